@@ -8,6 +8,7 @@ export type { ProductOnOffer } from './elements/product-pay/attributes.js';
 export { ProductPayElement } from './elements/product-pay/product-pay.js';
 export {
   CheckoutCancelEvent,
+  CheckoutCardRemoveEvent,
   CheckoutChangeEvent,
   CheckoutErrorEvent,
   type CheckoutEventMap,
@@ -31,6 +32,7 @@ export {
   SettingConflictError,
   SettingError,
 } from './elements/errors.js';
+export type { SavedCard } from './card/saved-card.js';
 export { FieldsFrameError } from './elements/fields/framed/frame-error.js';
 export { configure } from './elements/page/configure.js';
 export type { CheckoutConfiguration } from './elements/page/limits.js';

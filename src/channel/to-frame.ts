@@ -8,7 +8,12 @@ const savedCard = z.strictObject({
   token: textUpTo(200),
   brand: z.optional(textUpTo(40)),
   last_4: z.optional(textUpTo(4)),
+  exp_month: z.optional(textUpTo(4)),
+  exp_year: z.optional(textUpTo(4)),
 });
+
+/** How many saved cards fit into one message, however long their tokens are. */
+export const CARDS_AT_ONCE = 5;
 
 const currency = textLike(/^[A-Z]{3}$/);
 
@@ -31,8 +36,17 @@ export const toFrame = {
     sections: listUpTo(2, z.enum(['source_card', 'recipient_card', 'card'])),
     autoAdvance: z.boolean(),
     collect: fieldsBySection,
-    saved: z.strictObject({ credit_card: z.optional(savedCard), recipient_card: z.optional(savedCard) }),
     subject: z.optional(subject),
+  }),
+  /** Some of the saved cards of a section: those from index `first` on, of all `count`. They count once all are there. */
+  saved: z.strictObject({
+    serial: count,
+    section: z.enum(['credit_card', 'recipient_card']),
+    isList: z.boolean(),
+    chosen: z.optional(textUpTo(200)),
+    first: count,
+    count,
+    cards: listUpTo(CARDS_AT_ONCE, savedCard),
   }),
   require: z.strictObject({ serial: count, fields: fieldsBySection }),
   refuse: z.strictObject({

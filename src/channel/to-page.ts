@@ -36,6 +36,8 @@ export const toPage = {
     }),
   }),
   pong: z.strictObject({}),
+  /** The payer wants a saved card removed. */
+  remove: z.strictObject({ section: z.enum(['credit_card', 'recipient_card']), token: textUpTo(200) }),
   /** The payer has pressed Enter. */
   press: z.strictObject({}),
   complained: z.strictObject({ id: count, isWrong: z.boolean() }),

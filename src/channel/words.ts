@@ -34,6 +34,16 @@ export const FIELD_WORDS = [
   'wanted',
   'card_ending',
   'another_card',
+  'other_card',
+  'saved_cards',
+  'choose_card',
+  'card_until',
+  'card_expired',
+  'remove_card',
+  'remove_question',
+  'remove_yes',
+  'remove_no',
+  'card_removed',
   'transferring',
 ] as const;
 

@@ -1,3 +1,4 @@
+import type { SavedCard } from '../card/saved-card.js';
 import type { CheckoutError } from '../http/error.js';
 import type { Subscription } from '../wire/response/subscription.js';
 import type { Transaction } from '../wire/response/transaction.js';
@@ -143,6 +144,23 @@ export class CheckoutRestartEvent extends Event {
 }
 
 /**
+ * `checkout-card-remove`: the payer wants a saved card removed, and has confirmed it. Delete it on your server, then set the
+ * list without it: until then the card stays in the list.
+ */
+export class CheckoutCardRemoveEvent extends Event {
+  /** The card, as it stands in your list. */
+  readonly card: SavedCard;
+  /** The property with the list. */
+  readonly list: 'savedCards' | 'savedRecipients';
+
+  constructor(card: SavedCard, list: CheckoutCardRemoveEvent['list']) {
+    super('checkout-card-remove', options());
+    this.card = card;
+    this.list = list;
+  }
+}
+
+/**
  * `checkout-unavailable`: what is on offer can't be bought here.
  *
  * Where the gateway reports this only after the payer's press, `checkout-outcome` comes first: `failed`, final, with the
@@ -173,6 +191,7 @@ export interface CheckoutEventMap {
   'checkout-error': CheckoutErrorEvent;
   'checkout-cancel': CheckoutCancelEvent;
   'checkout-restart': CheckoutRestartEvent;
+  'checkout-card-remove': CheckoutCardRemoveEvent;
   'checkout-unavailable': CheckoutUnavailableEvent;
 }
 

@@ -7,7 +7,8 @@ import { SealError } from '../checkout/errors.js';
 import type { EncryptionKey } from '../checkout/key.js';
 import { sealSections, systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
-import type { Sealer } from '../elements/fields/card-fields.js';
+import type { CardFieldsSettings, Sealer } from '../elements/fields/card-fields.js';
+import type { SavedCard } from '../card/saved-card.js';
 import { InlineFields } from '../elements/fields/inline-fields.js';
 import type { Messages } from '../locales/messages.js';
 import type { SectionName } from '../wire/request/card-section.js';
@@ -32,6 +33,9 @@ export class Desk {
   #fields: InlineFields | undefined;
   readonly #words: Partial<Record<FieldWord, string>> = {};
   #settings: Settings | undefined;
+  #saved: CardFieldsSettings['saved'] = {};
+  /** Those of the saved cards of a section that have come so far. */
+  #coming: readonly SavedCard[] = [];
   #key: Promise<EncryptionKey> | undefined;
   #isAdmitted = false;
   /** The serial number of the last message that may have changed the state. */
@@ -59,6 +63,9 @@ export class Desk {
         return applyTokens(this.#document, message.values);
       case 'set':
         this.#set(message);
+        break;
+      case 'saved':
+        this.#save(message);
         break;
       case 'require':
         this.#fields?.require(message.fields);
@@ -100,7 +107,7 @@ export class Desk {
 
   #set(settings: Settings): void {
     this.#settings = settings;
-    const { sections, collect, saved, autoAdvance, language, direction } = settings;
+    const { sections, collect, autoAdvance, language, direction } = settings;
     const [source = 'card', recipient] = sections;
     Object.assign(this.#document.documentElement, { lang: language, dir: direction });
     if (!this.#fields) {
@@ -109,11 +116,21 @@ export class Desk {
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
         press: () => this.#line().send({ kind: 'press' }),
+        remove: (section, { token }) => this.#line().send({ kind: 'remove', section, token }),
       });
       this.#fields.subscribe(() => this.#publish());
     }
-    this.#fields.configure({ collect, saved, autoAdvance });
+    this.#fields.configure({ collect, autoAdvance });
     this.#host.requestUpdate();
+  }
+
+  /** Collects the saved cards of a section, until all of them are there. */
+  #save({ section, isList, chosen, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
+    const all = first === 0 ? cards : [...this.#coming, ...cards];
+    this.#coming = all;
+    if (all.length < count) return;
+    this.#saved = { ...this.#saved, [section]: { isList, chosen, cards: all } };
+    this.#fields?.configure({ saved: this.#saved });
   }
 
   async #sealer(): Promise<Sealer> {

@@ -51,12 +51,12 @@ const patience = { timeout: 10_000 };
 export class Payer {
   readonly element: P2pTransferElement;
   readonly allEvents: Event[] = [];
-  readonly #within: Locator;
+  readonly within: Locator;
 
   constructor(element: P2pTransferElement) {
     this.element = element;
     element.dataset['testid'] = `element-${(mounted += 1)}`;
-    this.#within = page.getByTestId(element.dataset['testid']);
+    this.within = page.getByTestId(element.dataset['testid']);
     for (const name of EVENTS) {
       element.addEventListener(name, (event) => {
         this.allEvents.push(event);
@@ -67,19 +67,19 @@ export class Payer {
   }
 
   from(label: string): Locator {
-    return this.#within.getByRole('group', { name: 'From card' }).getByRole('textbox', { name: label });
+    return this.within.getByRole('group', { name: 'From card' }).getByRole('textbox', { name: label });
   }
 
   to(label: string): Locator {
-    return this.#within.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: label });
+    return this.within.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: label });
   }
 
   get amount(): Locator {
-    return this.#within.getByRole('textbox', { name: 'Amount' });
+    return this.within.getByRole('textbox', { name: 'Amount' });
   }
 
   button(name: RegExp | string): Locator {
-    return this.#within.getByRole('button', { name });
+    return this.within.getByRole('button', { name });
   }
 
   get transferButton(): Locator {
@@ -87,15 +87,15 @@ export class Payer {
   }
 
   heading(name: RegExp | string): Locator {
-    return this.#within.getByRole('heading', { name });
+    return this.within.getByRole('heading', { name });
   }
 
   text(text: RegExp | string): Locator {
-    return this.#within.getByText(text);
+    return this.within.getByText(text);
   }
 
   alert(): Locator {
-    return this.#within.getByRole('alert');
+    return this.within.getByRole('alert');
   }
 
   /** Waits until it is visible. */

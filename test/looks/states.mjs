@@ -49,6 +49,21 @@ async function send(visit, number) {
   await page.getByRole('button', { name: /^Transfer/ }).click();
 }
 
+const SAVED = [
+  { token: 'visa', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' },
+  { token: 'old', brand: 'american express', last_4: '0005', exp_month: '01', exp_year: '2020' },
+  { token: 'master', brand: 'master', last_4: '5029', exp_month: '04', exp_year: '2031' },
+];
+
+/** A payer, and recipients, whose cards are known. @param {Visit} visit */
+async function offerSaved(visit) {
+  await open(visit, '/fixed', { amount: freshAmount() });
+  await visit.page.locator('p2p-transfer').evaluate((element, cards) => {
+    Object.assign(element, { savedCards: cards, savedRecipients: cards.slice(0, 3) });
+  }, SAVED);
+  await visit.page.getByRole('radio').first().waitFor();
+}
+
 /**
  * Brings a page into a state.
  *
@@ -75,6 +90,19 @@ export const STATES = {
   wanted: async (visit) => {
     await fill(visit, WANTS_FIELDS);
     await field(visit.page, 'To card', 'Recipient’s name').waitFor();
+    return undefined;
+  },
+  saved: async (visit) => {
+    await offerSaved(visit);
+    await visit.page.getByRole('group', { name: 'To card' }).getByText('Mastercard').click();
+    await field(visit.page, 'From card', 'Security code').fill('737');
+    return undefined;
+  },
+  removing: async (visit) => {
+    await offerSaved(visit);
+    await visit.page.getByRole('group', { name: 'From card' }).getByText('Another card').click();
+    await visit.page.getByRole('button', { name: 'Remove Visa •••• 0000' }).first().click();
+    await visit.page.getByRole('button', { name: /^Transfer/ }).click();
     return undefined;
   },
   waiting: async (visit) => {

@@ -88,6 +88,7 @@ describe('the documentation', () => {
       new events.CheckoutErrorEvent(new Error() as never),
       new events.CheckoutCancelEvent(),
       new events.CheckoutRestartEvent(),
+      new events.CheckoutCardRemoveEvent({ token: 'any' }, 'savedCards'),
     ];
     const unavailable = new events.CheckoutUnavailableEvent('sold_out');
     expect([...made, unavailable].map(({ constructor }) => constructor.name).sort()).toEqual(Object.keys(events).sort());

@@ -10,10 +10,10 @@ import { firstPartModules } from '../../demo/start/build/two-parts.mjs';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; alone.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 84_500,
-  'cdn/p2p-transfer.js': 35_200,
-  'cdn/p2p-transfer.later.js': 42_600,
-  'cdn/product-pay.js': 77_700,
+  'cdn/checkout.js': 88_300,
+  'cdn/p2p-transfer.js': 37_900,
+  'cdn/p2p-transfer.later.js': 43_700,
+  'cdn/product-pay.js': 81_200,
   'cdn/plan-subscribe.js': 25_600,
   'cdn/qr-code.js': 3_700,
 };
@@ -25,13 +25,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 25000 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 25400 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 25_000 } });
-  expect(brotli).toBeLessThanOrEqual(25_000);
+  console.table({ fields: { brotli, budget: 25_400 } });
+  expect(brotli).toBeLessThanOrEqual(25_400);
 });
 
 test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name) => {

@@ -14,7 +14,7 @@ const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAl
 
 /** What the elements show and the frame does not. */
 const ELSEWHERE =
-  /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|spoken|away)\b|(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/;
+  /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|away)\b|(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/;
 
 /** A rule without the selectors that select nothing here; empty where none is left. @param {string} rule @param {string} selectors @param {string} body */
 function pruned(rule, selectors, body) {
@@ -28,6 +28,7 @@ function styleSheet() {
   const code = [
     styleIn('src/elements/base/theme.ts'),
     styleIn('src/elements/fields/field-styles.ts'),
+    styleIn('src/elements/fields/saved/saved-styles.ts'),
     read('src/frame/frame.css'),
   ].join('\n');
   const whole = minifyCss({ filename: 'fields.css', code: new TextEncoder().encode(code), minify: true }).code.toString();

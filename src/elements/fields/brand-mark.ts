@@ -34,14 +34,21 @@ const OUTLINE = svg`<rect x=".75" y=".75" width="30.5" height="18.5" rx="2.5" fi
 
 const UNKNOWN = svg`${OUTLINE}<path d="M1 6.5h30" stroke="currentColor" stroke-width="2.5"></path>`;
 
+const drawing = (id: BrandId): TemplateResult => {
+  const [color, shape] = LOOKS[id];
+  return glyph(svg`<rect width="32" height="20" rx="3" fill=${color}></rect>${shape}`);
+};
+
+/** A card in the colour of its brand, where the name stands beside it. */
+export const cardGlyph = (id: BrandId | undefined): TemplateResult => (id ? drawing(id) : glyph(UNKNOWN));
+
 /** The brand's short name beside a card in its colour, or the merchant's licensed art for it in a slot. */
 export function brandMark(id: BrandId | undefined): TemplateResult {
   const brand = BRANDS.find((each) => each.id === id);
   if (!brand) return html`<span part="brand" class="brand">${glyph(UNKNOWN)}</span>`;
-  const [color, shape] = LOOKS[brand.id];
   return html`<span part="brand" class="brand"
     ><slot name="brand-${brand.id}"
-      >${glyph(svg`<rect width="32" height="20" rx="3" fill=${color}></rect>${shape}`)}${brand.short ?? brand.name}</slot
+      >${drawing(brand.id)}${brand.short ?? brand.name}</slot
     ></span
   >`;
 }

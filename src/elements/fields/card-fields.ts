@@ -4,7 +4,7 @@ import type { Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
-import type { SavedCard } from './saved-card.js';
+import type { SavedCards } from './saved/saved-choice.js';
 
 /** What may be known of the card fields. Another object after each change; never the digits. */
 export interface CardFieldsState extends CardSourceState {
@@ -38,8 +38,8 @@ export interface CardFieldsSettings {
   readonly collect: RequiredFields;
   /** Whether the focus moves on from a number that is there. */
   readonly autoAdvance: boolean;
-  /** Saved cards that stand in the place of typed ones, by section. */
-  readonly saved: Partial<Readonly<Record<SectionName, SavedCard | undefined>>>;
+  /** Saved cards that stand in the place of typed ones, or to choose from, by section. */
+  readonly saved: Partial<Readonly<Record<SectionName, SavedCards | undefined>>>;
 }
 
 /**

@@ -2,26 +2,26 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/pan.js';
 import { fill, type MessageKey, type Messages } from '../../locales/messages.js';
-import type { SectionName } from '../../wire/request/card-section.js';
 import { brandMark, codeMark } from './brand-mark.js';
-import { ALWAYS, formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
+import { AskedFields, isInToken } from './asked-fields.js';
+import { formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './edit/entered-texts.js';
 import { advanceFrom } from './edit/auto-advance.js';
 import { describedBy, fieldView, type InputListeners, inputView } from './field-view.js';
 import { Field, type Finding } from './field.js';
 import { MaskedEdits } from './edit/masked-edits.js';
-import { draftOfBrand, type SavedCard, savedCardView, savedFacts } from './saved-card.js';
+import type { SavedCard } from '../../card/saved-card.js';
+import { draftOfBrand, savedFacts } from './saved/saved-facts.js';
+import type { SectionName } from '../../wire/request/card-section.js';
+import type { SavedCards } from './saved/saved-choice.js';
+import { SavedSection, type SavedSectionOptions } from './saved/saved-section.js';
 
 /** What a card section needs of the fields it is part of. */
-export interface CardInputsOptions {
-  readonly section: SectionName;
+export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   /** The card's title. */
   readonly legend: MessageKey;
-  readonly root: () => ParentNode | null | undefined;
   /** Called with each input whose text has changed, or, without a name, when only complaints have. */
   readonly onEdit: (input?: InputName) => void;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
 }
 
 /**
@@ -32,12 +32,9 @@ export class CardInputs {
   readonly section: SectionName;
   readonly #options: CardInputsOptions;
   readonly #fields: Readonly<Record<InputName, Field>>;
-  readonly #required = new Set<CardField>();
-  #collected: readonly CardField[] = [];
+  readonly asked: AskedFields;
   #facts: CardFacts = {};
-  /** Inputs that the gateway asked for. */
-  readonly #wanted = new Set<InputName>();
-  #saved: SavedCard | undefined;
+  readonly #saved: SavedSection;
   /** Whether the focus moves on from a number that is there. */
   autoAdvance = false;
   /** A remark at the number that stops nothing. */
@@ -53,7 +50,8 @@ export class CardInputs {
     this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
     const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) });
     this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
-    this.forgetRequired();
+    this.#saved = new SavedSection({ ...options, onPick: () => this.#picked() });
+    this.asked = new AskedFields(section);
   }
 
   /** Brand, BIN and last four. */
@@ -63,19 +61,21 @@ export class CardInputs {
 
   /** The fields a transfer has to seal; a saved card's token stands for number and expiry. */
   get required(): readonly CardField[] {
-    const all = [...new Set([...this.#required, ...this.#collected])];
-    return this.#saved ? all.filter((field) => !['number', 'exp_month', 'exp_year'].includes(field)) : all;
+    const { all } = this.asked;
+    return this.saved ? all.filter((field) => !isInToken(field)) : all;
   }
 
   /** The saved card that stands here instead of a typed one. */
   get saved(): SavedCard | undefined {
-    return this.#saved;
+    return this.#saved.card;
   }
 
-  set saved(card: SavedCard | undefined) {
-    this.#saved = card;
-    this.#dropComplaints();
-    this.#readFacts();
+  /** Takes the saved cards that the page has set. @returns whether anything is new. */
+  takeSaved(given: SavedCards | undefined): boolean {
+    const before = this.saved?.token;
+    const isNew = this.#saved.take(given, this.isFilled);
+    if (isNew && this.saved?.token !== before) this.#standIn();
+    return isNew;
   }
 
   /** The digits of a typed number. */
@@ -83,38 +83,16 @@ export class CardInputs {
     return panDigits(this.#draft().number ?? '') ?? '';
   }
 
-  /** Fields to open from the beginning, beside those that every card has. */
-  collect(fields: readonly CardField[]): void {
-    this.#collected = fields;
-  }
-
-  /** Opens the inputs of fields. */
-  require(fields: readonly CardField[]): void {
-    for (const field of fields) this.#required.add(field);
-  }
-
   /** Opens the inputs of fields that the gateway asked for, with a remark at those that are empty. */
   want(fields: readonly CardField[]): void {
-    this.require(fields);
+    this.asked.require(fields);
     const result = this.check(fields);
-    if (result.state === 'valid') return;
-    for (const input of Object.keys(result.verdicts)) this.#wanted.add(input as InputName);
-  }
-
-  /** What the gateway asked for and is not filled in yet. */
-  get wanted(): readonly CardField[] {
-    return [...this.#wanted].map((input) => (input === 'expiry' ? 'exp_month' : input));
-  }
-
-  /** Back to the inputs that every card has. */
-  forgetRequired(): void {
-    this.#required.clear();
-    this.#wanted.clear();
-    this.require(ALWAYS[this.section]);
+    if (result.state === 'refused') this.asked.want(Object.keys(result.verdicts));
   }
 
   /** What the inputs hold, checked; `include` restricts it to those fields. */
   check(include: readonly CardField[] = this.required) {
+    if (this.#saved.isOpen) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
     return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
   }
@@ -129,7 +107,9 @@ export class CardInputs {
   }
 
   /** Shows what is wrong with the inputs. @returns the first of them in reading order. */
-  complain(): HTMLInputElement | undefined {
+  complain(): HTMLElement | undefined {
+    const choice = this.#saved.complain();
+    if (choice) return choice;
     this.undoOthers();
     const result = this.check();
     this.#dropComplaints();
@@ -149,8 +129,8 @@ export class CardInputs {
    */
   showRefusal(field: string, message: string): InputName {
     const name = field === 'date' ? 'expiry' : inputOf(field as CardField);
-    if (this.#saved && (name === 'number' || name === 'expiry')) this.saved = undefined;
-    this.require(name === 'expiry' ? ['exp_month', 'exp_year'] : [name]);
+    if (this.saved && (name === 'number' || name === 'expiry')) this.#saved.leave();
+    this.asked.require(name === 'expiry' ? ['exp_month', 'exp_year'] : [name]);
     this.#fields[name].refuse(message);
     return name;
   }
@@ -163,6 +143,13 @@ export class CardInputs {
   /** Whether any input holds something. */
   get isFilled(): boolean {
     return this.inputs.some(({ value }) => value !== '');
+  }
+
+  /** Empties all inputs, and chooses as at first. */
+  startOver(): void {
+    this.#saved.reset();
+    this.clear();
+    this.asked.reset();
   }
 
   /** Empties inputs. */
@@ -178,7 +165,8 @@ export class CardInputs {
   }
 
   /** The first input that is not filled in rightly. */
-  firstUnfinished(): HTMLInputElement | undefined {
+  firstUnfinished(): HTMLElement | undefined {
+    if (this.#saved.isOpen) return this.#saved.stop;
     const result = this.check();
     return result.state === 'valid' ? undefined : this.inputs.find(({ name }) => name in result.verdicts);
   }
@@ -191,19 +179,13 @@ export class CardInputs {
 
   render(messages: Messages): TemplateResult {
     const recipient = this.section === 'recipient_card';
-    const wants = (field: CardField): boolean => this.required.includes(field);
+    const wants = (field: CardField): boolean => !this.#saved.isOpen && this.required.includes(field);
     return html`
       <fieldset part="card ${recipient ? 'recipient-card' : 'source-card'}">
         <legend part="legend">${messages[this.#options.legend]}</legend>
         <div class="fields">
-          ${
-            this.#saved
-              ? savedCardView(this.#saved, messages, () => {
-                  this.saved = undefined;
-                  this.#options.onEdit('number');
-                })
-              : this.#field(messages, 'number')
-          }
+          ${this.#saved.render(messages)}
+          ${this.#saved.isAnother ? this.#field(messages, 'number') : nothing}
           ${wants('exp_month') || wants('exp_year') ? this.#field(messages, 'expiry') : nothing}
           ${wants('verification_value') ? this.#field(messages, 'verification_value') : nothing}
           ${wants('holder') ? this.#field(messages, 'holder') : nothing}
@@ -215,7 +197,7 @@ export class CardInputs {
   #field(messages: Messages, name: InputName): TemplateResult {
     const field = this.#fields[name];
     const undone = this.#undone === name ? 'undone' : undefined;
-    const remark = undone ?? (name === 'number' ? this.remark : this.#wanted.has(name) ? 'wanted' : undefined);
+    const remark = undone ?? (name === 'number' ? this.remark : this.asked.isWanted(name) ? 'wanted' : undefined);
     const form = formOf(name, this.section, messages);
     // In a name, a space is as good as a line break.
     const remember = name !== 'holder' && { remember: this.#masks.remember, press: this.#masks.press };
@@ -277,15 +259,32 @@ export class CardInputs {
 
   /** What the gateway asked for is there. */
   #forgetWanted(name: InputName): void {
-    if (this.#fields[name].input?.value && !this.#judge(name)) this.#wanted.delete(name);
+    if (this.#fields[name].input?.value && !this.#judge(name)) this.asked.filled(name);
   }
 
   #dropComplaints(): void {
     for (const field of Object.values(this.#fields)) field.complaint = undefined;
   }
 
+  /** The payer has chosen a saved card, or wants to type one. */
+  #picked(): void {
+    this.#standIn();
+    this.#options.onEdit('number');
+  }
+
+  /** Another card stands here: what was typed belonged to the one before. */
+  #standIn(): void {
+    this.#dropComplaints();
+    this.clear();
+  }
+
   #readFacts(): void {
-    this.#facts = this.#saved ? savedFacts(this.#saved) : cardFacts(this.digits);
+    this.#facts = this.saved ? savedFacts(this.saved) : cardFacts(this.digits);
+  }
+
+  /** What can have the focus, in reading order. */
+  get stops(): HTMLElement[] {
+    return [this.#saved.stop ?? [], this.inputs].flat();
   }
 
   /** Those on the page, in reading order. */
@@ -295,6 +294,6 @@ export class CardInputs {
 
   #draft(): CardDraft {
     const typed = Object.fromEntries(this.inputs.map((input) => [input.name, this.#entered?.of(input) ?? input.value]));
-    return this.#saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
+    return this.saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
   }
 }

@@ -43,8 +43,7 @@ export const fieldStyles = css`
   }
   .number,
   .holder,
-  .wide,
-  .saved {
+  .wide {
     flex-basis: 100%;
   }
   /* The field that has the focus, and one with something wrong, have a frame of their own inside the card's. */
@@ -148,15 +147,6 @@ export const fieldStyles = css`
   }
   .verification_value input {
     padding-inline-end: calc(var(--_space) * 3);
-  }
-  .saved {
-    display: flex;
-    flex-wrap: wrap;
-    gap: calc(var(--_space) * 0.5);
-    align-items: center;
-    justify-content: space-between;
-    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
-    background: var(--_field);
   }
   /* Wider by the glow around a field with the focus, which no frame shows beyond its edge. */
   .isolated {

@@ -9,7 +9,7 @@ import type { CardFields, CardFieldsSettings, CardFieldsState, Sealer } from './
 import type { InputName } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
-import type { SavedCard } from './saved-card.js';
+import type { SavedCard } from '../../card/saved-card.js';
 import { type FormListeners, pressBy } from './submit-form.js';
 
 /** What the fields need from their element. */
@@ -22,6 +22,8 @@ export interface InlineFieldsOptions {
   readonly now: () => number;
   /** Called when the payer presses Enter in a field. */
   readonly press: () => void;
+  /** Called when the payer wants a saved card removed. */
+  readonly remove: (section: SectionName, card: SavedCard) => void;
 }
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
@@ -41,8 +43,6 @@ export class InlineFields implements CardFields, ReactiveController {
     credit_card: new Set(['number']),
     recipient_card: new Set(['number']),
   };
-  /** Tokens of the saved cards as the page gave them. */
-  readonly #given: Record<SectionName, string | undefined> = { credit_card: undefined, recipient_card: undefined };
   #revision = 0;
   #collected = '{}';
   #state: CardFieldsState | undefined;
@@ -57,6 +57,11 @@ export class InlineFields implements CardFields, ReactiveController {
         legend: options.legends[section]!,
         root: () => host.renderRoot,
         onEdit: (input) => this.#edited(section, input),
+        redraw: () => {
+          host.requestUpdate();
+          return host.updateComplete;
+        },
+        onRemove: (card) => options.remove(section, card),
         now: options.now,
       });
     this.#cards = {
@@ -93,7 +98,7 @@ export class InlineFields implements CardFields, ReactiveController {
       recipient: recipient?.facts ?? {},
       sameCard: this.#isSameCard,
       isFilled: Object.values(this.#cards).some((card) => card.isFilled),
-      wanted: { credit_card: [...source.wanted], recipient_card: [...(recipient?.wanted ?? [])] },
+      wanted: { credit_card: [...source.asked.wanted], recipient_card: [...(recipient?.asked.wanted ?? [])] },
     };
     return this.#state;
   }
@@ -107,7 +112,7 @@ export class InlineFields implements CardFields, ReactiveController {
     if (collect) this.#collect(collect);
     for (const [section, card] of Object.entries(this.#cards)) {
       card.autoAdvance = autoAdvance ?? card.autoAdvance;
-      if (saved) this.#save(section as SectionName, saved[section as SectionName]);
+      if (saved && card.takeSaved(saved[section as SectionName])) this.#replaced();
     }
   }
 
@@ -157,8 +162,7 @@ export class InlineFields implements CardFields, ReactiveController {
   clear(what: 'verification_value' | 'all'): void {
     if (what === 'all') {
       for (const [section, card] of Object.entries(this.#cards)) {
-        card.clear();
-        card.forgetRequired();
+        card.startOver();
         this.#asked[section as SectionName].clear();
         this.#asked[section as SectionName].add('number');
       }
@@ -185,7 +189,7 @@ export class InlineFields implements CardFields, ReactiveController {
 
   focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
     const cards = Object.values(this.#cards);
-    const inputs = cards.flatMap((card) => (where === 'unfinished' ? (card.firstUnfinished() ?? []) : card.inputs));
+    const inputs = cards.flatMap((card) => (where === 'unfinished' ? (card.firstUnfinished() ?? []) : card.stops));
     const input = inputs.at(where === 'last' ? -1 : 0);
     input?.focus(options);
     return input !== undefined;
@@ -212,17 +216,12 @@ export class InlineFields implements CardFields, ReactiveController {
     const words = JSON.stringify(fields);
     if (words === this.#collected) return;
     this.#collected = words;
-    for (const [section, card] of Object.entries(this.#cards)) card.collect((fields[section] ?? []) as CardField[]);
+    for (const [section, card] of Object.entries(this.#cards)) card.asked.collected = (fields[section] ?? []) as CardField[];
     this.#changed();
   }
 
-  /** Puts a saved card in the place of a typed one, or takes it away; the payer may have chosen another since. */
-  #save(section: SectionName, card: SavedCard | undefined): void {
-    // By its token: a page that is drawn again hands over an equal object, and that is no news.
-    if (this.#given[section] === card?.token) return;
-    this.#given[section] = card?.token;
-    const inputs = this.#cards[section];
-    if (inputs) inputs.saved = card;
+  /** Another card stands in a section. */
+  #replaced(): void {
     this.#revision += 1;
     this.#changed();
   }

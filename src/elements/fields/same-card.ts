@@ -1,6 +1,6 @@
 import type { CardFacts } from '../../card/card.js';
 import { checkPan } from '../../card/pan.js';
-import type { SavedCard } from './saved-card.js';
+import type { SavedCard } from '../../card/saved-card.js';
 
 /** What is compared of the card in a section. */
 interface ComparedCard {

@@ -10,9 +10,20 @@ const INPUTS = 'input:not([type=checkbox]), select, iframe.isolated';
 const inputsAround = (input: Element): Element[] =>
   [...(input.getRootNode() as ParentNode).querySelectorAll(INPUTS)].filter((each) => each.checkVisibility());
 
+const radiosOf = (each: Element): HTMLInputElement[] => [
+  ...(each.closest('form')?.querySelectorAll<HTMLInputElement>('[type=radio]:enabled') ?? []),
+];
+
+/** Whether the Tab key comes to it: of a group of radio buttons, it comes to one. */
+function isStop(each: Element, radios = radiosOf(each)): boolean {
+  return !each.matches('[type=radio]') || each === (radios.find(({ checked }) => checked) ?? radios[0]);
+}
+
 function nextOf(input: Element): Element | undefined {
   const inputs = inputsAround(input);
-  return inputs[inputs.indexOf(input) + 1];
+  const group = input.matches('[type=radio]') ? radiosOf(input) : [];
+  const rest = inputs.slice(inputs.indexOf(input) + 1);
+  return rest.find((each) => isStop(each) && !group.includes(each as HTMLInputElement));
 }
 
 /** Moves the focus to the next input. @returns false after the last one. */

@@ -1,8 +1,9 @@
 import type { BillingAddress } from '../../wire/request/address.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { Customer } from '../../wire/request/transfer.js';
 import { attributes, switches } from '../base/attributes.js';
-import type { SavedCard } from '../fields/saved-card.js';
+import type { SavedCard } from '../../card/saved-card.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
 /** What the merchant writes who has the payer's consent to save their cards. */
@@ -24,6 +25,7 @@ export abstract class TransferAttributesElement extends PaymentElement<TransferS
     receiptText: { attribute: false },
     sourceCard: { attribute: false },
     recipientCard: { attribute: false },
+    savedRecipients: { attribute: false },
   };
 
   /** Required. ISO 4217 code. */
@@ -52,13 +54,19 @@ export abstract class TransferAttributesElement extends PaymentElement<TransferS
    * page has the payer's consent. The tokens come with the outcome's `transaction`.
    */
   declare saveCard: boolean | 'agreed';
-  /** The payer's saved card, `{token, brand, last_4}` as in an earlier `transaction`: only the security code is typed. */
+  /**
+   * The payer's saved card, `{token, brand, last_4, exp_month, exp_year}` as in an earlier `transaction`: only the security code
+   * is typed. Beside `savedCards`, the one of them that is chosen at first.
+   */
   declare sourceCard: SavedCard | undefined;
   /**
    * The recipient's saved card, likewise: nothing is typed. The transfer goes to the card of this token, whatever brand and
-   * digits stand beside it, so keep other scripts away from it.
+   * digits stand beside it, so keep other scripts away from it. Beside `savedRecipients`, the one of them that is chosen at
+   * first.
    */
   declare recipientCard: SavedCard | undefined;
+  /** The saved cards of recipients, which the payer chooses from. None is chosen at first, unless `recipientCard` names it. */
+  declare savedRecipients: readonly SavedCard[] | undefined;
   /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
   declare customer: Customer | undefined;
   /** The sender's address: `{first_name, last_name, country, city, state, zip, address, phone}` (spec 2.5). */
@@ -67,6 +75,10 @@ export abstract class TransferAttributesElement extends PaymentElement<TransferS
   declare recipientBillingAddress: BillingAddress | undefined;
   /** Lines added to the e-mail that the customer gets. */
   declare receiptText: readonly string[] | undefined;
+
+  protected override savedIn(section: SectionName): readonly SavedCard[] | undefined {
+    return section === 'recipient_card' ? this.savedRecipients : super.savedIn(section);
+  }
 
   constructor() {
     super();

@@ -186,8 +186,7 @@ export class P2pTransferElement extends TransferAttributesElement {
     this.#settings = settings;
     this.fail([]);
     this.#amount.refresh();
-    const saved = { credit_card: this.sourceCard, recipient_card: this.recipientCard };
-    this.cards.configure({ collect: settings.collect, saved });
+    this.cards.configure({ collect: settings.collect, saved: settings.saved });
     if (settings.expiredAt) this.#deadline.countDownTo(Date.parse(settings.expiredAt));
     else this.#deadline.end();
     this.make({

@@ -2,6 +2,8 @@ import { exponentOf } from '../../money/currency.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
 import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../payment/payment-settings.js';
+import { readSavedCards } from '../fields/saved/read-saved-cards.js';
+import type { CardFieldsSettings } from '../fields/card-fields.js';
 import type { TransferAttributesElement } from './attributes.js';
 
 const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
@@ -21,6 +23,7 @@ export interface CheckedAttributes extends PaymentTerms {
   readonly p2pType: string | undefined;
   /** Fields to open from the beginning, by section. */
   readonly collect: RequiredFields;
+  readonly saved: CardFieldsSettings['saved'];
 }
 
 /**
@@ -62,11 +65,23 @@ export function readAttributes(
   const amount = readSum(reader, 'amount');
   reader.trackingId('trackingId', { operation: 'transfer', currency, amount });
 
-  const settings = { ...terms, collect: readCollect(reader), currency, description, amount, least, most, expiredAt, p2pType };
+  const collect = readCollect(reader);
+  const saved = readSaved(given, reader.errors);
+  const settings = { ...terms, collect, saved, currency, description, amount, least, most, expiredAt, p2pType };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
 type Reader = SettingReader<Settable<TransferAttributesElement>>;
+
+function readSaved(given: TransferAttributesElement, errors: Reader['errors']): CardFieldsSettings['saved'] {
+  const { savedCards, sourceCard, savedRecipients, recipientCard } = given;
+  const source = { name: 'sourceCard', value: sourceCard };
+  const recipient = { name: 'recipientCard', value: recipientCard };
+  return {
+    credit_card: readSavedCards({ name: 'savedCards', value: savedCards }, source, errors),
+    recipient_card: readSavedCards({ name: 'savedRecipients', value: savedRecipients }, recipient, errors),
+  };
+}
 
 function readSum(reader: Reader, name: 'amount' | 'minAmount' | 'maxAmount'): number | undefined {
   const text = reader.text(name);

@@ -4,14 +4,16 @@ import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import type { MessageKey } from '../../locales/catalogue.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardFields, Sealer } from '../fields/card-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-fields.js';
 import { InlineFields } from '../fields/inline-fields.js';
+import type { SavedCard } from '../../card/saved-card.js';
 import { PlacedFields } from '../fields/placed-fields.js';
 import { attributeOf, attributes, switches } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { SettingConflictError, SettingError } from '../errors.js';
-import { CheckoutErrorEvent } from '../events.js';
+import { CheckoutCardRemoveEvent, CheckoutErrorEvent } from '../events.js';
 import { formsRefusal } from '../page/forms.js';
 import type { ShopKeys, ShopTerms } from '../session/shop-keys.js';
 
@@ -35,6 +37,7 @@ export abstract class CardElement extends CheckoutElement {
     ...switches('autoAdvance'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
+    savedCards: { attribute: false },
   };
 
   /** Required. The gateway's checkout address, https (http on loopback). */
@@ -56,11 +59,18 @@ export abstract class CardElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
+  /**
+   * The payer's saved cards, which they choose from: `{token, brand, last_4, exp_month, exp_year}` each, as in earlier transactions.
+   * The first that has not expired is chosen at first. Of a saved card, only the security code is typed.
+   */
+  declare savedCards: readonly SavedCard[] | undefined;
+
   readonly #inline = new InlineFields(this, {
     legends: this.legends,
     sealer: () => this.sealer(),
     now: () => systemClock.now(),
     press: () => void this.submit(),
+    remove: (section, card) => this.#remove(section, card.token),
   });
   protected readonly cards = new PlacedFields(this.#inline);
   #framed: IsolatedFields | undefined;
@@ -81,6 +91,17 @@ export abstract class CardElement extends CheckoutElement {
   /** The cards it asks for, by section, with their titles. */
   protected get legends(): { credit_card: MessageKey; recipient_card?: MessageKey } {
     return { credit_card: 'card' };
+  }
+
+  /** The saved cards of a section, as the page has set them. */
+  protected savedIn(section: SectionName): readonly SavedCard[] | undefined {
+    return section === 'credit_card' ? this.savedCards : undefined;
+  }
+
+  #remove(section: SectionName, token: string): void {
+    const card = this.savedIn(section)?.find((each) => each.token === token);
+    const list = section === 'credit_card' ? 'savedCards' : 'savedRecipients';
+    if (card) this.dispatchEvent(new CheckoutCardRemoveEvent(card, list));
   }
 
   /** Whether the payer can type: before a payment, not while it is under way or its outcome is shown. */
@@ -162,6 +183,7 @@ export abstract class CardElement extends CheckoutElement {
       language: () => this.speech.language,
       clock: systemClock,
       press: () => void this.submit(),
+      remove: (section, token) => this.#remove(section, token),
       report: (error) => this.announce(new CheckoutErrorEvent(error)),
       judged: () => this.reconsider(),
     });

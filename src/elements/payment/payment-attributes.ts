@@ -19,7 +19,9 @@ import { CardElement } from './card-element.js';
  * @csspart error - The complaint about a field.
  * @csspart remark - A hint about a field, which does not stop the payer.
  * @csspart isolated-fields - With `fields-url`: the frame with the card fields, or what stands in its place if it can't be loaded.
- * @csspart saved - A saved card, and the way to another.
+ * @csspart saved - A saved card, and the way to another; in a list, the row of one.
+ * @csspart saved-cards - The list of saved cards to choose from.
+ * @csspart remove - The button that asks whether to remove a saved card.
  * @csspart link - The link to the bank's page.
  * @csspart window - What there is to say about the window with the bank's page.
  * @csspart dialog - The dialog with the bank's page in it.

@@ -7,6 +7,7 @@ import { isQuestionRepeated } from '../../flow/repeated-question.js';
 import { CheckoutChangeEvent } from '../events.js';
 import { hintEnter } from '../fields/submit-form.js';
 import { fieldStyles } from '../fields/field-styles.js';
+import { savedStyles } from '../fields/saved/saved-styles.js';
 import { FormAssociation } from '../session/form-association.js';
 import { CourseElement } from './course-element.js';
 import { showStates } from '../base/custom-states.js';
@@ -30,12 +31,14 @@ import { theme } from '../base/theme.js';
  * sending the payer there is yours.
  * @event {CheckoutOutcomeEvent} checkout-outcome - How the payment ended. One final outcome may
  * follow an `unknown`.
+ * @event {CheckoutCardRemoveEvent} checkout-card-remove - The payer wants a card of `savedCards` or `savedRecipients` removed, and has
+ * confirmed it. Delete it on your server, then set the list without it.
  * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
  */
 export abstract class PaymentElement<Settings extends PaymentSettings> extends CourseElement<Settings> {
   static readonly formAssociated = true;
 
-  static override styles = [theme, fieldStyles];
+  static override styles = [theme, fieldStyles, savedStyles];
 
   readonly #internals = this.attachInternals();
   readonly #association = new FormAssociation(this, this.#internals, () =>

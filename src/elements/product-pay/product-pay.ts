@@ -169,6 +169,7 @@ export class ProductPayElement extends ProductAttributesElement {
     if (lacks && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reports.unavailable(described.reason);
     if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
+    this.cards.configure({ saved: settings.saved });
     if (order) this.#openForm(settings, order);
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
     this.#settle();
@@ -265,10 +266,8 @@ export class ProductPayElement extends ProductAttributesElement {
           customer: { ...this.customer, ...this.#buyer.values },
         }),
     });
-    if (made) {
-      // A notice about another order is not true of this one.
-      this.#sale.change({ type: 'noticed', notice: undefined });
-    }
+    // A notice about another order is not true of this one.
+    if (made) this.#sale.change({ type: 'noticed', notice: undefined });
     this.course?.flow?.changed();
   }
 

@@ -3,6 +3,8 @@ import { type SettingConflictError, SettingError } from '../errors.js';
 import { attributeOf } from '../base/attributes.js';
 import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
+import { readSavedCards } from '../fields/saved/read-saved-cards.js';
+import type { CardFieldsSettings } from '../fields/card-fields.js';
 import type { ProductAttributesElement } from './attributes.js';
 
 /** How a product is paid: by a card form, by its payment link, or by whichever the gateway supports. */
@@ -23,6 +25,7 @@ export interface CheckedSale extends PaymentTerms {
   /** Undefined: there is nothing but the payment link. */
   readonly order: OrderPlace | undefined;
   readonly visibleFields: readonly string[];
+  readonly saved: CardFieldsSettings['saved'];
   /** The attribute that is missing where there is no way to pay; the product's description may still name one. */
   readonly lacks: SettingError | undefined;
   /** Why there is only the payment link, where more was meant. */
@@ -99,6 +102,7 @@ export function readSale(
     payUrl: payUrl?.href,
     order: asForm ? place : undefined,
     visibleFields,
+    saved: { credit_card: readSavedCards({ name: 'savedCards', value: given.savedCards }, undefined, reader.errors) },
     lacks: wayless ? (formless ?? waylessness(reader, mode)) : undefined,
     remark: payUrl && formless,
   };

@@ -1,4 +1,4 @@
-import type { Subject, ToFrame } from '../../../channel/to-frame.js';
+import { CARDS_AT_ONCE, type Subject, type ToFrame } from '../../../channel/to-frame.js';
 import type { ToPage } from '../../../channel/to-page.js';
 import { FIELD_WORDS, WORDS_AT_ONCE } from '../../../channel/words.js';
 import { SealError } from '../../../checkout/errors.js';
@@ -8,7 +8,9 @@ import { isRightToLeft } from '../../../money/amount.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import { SettingConflictError } from '../../errors.js';
 import { FieldsFrameError } from './frame-error.js';
+import type { SectionName } from '../../../wire/request/card-section.js';
 import type { CardFieldsSettings } from '../card-fields.js';
+import { NO_SAVED_CARDS, type SavedCards } from '../saved/saved-choice.js';
 import { readTokens } from './frame-tokens.js';
 
 /** The shop that the page has set. */
@@ -38,8 +40,18 @@ export const onlyCards = ({ credit_card, recipient_card }: RequiredFields) =>
     recipient_card: recipient_card ?? undefined,
   }) as Extract<ToFrame, { kind: 'require' }>['fields'];
 
-type Saved = CardFieldsSettings['saved']['credit_card'];
-const cardOf = (card: Saved) => card && { token: card.token, brand: card.brand ?? undefined, last_4: card.last_4 ?? undefined };
+type SavedMessage = Extract<ToFrame, { kind: 'saved' }>;
+
+/** The saved cards of a section, in as many messages as they take. */
+function savedMessages(section: SectionName, { isList, cards, chosen }: SavedCards): SavedMessage[] {
+  const count = cards.length;
+  const messages: SavedMessage[] = [];
+  for (let first = 0; first < Math.max(1, count); first += CARDS_AT_ONCE) {
+    const some = cards.slice(first, first + CARDS_AT_ONCE) as SavedMessage['cards'];
+    messages.push({ kind: 'saved', serial: 0, section, isList, chosen, first, count, cards: some });
+  }
+  return messages;
+}
 
 /** What one frame has been told already. */
 export class Briefing {
@@ -67,10 +79,21 @@ export class Briefing {
       sections,
       autoAdvance,
       collect: onlyCards(collect),
-      saved: { credit_card: cardOf(saved.credit_card), recipient_card: cardOf(saved.recipient_card) },
       subject,
     };
-    return [...news, this.#new('set', set)].filter((message) => message !== undefined);
+    const all = [...news, this.#new('set', set)].filter((message) => message !== undefined);
+    return [
+      ...all,
+      ...(['credit_card', 'recipient_card'] as const).flatMap((section) => this.#savedNews(section, saved[section])),
+    ];
+  }
+
+  #savedNews(section: SectionName, given = NO_SAVED_CARDS): SavedMessage[] {
+    const messages = savedMessages(section, given);
+    const text = JSON.stringify(messages);
+    const told = this.#told.get(`saved ${section}`);
+    this.#told.set(`saved ${section}`, text);
+    return text === told || (told === undefined && given === NO_SAVED_CARDS) ? [] : messages;
   }
 
   #new(kind: ToFrame['kind'], content: object, name: string = kind): ToFrame | undefined {

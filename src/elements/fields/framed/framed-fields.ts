@@ -7,6 +7,7 @@ import type { CheckoutError } from '../../../http/error.js';
 import type { MessageKey, Messages } from '../../../locales/catalogue.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
+import type { SectionName } from '../../../wire/request/card-section.js';
 import { FieldsFrameError } from './frame-error.js';
 import { Briefing, faultOf, onlyCards } from './briefing.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
@@ -30,6 +31,8 @@ export interface FramedFieldsOptions {
   readonly clock: Clock;
   /** Called when the payer presses Enter in a field. */
   readonly press: () => void;
+  /** Called when the payer wants a saved card removed. */
+  readonly remove: (section: SectionName, token: string) => void;
   /** Called when the frame can't be worked with, for another reason than the page's settings. */
   readonly report: (error: CheckoutError) => void;
   /** Called when `fault` has changed. */
@@ -206,7 +209,7 @@ export class FramedFields implements CardFields, ReactiveController {
     if (!this.#link.isOpen || !words || !terms) return;
     const told = { host: this.#host, words, settings: this.#settings, sections: Object.values(legends) };
     for (const message of this.#briefing.news({ ...told, shop: terms, subject: subject(), language: language() })) {
-      if (message.kind === 'set') this.#change(message);
+      if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
       else this.#link.send(message);
     }
   }
@@ -232,6 +235,8 @@ export class FramedFields implements CardFields, ReactiveController {
         return this.#host.requestUpdate();
       case 'press':
         return this.#leadOn();
+      case 'remove':
+        return this.#options.remove(message.section, message.token);
       case 'state':
         this.#known = { ...(message.state as CardFieldsState), revision: this.#base + message.state.revision };
         this.#seen = message.seen;

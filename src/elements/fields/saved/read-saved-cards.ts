@@ -1,0 +1,80 @@
+import { SettingError } from '../../errors.js';
+import type { SavedCard } from '../../../card/saved-card.js';
+import type { SavedCards } from './saved-choice.js';
+
+/** As many as a payer looks through. */
+const MOST = 20;
+const TOKEN_LENGTH = 200;
+const FORM = '{token, brand, last_4, exp_month, exp_year}';
+const CURE = 'Pass the card on as it came in an earlier transaction.';
+
+/** What the page has set under the name of a property. */
+interface Setting {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
+
+const kindOf = (value: unknown): string =>
+  Array.isArray(value) ? 'a list' : isAbsent(value) ? 'nothing' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+
+/**
+ * Reads the saved cards of a section.
+ *
+ * @param one The property with a single card: beside a list, the one of it that is chosen at first.
+ * @param errors Takes what is wrong with them.
+ */
+export function readSavedCards(list: Setting, one: Setting | undefined, errors: object[]): SavedCards | undefined {
+  const single = isAbsent(one?.value) ? undefined : readCard(one.name, one.value, errors);
+  if (isAbsent(list.value)) return single && { isList: false, cards: [single], chosen: single.token };
+  const cards = readList(list, errors);
+  const isIn = single === undefined || cards.some(({ token }) => token === single.token);
+  if (!isIn)
+    errors.push(new SettingError(one!.name, `a card of ${list.name}`, 'another', `Leave it out, or add it to ${list.name}.`));
+  return { isList: true, cards, chosen: single?.token };
+}
+
+function readList({ name, value }: Setting, errors: object[]): SavedCard[] {
+  const refuse = (expected: string, got: string, cure: string): void => {
+    errors.push(new SettingError(name, expected, got, cure));
+  };
+  if (!Array.isArray(value)) {
+    refuse('a list of saved cards', kindOf(value), 'Set an array, which may be empty.');
+    return [];
+  }
+  if (value.length > MOST)
+    refuse(`at most ${MOST} saved cards`, `${value.length}`, 'Leave out those that were not used for long.');
+  const cards = value.flatMap((card, index) => readCard(`${name}[${index}]`, card, errors) ?? []);
+  const tokens = new Set(cards.map(({ token }) => token));
+  if (tokens.size < cards.length) refuse('each card once', 'a token twice', 'Leave out the repeated card.');
+  return cards;
+}
+
+/** A card with what is shown of it, and nothing else that stands in the object. */
+function readCard(name: string, value: unknown, errors: object[]): SavedCard | undefined {
+  const refuse = (expected: string, got: string): undefined => void errors.push(new SettingError(name, expected, got, CURE));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(FORM, kindOf(value));
+  const { token, brand, last_4: last4, exp_month: month, exp_year: year } = value as Partial<Record<keyof SavedCard, unknown>>;
+  if (typeof token !== 'string' || token === '' || token.length > TOKEN_LENGTH) {
+    return refuse(`a token of at most ${TOKEN_LENGTH} characters`, typeof token === 'string' ? `${token.length}` : kindOf(token));
+  }
+  if (!isAbsent(brand) && typeof brand !== 'string') return refuse('a brand’s name, or none', kindOf(brand));
+  // A whole number in its place would be shown.
+  if (!isAbsent(last4) && !(typeof last4 === 'string' && last4.length <= 4)) {
+    return refuse(
+      'the last four digits as a text, or none',
+      typeof last4 === 'string' ? `${last4.length} characters` : kindOf(last4),
+    );
+  }
+  const [exp_month, exp_year] = [readPart(month), readPart(year)];
+  return {
+    token,
+    ...(brand && { brand: brand.slice(0, 40) }),
+    ...(last4 && { last_4: last4 }),
+    ...(exp_month && exp_year && { exp_month, exp_year }),
+  };
+}
+
+const readPart = (part: unknown): string | undefined =>
+  (typeof part === 'string' || typeof part === 'number') && /^\d{1,4}$/.test(String(part)) ? String(part) : undefined;

@@ -1,0 +1,114 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { fill, type Messages } from '../../../locales/messages.js';
+import { cardGlyph } from '../brand-mark.js';
+import { expiryText, type SavedCard } from '../../../card/saved-card.js';
+import { savedCardText, savedFacts } from './saved-facts.js';
+import type { SavedChoice } from './saved-choice.js';
+
+/** What the saved cards of a section show, and what can be done with them. */
+export interface SavedCardsContext {
+  /** The section's name: ids begin with it. */
+  readonly id: string;
+  readonly choice: SavedChoice;
+  readonly words: Messages;
+  /** What is wrong with the choice. */
+  readonly complaint: string | undefined;
+  readonly pick: (picked: SavedCard | 'another') => void;
+  /** Asks the payer whether to remove a card; undefined: no longer. */
+  readonly ask: (card: SavedCard | undefined) => void;
+  readonly remove: (card: SavedCard) => void;
+}
+
+const CROSS = html`<svg viewBox="0 0 16 16" aria-hidden="true">${svg`<path d="M4 4l8 8m0-8l-8 8" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"></path>`}</svg>`;
+
+/** The saved card, and a button to type another one; or the saved cards, one of which is chosen. */
+export function savedCardsView(context: SavedCardsContext): TemplateResult | typeof nothing {
+  const { choice, words, pick } = context;
+  const { isList, cards } = choice.given;
+  if (isList) return cards.length > 0 ? listView(context) : nothing;
+  const [card] = cards;
+  if (!card) return nothing;
+  if (choice.isExpired(card)) return html`<div class="saved" part="saved">${cardView(card, context)}</div>`;
+  if (choice.isAnother) return nothing;
+  return html`
+    <div class="saved" part="saved">
+      <span dir="auto">${savedCardText(card, words)}</span>
+      <button part="button" type="button" class="quiet" @click=${() => pick('another')}>${words.another_card}</button>
+    </div>
+  `;
+}
+
+function listView(context: SavedCardsContext): TemplateResult {
+  const { id, choice, words, complaint, pick } = context;
+  return html`
+    <div
+      class="choices"
+      part="saved-cards"
+      role="radiogroup"
+      aria-label=${words.saved_cards}
+      aria-required="true"
+      aria-invalid=${complaint === undefined ? 'false' : 'true'}
+      aria-describedby=${complaint === undefined ? nothing : `${id}-saved-error`}
+    >
+      ${choice.given.cards.map((card) => (card.token === choice.asked ? questionView(card, context) : rowView(card, context)))}
+      <div class="choice">
+        <label>
+          <input type="radio" name="saved" .checked=${choice.isAnother} @change=${() => pick('another')} />
+          ${cardGlyph(undefined)}<span>${words.other_card}</span>
+        </label>
+      </div>
+      ${complaint === undefined ? nothing : html`<p part="error" class="error" id="${id}-saved-error">${complaint}</p>`}
+    </div>
+  `;
+}
+
+function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
+  const { choice, words, pick, ask } = context;
+  return html`
+    <div class="choice" part="saved">
+      <label>
+        <input
+          type="radio"
+          name="saved"
+          .checked=${choice.card?.token === card.token}
+          ?disabled=${choice.isExpired(card)}
+          @change=${() => pick(card)}
+        />
+        ${cardView(card, context)}
+      </label>
+      <button
+        part="button remove"
+        type="button"
+        class="quiet remove"
+        aria-label=${fill(words.remove_card, { card: savedCardText(card, words) })}
+        @click=${() => ask(card)}
+      >${CROSS}</button>
+    </div>
+  `;
+}
+
+/** In the place of its row: a card is not removed by a slip of the finger. */
+function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext): TemplateResult {
+  const question = fill(words.remove_question, { card: savedCardText(card, words) });
+  return html`
+    <div class="choice question" part="saved" role="group" aria-label=${question}>
+      <span>${question}</span>
+      <span class="answers">
+        <button part="button" type="button" class="quiet keep" @click=${() => ask(undefined)}>${words.remove_no}</button>
+        <button part="button" type="button" class="quiet danger" @click=${() => remove(card)}>${words.remove_yes}</button>
+      </span>
+    </div>
+  `;
+}
+
+function cardView(card: SavedCard, { choice, words }: SavedCardsContext): TemplateResult {
+  const date = expiryText(card);
+  const isExpired = choice.isExpired(card);
+  return html`${cardGlyph(savedFacts(card).brand)}<span class="which"
+      ><span dir="auto">${savedCardText(card, words)}</span>${
+        date
+          ? html` <small class=${isExpired ? 'expired' : nothing}>${fill(isExpired ? words.card_expired : words.card_until, { date })}</small>`
+          : nothing
+      }</span
+    >`;
+}

@@ -1,0 +1,23 @@
+import type { CardDraft, CardFacts } from '../../../card/card.js';
+import { BRANDS } from '../../../card/brand.js';
+import type { SavedCard } from '../../../card/saved-card.js';
+import { fill, type Messages } from '../../../locales/messages.js';
+import { brandName, brandNamed } from '../../base/brand-name.js';
+
+/** What is known about a saved card. */
+export function savedFacts({ brand, last_4: last4 }: SavedCard): CardFacts {
+  const known = brandNamed(brand);
+  return { ...(known && { brand: known.id }), ...(last4 && { last4 }) };
+}
+
+/** The first digits of a saved card's brand, by which its verification value is validated; not the digits of any card. */
+export const draftOfBrand = ({ brand }: CardFacts): CardDraft => {
+  const [prefix] = BRANDS.find(({ id }) => id === brand)?.ranges.split(/[ -]/) ?? [];
+  return prefix === undefined ? {} : { number: prefix };
+};
+
+/** A saved card in words: "Visa •••• 0000". */
+export function savedCardText({ brand, last_4: last4 }: SavedCard, words: Messages): string {
+  const name = brandNamed(brand)?.short ?? brandName(brand) ?? words.card;
+  return last4 ? fill(words.card_ending, { brand: name, last4 }) : name;
+}

@@ -1,0 +1,136 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill, type Messages } from '../../../locales/messages.js';
+import type { SectionName } from '../../../wire/request/card-section.js';
+import type { SavedCard } from '../../../card/saved-card.js';
+import { savedCardText } from './saved-facts.js';
+import { savedCardsView } from './saved-cards-view.js';
+import { type SavedCards, SavedChoice } from './saved-choice.js';
+
+/** What the saved cards of a section need of the fields around them. */
+export interface SavedSectionOptions {
+  readonly section: SectionName;
+  readonly root: () => ParentNode | null | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Called when another card stands in the section. */
+  readonly onPick: () => void;
+  /** Called when something else has to be shown. @returns when it is. */
+  readonly redraw: () => Promise<unknown>;
+  /** Called when the payer wants a card removed. */
+  readonly onRemove: (card: SavedCard) => void;
+}
+
+/** The saved cards of a section: which of them is chosen, and what is said about them. */
+export class SavedSection {
+  readonly #options: SavedSectionOptions;
+  readonly #choice: SavedChoice;
+  #isWrong = false;
+  /** The card that was removed last. */
+  #gone: SavedCard | undefined;
+
+  constructor(options: SavedSectionOptions) {
+    this.#options = options;
+    // The payer's own card may be chosen for them; whom they send money to may not.
+    this.#choice = new SavedChoice({ isEager: options.section === 'credit_card', now: options.now });
+  }
+
+  /** The card that stands in the section. */
+  get card(): SavedCard | undefined {
+    return this.#choice.card;
+  }
+
+  /** Whether the payer types a card. */
+  get isAnother(): boolean {
+    return this.#choice.isAnother;
+  }
+
+  /** Whether the payer still has to choose. */
+  get isOpen(): boolean {
+    return this.#choice.isOpen;
+  }
+
+  /** Takes what the page has set. @returns whether anything is new. */
+  take(given: SavedCards | undefined, isTyping: boolean): boolean {
+    const news = this.#choice.take(given, isTyping);
+    if (!news) return false;
+    this.#isWrong = false;
+    this.#gone = news.gone;
+    if (news.gone) void this.#keepFocus();
+    return true;
+  }
+
+  /** Lets the payer type a card. */
+  leave(): void {
+    this.#pick('another');
+  }
+
+  /** Back to what is chosen at first. */
+  reset(): void {
+    this.#isWrong = false;
+    this.#choice.reset();
+  }
+
+  /** Shows that a card has to be chosen. @returns where. */
+  complain(): HTMLElement | undefined {
+    this.#isWrong = this.isOpen;
+    return this.isOpen ? this.stop : undefined;
+  }
+
+  /** Where the focus comes to in the list; undefined without one. */
+  get stop(): HTMLElement | undefined {
+    const find = (selector: string) => this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
+    return find(':checked') ?? find('[type=radio]:enabled');
+  }
+
+  render(words: Messages): TemplateResult {
+    const { section } = this.#options;
+    const list = savedCardsView({
+      id: section,
+      choice: this.#choice,
+      words,
+      complaint: this.#isWrong ? words.choose_card : undefined,
+      pick: this.#pick,
+      ask: (card) => this.#ask(card),
+      remove: (card) => this.#remove(card),
+    });
+    // In the page before there is anything to announce.
+    const status = this.#gone ? fill(words.card_removed, { card: savedCardText(this.#gone, words) }) : nothing;
+    return html`<div class="saved-cards" id="${section}-saved">${list}<p class="spoken" role="status">${status}</p></div>`;
+  }
+
+  readonly #pick = (picked: SavedCard | 'another'): void => {
+    this.#isWrong = false;
+    this.#choice.pick(picked);
+    this.#options.onPick();
+  };
+
+  #ask(card: SavedCard | undefined): void {
+    const asked = this.#choice.asked;
+    this.#choice.asked = card?.token;
+    void this.#options.redraw().then(() => this.#button(asked)?.focus());
+  }
+
+  #remove(card: SavedCard): void {
+    this.#choice.leave(card);
+    void this.#keepFocus();
+    this.#options.onRemove(card);
+  }
+
+  /** In a question its milder answer; behind one, the button that asked it. */
+  #button(asked: string | undefined): HTMLElement | undefined {
+    const index = this.#choice.given.cards.findIndex(({ token }) => token === asked);
+    const selector = this.#choice.asked === undefined ? `.choice:nth-child(${index + 1}) .remove` : '.keep';
+    return this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
+  }
+
+  /** Where a row goes, the focus would go with it, or be in another row: it comes to what is chosen. */
+  async #keepFocus(): Promise<void> {
+    const hadFocus = this.#block?.querySelector(':focus') != null;
+    await this.#options.redraw();
+    if (hadFocus) (this.stop ?? this.#block?.parentElement?.querySelector('input'))?.focus();
+  }
+
+  get #block(): HTMLElement | undefined {
+    return this.#options.root()?.querySelector<HTMLElement>(`#${this.#options.section}-saved`) ?? undefined;
+  }
+}

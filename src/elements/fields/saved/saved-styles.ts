@@ -1,0 +1,157 @@
+import { css } from 'lit';
+
+/** How saved cards look: the rows of the frame that their fields are in. */
+export const savedStyles = css`
+  .saved-cards {
+    position: relative;
+    flex: 1 1 100%;
+    min-inline-size: 0;
+  }
+  /* Only the region that announces: it takes no room between the hairlines. */
+  .saved-cards:not(:has(.choices, .saved)) {
+    position: absolute;
+  }
+  .saved {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(var(--_space) * 0.5);
+    align-items: center;
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
+    background: var(--_field);
+  }
+  .saved > button {
+    margin-inline-start: auto;
+  }
+  .choices {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1px;
+  }
+  .choice {
+    position: relative;
+    display: flex;
+    align-items: center;
+    min-block-size: 3.25rem;
+    background: var(--_field);
+  }
+  .choice:has(:checked) {
+    background: color-mix(in srgb, var(--_accent) 7%, var(--_field));
+  }
+  .choice label {
+    display: flex;
+    flex: 1;
+    gap: calc(var(--_space) * 0.625);
+    align-items: center;
+    align-self: stretch;
+    min-inline-size: 0;
+    padding: calc(var(--_space) * 0.375) calc(var(--_space) * 0.75);
+    font-size: 1em;
+    font-weight: 500;
+    color: inherit;
+    cursor: pointer;
+  }
+  .choice label:has(:disabled) {
+    color: var(--_muted);
+    cursor: default;
+  }
+  .choice [type='radio'] {
+    flex: none;
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    min-block-size: 0;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  .which {
+    display: flex;
+    flex: 1;
+    flex-wrap: wrap;
+    gap: 0 calc(var(--_space) * 0.75);
+    align-items: baseline;
+    min-inline-size: 0;
+  }
+  .which small {
+    margin-inline-start: auto;
+    font-size: 0.8125em;
+    font-weight: 400;
+    font-variant-numeric: tabular-nums;
+    color: var(--_muted);
+    white-space: nowrap;
+  }
+  .which .expired {
+    color: var(--_danger);
+  }
+  /* The focus is around the whole row that a press chooses. */
+  .choice:has(:focus-visible[type='radio'])::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border: 2px solid var(--_accent);
+    border-radius: calc(var(--_radius) - 1px);
+    pointer-events: none;
+  }
+  .choices[aria-invalid='true'] [type='radio']:enabled {
+    outline: 2px solid var(--_danger);
+    outline-offset: 1px;
+  }
+  .choices .error {
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
+    font-size: 0.8125rem;
+    background: var(--_field);
+  }
+  button.remove {
+    flex: none;
+    inline-size: 2.75rem;
+    margin-inline-end: calc(var(--_space) * 0.25);
+    padding: 0;
+    color: var(--_muted);
+    border-color: transparent;
+  }
+  .remove svg {
+    display: block;
+    inline-size: 1rem;
+    block-size: 1rem;
+    margin: auto;
+  }
+  .question {
+    flex-wrap: wrap;
+    gap: calc(var(--_space) * 0.5);
+    justify-content: space-between;
+    padding: calc(var(--_space) * 0.375) calc(var(--_space) * 0.5) calc(var(--_space) * 0.375) calc(var(--_space) * 0.75);
+  }
+  .answers {
+    display: flex;
+    gap: calc(var(--_space) * 0.5);
+    margin-inline-start: auto;
+  }
+  .answers button {
+    padding-inline: calc(var(--_space) * 0.75);
+  }
+  button.danger {
+    color: var(--_danger);
+  }
+  @container (max-inline-size: 24rem) {
+    .which {
+      display: grid;
+    }
+    .which small {
+      margin: 0;
+    }
+  }
+  @container (max-inline-size: 17rem) {
+    .choice .glyph {
+      display: none;
+    }
+    .choice label {
+      padding-inline-end: 0;
+    }
+  }
+  @media (forced-colors: active) {
+    .choice:has(:focus-visible[type='radio'])::after {
+      border-color: Highlight;
+    }
+    .choice label:has(:disabled) {
+      color: GrayText;
+    }
+  }
+`;

@@ -1,0 +1,216 @@
+import axe from 'axe-core';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import '../../../src/define.js';
+import type { SavedCard } from '../../../src/index.js';
+import { canary } from '../watch-test.js';
+import { CODE, freshAmount, Line, mount, PAYS, type Payer, RECIPIENT, TRANSFER } from '../payer.js';
+
+const VISA: SavedCard = { token: 'visa-token', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };
+const MASTER: SavedCard = { token: 'master-token', brand: 'master', last_4: '5029', exp_month: 4, exp_year: 2031 };
+const OLD: SavedCard = { token: 'old-token', brand: 'mir', last_4: '0017', exp_month: '01', exp_year: '2020' };
+
+const group = (payer: Payer, name: 'From card' | 'To card') => payer.within.getByRole('group', { name, exact: true });
+const radio = (payer: Payer, name: RegExp, card: 'From card' | 'To card' = 'From card') =>
+  group(payer, card).getByRole('radio', { name });
+const chosen = (payer: Payer, card: 'From card' | 'To card'): string[] =>
+  group(payer, card)
+    .getByRole('radio')
+    .elements()
+    .filter((each) => (each as HTMLInputElement).checked)
+    .map((each) => each.closest('label')?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '');
+const labels = ({ element }: Payer): (string | undefined)[] =>
+  [...(element.shadowRoot?.querySelectorAll('.field label') ?? [])].map(({ textContent }) => textContent.trim());
+const active = ({ element }: Payer): Element | null | undefined => element.shadowRoot?.activeElement;
+
+/** Removes a card as the shop's page does, once its server has deleted it. */
+function deletesCards(payer: Payer): void {
+  payer.element.addEventListener('checkout-card-remove', ({ card, list }) => {
+    payer.element[list] = payer.element[list]?.filter(({ token }) => token !== card.token);
+  });
+}
+
+test('the payer’s first card that has not expired is chosen, and only its security code is asked for', async () => {
+  const payer = await mount({}, { savedCards: [OLD, VISA, MASTER] });
+  await expect.element(page.getByRole('radiogroup', { name: 'Saved cards' })).toBeVisible();
+  expect(chosen(payer, 'From card')).toEqual(['Visa •••• 0000 Expires 12 / 30']);
+  await expect.element(radio(payer, /^Mir •••• 0017 Expired 01 \/ 20$/)).toBeDisabled();
+  await expect.element(radio(payer, /^Mastercard •••• 5029 Expires 04 \/ 31$/)).toBeEnabled();
+  expect(labels(payer)).toEqual(['Security code', 'Card number']);
+});
+
+test('“Another card” opens the card’s fields, and a saved card closes them; what was typed is gone with each change', async () => {
+  const payer = await mount({}, { savedCards: [VISA, MASTER] });
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await radio(payer, /Mastercard/).click();
+  await expect.element(payer.from('Security code')).toHaveValue('');
+  await radio(payer, /Another card/).click();
+  expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code', 'Card number']);
+  await payer.fills(payer.from('Card number'), PAYS);
+  await radio(payer, /Visa/).click();
+  await radio(payer, /Another card/).click();
+  await expect.element(payer.from('Card number')).toHaveValue('');
+});
+
+test('a recipient is not chosen for the payer: the press says so, and leads to the list', async () => {
+  const line = new Line();
+  const payer = await mount({}, { fetch: line.fetch, sourceCard: VISA, savedRecipients: [MASTER, VISA] });
+  expect(chosen(payer, 'To card')).toEqual([]);
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.button(/^Transfer/).click();
+  const list = page.getByRole('radiogroup', { name: 'Saved cards' });
+  await expect.element(list).toHaveAccessibleDescription('Choose a card.');
+  await expect.element(list).toHaveAttribute('aria-invalid', 'true');
+  expect(active(payer)).toBe(radio(payer, /Mastercard/, 'To card').element());
+  expect(line.posts).toEqual([]);
+  await radio(payer, /Mastercard/, 'To card').click();
+  await expect.element(list).toHaveAttribute('aria-invalid', 'false');
+  expect(payer.reads()).toContain('To Mastercard •••• 5029');
+});
+
+test('sourceCard and recipientCard name the card of a list that is chosen at first', async () => {
+  const payer = await mount({}, { savedCards: [VISA, MASTER], sourceCard: MASTER, savedRecipients: [VISA], recipientCard: VISA });
+  expect(chosen(payer, 'From card')).toEqual(['Mastercard •••• 5029 Expires 04 / 31']);
+  expect(chosen(payer, 'To card')).toEqual(['Visa •••• 0000 Expires 12 / 30']);
+});
+
+test('when every card has expired, the fields are open; so they are for a single one', async () => {
+  const payer = await mount({}, { savedCards: [OLD], recipientCard: OLD });
+  expect(chosen(payer, 'From card')).toEqual(['Another card']);
+  expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code', 'Card number']);
+  expect(payer.reads()).toContain('Mir •••• 0017');
+});
+
+test('by keyboard: arrows choose, and Enter leads on, from a list as from a field', async () => {
+  const payer = await mount({}, { savedCards: [VISA, MASTER], savedRecipients: [VISA] });
+  (radio(payer, /Visa/).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(chosen(payer, 'From card')).toEqual(['Mastercard •••• 5029 Expires 04 / 31']);
+  await userEvent.keyboard('{Enter}');
+  expect(active(payer)).toBe(payer.from('Security code').element());
+  await userEvent.keyboard('{Enter}');
+  expect(active(payer)).toBe(radio(payer, /Visa/, 'To card').element());
+});
+
+test('removing asks first, fires the event, and the card goes with the page’s new list; it is announced, and the focus stays', async () => {
+  const payer = await mount({}, { savedCards: [VISA, MASTER] });
+  deletesCards(payer);
+  const heard: unknown[] = [];
+  payer.element.addEventListener('checkout-card-remove', ({ card, list }) => heard.push([card, list]));
+  const remove = payer.button('Remove Visa •••• 0000');
+  await remove.click();
+  expect(active(payer)?.textContent).toBe('Keep');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => active(payer)).toBe(remove.element());
+  expect(heard).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await payer.within.getByRole('group', { name: 'Remove Visa •••• 0000?' }).getByRole('button', { name: 'Remove' }).click();
+  expect(heard).toEqual([[VISA, 'savedCards']]);
+  await expect.element(radio(payer, /Visa/)).not.toBeInTheDocument();
+  expect(chosen(payer, 'From card')).toEqual(['Mastercard •••• 5029 Expires 04 / 31']);
+  await expect.element(payer.within.getByRole('status').first()).toHaveTextContent('Visa •••• 0000 was removed.');
+  await expect.poll(() => active(payer)).toBe(radio(payer, /Mastercard/).element());
+});
+
+test('removing the last card opens the fields, with the focus in the number', async () => {
+  const payer = await mount({}, { savedCards: [VISA] });
+  deletesCards(payer);
+  await payer.button('Remove Visa •••• 0000').click();
+  await payer.button(/^Remove$/).click();
+  await expect.poll(() => active(payer)).toBe(payer.from('Card number').element());
+  expect(group(payer, 'From card').getByRole('radio').elements()).toEqual([]);
+});
+
+test('removing another card than the chosen one keeps the choice, the security code and the price', async () => {
+  const payer = await mount({}, { savedCards: [VISA, MASTER] });
+  deletesCards(payer);
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.button(/^Remove Mastercard/).click();
+  await payer.button(/^Remove$/).click();
+  await expect.element(radio(payer, /Mastercard/)).not.toBeInTheDocument();
+  expect(chosen(payer, 'From card')).toEqual(['Visa •••• 0000 Expires 12 / 30']);
+  await expect.element(payer.from('Security code')).toHaveValue(CODE);
+});
+
+test('a list that comes while the payer types leaves their card alone; before that, its first card is chosen', async () => {
+  const payer = await mount({}, { savedCards: [] });
+  payer.element.savedCards = [VISA];
+  await payer.sees(radio(payer, /Visa/));
+  expect(chosen(payer, 'From card')).toEqual(['Visa •••• 0000 Expires 12 / 30']);
+  payer.element.savedCards = undefined;
+  await payer.fills(payer.from('Card number'), PAYS);
+  payer.element.savedCards = [VISA];
+  await payer.sees(radio(payer, /Visa/));
+  expect(chosen(payer, 'From card')).toEqual(['Another card']);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+});
+
+test('axe finds nothing, in the list, with its question and with its error', async () => {
+  const payer = await mount({}, { savedCards: [VISA, OLD], savedRecipients: [MASTER] });
+  await payer.button('Remove Visa •••• 0000').click();
+  await payer.transferButton.click();
+  await payer.sees(payer.text('Enter the security code.'));
+  const { violations } = await axe.run(payer.element);
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+});
+
+test('a chosen saved card pays, to a chosen saved recipient', async () => {
+  const first = await mount({ 'save-card': 'agreed' });
+  await first.pays();
+  await first.learns('successful');
+  const { credit_card: source, recipient_card: recipient } = first.events('checkout-outcome')[0]?.transaction ?? {};
+  first.element.remove();
+  localStorage.clear();
+  sessionStorage.clear();
+  const line = new Line();
+  const sent: { readonly request: { readonly recipient_card: unknown } }[] = [];
+  line.answer(TRANSFER, (url, init) => {
+    sent.push(JSON.parse(init.body as string) as (typeof sent)[number]);
+    return fetch(url, init);
+  });
+  // As the gateway returned them, with all that stands beside the token.
+  const [card, kept] = [source, recipient].map((each) => each as SavedCard);
+  const payer = await mount(
+    { amount: String(freshAmount()) },
+    { fetch: line.fetch, savedCards: [MASTER, card!], savedRecipients: [kept!] },
+  );
+  await radio(payer, /Visa •••• 0000/).click();
+  await radio(payer, /1111/, 'To card').click();
+  await payer.readsFee();
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(sent.map(({ request }) => request.recipient_card)).toEqual([{ token: kept!.token }]);
+  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ recipient_card: { last_4: RECIPIENT.slice(-4) } });
+  // Each transfer is chosen anew.
+  await payer.button('New transfer').click();
+  expect(chosen(payer, 'To card')).toEqual([]);
+});
+
+test.each([
+  [{ savedCards: 'visa' }, 'savedCards: expected a list of saved cards; got a string. Set an array, which may be empty.'],
+  [{ savedCards: [null] }, /^savedCards\[0\]: expected \{token, brand, last_4, exp_month, exp_year\}; got nothing\./],
+  [
+    { savedCards: [{}] },
+    /^savedCards\[0\]: expected a token of at most 200 characters; got a undefined|^savedCards\[0\]: expected a token/,
+  ],
+  [{ savedRecipients: [VISA, VISA] }, /^savedRecipients: expected each card once; got a token twice\./],
+  [
+    { savedCards: [{ ...VISA, last_4: PAYS }] },
+    /^savedCards\[0\]: expected the last four digits as a text, or none; got 16 characters\./,
+  ],
+  [
+    { savedCards: Array.from({ length: 21 }, (_, index) => ({ token: `${index}` })) },
+    /^savedCards: expected at most 20 saved cards; got 21\./,
+  ],
+  [{ savedCards: [VISA], sourceCard: MASTER }, /^sourceCard: expected a card of savedCards; got another\./],
+  [{ recipientCard: { token: 7 } }, /^recipientCard: expected a token/],
+])('a bad list is a setting error: %#', async (properties, text) => {
+  const payer = await mount({}, properties as object);
+  await expect.poll(() => payer.events('checkout-error').map(({ error }) => error.code)).toEqual(['setting_invalid']);
+  expect(payer.events('checkout-error')[0]?.error.message).toMatch(text);
+});

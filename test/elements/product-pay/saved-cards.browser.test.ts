@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import type { SavedCard } from '../../../src/index.js';
+import { freshCard, offer } from '../buyer.js';
+import { CODE, mount } from '../payer.js';
+import { canary } from '../watch-test.js';
+
+/** A card that the gateway keeps since an earlier transfer. */
+async function keepCard(): Promise<SavedCard> {
+  const payer = await mount({ 'save-card': 'agreed' });
+  await payer.pays({ number: freshCard() });
+  await payer.learns('successful');
+  const card = payer.events('checkout-outcome')[0]?.transaction?.credit_card;
+  payer.element.remove();
+  localStorage.clear();
+  sessionStorage.clear();
+  return card as SavedCard;
+}
+
+test('a product is paid with a saved card, or with another one', async () => {
+  const card = await keepCard();
+  const buyer = await offer('cup', {}, { savedCards: [card, { token: 'other', brand: 'mir', last_4: '0017' }] });
+  await buyer.sees(buyer.payButton);
+  const radio = (name: string) => buyer.within.getByRole('radio', { name });
+  await expect.element(radio(`Visa •••• ${card.last_4}`)).toBeChecked();
+  await expect.element(buyer.card('Card number')).not.toBeInTheDocument();
+  await radio('Another card').click();
+  await buyer.sees(buyer.card('Card number'));
+  await radio(`Visa •••• ${card.last_4}`).click();
+  canary.keepCode(CODE);
+  await buyer.card('Security code').fill(CODE);
+  await buyer.payButton.click();
+  await buyer.learns('successful');
+  expect(buyer.events('checkout-outcome')[0]?.transaction?.credit_card?.last_4).toBe(card.last_4);
+});
+
+test('removing a card fires the event with the card and the name of its list', async () => {
+  const cards = [{ token: 'any', brand: 'visa', last_4: '0000' }];
+  const buyer = await offer('cup', {}, { savedCards: cards });
+  const removed: unknown[] = [];
+  buyer.element.addEventListener('checkout-card-remove', ({ card, list }) => removed.push([list, card]));
+  await buyer.button('Remove Visa •••• 0000').click();
+  await buyer.button(/^Remove$/).click();
+  expect(removed).toEqual([['savedCards', cards[0]]]);
+});
+
+test('a bad list is a setting error', async () => {
+  const buyer = await offer('cup', {}, { savedCards: {} as [] });
+  await buyer.waitForEvents('checkout-error');
+  expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
+    /^savedCards: expected a list of saved cards; got an object\./,
+  );
+});

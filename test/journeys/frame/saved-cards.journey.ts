@@ -1,0 +1,65 @@
+// @module-tag sample
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import type { P2pTransferElement, SavedCard } from '../../../src/index.js';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { CODE } from '../rig/payer.js';
+import { FramedPayer } from './framed-payer.js';
+
+const journeys = useJourneys();
+
+/** More than one message to the frame takes. */
+const OTHERS: readonly SavedCard[] = Array.from({ length: 9 }, (_, index) => ({
+  token: `${index}`.repeat(200),
+  brand: 'mir',
+  last_4: `000${index}`,
+  exp_month: '01',
+  exp_year: index === 0 ? '2020' : '2031',
+}));
+
+const offer = (page: Page, cards: readonly SavedCard[], recipients: readonly SavedCard[], amount: number) =>
+  page.locator('p2p-transfer').evaluate((element: P2pTransferElement, set) => Object.assign(element, set), {
+    savedCards: cards,
+    savedRecipients: recipients,
+    amount,
+  });
+
+test('saved cards in a frame: chosen, removed through an event, and paid with, to a saved recipient', async () => {
+  const { page, canary } = await journeys.start(`/fixed?amount=${freshAmount()}&fields=gateway`);
+  const payer = new FramedPayer(page, canary);
+  await payer.element.evaluate((element: P2pTransferElement) => {
+    element.saveCard = 'agreed';
+    const kept = window as unknown as { paid: object; removed: unknown[] };
+    kept.removed = [];
+    element.addEventListener('checkout-outcome', ({ transaction }) => (kept.paid = transaction ?? {}));
+    element.addEventListener('checkout-card-remove', ({ card, list }) => {
+      kept.removed.push([list, card.last_4]);
+      element[list] = element[list]?.filter(({ token }) => token !== card.token);
+    });
+  });
+  await payer.pay({ number: '4200000000000000' });
+  await payer.heading('Transfer complete').waitFor();
+  const paid = (await page.evaluate('paid')) as { credit_card: SavedCard; recipient_card: SavedCard };
+  await payer.element.evaluate((element: P2pTransferElement) => element.reset());
+
+  await offer(page, [...OTHERS, paid.credit_card], [paid.recipient_card], freshAmount());
+  const from = payer.fields.getByRole('group', { name: 'From card' });
+  await from.getByRole('radio').nth(10).waitFor();
+  expect(await from.getByRole('radio', { name: /0000 Expired/ }).isDisabled()).toBe(true);
+  expect(await from.getByRole('radio', { name: 'Mir •••• 0001' }).isChecked()).toBe(true);
+  await from.getByRole('button', { name: 'Remove Mir •••• 0001' }).click();
+  await from.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.poll(() => from.getByRole('radio').count()).toBe(10);
+  expect(await page.evaluate('removed')).toEqual([['savedCards', '0001']]);
+  expect(await from.getByRole('radio', { name: 'Mir •••• 0002' }).isChecked()).toBe(true);
+  await expect.poll(() => from.getByRole('status').innerText()).toBe('Mir •••• 0001 was removed.');
+
+  await from.getByText('Visa •••• 0000').click();
+  await payer.fields.getByRole('group', { name: 'To card' }).getByText('Visa •••• 1111').click();
+  await payer.readFee();
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await payer.reads()).toContain('1111');
+});
