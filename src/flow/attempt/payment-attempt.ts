@@ -9,7 +9,7 @@ import { exclusively, holdUntil, sendingLock, startLock } from '../record/lock.j
 import type { PaymentRecord } from '../record/payment-record.js';
 import { watchTime } from '../request/clock-skew.js';
 import { type Posted, postWithRepeats } from '../request/post.js';
-import { editableProblems, isAboutSeals, provesNothingMoved } from '../request/problems.js';
+import { isAboutSeals, judgeRefusal } from '../request/problems.js';
 import { detached, safely } from '../safely.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 import { type Answer, readAnswerAbout } from '../outcome/answer.js';
@@ -166,7 +166,6 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   async #judge(posted: Posted): Promise<BackToForm | undefined> {
     const { report } = this.#options.surroundings;
-    const { isEditable, isWrongByItself } = this.#options.kind;
     if (posted.result === 'accepted') {
       this.#isRepeated = posted.repeated;
       this.#accept(posted.jobId);
@@ -180,14 +179,14 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       return undefined;
     }
     const { body, error } = posted;
-    const isProof = provesNothingMoved(body, isWrongByItself);
-    const problems = isProof ? editableProblems(body, isEditable) : undefined;
-    if (problems) {
+    const refusal = judgeRefusal(body, this.#options.kind);
+    if (refusal.means === 'correct') {
       this.#withdraw();
-      return { why: 'problems', problems };
+      return { why: 'problems', problems: refusal.problems };
     }
     safely(() => report(error));
-    await this.#end(isProof ? { outcome: 'failed', message: body.message } : { outcome: 'unknown', reason: 'refused' });
+    const isFailure = refusal.means === 'failed';
+    await this.#end(isFailure ? { outcome: 'failed', message: body.message } : { outcome: 'unknown', reason: 'refused' });
     return undefined;
   }
 

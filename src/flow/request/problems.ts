@@ -1,4 +1,5 @@
 import type { ErrorBody, FieldError } from '../../wire/response/error-body.js';
+import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
 
 const CARD = '(credit_card|recipient_card)\\.(number|exp_month|exp_year|date|holder|verification_value)';
 const TRANSFER = new RegExp(`^(amount|${CARD})$`);
@@ -41,3 +42,26 @@ export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: stri
     const name = path.join('.');
     return alsoWrong(name) || (WRONG_BY_ITSELF.test(name) && !USED_UP.test(messages.join(' ')));
   });
+
+/** What a refusal of a request that left once means for the payer. */
+export type RefusalMeaning =
+  /** Nothing moved, and the payer can correct these fields. */
+  | { readonly means: 'correct'; readonly problems: readonly FieldError[] }
+  /** Nothing moved, and no field of the form is the reason. */
+  | { readonly means: 'failed' }
+  /** It may answer a second copy of the request, whose first copy paid. */
+  | { readonly means: 'unknown' };
+
+/**
+ * Judges a refusal. Without a proof that nothing moved the payer must not pay again, whatever they could correct.
+ *
+ * @param isWrongByItself Further fields that prove it (see `provesNothingMoved`).
+ */
+export function judgeRefusal(
+  body: ErrorBody,
+  { isEditable, isWrongByItself }: Pick<PaymentKind<PaymentSettings>, 'isEditable' | 'isWrongByItself'>,
+): RefusalMeaning {
+  if (!provesNothingMoved(body, isWrongByItself)) return { means: 'unknown' };
+  const problems = editableProblems(body, isEditable);
+  return problems ? { means: 'correct', problems } : { means: 'failed' };
+}

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { editableProblems, isAboutSeals, isEditableOfTransfer, provesNothingMoved } from '../../../src/flow/request/problems.js';
+import {
+  editableProblems,
+  isAboutSeals,
+  isEditableOfTransfer,
+  judgeRefusal,
+  provesNothingMoved,
+} from '../../../src/flow/request/problems.js';
 import { type ErrorBody, readErrorBody } from '../../../src/wire/response/error-body.js';
 
 // What a refusal with these `errors` (spec 7.1) means. A path in dots is a field in its section.
@@ -95,5 +101,21 @@ describe('proves that nothing moved', () => {
   test('a kind of payment can name further fields', () => {
     expect(provesNothingMoved(refusal(['order.stock']), (path) => path === 'order.stock')).toBe(true);
     expect(provesNothingMoved(refusal(['order.other']), (path) => path === 'order.stock')).toBe(false);
+  });
+});
+
+describe('means for a transfer', () => {
+  const kind = { isEditable: isEditableOfTransfer, isWrongByItself: (path: string) => path === 'order.stock' };
+  test.each<[unknown, ErrorBody]>([
+    [{ means: 'correct', problems: [{ path: ['amount'], messages: ['is wrong'] }] }, refusal(['amount'])],
+    [{ means: 'failed' }, refusal(['currency'])],
+    [{ means: 'failed' }, refusal(['amount'], ['currency'])],
+    [{ means: 'failed' }, refusal(['order.stock'])],
+    // They could correct the amount, but the first copy may have used up the limit.
+    [{ means: 'unknown' }, refusal(['amount', 'is above the limit'])],
+    [{ means: 'unknown' }, refusal(['credit_card.token'])],
+    [{ means: 'unknown' }, refusal()],
+  ])('%j: %j', (expected, body) => {
+    expect(judgeRefusal(body, kind)).toEqual(expected);
   });
 });
