@@ -155,6 +155,8 @@ const npmEntries = {
   'elements/product-pay/product-pay': 'src/elements/product-pay/product-pay.ts',
   'elements/plan-subscribe/plan-subscribe': 'src/elements/plan-subscribe/plan-subscribe.ts',
   define: 'src/define.ts',
+  errors: 'src/errors.ts',
+  events: 'src/events.ts',
   headless: 'src/headless.ts',
   merchant: 'src/merchant/index.ts',
 };

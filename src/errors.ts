@@ -11,6 +11,21 @@ import type { FieldsFrameError } from './elements/fields/framed/frame-error.js';
 import type { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 import type { TransportError } from './http/request.js';
 
+// The errors without the elements: for code that catches them.
+export { GatewayError, JobError, SealError } from './checkout/errors.js';
+export {
+  FramedPageError,
+  LanguageError,
+  PagePolicyError,
+  PartError,
+  SettingConflictError,
+  SettingError,
+} from './elements/errors.js';
+export { FieldsFrameError } from './elements/fields/framed/frame-error.js';
+export { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
+export { CheckoutError, type Party } from './http/error.js';
+export { TransportError } from './http/request.js';
+
 /** Every error that `checkout-error` can carry, so that a `switch` over `code` can be exhaustive. */
 export type AnyCheckoutError =
   | FieldsFrameError

@@ -6,37 +6,11 @@ export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 export { type PlanOnOffer, PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
 export type { ProductOnOffer } from './elements/product-pay/attributes.js';
 export { ProductPayElement } from './elements/product-pay/product-pay.js';
-export {
-  CheckoutCancelEvent,
-  CheckoutCardRemoveEvent,
-  CheckoutChangeEvent,
-  CheckoutErrorEvent,
-  type CheckoutEventMap,
-  CheckoutOutcomeEvent,
-  CheckoutQuoteEvent,
-  CheckoutReadyEvent,
-  CheckoutRedirectEvent,
-  CheckoutRestartEvent,
-  CheckoutSubmitEvent,
-  CheckoutUnavailableEvent,
-} from './elements/events.js';
-export { CheckoutError, type Party } from './http/error.js';
-export { TransportError } from './http/request.js';
-export { GatewayError, JobError, SealError } from './checkout/errors.js';
-export { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
-export {
-  FramedPageError,
-  LanguageError,
-  PagePolicyError,
-  PartError,
-  SettingConflictError,
-  SettingError,
-} from './elements/errors.js';
+export * from './events.js';
+export * from './errors.js';
 export type { SavedCard } from './card/saved-card.js';
-export { FieldsFrameError } from './elements/fields/framed/frame-error.js';
 export { configure } from './elements/page/configure.js';
 export type { CheckoutConfiguration } from './elements/page/limits.js';
-export type { AnyCheckoutError, CheckoutErrorCode } from './errors.js';
 export type { KeySource } from './checkout/key.js';
 export type { Messages, MessageKey, OrderMessageKey, OrderMessages } from './locales/catalogue.js';
 export type { ResolvedStatus } from './flow/options.js';

@@ -197,6 +197,10 @@ test('a key that the browser refuses to import', async () => {
   expect(await messageOf(importKey(jwk))).toBe(`Expected an RSA public key; got one the browser could not import. ${COPY}`);
 });
 
+test.each([['encrypt'], ['wrapKey'], ['verify', 'wrapKey']])('key_ops with %s are accepted', async (...operations) => {
+  await expect(importKey({ ...jwk, key_ops: operations })).resolves.toHaveProperty('thumbprint');
+});
+
 test('the imported key can’t be exported', async () => {
   expect((await importKey(jwk)).cryptoKey.extractable).toBe(false);
 });

@@ -64,3 +64,16 @@ test('a bundle of the transfer alone stays within 76400 bytes of brotli', () => 
   });
   expect(bytes).toBeLessThanOrEqual(76_400);
 });
+
+test.each([
+  ["import { SettingError } from 'checkout-elements/errors';\nconsole.log(SettingError);\n", 200],
+  ["import * as errors from 'checkout-elements/errors';\nconsole.log(errors);\n", 1500],
+  ["import { CheckoutOutcomeEvent } from 'checkout-elements/events';\nconsole.log(CheckoutOutcomeEvent);\n", 200],
+  ["import * as events from 'checkout-elements/events';\nconsole.log(events);\n", 550],
+])('%s brings no element: at most %i bytes of brotli', async (source, budget) => {
+  const code = await bundle('entry', source);
+  const bytes = brotliCompressSync(code).length;
+  console.table({ [source.split('\n')[0]!]: { bytes: code.length, brotli: bytes, budget } });
+  expect(code).not.toContain('LitElement');
+  expect(bytes).toBeLessThanOrEqual(budget);
+});

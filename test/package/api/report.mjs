@@ -14,6 +14,8 @@ export const ENTRIES = {
   index: 'index.d.ts',
   define: 'define.d.ts',
   react: 'react.d.ts',
+  errors: 'errors.d.ts',
+  events: 'events.d.ts',
   headless: 'headless.d.ts',
   merchant: 'merchant/index.d.ts',
   script: 'script.d.ts',
