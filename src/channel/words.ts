@@ -25,6 +25,7 @@ export const FIELD_WORDS = [
   'verification_value.too_short',
   'verification_value.too_long',
   'holder.empty',
+  'recipient_holder.empty',
   'holder.characters',
   'holder.too_long',
   'holder.card_number',

@@ -37,6 +37,7 @@ export const ar: OrderMessages = {
   'verification_value.characters': 'أدخل أرقام رمز الأمان فقط.',
   'verification_value.too_short': 'رمز الأمان قصير جدًا.',
   'verification_value.too_long': 'رمز الأمان طويل جدًا.',
+  'recipient_holder.empty': 'أدخل اسم المستلم.',
   'holder.empty': 'أدخل الاسم المكتوب على البطاقة.',
   'holder.characters': 'أدخل الاسم كما هو مطبوع على البطاقة.',
   'holder.too_long': 'أدخل 35 حرفًا على الأكثر.',

@@ -33,6 +33,7 @@ export const en = {
   'verification_value.characters': 'Enter only the digits of the security code.',
   'verification_value.too_short': 'The security code is too short.',
   'verification_value.too_long': 'The security code is too long.',
+  'recipient_holder.empty': 'Enter the recipient’s name.',
   'holder.empty': 'Enter the name on the card.',
   'holder.characters': 'Enter the name as it’s printed on the card.',
   'holder.too_long': 'Enter 35 characters or fewer.',

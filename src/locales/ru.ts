@@ -32,6 +32,7 @@ export const ru: OrderMessages = {
   'verification_value.characters': 'Введите только цифры кода.',
   'verification_value.too_short': 'Код слишком короткий.',
   'verification_value.too_long': 'Код слишком длинный.',
+  'recipient_holder.empty': 'Введите имя получателя.',
   'holder.empty': 'Введите имя, указанное на карте.',
   'holder.characters': 'Введите имя так, как оно напечатано на карте.',
   'holder.too_long': 'Введите не более 35 символов.',

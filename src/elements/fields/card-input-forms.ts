@@ -36,4 +36,5 @@ export const labelOf = (name: InputName, section: SectionName): MessageKey =>
   section === 'recipient_card' && name === 'holder' ? 'recipient_holder' : name;
 
 /** The sentence about a verdict. */
-export const keyOf = (name: InputName, reason: string): MessageKey => `${name}.${reason}` as MessageKey;
+export const keyOf = (name: InputName, reason: string, section?: SectionName): MessageKey =>
+  `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as MessageKey;

@@ -118,7 +118,7 @@ export class CardInputs {
       const verdict = result.verdicts[name];
       // That autofill was undone explains more than that the input is empty.
       if (verdict && verdict.state !== 'valid')
-        this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason) };
+        this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason, this.section) };
     }
     return this.inputs.find((input) => this.#fields[input.name as InputName].complaint);
   }

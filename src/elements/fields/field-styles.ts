@@ -109,6 +109,14 @@ export const fieldStyles = css`
     font-size: 0.8125rem;
     line-height: 1.35;
   }
+  /* That the bank asks for a name stands beside its label: the button is not pushed away by a line of its own. */
+  .holder > .remark[role='status'] {
+    position: absolute;
+    inset-block-start: calc(var(--_space) * 0.5);
+    inset-inline-end: 0;
+    font-size: 0.75rem;
+    pointer-events: none;
+  }
   .limits {
     color: var(--_muted);
   }
@@ -180,6 +188,9 @@ export const fieldStyles = css`
     }
   }
   @container (max-inline-size: 17rem) {
+    .holder > .remark[role='status'] {
+      position: static;
+    }
     .field {
       flex-basis: 100%;
     }

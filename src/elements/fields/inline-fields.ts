@@ -178,6 +178,8 @@ export class InlineFields implements CardFields, ReactiveController {
   }
 
   async complain(movesFocus = true): Promise<boolean> {
+    // A field that the gateway has just asked for is not there before.
+    await this.#host.updateComplete;
     const [first] = Object.values(this.#cards).flatMap((card) => card.complain() ?? []);
     this.#host.requestUpdate();
     if (first && movesFocus) {

@@ -67,6 +67,20 @@ test.each([
   expect(payer.from('Card number').elements()).toEqual([]);
 });
 
+test('after a press, the focus is in the first field that the bank asks for, and each error names whose name it is', async () => {
+  const payer = await mount();
+  await payer.fillsCards({ number: '4000100000000083' });
+  // Before the fee was asked for.
+  await payer.transferButton.click();
+  await payer.sees(payer.to('Recipient’s name'));
+  await expect.poll(() => payer.focused()).toBe('Name on card');
+  expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
+  expect(payer.descriptionOf(payer.to('Recipient’s name'))).toBe('Enter the recipient’s name.');
+  // Enter leads through them, and sends the transfer from the last.
+  await payer.types('ANN LEE{Enter}{Enter}');
+  expect(payer.focused()).toBe('Recipient’s name');
+});
+
 test('only the fields that the bank asks for are marked, until they are filled in', async () => {
   const line = new Line();
   const payer = await mount({}, { fetch: line.fetch });
