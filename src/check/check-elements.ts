@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../url/parse-url.js';
 import { isLoopback } from '../url/safe-url.js';
+import type { withoutConsequences } from './causes.js';
 import { type Finding, finding } from './finding.js';
-import type { ObservedElement, ObservedPage } from './observed-page.js';
+import type { ObservedElement } from './observed-page.js';
 
 /** SHA-256 (base64url) of the public keys that every sandbox publishes. */
 export const SANDBOX_KEYS: readonly string[] = [
@@ -105,7 +106,7 @@ function checkAddressesOfPayment({
   return found;
 }
 
-function checkElement(element: ObservedElement, descriptions: ObservedPage['descriptions']): Finding[] {
+function checkElement(element: ObservedElement, { descriptions, trouble }: ReturnType<typeof withoutConsequences>): Finding[] {
   const { tag, defined, test, publicKey } = element;
   const described = Object.entries(descriptions[element.addresses['src'] ?? ''] ?? {});
   const addresses = {
@@ -113,13 +114,16 @@ function checkElement(element: ObservedElement, descriptions: ObservedPage['desc
     ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
   };
   const found: Finding[] = [];
-  if (!defined) {
+  // Where the policy or the hash keeps the script from running, a finding of its own says so.
+  if (!defined && (!trouble || trouble.failed !== undefined)) {
     found.push(
       finding(
         'element_undefined',
-        `<${tag}> is in the page, but not defined.`,
+        `<${tag}> is in the page, but not defined${trouble ? `: ${trouble.failed} did not load` : ''}.`,
         'The payer sees its fallback content, or nothing.',
-        'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.',
+        trouble
+          ? 'Correct the script’s address.'
+          : 'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.',
       ),
     );
   }
@@ -150,9 +154,10 @@ function checkElement(element: ObservedElement, descriptions: ObservedPage['desc
 }
 
 /** Finds problems of the elements of a page. */
-export function checkElements({ documents, errors, unavailable, descriptions }: ObservedPage): Finding[] {
+export function checkElements(seen: ReturnType<typeof withoutConsequences>): Finding[] {
+  const { documents, errors, unavailable } = seen;
   const elements = documents.flatMap((each) => each.elements);
-  const found = elements.flatMap((element) => checkElement(element, descriptions));
+  const found = elements.flatMap((element) => checkElement(element, seen));
   if (elements.length === 0) {
     found.push(
       finding(

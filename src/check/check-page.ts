@@ -1,6 +1,7 @@
 import { type Finding, finding } from './finding.js';
 import { isOwnMachine } from './check-elements.js';
 import { checkPolicy } from './check-policy.js';
+import { checkScripts, type Published } from './check-scripts.js';
 import type { ObservedPage, Violation } from './observed-page.js';
 
 const WHY: readonly (readonly [RegExp, string])[] = [
@@ -27,54 +28,6 @@ function checkViolation(violation: Violation): Finding {
         cureFor(violation),
       )
     : finding('policy_blocks', `The content security policy blocks ${blocked} (${directive}).`, why, cureFor(violation));
-}
-
-function checkScripts({ documents, ownScripts, serverScripts }: ObservedPage): Finding[] {
-  const found: Finding[] = [];
-  for (const { url: page, scripts } of documents) {
-    for (const { url, integrity } of scripts) {
-      // The browser did not request it, and reports it in the console.
-      if (!URL.canParse(url)) continue;
-      const isOwn = ownScripts.includes(url);
-      if (isOwnMachine(url) && !isOwnMachine(page)) {
-        found.push(
-          finding(
-            'loopback_address',
-            `A script comes from ${url}.`,
-            'It is reachable only from this machine: payers don’t get the script.',
-            'Serve it with the page.',
-          ),
-        );
-      }
-      if (new URL(url).origin === new URL(page).origin || integrity) continue;
-      found.push(
-        isOwn
-          ? finding(
-              'integrity_missing',
-              `The element's script ${url} comes from another origin, without integrity.`,
-              'Anyone who can change that file can read every card.',
-              'Use a fixed version with an integrity attribute and crossorigin="anonymous", or serve it yourself.',
-            )
-          : finding(
-              'foreign_script',
-              `The script ${url} of another origin runs in the page, without integrity.`,
-              'A script in the page can read what the payer types, and anyone who can change that file can change the page.',
-              'Remove it from the page where cards are typed, or pin it with integrity.',
-            ),
-      );
-    }
-  }
-  for (const url of serverScripts) {
-    found.push(
-      finding(
-        'server_code_in_page',
-        `${url} contains checkout-elements/merchant.`,
-        'That code uses the secret key. If the key is delivered with it, anyone can refund, charge and sell with it.',
-        'Import it only on your server; if the key was in the page, have the gateway issue a new one.',
-      ),
-    );
-  }
-  return found;
 }
 
 function checkTransport({ address, documents, mixedContent }: ObservedPage): Finding[] {
@@ -123,9 +76,14 @@ function checkTransport({ address, documents, mixedContent }: ObservedPage): Fin
 }
 
 /** Finds problems of a page around its elements. */
-export function checkPage(page: ObservedPage): Finding[] {
+export function checkPage(page: ObservedPage, published: Published | undefined): Finding[] {
   const { violations, failedRequests, consoleErrors } = page;
-  const found = [...checkTransport(page), ...violations.map(checkViolation), ...checkPolicy(page), ...checkScripts(page)];
+  const found = [
+    ...checkTransport(page),
+    ...violations.map(checkViolation),
+    ...checkPolicy(page),
+    ...checkScripts(page, published),
+  ];
   for (const request of failedRequests) {
     found.push(
       finding(

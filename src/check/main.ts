@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { CHECK_USAGE, readArguments, USAGE, UsageError } from './arguments.js';
+import type { Published } from './check-scripts.js';
 import { FIELDS_USAGE, readFieldsArguments, writeFields } from './fields-command.js';
 import { BrowserError, openBrowser } from './open-browser.js';
 import { asText, createReport } from './report.js';
@@ -12,6 +14,10 @@ async function fields(words: readonly string[]): Promise<0> {
   return 0;
 }
 
+/** The script files of this version, which the package lists. */
+const published = async (): Promise<Published | undefined> =>
+  JSON.parse(await readFile(new URL('./script-inventory.json', import.meta.url), 'utf8').catch(() => 'null')) ?? undefined;
+
 /** Runs `check`. */
 async function check(words: readonly string[]): Promise<0 | 1> {
   const command = readArguments(words);
@@ -22,7 +28,7 @@ async function check(words: readonly string[]): Promise<0 | 1> {
   const browser = await openBrowser();
   try {
     const page = await visit(await browser.newContext(), command.address, command.patience);
-    const report = createReport(page, command.ignored);
+    const report = createReport(page, command.ignored, await published());
     process.stdout.write(command.json ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
     return report.problems > 0 ? 1 : 0;
   } finally {

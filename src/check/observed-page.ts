@@ -21,7 +21,16 @@ export interface ObservedElement {
 /** A script of the page with an address. */
 export interface ObservedScript {
   readonly url: string;
-  readonly integrity: boolean;
+  /** The attribute's text; empty without it. */
+  readonly integrity: string;
+}
+
+/** A script file of the package, as it came. */
+export interface OwnScript {
+  /** The version that its first line names. */
+  readonly version: string;
+  /** Its SHA-384, as in an `integrity` attribute. */
+  readonly hash: string;
 }
 
 /** A document after it has settled: the page itself, or a frame in it. */
@@ -70,9 +79,12 @@ export interface ObservedPage {
   readonly unavailable: readonly ReportedUnavailable[];
   /** Descriptions of products and plans that the page loaded, by address: the addresses in each, by field. */
   readonly descriptions: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** Addresses of scripts by their content: the package's script file, and code meant for servers. */
-  readonly ownScripts: readonly string[];
+  /** The package's script files by address, recognized by their content. */
+  readonly ownScripts: Readonly<Record<string, OwnScript>>;
+  /** Addresses of scripts with code meant for servers. */
   readonly serverScripts: readonly string[];
+  /** Scripts that the browser refused because of their `integrity`, with the hash of what came. */
+  readonly mismatches: Readonly<Record<string, string>>;
   /** Plain http requests that an https page made. */
   readonly mixedContent: readonly string[];
   /** Errors in the console and uncaught ones, in the browser's words. */

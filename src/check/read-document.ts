@@ -35,7 +35,7 @@ export interface ReadDocument {
   readonly baseUrl: string;
   readonly secureContext: boolean;
   readonly elements: readonly ReadElement[];
-  readonly scripts: readonly { readonly url: string; readonly integrity: boolean }[];
+  readonly scripts: readonly { readonly url: string; readonly integrity: string }[];
   readonly metaPolicies: readonly string[];
 }
 
@@ -78,9 +78,7 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     baseUrl: document.baseURI,
     secureContext: isSecureContext,
     elements: search(document).map(read),
-    scripts: [...scripts]
-      .filter(({ src }) => src !== '')
-      .map(({ src, integrity }) => ({ url: src, integrity: integrity !== '' })),
+    scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity })),
     metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(
       ({ content }) => content,
     ),

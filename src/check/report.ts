@@ -1,6 +1,8 @@
 import { type Finding, type FindingCode, SEVERITIES } from './finding.js';
 import { checkElements } from './check-elements.js';
 import { checkPage } from './check-page.js';
+import type { Published } from './check-scripts.js';
+import { withoutConsequences } from './causes.js';
 import type { ObservedPage } from './observed-page.js';
 
 /** The findings for an address. */
@@ -12,14 +14,33 @@ export interface Report {
 
 const ORDER = Object.keys(SEVERITIES);
 
-/** Creates the report: problems first, without duplicates. */
-export function createReport(page: ObservedPage, ignored: readonly FindingCode[] = []): Report {
-  const seen = new Map<string, Finding>();
-  for (const found of [...checkElements(page), ...checkPage(page)]) {
-    if (!ignored.includes(found.code)) seen.set(`${found.code} ${found.what}`, found);
+/** One finding for all addresses of this machine: each of them is there because the page is set up for it. */
+function mergeLoopback(findings: readonly Finding[]): readonly Finding[] {
+  const local = findings.filter(({ code }) => code === 'loopback_address');
+  const [first, ...others] = local;
+  if (!first || others.length === 0) return findings;
+  const merged: Finding = {
+    ...first,
+    what: `Set up for this machine only: ${local.map(({ what }) => what.replace(/\.$/, '')).join('; ')}.`,
+    why: 'On a payer’s device these addresses are their own: no script, no gateway, no notification.',
+    cure: 'Set the production addresses, and check the page where it will be.',
+  };
+  return findings.flatMap((each) => (each === first ? merged : local.includes(each) ? [] : each));
+}
+
+/**
+ * Creates the report: problems first, one finding for one cause.
+ *
+ * @param published the script files to compare with; absent: they are not compared.
+ */
+export function createReport(page: ObservedPage, ignored: readonly FindingCode[] = [], published?: Published): Report {
+  const seen = withoutConsequences(page);
+  const found = new Map<string, Finding>();
+  for (const each of [...checkElements(seen), ...checkPage(seen, published)]) {
+    if (!ignored.includes(each.code)) found.set(`${each.code} ${each.what}`, each);
   }
   const rank = ({ severity, code }: Finding): number => (severity === 'problem' ? 0 : ORDER.length) + ORDER.indexOf(code);
-  const findings = [...seen.values()].sort((one, other) => rank(one) - rank(other));
+  const findings = [...mergeLoopback([...found.values()])].sort((one, other) => rank(one) - rank(other));
   return {
     address: page.address,
     problems: findings.filter(({ severity }) => severity === 'problem').length,

@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../url/safe-url.js';
 import { observeDocument } from './observe-document.js';
-import type { ObservedDocument, ObservedPage, ReportedError, ReportedUnavailable, Violation } from './observed-page.js';
+import type {
+  ObservedDocument,
+  ObservedPage,
+  OwnScript,
+  ReportedError,
+  ReportedUnavailable,
+  Violation,
+} from './observed-page.js';
 import { type Watched, watchPage } from './watch-page.js';
 
 /** The page could not be opened, so there is nothing to check. */
@@ -9,8 +17,8 @@ export class VisitError extends Error {
   override readonly name = 'VisitError';
 }
 
-/** The beginning of the script file, and a text that only code for servers contains. */
-const OWN_NOTICE = '/*! checkout-elements ';
+/** The beginning of a script file, and a text that only code for servers contains. */
+const OWN_NOTICE = /^\/\*! checkout-elements ([^\s,]+)/;
 const SERVER_CODE = 'secret_key_in_browser';
 
 /** The path of a request that tests the page's policy; it is answered here and never sent. */
@@ -31,7 +39,8 @@ function addressesIn(json: unknown): Readonly<Record<string, string>> | undefine
 }
 
 class Collector {
-  readonly ownScripts = new Set<string>();
+  readonly ownScripts: Record<string, OwnScript> = {};
+  readonly mismatches: Record<string, string> = {};
   readonly serverScripts = new Set<string>();
   readonly mixedContent = new Set<string>();
   readonly consoleErrors: string[] = [];
@@ -62,6 +71,12 @@ class Collector {
   }
 
   #note(text: string): void {
+    const [, refused = '', algorithm = '', hash = ''] =
+      /'integrity' attribute for resource '([^']+)' with computed (SHA-\d+) integrity '([^']+)'/.exec(text) ?? [];
+    if (refused) {
+      this.mismatches[refused] = `${algorithm.toLowerCase().replace('-', '')}-${hash}`;
+      return;
+    }
     // The browser's messages about things that are reported elsewhere in more detail.
     if (/Content.Security.Policy|Failed to load resource/i.test(text)) return;
     const mixed = /^Mixed Content:.*?(http:\/\/[^\s'"]+)['"]?\./.exec(text)?.[1];
@@ -83,8 +98,12 @@ class Collector {
       if (described) this.descriptions[response.url()] = described;
     }
     if (type !== 'script') return;
-    const text = await response.text().catch(() => '');
-    if (text.startsWith(OWN_NOTICE)) this.ownScripts.add(response.url());
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    const text = body.toString('utf8');
+    const [, version] = OWN_NOTICE.exec(text) ?? [];
+    if (version !== undefined) {
+      this.ownScripts[response.url()] = { version, hash: `sha384-${createHash('sha384').update(body).digest('base64')}` };
+    }
     if (text.includes(SERVER_CODE)) this.serverScripts.add(response.url());
   }
 }
@@ -171,7 +190,8 @@ export async function visit(context: BrowserContext, address: string, patience: 
     errors: watched.flatMap((each): readonly ReportedError[] => each?.errors ?? []),
     unavailable: watched.flatMap((each): readonly ReportedUnavailable[] => each?.unavailable ?? []),
     descriptions: collector.descriptions,
-    ownScripts: [...collector.ownScripts],
+    ownScripts: collector.ownScripts,
+    mismatches: collector.mismatches,
     serverScripts: [...collector.serverScripts],
     mixedContent: [...collector.mixedContent],
     consoleErrors: collector.consoleErrors,

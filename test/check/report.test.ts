@@ -4,51 +4,9 @@ import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import { SEVERITIES } from '../../src/check/finding.js';
 import { SANDBOX_KEYS } from '../../src/check/check-elements.js';
 import { asText, createReport } from '../../src/check/report.js';
-import type { ObservedDocument, ObservedElement, ObservedPage } from '../../src/check/observed-page.js';
+import type { ObservedPage } from '../../src/check/observed-page.js';
+import { element, OWN, own, PAGE, page, PINNED, sighting, withElement, withScripts } from './sightings.js';
 
-const PAGE = 'https://shop.example/pay';
-
-const element = (changes: Partial<ObservedElement> = {}): ObservedElement => ({
-  tag: 'p2p-transfer',
-  defined: true,
-  test: false,
-  leads: false,
-  asksServer: true,
-  publicKey: 'MIIB',
-  returnUrl: 'https://shop.example/paid',
-  notificationUrl: 'https://shop.example/notifications',
-  addresses: { 'checkout-url': 'https://checkout.example/', 'return-url': 'https://shop.example/paid' },
-  ...changes,
-});
-const page = (changes: Partial<ObservedDocument> = {}): ObservedDocument => ({
-  url: PAGE,
-  secureContext: true,
-  elements: [element()],
-  scripts: [],
-  metaPolicies: [],
-  ...changes,
-});
-const sighting = (changes: Partial<ObservedPage> = {}): ObservedPage => ({
-  address: PAGE,
-  policy: "default-src 'self' https://checkout.example; base-uri 'none'",
-  documents: [page()],
-  violations: [],
-  errors: [],
-  unavailable: [],
-  descriptions: {},
-  ownScripts: [],
-  serverScripts: [],
-  mixedContent: [],
-  consoleErrors: [],
-  failedRequests: [],
-  ...changes,
-});
-const withElement = (changes: Partial<ObservedElement>): ObservedPage =>
-  sighting({ documents: [page({ elements: [element(changes)] })] });
-const withScripts = (urls: readonly string[], integrity: boolean, changes: Partial<ObservedPage> = {}): ObservedPage =>
-  sighting({ documents: [page({ scripts: urls.map((url) => ({ url, integrity })) })], ...changes });
-
-const own = 'https://cdn.example/checkout.js';
 const firstSandboxKey = openShop(SANDBOX_SHOPS[0]!).publicKey;
 
 test('a page ready for production has no finding', () => {
@@ -107,7 +65,7 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
     withElement({ tag: 'product-pay', leads: true }),
   ],
   ['loopback_address', 'the page on this machine', sighting({ address: 'http://localhost:3000/pay' })],
-  ['loopback_address', 'a script from this machine', withScripts(['http://127.0.0.1:4010/checkout.js'], true)],
+  ['loopback_address', 'a script from this machine', withScripts(['http://127.0.0.1:4010/checkout.js'], PINNED)],
   ['plain_http', 'the page over http', sighting({ address: 'http://shop.example/pay' })],
   ['plain_http', 'an address over http', withElement({ addresses: { src: 'http://shop.example/tea.json' } })],
   ['insecure_context', 'a page without encryption', sighting({ documents: [page({ secureContext: false })] })],
@@ -159,8 +117,13 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
       documents: [page({ metaPolicies: ["script-src 'self'"] })],
     }),
   ],
-  ['integrity_missing', 'our script from another origin, unpinned', withScripts([own], false, { ownScripts: [own] })],
-  ['foreign_script', 'another script from another origin, unpinned', withScripts(['https://tags.example/t.js'], false)],
+  ['integrity_missing', 'our script from another origin, unpinned', withScripts([own], '', { ownScripts: { [own]: OWN } })],
+  [
+    'integrity_advised',
+    'our script from the page’s own origin, unpinned',
+    withScripts(['https://shop.example/checkout.js'], '', { ownScripts: { 'https://shop.example/checkout.js': OWN } }),
+  ],
+  ['foreign_script', 'another script from another origin, unpinned', withScripts(['https://tags.example/t.js'], '')],
   ['server_code_in_page', 'code for servers', sighting({ serverScripts: ['https://shop.example/app.js'] })],
   ['request_failed', 'a script that did not load', sighting({ failedRequests: ['https://shop.example/a.js (status 404)'] })],
   ['console_error', 'an error in the console', sighting({ consoleErrors: ['boom'] })],
@@ -173,8 +136,8 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
 });
 
 test.each([
-  ['a pinned script of another origin', withScripts([own], true, { ownScripts: [own] })],
-  ['a script of the page’s own origin', withScripts(['https://shop.example/checkout.js'], false)],
+  ['a pinned script of another origin', withScripts([own], PINNED, { ownScripts: { [own]: OWN } })],
+  ['a script of the page’s own origin', withScripts(['https://shop.example/app.js'], '')],
   [
     'a policy in a meta element',
     sighting({
@@ -263,7 +226,7 @@ test('the text report has what, why and the fix, and text from the page can’t 
 });
 
 test('a script with an invalid address does not end the check', () => {
-  const { findings } = createReport(withScripts(['http://[', 'https://tags.example/t.js'], false));
+  const { findings } = createReport(withScripts(['http://[', 'https://tags.example/t.js'], ''));
   expect(findings.map(({ code }) => code)).toEqual(['foreign_script']);
 });
 

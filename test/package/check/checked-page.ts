@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { Published } from '../../../src/check/check-scripts.js';
 
 const KEY =
   // A key that no shop uses: created for this test, its private key was never stored.
@@ -26,7 +27,16 @@ export const element = (changes: Readonly<Record<string, string | undefined>> = 
 export const document = (body: string, head = ''): string =>
   `<!doctype html><meta charset="utf-8"><title>Pay</title>${head}${body}`;
 export const CALLS_SERVER = '<script src="/page.js" defer></script>';
-export const OWN_SCRIPT = `<script type="module" src="/checkout.js"></script>${CALLS_SERVER}`;
+
+/** The published script files. */
+export const published = (): Published =>
+  JSON.parse(readFileSync(join(inject('packed').folder, 'dist/script-inventory.json'), 'utf8')) as Published;
+
+/** The script's tag with the hash of its file. */
+export const PINNED_TAG = `<script type="module" src="/checkout.js" crossorigin="anonymous" integrity="${
+  published().scripts.find(({ file }) => file === 'checkout.js')?.integrity
+}"></script>`;
+export const OWN_SCRIPT = PINNED_TAG + CALLS_SERVER;
 export const PAGE_SCRIPT =
   "for (const element of document.querySelectorAll('p2p-transfer, product-pay')) element.resolveStatus = async () => ({ outcome: 'unknown' });";
 export const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example; base-uri 'none'";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { visit } from '../../../src/check/visit.js';
-import { CALLS_SERVER, document, element, OWN_SCRIPT, POLICY } from './checked-page.js';
+import { CALLS_SERVER, document, element, OWN_SCRIPT, PINNED_TAG, POLICY, published } from './checked-page.js';
 import { whatOf, useCheck } from './use-check.js';
 
 /** How long to wait for an element that never appears, in milliseconds. */
@@ -30,7 +30,7 @@ describe('a page at its production address', () => {
   });
 
   test('without resolveStatus gets advice', async () => {
-    const { report, codes } = await check(document(`${element()}<script type="module" src="/checkout.js"></script>`));
+    const { report, codes } = await check(document(element() + PINNED_TAG));
     expect(codes).toEqual(['resolve_status_missing']);
     expect(report.problems).toBe(0);
     expect(whatOf(report, 'resolve_status_missing')).toBe('<p2p-transfer> has no resolveStatus.');
@@ -129,6 +129,22 @@ describe('a page at its production address', () => {
     expect(codes).toEqual(['foreign_script']);
   });
 
+  test('without a hash for its script gets the one to paste', async () => {
+    const { report, codes } = await check(
+      document(`${element()}<script type="module" src="/checkout.js"></script>${CALLS_SERVER}`),
+    );
+    expect(codes).toEqual(['integrity_advised']);
+    const hash = published().scripts.find(({ file }) => file === 'checkout.js')?.integrity;
+    expect(report.findings[0]?.cure).toBe(`Set integrity="${hash}" crossorigin="anonymous" on its tag.`);
+  });
+
+  test('whose script was changed is found, with a hash in the tag and without', async () => {
+    const pinned = document(element() + OWN_SCRIPT.replace('/checkout.js', '/changed.js'));
+    expect((await check(pinned, undefined, SOON)).codes).toEqual(['integrity_mismatch']);
+    const unpinned = document(`${element()}<script type="module" src="/changed.js"></script>${CALLS_SERVER}`);
+    expect((await check(unpinned)).codes).toEqual(['script_unknown', 'integrity_advised']);
+  });
+
   test('with code for servers is found', async () => {
     const { codes } = await check(document(`${element()}${OWN_SCRIPT}<script type="module" src="/server.js"></script>`));
     expect(codes).toContain('server_code_in_page');
@@ -142,14 +158,28 @@ describe('a page at its production address', () => {
   });
 
   test('over http is found: the browser offers no encryption there', async () => {
-    const { report, codes } = await check(document(element() + OWN_SCRIPT), undefined, undefined, 'http://shop.example/pay');
-    expect(codes).toEqual(expect.arrayContaining(['plain_http', 'insecure_context', 'element_error']));
+    const { report, codes } = await check(
+      document(element({ 'return-url': undefined }) + OWN_SCRIPT),
+      undefined,
+      undefined,
+      'http://shop.example/pay',
+    );
+    // Once: that is why the page is no secure context, and what its element complains about.
+    expect(codes).toEqual(['plain_http', 'return_url_missing']);
     expect(whatOf(report, 'plain_http')).toBe('The page is http://shop.example/pay.');
   });
 
   test('with an undefined element is found, and so is the script that did not load', async () => {
-    const { codes } = await check(document(`${element()}<script type="module" src="/missing.js"></script>`), undefined, SOON);
-    expect(codes).toEqual(['element_undefined', 'request_failed']);
+    const { report, codes } = await check(
+      document(`${element()}<script type="module" src="/missing.js"></script>`),
+      undefined,
+      SOON,
+    );
+    // One finding: the script that did not load is why.
+    expect(codes).toEqual(['element_undefined']);
+    expect(whatOf(report, 'element_undefined')).toBe(
+      '<p2p-transfer> is in the page, but not defined: https://shop.example/missing.js (net::ERR_FAILED) did not load.',
+    );
   });
 
   test('may abort its own request', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { createReport, type Report } from '../../../src/check/report.js';
 import { visit } from '../../../src/check/visit.js';
 import { find, launchArguments } from '../../browsers.mjs';
-import { document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, script } from './checked-page.js';
+import { document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, published, script } from './checked-page.js';
 
 interface Served {
   readonly type: string;
@@ -48,6 +48,7 @@ export function useCheck() {
         body: script(),
         headers: { 'access-control-allow-origin': '*' },
       },
+      'https://shop.example/changed.js': { type: 'text/javascript', body: `${script()}\n// changed` },
       'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
       'https://shop.example/tea.json': {
         type: 'application/json',
@@ -75,7 +76,7 @@ export function useCheck() {
         : route.abort());
     });
     try {
-      const report = createReport(await visit(context, address, patience));
+      const report = createReport(await visit(context, address, patience), [], published());
       return { report, codes: report.findings.map(({ code }) => code), asked };
     } finally {
       await context.close();

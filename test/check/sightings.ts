@@ -1,0 +1,51 @@
+import type { ObservedDocument, ObservedElement, ObservedPage } from '../../src/check/observed-page.js';
+
+// What the check observes in a page that is ready for production, and changes to it.
+
+export const PAGE = 'https://shop.example/pay';
+
+export const element = (changes: Partial<ObservedElement> = {}): ObservedElement => ({
+  tag: 'p2p-transfer',
+  defined: true,
+  test: false,
+  leads: false,
+  asksServer: true,
+  publicKey: 'MIIB',
+  returnUrl: 'https://shop.example/paid',
+  notificationUrl: 'https://shop.example/notifications',
+  addresses: { 'checkout-url': 'https://checkout.example/', 'return-url': 'https://shop.example/paid' },
+  ...changes,
+});
+export const page = (changes: Partial<ObservedDocument> = {}): ObservedDocument => ({
+  url: PAGE,
+  secureContext: true,
+  elements: [element()],
+  scripts: [],
+  metaPolicies: [],
+  ...changes,
+});
+export const sighting = (changes: Partial<ObservedPage> = {}): ObservedPage => ({
+  address: PAGE,
+  policy: "default-src 'self' https://checkout.example; base-uri 'none'",
+  documents: [page()],
+  violations: [],
+  errors: [],
+  unavailable: [],
+  descriptions: {},
+  ownScripts: {},
+  serverScripts: [],
+  mismatches: {},
+  mixedContent: [],
+  consoleErrors: [],
+  failedRequests: [],
+  ...changes,
+});
+export const withElement = (changes: Partial<ObservedElement>): ObservedPage =>
+  sighting({ documents: [page({ elements: [element(changes)] })] });
+export const withScripts = (urls: readonly string[], integrity: string, changes: Partial<ObservedPage> = {}): ObservedPage =>
+  sighting({ documents: [page({ scripts: urls.map((url) => ({ url, integrity })) })], ...changes });
+
+export const own = 'https://cdn.example/checkout.js';
+export const PINNED = 'sha384-aaaa';
+export const OWN = { version: '1.0.0', hash: PINNED };
+export const PUBLISHED = { version: '1.0.0', scripts: [{ file: 'checkout.js', integrity: PINNED }] };
