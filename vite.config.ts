@@ -9,6 +9,8 @@ import { fieldsFiles } from './demo/start/build/fields-files.mjs';
 import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
 import { buildTwoParts, oneFilePart } from './demo/start/build/two-parts.mjs';
 import { writeScriptInventory } from './demo/start/build/script-inventory.mjs';
+import { makeSbom } from './demo/start/build/sbom.mjs';
+import { cssCustomData, htmlCustomData, webTypes } from './demo/start/manifest/editor-data.mjs';
 import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { engineProjects } from './test/engines/projects.js';
@@ -212,7 +214,15 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
-  writeFileSync('dist/custom-elements.json', `${JSON.stringify(makeManifest(), null, 2)}\n`);
+  const manifest = makeManifest();
+  const files = {
+    'custom-elements.json': manifest,
+    'vscode.html-custom-data.json': htmlCustomData(manifest),
+    'vscode.css-custom-data.json': cssCustomData(manifest),
+    'web-types.json': webTypes(manifest, version),
+    'sbom.json': makeSbom(),
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(`dist/${name}`, `${JSON.stringify(content, null, 2)}\n`);
   writeScriptInventory('dist', version);
 }
 

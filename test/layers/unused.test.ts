@@ -6,14 +6,14 @@ import { findUnused } from './unused.js';
 
 /** What the package, a command, a page or a test runner starts. */
 const ENTRIES = [
-  /^src\/(index|define|react|script|script\/(load-beside|p2p-transfer(\.later)?|product-pay|plan-subscribe)|fields|headless|merchant\/index|check\/main)\.ts$/,
+  /^src\/(index|define|react|vue|svelte|script|script\/(load-beside|p2p-transfer(\.later)?|product-pay|plan-subscribe)|fields|headless|merchant\/index|check\/main)\.ts$/,
   // The build puts them in the place of packages.
   /^src\/frame\/(lit|jose)\.ts$/,
   /^demo\/(gateway|shop)\/main\.ts$/,
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,
-  /^demo\/start\/(build\/(build|fields-files|minify-literals|script-inventory|two-parts)|process\/follow-parent)\.mjs$/,
+  /^demo\/start\/(build\/(build|fields-files|minify-literals|sbom|script-inventory|two-parts)|manifest\/editor-data|process\/follow-parent)\.mjs$/,
   /^test\/(run|postgres|browsers|docs\/pictures|looks\/contact-sheet|package\/api\/update)\.mjs$/,
   /^test\/quiet-lit\.ts$/,
   /^test\/(bench|engines|looks|mutants)\//,

@@ -90,6 +90,25 @@ test.each([
   expect(complaints(`import 'checkout-elements/react';\nexport const page = ${markup};\n`, 'tsx')).toMatch(message);
 });
 
+test.each([
+  ['every attribute of a transfer', 'vue', "{ checkoutUrl: 'https://a.example', amount: 100, test: true, class: 'pay' }", /^$/],
+  ['the fields of an event', 'vue', '{ onCheckoutQuote: ({ total }) => total?.toFixed() }', /^$/],
+  ['no setting with a wrong type', 'vue', '{ publicKey: 7 }', /'number' is not assignable/],
+  ['no unknown setting', 'vue', '{ price: 100 }', /'price' does not exist/],
+  ['attributes and properties', 'svelte', "{ 'checkout-url': 'https://a.example', publicKey: 'MIIB', class: 'pay' }", /^$/],
+  ['the fields of an event', 'svelte', "{ 'oncheckout-quote': ({ total }) => total?.toFixed() }", /^$/],
+  ['no attribute with a wrong type', 'svelte', "{ 'public-key': 7 }", /'number' is not assignable/],
+  ['no unknown setting', 'svelte', '{ price: 100 }', /'price' does not exist/],
+])('a template accepts %s, for %s', (_, framework, props, message) => {
+  const type =
+    framework === 'vue'
+      ? "InstanceType<import('vue').GlobalComponents['p2p-transfer']>['$props']"
+      : "import('svelte/elements').SvelteHTMLElements['p2p-transfer']";
+  expect(complaints(`import 'checkout-elements/${framework}';\nexport const props: ${type} = ${props};\n`, 'ts')).toMatch(
+    message,
+  );
+});
+
 test.each(['document', 'window', 'document.body', 'document.createElement("p2p-transfer")', 'new ShadowRoot()'])(
   'TypeScript knows the events that %s hears',
   (target) => {

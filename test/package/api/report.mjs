@@ -16,6 +16,8 @@ export const ENTRIES = {
   react: 'react.d.ts',
   errors: 'errors.d.ts',
   events: 'events.d.ts',
+  vue: 'vue.d.ts',
+  svelte: 'svelte.d.ts',
   headless: 'headless.d.ts',
   merchant: 'merchant/index.d.ts',
   script: 'script.d.ts',
