@@ -35,6 +35,8 @@ export const toFrame = {
     direction: z.enum(['ltr', 'rtl']),
     sections: listUpTo(2, z.enum(['source_card', 'recipient_card', 'card'])),
     autoAdvance: z.boolean(),
+    /** Whether inputs follow after the frame, so that Enter in its last field leads there. */
+    leadsOn: z.boolean(),
     collect: fieldsBySection,
     subject: z.optional(subject),
   }),

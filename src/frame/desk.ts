@@ -7,16 +7,19 @@ import { SealError } from '../checkout/errors.js';
 import type { EncryptionKey } from '../checkout/key.js';
 import { sealSections, systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
+import { Announcer } from '../elements/base/announcer.js';
 import type { CardFieldsSettings, Sealer } from '../elements/fields/card-fields.js';
 import type { SavedCard } from '../card/saved-card.js';
+import { sumView } from '../elements/fields/framed/sum-view.js';
 import { InlineFields } from '../elements/fields/inline-fields.js';
+import { hintEnter } from '../elements/fields/submit-form.js';
+import { leftErrors } from '../elements/steps/step-sentences.js';
 import type { Messages } from '../locales/messages.js';
 import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
 import { admit, type Permissions } from './permissions.js';
 import { PublishedState } from './published-state.js';
 import { render } from './render.js';
-import { sumView } from './sum-view.js';
 import { applyTokens } from './theme.js';
 
 type Settings = Extract<ToFrame, { kind: 'set' }>;
@@ -29,6 +32,7 @@ export class Desk {
   readonly #permissions: Permissions;
   readonly #published = new PublishedState();
   readonly #host: FrameHost;
+  readonly #announcer: Announcer;
   readonly #line: () => Line<ToPage>;
   #fields: InlineFields | undefined;
   readonly #words: Partial<Record<FieldWord, string>> = {};
@@ -38,6 +42,7 @@ export class Desk {
   #coming: readonly SavedCard[] = [];
   #key: Promise<EncryptionKey> | undefined;
   #isAdmitted = false;
+  #isOpen = false;
   /** The serial number of the last message that may have changed the state. */
   #seen = 0;
 
@@ -47,6 +52,8 @@ export class Desk {
     this.#line = line;
     const root = document.querySelector('main')!;
     this.#host = new FrameHost(root, () => this.#draw(root));
+    this.#announcer = new Announcer(this.#host, () => new Map(leftErrors(root)));
+    document.addEventListener('focusin', (event) => hintEnter(event, this.#settings?.leadsOn));
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
   }
@@ -100,8 +107,13 @@ export class Desk {
     this.#key ??= Promise.resolve(admitted);
     this.#isAdmitted = true;
     this.#host.requestUpdate();
-    await this.#host.updateComplete;
-    this.#line().send({ kind: 'ready', thumbprint: admitted.thumbprint });
+  }
+
+  /** Reports that the payer can type, once the fields are there and their height is known. */
+  async #open(): Promise<void> {
+    const { thumbprint } = (await this.#key)!;
+    this.#measure();
+    this.#line().send({ kind: 'ready', thumbprint });
     this.#publish();
   }
 
@@ -143,7 +155,10 @@ export class Desk {
     if (!this.#isAdmitted || !this.#fields || !this.#settings) return;
     const { subject, language } = this.#settings;
     const words = this.#words as Messages;
-    render(html`${sumView(subject, words.transferring, language)}${this.#fields.render(words)}`, root);
+    render(html`${sumView(subject, words.transferring, language)}${this.#fields.render(words)}${this.#announcer.render()}`, root);
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    void this.#open();
   }
 
   #measure(): void {

@@ -7,6 +7,7 @@ export class FrameHost implements ReactiveControllerHost {
   readonly isConnected = true;
   updateComplete: Promise<boolean> = Promise.resolve(true);
   readonly #draw: () => void;
+  readonly #controllers: ReactiveController[] = [];
   #isPending = false;
 
   constructor(renderRoot: Element, draw: () => void) {
@@ -15,6 +16,7 @@ export class FrameHost implements ReactiveControllerHost {
   }
 
   addController(controller: ReactiveController): void {
+    this.#controllers.push(controller);
     controller.hostConnected?.();
   }
 
@@ -26,6 +28,7 @@ export class FrameHost implements ReactiveControllerHost {
     this.updateComplete = Promise.resolve().then(() => {
       this.#isPending = false;
       this.#draw();
+      for (const controller of this.#controllers) controller.hostUpdated?.();
       return true;
     });
   }

@@ -14,7 +14,7 @@ const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAl
 
 /** What the elements show and the frame does not. */
 const ELSEWHERE =
-  /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|away)\b|(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/;
+  /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|away|isolated|room|coming|lost)\b|(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/;
 
 /** A rule without the selectors that select nothing here; empty where none is left. @param {string} rule @param {string} selectors @param {string} body */
 function pruned(rule, selectors, body) {

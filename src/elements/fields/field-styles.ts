@@ -156,13 +156,32 @@ export const fieldStyles = css`
   .verification_value input {
     padding-inline-end: calc(var(--_space) * 3);
   }
-  /* Wider by the glow around a field with the focus, which no frame shows beyond its edge. */
+  .subject {
+    font-size: 0.875em;
+    line-height: 1.35;
+    color: var(--_muted);
+  }
   .isolated {
-    display: block;
-    inline-size: calc(100% + 8px);
-    margin: -4px;
-    border: 0;
+    position: relative;
+  }
+  .room {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: calc(var(--_space) * 0.875);
+  }
+  /* Wider by the glow around a field with the focus, which no frame shows beyond its edge. */
+  ::slotted(iframe) {
+    display: block !important;
+    inline-size: calc(100% + 8px) !important;
+    max-inline-size: none !important;
+    margin: -4px !important;
+    border: 0 !important;
     color-scheme: inherit;
+  }
+  .coming ::slotted(iframe) {
+    position: absolute !important;
+    inset-block-start: 0;
+    visibility: hidden;
   }
   .lost {
     display: grid;

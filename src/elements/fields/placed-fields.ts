@@ -1,4 +1,3 @@
-import { nothing } from 'lit';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Messages } from '../../locales/catalogue.js';
@@ -9,14 +8,22 @@ import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARD
 /** The card fields of an element, wherever its page has put them: chosen when the element is set up. */
 export class PlacedFields implements CardFields {
   readonly #listeners = new Set<() => void>();
+  readonly #inline: CardFields;
+  readonly #room: (words: Messages) => unknown;
   #fields: CardFields | undefined;
   /** All that was set, for fields that are still to come. */
   #settings: Partial<CardFieldsSettings> = {};
   #unsubscribe: (() => void) | undefined;
 
-  constructor(fields: CardFields) {
-    this.#fields = fields;
-    this.#unsubscribe = fields.subscribe(this.#tell);
+  /**
+   * @param inline The fields that are placed at first. They take all settings, wherever others are placed.
+   * @param room What stands in the place of fields that are still to come.
+   */
+  constructor(inline: CardFields, room: (words: Messages) => unknown) {
+    this.#inline = inline;
+    this.#room = room;
+    this.#fields = inline;
+    this.#unsubscribe = inline.subscribe(this.#tell);
   }
 
   /** Puts other fields in the place of those that were there; undefined: they are still to come. */
@@ -43,11 +50,12 @@ export class PlacedFields implements CardFields {
 
   configure(settings: Partial<CardFieldsSettings>): void {
     this.#settings = { ...this.#settings, ...settings };
-    this.#fields?.configure(settings);
+    this.#inline.configure(settings);
+    if (this.#fields !== this.#inline) this.#fields?.configure(settings);
   }
 
   render(words: Messages): unknown {
-    return this.#fields?.render(words) ?? nothing;
+    return this.#fields ? this.#fields.render(words) : this.#room(words);
   }
 
   refresh(): void {

@@ -4,7 +4,7 @@ export interface FormListeners {
   readonly keydown: (event: KeyboardEvent) => void;
 }
 
-const INPUTS = 'input:not([type=checkbox]), select, iframe.isolated';
+const INPUTS = 'input:not([type=checkbox], :disabled), select, .isolated';
 
 /** The inputs of an element that the payer can fill in, in reading order. */
 const inputsAround = (input: Element): Element[] =>
@@ -29,16 +29,23 @@ function nextOf(input: Element): Element | undefined {
 /** Moves the focus to the next input. @returns false after the last one. */
 export function focusNext(input: Element): boolean {
   const next = nextOf(input);
-  if (next instanceof HTMLElement) next.focus();
   // Within a frame, only its own script can move the focus.
-  if (next instanceof HTMLIFrameElement) next.dispatchEvent(new Event('arrive'));
+  if (next?.matches('.isolated')) next.dispatchEvent(new Event('arrive'));
+  else if (next instanceof HTMLElement) next.focus();
   return next !== undefined;
 }
 
-/** Names Enter on the keyboard of a phone by what it does in the input that gets the focus. */
-export function hintEnter(event: Event): void {
+/** Whether Enter in the input leads to another one. */
+export const leadsOn = (input: Element): boolean => nextOf(input) !== undefined;
+
+/**
+ * Names Enter on the keyboard of a phone by what it does in the input that gets the focus.
+ *
+ * @param hasMore Whether more inputs follow after the last one of this document.
+ */
+export function hintEnter(event: Event, hasMore = false): void {
   const [input] = event.composedPath();
-  if (input instanceof HTMLInputElement) input.enterKeyHint = nextOf(input) ? 'next' : 'go';
+  if (input instanceof HTMLInputElement) input.enterKeyHint = hasMore || leadsOn(input) ? 'next' : 'go';
 }
 
 /** Turns each way to submit a form into a press, and Enter into the way there. */

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Subject } from '../../channel/to-frame.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { CardFacts } from '../../card/card.js';
@@ -103,6 +104,12 @@ export class P2pTransferElement extends TransferAttributesElement {
     if (!this.cards.state.complete && (await this.cards.complain())) return;
     if (amount) amount.focus();
     else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.#savesCard, this.#people]);
+  }
+
+  // Known before the part that pays is there.
+  protected override get subject(): Subject | undefined {
+    const { currency } = this.#settings ?? {};
+    return currency ? { operation: 'transfer', amount: this.#sum(), currency } : undefined;
   }
 
   protected override get isFilled(): boolean {

@@ -1,12 +1,14 @@
+import { html } from 'lit';
 import type { Subject } from '../../channel/to-frame.js';
 import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
-import type { MessageKey } from '../../locales/catalogue.js';
+import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardFields, Sealer } from '../fields/card-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-fields.js';
+import { sumView } from '../fields/framed/sum-view.js';
 import { InlineFields } from '../fields/inline-fields.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import { PlacedFields } from '../fields/placed-fields.js';
@@ -72,7 +74,10 @@ export abstract class CardElement extends CheckoutElement {
     press: () => void this.submit(),
     remove: (section, card) => this.#remove(section, card.token),
   });
-  protected readonly cards = new PlacedFields(this.#inline);
+  protected readonly cards = new PlacedFields(
+    this.#inline,
+    (words) => html`<div part="isolated-fields" class="isolated">${this.#room(words)}</div>`,
+  );
   #framed: IsolatedFields | undefined;
   #framedAt: string | undefined;
   /** The shop that the fields are for. */
@@ -173,6 +178,12 @@ export abstract class CardElement extends CheckoutElement {
     return undefined;
   }
 
+  /** The room of fields in a frame: the element's own, which nobody can type into. Nothing moves when the frame is there. */
+  #room(words: Messages): unknown {
+    const sum = sumView(this.subject, words.transferring, this.speech.language);
+    return html`<fieldset class="room" disabled inert>${sum}${this.#inline.render(words)}</fieldset>`;
+  }
+
   #isolate(url: string): IsolatedFields | undefined {
     return this.isolate({
       url,
@@ -181,6 +192,7 @@ export abstract class CardElement extends CheckoutElement {
       thumbprint: async () => (await this.sealer()).thumbprint,
       subject: () => this.subject,
       language: () => this.speech.language,
+      room: (words) => this.#room(words),
       clock: systemClock,
       press: () => void this.submit(),
       remove: (section, token) => this.#remove(section, token),

@@ -9,6 +9,8 @@ import { CardElement } from './card-element.js';
  * `brand-amex`, `brand-mir`, `brand-belkart`, `brand-unionpay`, `brand-jcb`, `brand-diners`, `brand-discover`,
  * `brand-uzcard`, `brand-humo`, `brand-troy`, `brand-elo`, `brand-verve`, `brand-rupay`.
  *
+ * @slot isolated-fields - With `fields-url`: the frame, which the element puts there as its own child. Leave it where it is.
+ *
  * @csspart heading - The heading of a step.
  * @csspart card - The fields of each card.
  * @csspart legend - The title of each card.

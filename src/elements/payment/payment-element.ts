@@ -57,7 +57,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   // Not on the element: where the focus moves within it, no event leaves it.
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    root.addEventListener('focusin', hintEnter);
+    root.addEventListener('focusin', (event) => hintEnter(event));
     return root;
   }
 

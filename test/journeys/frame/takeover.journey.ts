@@ -65,7 +65,7 @@ test('a frame that is navigated away: the page gets a typed error, and the payer
   canary.keepPan('4200000000000000');
   await number.fill('4200000000000000');
   await page.locator('p2p-transfer').evaluate((host) => {
-    host.shadowRoot!.querySelector('iframe')!.src = 'about:blank';
+    host.querySelector('iframe')!.src = 'about:blank';
   });
   const again = page.locator('p2p-transfer').getByRole('button', { name: 'Load again' });
   await again.waitFor();
@@ -93,7 +93,7 @@ test('a message channel that another window offers is not taken, before or after
   const { page } = await journeys.start('/', { shopUrl: shop.url });
   await fieldsOf(page).getByRole('textbox').first().waitFor();
   const heard = await page.evaluate(async () => {
-    const frame = document.querySelector('p2p-transfer')!.shadowRoot!.querySelector('iframe')!;
+    const frame = document.querySelector<HTMLIFrameElement>('p2p-transfer iframe')!;
     const answers: string[] = [];
     // The page itself, a second time; and a sandboxed sibling.
     const { port1, port2 } = new MessageChannel();

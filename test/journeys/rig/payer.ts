@@ -57,7 +57,7 @@ export class Payer {
   async descriptionOf(input: Locator): Promise<string> {
     return input.evaluate((element) => {
       const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
-      const root = element.getRootNode() as ShadowRoot;
+      const root = element.getRootNode() as ShadowRoot | Document;
       return ids.map((id) => root.getElementById(id)?.textContent?.trim() ?? '').join(' ');
     });
   }

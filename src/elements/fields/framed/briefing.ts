@@ -31,6 +31,8 @@ export interface Brief {
   readonly subject: Subject | undefined;
   /** In which sums are written. */
   readonly language: string;
+  /** Whether inputs follow after the frame. */
+  readonly leadsOn: boolean;
 }
 
 /** The fields of cards alone: others are not the frame's. */
@@ -64,7 +66,7 @@ export class Briefing {
   }
 
   /** What the frame has to be told now. */
-  news({ host, shop, words, settings, sections, subject, language }: Brief): ToFrame[] {
+  news({ host, shop, words, settings, sections, subject, language, leadsOn }: Brief): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;
     const news = [this.#new('shop', { publicKey, checkoutUrl })];
@@ -78,6 +80,7 @@ export class Briefing {
       direction: isRightToLeft(language) ? 'rtl' : 'ltr',
       sections,
       autoAdvance,
+      leadsOn,
       collect: onlyCards(collect),
       subject,
     };

@@ -1,4 +1,4 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { HELLO_PATIENCE, INIT, isHello, LOAD_PATIENCE } from '../../../channel/handshake.js';
 import { type Line, openLine } from '../../../channel/line.js';
 import type { ToFrame } from '../../../channel/to-frame.js';
@@ -6,7 +6,10 @@ import { type ToPage, toPage } from '../../../channel/to-page.js';
 import type { Clock } from '../../../clock/clock.js';
 import { FieldsFrameError } from './frame-error.js';
 
-type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
+type Host = ReactiveControllerHost & Element;
+
+/** The slot that the frame is in. */
+export const FRAME_SLOT = 'isolated-fields';
 
 /** Whether this browser lets a page share its autofill with a frame of another origin; others complain of the word. */
 const lendsAutofill = (): boolean =>
@@ -23,7 +26,10 @@ export interface LinkEvents {
   readonly lost: (error: FieldsFrameError) => void;
 }
 
-/** The frame with the fields, and the one channel to it. */
+/**
+ * The frame with the fields, and the one channel to it. The frame is a child of the element and not part of its shadow root:
+ * browsers do not look for a frame there when they fill in a card.
+ */
 export class FrameLink implements ReactiveController {
   readonly #host: Host;
   readonly #url: string;
@@ -35,6 +41,7 @@ export class FrameLink implements ReactiveController {
   /** It was asked whether it is still there. */
   #isAsked = false;
   #error: FieldsFrameError | undefined;
+  #frame: HTMLIFrameElement | undefined;
   #stopWaiting = (): void => undefined;
 
   constructor(host: Host, url: string, clock: Clock, events: LinkEvents) {
@@ -54,7 +61,7 @@ export class FrameLink implements ReactiveController {
   }
 
   get frame(): HTMLIFrameElement | undefined {
-    return this.#host.renderRoot.querySelector<HTMLIFrameElement>('iframe.isolated') ?? undefined;
+    return this.#frame;
   }
 
   hostConnected(): void {
@@ -74,30 +81,43 @@ export class FrameLink implements ReactiveController {
 
   /** Loads the frame anew. */
   reload(): void {
-    this.#end();
+    this.remove();
     this.#error = undefined;
     this.#await();
     this.#host.requestUpdate();
   }
 
-  /**
-   * The frame. What is shared with it is autofill, where browsers ask for that.
-   *
-   * @param height In CSS pixels.
-   * @param arrive Called when Enter in an input before it leads here.
-   */
-  render(title: string, height: number, arrive: () => void): TemplateResult {
-    return html`<iframe
-      part="isolated-fields"
-      class="isolated"
-      title=${title}
-      src=${this.#url}
-      height=${height}
-      allow=${lendsAutofill() ? 'shared-autofill' : nothing}
-      referrerpolicy="no-referrer"
-      @load=${this.#loaded}
-      @arrive=${arrive}
-    ></iframe>`;
+  /** Takes the frame out of the page. */
+  remove(): void {
+    this.#end();
+    this.#frame?.remove();
+    this.#frame = undefined;
+  }
+
+  /** Moves the focus into the frame; where it is there already, it would be taken from the input that has it. */
+  focus(options?: FocusOptions): void {
+    const frame = this.#frame;
+    const { activeElement } = (frame?.getRootNode() ?? document) as Document | ShadowRoot;
+    if (activeElement !== frame) frame?.focus(options);
+  }
+
+  /** @param height In CSS pixels. */
+  show(title: string, height: number): void {
+    if (!this.#frame) return;
+    this.#frame.title = title;
+    // The page may have rules of its own for frames.
+    this.#frame.style.setProperty('block-size', `${height}px`, 'important');
+  }
+
+  #insert(): void {
+    const frame = document.createElement('iframe');
+    frame.slot = FRAME_SLOT;
+    frame.src = this.#url;
+    frame.referrerPolicy = 'no-referrer';
+    if (lendsAutofill()) frame.allow = 'shared-autofill';
+    frame.addEventListener('load', this.#loaded);
+    this.#frame = frame;
+    this.#host.append(frame);
   }
 
   /** The origin that the frame's document has to have: at the page's own address, only a sandbox separates the two. */
@@ -108,6 +128,7 @@ export class FrameLink implements ReactiveController {
 
   #await(): void {
     this.#isAwaited = true;
+    if (!this.#frame) this.#insert();
     this.#waitFor(HELLO_PATIENCE);
   }
 
@@ -126,7 +147,7 @@ export class FrameLink implements ReactiveController {
   }
 
   #lose(code: FieldsFrameError['code']): void {
-    this.#end();
+    this.remove();
     this.#isAwaited = false;
     this.#error = new FieldsFrameError(code, this.#url);
     this.#events.lost(this.#error);

@@ -1,4 +1,4 @@
-import { html, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { Subject, ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import type { Clock } from '../../../clock/clock.js';
@@ -11,9 +11,9 @@ import type { SectionName } from '../../../wire/request/card-section.js';
 import { FieldsFrameError } from './frame-error.js';
 import { Briefing, faultOf, onlyCards } from './briefing.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
-import { FrameLink, type FramesNews } from './frame-link.js';
+import { FRAME_SLOT, FrameLink, type FramesNews } from './frame-link.js';
 import { Requests } from './frame-requests.js';
-import { focusNext } from '../submit-form.js';
+import { focusNext, leadsOn } from '../submit-form.js';
 
 /** What the fields need from their element. */
 export interface FramedFieldsOptions {
@@ -28,6 +28,8 @@ export interface FramedFieldsOptions {
   readonly subject: () => Subject | undefined;
   /** In which sums are written. */
   readonly language: () => string;
+  /** What stands in the frame's place until it is ready, as high as the fields. */
+  readonly room: (words: Messages) => unknown;
   readonly clock: Clock;
   /** Called when the payer presses Enter in a field. */
   readonly press: () => void;
@@ -43,8 +45,6 @@ type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode
 
 /** How long a seal may take, in milliseconds. */
 const SEAL_PATIENCE = 10_000;
-/** How high a card's fields are, before the frame has reported it. */
-const USUAL_HEIGHT = 150;
 
 /**
  * The cards of a payment in a frame that the page can't read: another origin, or a sandbox. What is typed, the key and the
@@ -65,7 +65,7 @@ export class FramedFields implements CardFields, ReactiveController {
   #known: CardFieldsState = NO_CARDS;
   #seen = 0;
   #state: CardFieldsState = NO_CARDS;
-  #height: number;
+  #height = 0;
   #fault: CheckoutError | undefined;
   #isReady = false;
   #hadFocus = false;
@@ -74,7 +74,6 @@ export class FramedFields implements CardFields, ReactiveController {
   constructor(host: Host, options: FramedFieldsOptions) {
     this.#host = host;
     this.#options = options;
-    this.#height = USUAL_HEIGHT * Object.keys(options.legends).length;
     this.#link = new FrameLink(host, options.url, options.clock, {
       opened: () => {
         this.#forget();
@@ -96,6 +95,7 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#host.removeController(this.#link);
     this.#host.removeController(this);
     this.#link.hostDisconnected();
+    this.#link.remove();
     this.hostDisconnected();
   }
 
@@ -145,7 +145,7 @@ export class FramedFields implements CardFields, ReactiveController {
       path: path.slice(0, 6).map((part) => part.slice(0, 60)),
       messages: messages.slice(0, 4).map((message) => message.slice(0, 300)),
     }));
-    this.#link.frame?.focus();
+    this.#link.focus();
     this.#change({ kind: 'refuse', serial: 0, errors: short });
   }
 
@@ -180,34 +180,43 @@ export class FramedFields implements CardFields, ReactiveController {
       this.#host.renderRoot.querySelector<HTMLElement>('.reload')?.focus();
       return true;
     }
-    if (movesFocus && !this.#state.complete) this.#link.frame?.focus();
+    if (movesFocus && !this.#state.complete) this.#link.focus();
     return this.#requests.complain(movesFocus);
   }
 
   focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
-    const { frame } = this.#link;
-    if (!frame || !this.#isReady || (where === 'unfinished' && this.#state.complete)) return false;
-    frame.focus(options);
+    if (!this.#isReady || (where === 'unfinished' && this.#state.complete)) return false;
+    this.#link.focus(options);
     this.#link.send({ kind: 'focus', where });
     return true;
   }
 
   render(words: Messages): unknown {
     this.#words = words;
-    return this.#link.error
-      ? html`<div part="isolated-fields" class="lost">
-          <p part="problem" class="error" role="alert">${words.fields_lost}</p>
-          <button part="button" type="button" class="quiet reload" @click=${() => this.#link.reload()}>${words.fields_reload}</button>
-        </div>`
-      : this.#link.render(words.card_fields, this.#height, () => this.focus('first'));
+    if (this.#link.error) {
+      return html`<div part="isolated-fields" class="lost">
+        <p part="problem" class="error" role="alert">${words.fields_lost}</p>
+        <button part="button" type="button" class="quiet reload" @click=${() => this.#link.reload()}>${words.fields_reload}</button>
+      </div>`;
+    }
+    this.#link.show(words.card_fields, this.#height);
+    return html`<div part="isolated-fields" class="isolated ${this.#isReady ? '' : 'coming'}" @arrive=${() => this.focus('first')}>
+      ${this.#isReady ? nothing : this.#options.room(words)}
+      <slot name=${FRAME_SLOT}></slot>
+    </div>`;
+  }
+
+  /** Where the frame is, within the element. */
+  get #place(): Element | null {
+    return this.#host.renderRoot.querySelector('.isolated');
   }
 
   /** Sends the frame what has changed since the last message. */
   #sync(): void {
     const { shop, subject, language, legends } = this.#options;
-    const [words, terms] = [this.#words, shop()];
-    if (!this.#link.isOpen || !words || !terms) return;
-    const told = { host: this.#host, words, settings: this.#settings, sections: Object.values(legends) };
+    const [words, terms, place] = [this.#words, shop(), this.#place];
+    if (!this.#link.isOpen || !place || !words || !terms) return;
+    const told = { host: this.#host, words, settings: this.#settings, sections: Object.values(legends), leadsOn: leadsOn(place) };
     for (const message of this.#briefing.news({ ...told, shop: terms, subject: subject(), language: language() })) {
       if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
       else this.#link.send(message);
@@ -256,8 +265,8 @@ export class FramedFields implements CardFields, ReactiveController {
 
   /** From the last field of the frame, Enter leads to the next input of the element, or is a press. */
   #leadOn(): void {
-    const { frame } = this.#link;
-    if (!frame || !focusNext(frame)) this.#options.press();
+    const place = this.#place;
+    if (!place || !focusNext(place)) this.#options.press();
   }
 
   #settle(): void {

@@ -1,0 +1,77 @@
+// @module-tag sample
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { fieldsDocument, focusIn, shopPath, TALL, type Way, WAYS } from '../rig/ways.js';
+import { FramedPayer } from './framed-payer.js';
+
+const journeys = useJourneys();
+const patience = { timeout: 10_000 };
+
+/** What a live region has announced, and when (milliseconds since 1970): two documents are heard as one. */
+type Heard = readonly (readonly [at: number, text: string])[];
+
+/** Listens to the live regions of a document or of its element. It runs there, so it holds all that it needs. */
+function listen(): void {
+  const heard: [number, string][] = [];
+  Object.assign(globalThis, { heard });
+  const root = document.querySelector('p2p-transfer')?.shadowRoot ?? document;
+  const last = new Map<Element, string>();
+  const look = (isNew: boolean): void => {
+    for (const region of root.querySelectorAll('[role=alert], [role=status], [aria-live]')) {
+      for (const part of region.matches('.announcer, .notices') ? region.children : [region]) {
+        const text = part.checkVisibility({ visibilityProperty: true }) ? part.textContent.trim().replaceAll(/\s+/g, ' ') : '';
+        if (isNew && text && text !== last.get(part)) heard.push([Date.now(), text]);
+        last.set(part, text);
+      }
+    }
+  };
+  look(false);
+  new MutationObserver(() => look(true)).observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+
+async function startListening(page: Page, way: Way): Promise<() => Promise<string[]>> {
+  const documents = [...new Set([page, await fieldsDocument(page, way)])];
+  for (const each of documents) await each.evaluate(listen);
+  return async () => {
+    const all = await Promise.all(
+      documents.map((each) => each.evaluate(() => (globalThis as unknown as { heard: Heard }).heard)),
+    );
+    const inOrder = all.flat().toSorted(([one], [other]) => one - other);
+    return inOrder.map(([, text]) => text.replaceAll(/[\d,]+\.\d\d(?=\sUSD)/g, 'SUM'));
+  };
+}
+
+test.each(WAYS)('%s: each complaint, remark and price is announced once, in the same order', async (way) => {
+  const { page, payer: inPage, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, way), TALL);
+  const payer = way === 'page' ? inPage : new FramedPayer(page, canary);
+  await payer.to('Card number').waitFor();
+  const heard = await startListening(page, way);
+  const hears = (text: string) => expect.poll(heard, patience).toContain(text);
+
+  // Wrong while the payer types.
+  await payer.from('Card number').pressSequentially('5555555555554441');
+  await hears('Check the card number. It isn’t valid.');
+  await payer.from('Card number').press('Backspace');
+  await payer.from('Card number').press('4');
+  // Unfinished where they leave.
+  await payer.from('Expiry date').pressSequentially('12');
+  await payer.from('Security code').focus();
+  await hears('Enter the month and year, for example 04 / 29.');
+  // On a press the complaint is read where the focus comes to, so it is not announced.
+  await payer.from('Expiry date').press('End');
+  await payer.from('Expiry date').pressSequentially('30');
+  await payer.transferButton.click();
+  await expect.poll(() => focusIn(page), patience).toBe('credit_card-verification_value');
+  await payer.from('Security code').pressSequentially('737');
+  await payer.to('Card number').pressSequentially('4111111111111111');
+  await payer.readFee();
+  await hears('Fee about SUM USD');
+
+  expect(await heard()).toEqual([
+    'Check the card number. It isn’t valid.',
+    'Enter the month and year, for example 04 / 29.',
+    'Checking the fee…',
+    'Fee about SUM USD',
+  ]);
+});

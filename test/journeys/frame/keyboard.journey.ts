@@ -1,0 +1,101 @@
+// @module-tag sample
+import { expect, test } from 'vitest';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { focusIn, FRAMES, shopPath, TALL, type Way, WAYS } from '../rig/ways.js';
+import { FramedPayer } from './framed-payer.js';
+
+const journeys = useJourneys();
+const patience = { timeout: 10_000 };
+
+/** A transfer between two buttons of the page. */
+async function between(way: Way, path = `/fixed?amount=${freshAmount()}`) {
+  const journey = await journeys.start(shopPath(path, way), TALL);
+  const payer = way === 'page' ? journey.payer : new FramedPayer(journey.page, journey.canary);
+  await payer.to('Card number').waitFor();
+  await payer.element.evaluate((element) => {
+    for (const [place, id] of [
+      ['beforebegin', 'before'],
+      ['afterend', 'after'],
+    ] as const) {
+      const button = document.createElement('button');
+      button.id = id;
+      element.insertAdjacentElement(place, button);
+    }
+    document.getElementById('before')!.focus();
+  });
+  /** Presses a key again and again. @returns what had the focus after each. */
+  const press = async (key: string, times: number): Promise<string[]> => {
+    const seen: string[] = [];
+    for (let pressed = 0; pressed < times; pressed += 1) {
+      await journey.page.keyboard.press(key);
+      // The focus of another process comes a moment later.
+      await journey.page.waitForTimeout(100);
+      seen.push(await focusIn(journey.page));
+    }
+    return seen;
+  };
+  return { ...journey, payer, press };
+}
+
+const INPUTS = ['credit_card-number', 'credit_card-expiry', 'credit_card-verification_value', 'recipient_card-number'];
+
+test.each(WAYS)('%s: Tab leads through all inputs to the button and on, and Shift+Tab back', async (way) => {
+  const { press } = await between(way);
+  const forwards = await press('Tab', 6);
+  expect(forwards).toEqual([...INPUTS, expect.stringMatching(/^Transfer/), 'after']);
+  const backwards = await press('Shift+Tab', 6);
+  expect(backwards).toEqual([expect.stringMatching(/^Transfer/), ...INPUTS.toReversed(), 'before']);
+});
+
+test.each(FRAMES)('%s: Enter leads from field to field, and to the amount after the cards', async (way) => {
+  const { payer, press } = await between(way, '/');
+  await payer.from('Card number').click();
+  expect(await press('Enter', 4)).toEqual([...INPUTS.slice(1), 'amount']);
+});
+
+test.each(FRAMES)('%s: the keyboard of a phone names Enter by what it does', async (way) => {
+  const hints: (string | null)[] = [];
+  for (const path of [`/fixed?amount=${freshAmount()}`, '/']) {
+    const { payer } = await between(way, path);
+    for (const input of [payer.from('Card number'), payer.to('Card number')]) {
+      await input.click();
+      hints.push(await input.getAttribute('enterkeyhint'));
+    }
+  }
+  // With an amount to type, the recipient's number is not the last field.
+  expect(hints).toEqual(['next', 'go', 'next', 'next']);
+});
+
+test.each(FRAMES)('%s: Enter in the last field is a press: the first wrong field complains and has the focus', async (way) => {
+  const { page, payer } = await between(way);
+  await payer.to('Card number').click();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusIn(page), patience).toBe('credit_card-number');
+  await expect.poll(() => payer.descriptionOf(payer.from('Card number')), patience).toBe('Enter the card number.');
+});
+
+test.each(WAYS)('%s: a press of the button leads to the first wrong field, with its complaint', async (way) => {
+  const { page, payer } = await between(way);
+  await payer.from('Card number').pressSequentially('4200000000000000');
+  await payer.transferButton.click();
+  await expect.poll(() => focusIn(page), patience).toBe('credit_card-expiry');
+  await expect.poll(() => payer.descriptionOf(payer.from('Expiry date')), patience).toBe('Enter the expiry date.');
+  expect(await payer.from('Card number').getAttribute('aria-invalid')).toBe('false');
+  expect(await payer.to('Card number').getAttribute('aria-invalid')).toBe('true');
+  // From there the payer types on, without a click.
+  await page.keyboard.type('1230');
+  await expect.poll(() => payer.from('Expiry date').inputValue(), patience).toBe('12 / 30');
+});
+
+test.each(FRAMES)(
+  '%s: reportValidity() and focus() of the element lead to the first field that is not filled in',
+  async (way) => {
+    const { page, payer } = await between(way);
+    await payer.from('Card number').pressSequentially('4200000000000000');
+    for (const method of ['reportValidity', 'focus'] as const) {
+      await page.evaluate(() => document.getElementById('before')!.focus());
+      await payer.element.evaluate((element, name) => (element as HTMLElement & Record<string, () => void>)[name]!(), method);
+      await expect.poll(() => focusIn(page), patience).toBe('credit_card-expiry');
+    }
+  },
+);

@@ -1,0 +1,77 @@
+// @module-tag sample
+import { expect, inject, test } from 'vitest';
+import { useJourneys } from '../rig/journey.js';
+import { html, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { fieldsDocument, TALL } from '../rig/ways.js';
+import { FramedPayer } from './framed-payer.js';
+
+const journeys = useJourneys();
+const shop = useOwnPage(({ pathname, searchParams }) => {
+  const attributes = JSON.parse(searchParams.get('attributes') ?? '{}') as Record<string, string>;
+  const markup = transferMarkup({ 'fields-url': `${inject('gateway').checkout_url}/fields/`, ...attributes });
+  const script = `<script type="module" src="${inject('gateway').checkout_url}/${searchParams.get('script')}"></script>`;
+  const style = `<style>main { font: ${searchParams.get('font')} } iframe { max-width: 50%; height: 10px; border: 9px solid }</style>`;
+  return pathname === '/' ? html(style + markup + script) : undefined;
+});
+
+/** Keeps what the browser counts as a shift of the layout: how far, and from where to where. */
+function watchShifts(): void {
+  const shifts: string[] = [];
+  Object.assign(globalThis, { shifts });
+  interface Shift extends PerformanceEntry {
+    readonly value: number;
+    readonly sources: readonly { readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+  }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as Shift[]) {
+      const moved = entry.sources.map(({ previousRect: before, currentRect: after }) => `${before.y} to ${after.y}`);
+      shifts.push(`${entry.value.toFixed(4)}: ${moved.join()}`);
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+test.each([
+  ['checkout.js', '1rem/1.5 sans-serif', 1280, { amount: '10000' }],
+  ['checkout.js', '1.25rem/1.2 serif', 320, { collect: 'holder recipient-holder recipient-expiry' }],
+  ['p2p-transfer.js', '0.8125rem/1.7 monospace', 1280, {}],
+  ['p2p-transfer.js', '1rem/1.5 sans-serif', 360, { amount: '10000' }],
+])(
+  '%s, %s, %i pixels, %o: nothing moves when the frame comes, and nothing of it is cut off',
+  async (script, font, width, attributes) => {
+    const { page, canary, context } = await journeys.start('blank', {
+      ...TALL,
+      shopUrl: 'about:',
+      viewport: { width, height: 1600 },
+    });
+    await context.addInitScript(watchShifts);
+    await page.goto(`${shop.url}/?${new URLSearchParams({ script, font, attributes: JSON.stringify(attributes) })}`);
+    const payer = new FramedPayer(page, canary);
+    await payer.fields.locator('input').first().waitFor();
+    // What came late has come by now.
+    await page.waitForTimeout(1000);
+    const frame = await fieldsDocument(page, 'gateway');
+    for (const each of [page, frame])
+      expect(await each.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+
+    const needed = await frame.evaluate(() => {
+      const { height, width: across } = document.documentElement.getBoundingClientRect();
+      return { height: Math.ceil(height), width: Math.round(across), scrolls: document.documentElement.scrollWidth > innerWidth };
+    });
+    const box = await payer.element.locator('iframe').boundingBox();
+    expect({ height: box?.height, width: Math.round(box?.width ?? 0), scrolls: false }).toEqual(needed);
+  },
+);
+
+test('a complaint in the frame makes it higher, and without it it is as high as before', async () => {
+  const attributes = JSON.stringify({ amount: '10000' });
+  const query = new URLSearchParams({ script: 'checkout.js', font: '1rem/1.5 sans-serif', attributes });
+  const { page, canary } = await journeys.start(`/?${query}`, { ...TALL, shopUrl: shop.url });
+  const payer = new FramedPayer(page, canary);
+  await payer.to('Card number').waitFor();
+  const height = async (): Promise<number> => (await payer.element.locator('iframe').boundingBox())?.height ?? 0;
+  const before = await height();
+  await payer.from('Card number').pressSequentially('5555555555554441');
+  await expect.poll(height, { timeout: 10_000 }).toBeGreaterThan(before + 10);
+  await payer.from('Card number').press('Backspace');
+  await expect.poll(height, { timeout: 10_000 }).toBe(before);
+});

@@ -1,0 +1,50 @@
+import type { BrowserContextOptions, Frame, Page } from 'playwright';
+
+/** Where the card fields are: in the page itself, in a frame of the gateway, or in a sandboxed frame of the page's own host. */
+export type Way = 'page' | 'gateway' | 'shop';
+
+/** Both kinds of frame. */
+export const FRAMES = ['gateway', 'shop'] as const satisfies readonly Way[];
+
+/** All three ways: what holds for the fields in the page holds for those in a frame. */
+export const WAYS = ['page', ...FRAMES] as const;
+
+/**
+ * Room for the whole page. Right after a scroll, Chromium sends a click to the frame that was there before; a test is that
+ * fast, and a payer is not.
+ */
+export const TALL: BrowserContextOptions = { viewport: { width: 1280, height: 1600 } };
+
+/** The address of one of the shop's pages with its card fields there. */
+export function shopPath(path: string, way: Way): string {
+  if (way === 'page') return path;
+  const url = new URL(path, 'http://shop');
+  url.searchParams.set('fields', way);
+  return url.pathname + url.search + url.hash;
+}
+
+/** Whether a frame shows the isolated fields. */
+const isFields = (frame: Frame): boolean => new URL(frame.url(), 'http://none').pathname.endsWith('/fields/');
+
+/** The document with the card fields. */
+export async function fieldsDocument(page: Page, way: Way): Promise<Page | Frame> {
+  if (way === 'page') return page;
+  for (;;) {
+    const frame = page.frames().find(isFields);
+    if (frame) return frame;
+    await page.waitForTimeout(50);
+  }
+}
+
+/** What has the focus: the id, text or tag of the element, in whatever shadow root or frame; `body` where nothing has it. */
+export async function focusIn(page: Page): Promise<string> {
+  const look = (): string => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const text = element?.querySelector('input') ? '' : (element?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '');
+    return element?.id || (element === document.body ? '' : text) || element?.localName || 'none';
+  };
+  const name = await page.evaluate(look);
+  const frame = page.frames().find(isFields);
+  return name === 'iframe' && frame ? frame.evaluate(look) : name;
+}
