@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Subject } from '../../channel/to-frame.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { CardFacts } from '../../card/card.js';
@@ -99,17 +98,15 @@ export class P2pTransferElement extends TransferAttributesElement {
     if (!(await this.press.untilDrawn()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
     if (this.step !== 'details' || this.secondsToWait > 0) return;
     const amount = this.#settings?.amount === undefined ? this.#amount.complain() : undefined;
-    // Cards come first on the page, so their complaint takes the focus first.
-    // Fields in a frame may not have reported yet that they are complete.
+    // Cards come first on the page, so their complaint too; those in a frame may not have reported yet that they are complete.
     if (!this.cards.state.complete && (await this.cards.complain())) return;
     if (amount) amount.focus();
     else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.#savesCard, this.#people]);
   }
 
   // Known before the part that pays is there.
-  protected override get subject(): Subject | undefined {
-    const { currency } = this.#settings ?? {};
-    return currency ? { operation: 'transfer', amount: this.#sum(), currency } : undefined;
+  protected override get subject() {
+    return this.#settings && ({ operation: 'transfer', amount: this.#sum(), currency: this.#settings.currency } as const);
   }
 
   protected override get isFilled(): boolean {
@@ -142,7 +139,6 @@ export class P2pTransferElement extends TransferAttributesElement {
     const settings = this.#settings;
     const isReturning = settings !== undefined && this.isReturning;
     const { recipient } = this.cards.state;
-    const { last4 } = recipient;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()} ${this.renderLeftovers(speech)}
@@ -162,7 +158,7 @@ export class P2pTransferElement extends TransferAttributesElement {
                 quoteText: (quote) => this.course?.describe(quote, speech) ?? words.fee_before,
                 wanted: this.cards.state.wanted,
                 goesTo: this.#cardText(recipient),
-                last4,
+                last4: recipient.last4,
                 before: this.#cardText(this.#before),
                 saves: this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined,
                 agree: (isAgreed) => (this.#hasAgreed = isAgreed),
