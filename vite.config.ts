@@ -227,7 +227,9 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 }
 
 /** Tests that take minutes and find defects that the other tests rarely miss. */
-const long = ['test/conformance/broken-gateways.test.ts', 'test/faults/planted.test.ts'];
+const long = ['conformance/broken-gateways', 'faults/planted', 'start/reproducible', 'starters/installed'].map(
+  (name) => `test/${name}.test.ts`,
+);
 /** Tests that do more in `npm run test:long` than in `npm test`: see test/sized.ts. */
 const sized = [
   'flow/model/two-tabs',

@@ -153,6 +153,7 @@ export default defineConfig({
           page('Going live', 'going-live'),
           page('Security and PCI DSS', 'security'),
           page('Accessibility', 'accessibility'),
+          page('Sizes', 'sizes'),
           page('Versions and migration', 'versions'),
           { text: 'Changelog', link: '/CHANGELOG' },
         ],

@@ -1,0 +1,27 @@
+for (const element of document.querySelectorAll('product-pay')) {
+  // Opens an order for each attempt.
+  element.prepare = async () => {
+    const answer = await fetch('/api/orders', { method: 'POST' });
+    if (!answer.ok) throw new Error(`The order could not be opened: ${answer.status}`);
+    return answer.json(); // { trackingId }
+  };
+
+  // Asks the server when the gateway's answer was lost.
+  element.resolveStatus = async ({ trackingId, uid, startedAt }) => {
+    const asked = {
+      ...(trackingId && { tracking_id: trackingId }),
+      ...(uid && { uid }),
+      ...(startedAt && { started_at: startedAt }),
+    };
+    const answer = await fetch(`/api/status?${new URLSearchParams(asked)}`);
+    if (answer.status === 404) return { outcome: 'unknown' }; // no order of this session
+    if (!answer.ok) throw new Error(`The status could not be read: ${answer.status}`);
+    return answer.json();
+  };
+
+  // What the page shows is not proof: the server delivers by the notification.
+  element.addEventListener('checkout-outcome', ({ outcome, final }) => {
+    const texts = { successful: 'Thank you. Your tea is on its way.', failed: 'Nothing was paid.', unknown: '' };
+    document.querySelector('#outcome')?.replaceChildren(final ? texts[outcome] : 'We don’t know yet. Don’t pay again.');
+  });
+}

@@ -1,0 +1,63 @@
+// What is for sale, the orders, and what your page and the gateway ask.
+import { randomUUID } from 'node:crypto';
+import {
+  createNotificationHandler,
+  createProductHandler,
+  createStatusHandler,
+  MerchantClient,
+  reconcile,
+} from 'checkout-elements/merchant';
+
+const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', ALLOW_TEST } = process.env;
+// For the sandbox: never where you deliver anything of value.
+const test = ALLOW_TEST === 'yes';
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+
+// A real shop creates its products once, and keeps their ids.
+const price = { amount: 1250, currency: 'USD' };
+const terms = { infinite: true, immortal: true, language: 'en', test };
+const tea = await client.createProduct({ name: 'Green tea', description: 'Sencha, 100 g', ...price, ...terms });
+
+// Your database; here in memory.
+/** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */
+/** @type {Map<string, Order>} */
+const orders = new Map();
+const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+
+/** GET /api/tea: what the element's `src` shows. */
+export const product = createProductHandler({ client, id: tea.id });
+
+/** POST /api/orders: an order for each attempt to pay. */
+export function openOrder(/** @type {Request} */ request) {
+  const [trackingId, session] = [randomUUID(), sessionOf(request) ?? randomUUID()];
+  orders.set(trackingId, { session, payment: { type: 'payment', productId: tea.id, ...price, test } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+}
+
+/** GET /api/status: how an order ended, for the browser that opened it. */
+export const status = createStatusHandler({
+  client,
+  allowTest: test,
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  report: console.error,
+});
+
+/** POST /api/notifications: deliver here, and nowhere else. */
+export const notifications = createNotificationHandler({
+  shopId: SHOP_ID,
+  secretKey: SECRET_KEY,
+  publicKey: PUBLIC_KEY,
+  allowTest: test,
+  onTransaction: (transaction) => {
+    const id = transaction.tracking_id ?? '';
+    const order = orders.get(id);
+    if (!order) return console.error(`Payment ${transaction.uid} belongs to no order.`);
+    const { verdict } = reconcile({ ...order.payment, paidBy: order.paidBy }, transaction);
+    if (verdict === 'pays') {
+      order.paidBy = transaction.uid; // in a database: one statement that succeeds only once
+      console.log(`Order ${id} is paid: deliver the tea.`);
+    } else if (verdict === 'paid_twice' || verdict === 'differs') {
+      console.error(`Order ${id}: ${verdict}. Review payment ${transaction.uid}, and refund it.`);
+    }
+  },
+});

@@ -1,0 +1,3 @@
+import { notifications } from '../../../lib/shop';
+
+export const POST = notifications;

@@ -1,0 +1,3 @@
+import { openOrder } from '../../../lib/shop';
+
+export const POST = openOrder;

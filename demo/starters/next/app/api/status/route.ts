@@ -1,0 +1,3 @@
+import { status } from '../../../lib/shop';
+
+export const GET = status;

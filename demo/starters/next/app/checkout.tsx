@@ -1,0 +1,45 @@
+'use client';
+import 'checkout-elements/react';
+import { useState } from 'react';
+import type { ProductPayElement } from 'checkout-elements';
+
+/** Opens an order for each attempt. */
+async function prepare(): Promise<{ trackingId: string }> {
+  const answer = await fetch('/api/orders', { method: 'POST' });
+  if (!answer.ok) throw new Error(`The order could not be opened: ${answer.status}`);
+  return answer.json();
+}
+
+/** Asks the server when the gateway's answer was lost. */
+const resolveStatus: NonNullable<ProductPayElement['resolveStatus']> = async ({ trackingId, uid, startedAt }) => {
+  const asked = {
+    ...(trackingId && { tracking_id: trackingId }),
+    ...(uid && { uid }),
+    ...(startedAt && { started_at: startedAt }),
+  };
+  const answer = await fetch(`/api/status?${new URLSearchParams(asked)}`);
+  if (answer.status === 404) return { outcome: 'unknown' }; // no order of this session
+  if (!answer.ok) throw new Error(`The status could not be read: ${answer.status}`);
+  return answer.json();
+};
+
+const TEXTS = { successful: 'Welcome to the tea club.', failed: 'Nothing was paid.', unknown: '' };
+
+export function Checkout({ confirmUrl, publicKey, shopUrl }: { confirmUrl: string; publicKey: string; shopUrl: string }) {
+  // What the page shows is not proof: the server delivers by the notification.
+  const [text, setText] = useState('');
+  return (
+    <>
+      <product-pay
+        confirmUrl={confirmUrl}
+        publicKey={publicKey}
+        notificationUrl={`${shopUrl}/api/notifications`}
+        returnUrl={`${shopUrl}/`}
+        prepare={prepare}
+        resolveStatus={resolveStatus}
+        oncheckout-outcome={({ outcome, final }) => setText(final ? TEXTS[outcome] : 'We don’t know yet. Don’t pay again.')}
+      />
+      <p role="status">{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { plan, PUBLIC_KEY, SHOP_URL } from '../lib/shop';
+import { BrowserOnly } from './browser-only';
+import { Checkout } from './checkout';
+
+// The plan is read for each request, not when the page is built.
+export const dynamic = 'force-dynamic';
+
+export default async function Page() {
+  const { confirm_url: confirmUrl, pay_url: payUrl } = await plan();
+  if (!confirmUrl || !payUrl) throw new Error('Expected a plan with a confirm_url and a pay_url: see the docs of subscriptions.');
+  return (
+    <main>
+      <h1>A new tea every month</h1>
+      <BrowserOnly placeholder={<a href={payUrl}>Subscribe</a>}>
+        <Checkout confirmUrl={confirmUrl} publicKey={PUBLIC_KEY} shopUrl={SHOP_URL} />
+      </BrowserOnly>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+// What is for sale, the orders, and what your page and the gateway ask. Only the server imports this file.
+import {
+  createNotificationHandler,
+  createStatusHandler,
+  MerchantClient,
+  type Plan,
+  type Subscription,
+} from 'checkout-elements/merchant';
+
+const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = '', ALLOW_TEST } = process.env;
+export const { PUBLIC_KEY = '', SHOP_URL = '' } = process.env;
+// For the sandbox: never where you deliver anything of value.
+const test = ALLOW_TEST === 'yes';
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+
+interface Order {
+  readonly session: string;
+  /** The id of the subscription that has paid for it. */
+  paidBy?: string;
+}
+
+/** Your database; here in memory, which the routes share through `globalThis`. */
+const memory = globalThis as { orders?: Map<string, Order>; plan?: Promise<Plan> };
+const orders = (memory.orders ??= new Map());
+const price = { amount: 1000, currency: 'USD' };
+
+/** A real shop creates its plans once, and keeps their ids. */
+export const plan = (): Promise<Plan> =>
+  (memory.plan ??= client.createPlan({
+    title: 'Tea club',
+    currency: price.currency,
+    plan: { amount: price.amount, interval: 1, interval_unit: 'month' },
+    language: 'en',
+    test,
+  }));
+
+const sessionOf = (request: Request): string | undefined => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+
+/** An order for each attempt to subscribe. */
+export function openOrder(request: Request): Response {
+  const [trackingId, session] = [crypto.randomUUID(), sessionOf(request) ?? crypto.randomUUID()];
+  orders.set(trackingId, { session });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+}
+
+/** How an order ended, for the browser that opened it. */
+export const status = createStatusHandler({
+  client,
+  allowTest: test,
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  report: console.error,
+});
+
+/** The first charge pays for the order: compare it before you deliver. */
+async function update({ id, state, tracking_id, plan: bought, last_transaction: charge }: Subscription): Promise<void> {
+  const order = orders.get(tracking_id ?? '');
+  if (!order) return console.error(`Subscription ${id} belongs to no order.`);
+  if (order.paidBy === id || (state !== 'trial' && state !== 'active')) return console.log(`Subscription ${id} is ${state}.`);
+  const matches = bought?.id === (await plan()).id && charge?.amount === price.amount && charge.currency === price.currency;
+  if (order.paidBy !== undefined || !matches) return console.error(`Review subscription ${id} of order ${tracking_id}.`);
+  order.paidBy = id; // in a database: one statement that succeeds only once
+  console.log(`Order ${tracking_id} is paid: send the first tea.`);
+}
+
+export const notifications = createNotificationHandler({
+  shopId: SHOP_ID,
+  secretKey: SECRET_KEY,
+  publicKey: PUBLIC_KEY,
+  allowTest: test,
+  // Each charge, also the renewals: keep it, by its uid.
+  onTransaction: ({ uid, status: how }) => console.log(`Charge ${uid} is ${how}.`),
+  onSubscription: update,
+});

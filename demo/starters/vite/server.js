@@ -1,0 +1,58 @@
+// What the page and the gateway ask of your server: functions from Request to Response, for any framework.
+import { randomUUID } from 'node:crypto';
+import { createNotificationHandler, createStatusHandler, MerchantClient, reconcile } from 'checkout-elements/merchant';
+
+const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', ALLOW_TEST } = process.env;
+// For the sandbox: never where you deliver anything of value.
+const test = ALLOW_TEST === 'yes';
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+
+// Your database; here in memory.
+/** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */
+/** @type {Map<string, Order>} */
+const orders = new Map();
+const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+
+/** An order for each attempt. The payer chooses the amount, and what they chose is what they have to pay. */
+async function openOrder(/** @type {Request} */ request) {
+  const { amount } = await request.json();
+  if (!Number.isSafeInteger(amount) || amount <= 0) return new Response('Expected an amount in minor units.', { status: 400 });
+  const [trackingId, session] = [randomUUID(), sessionOf(request) ?? randomUUID()];
+  orders.set(trackingId, { session, payment: { type: 'p2p', amount, currency: 'USD', test } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+}
+
+const status = createStatusHandler({
+  client,
+  allowTest: test,
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  report: console.error,
+});
+
+const notifications = createNotificationHandler({
+  shopId: SHOP_ID,
+  secretKey: SECRET_KEY,
+  publicKey: PUBLIC_KEY,
+  allowTest: test,
+  onTransaction: (transaction) => {
+    const id = transaction.tracking_id ?? '';
+    const order = orders.get(id);
+    if (!order) return console.error(`Payment ${transaction.uid} belongs to no order.`);
+    const { verdict } = reconcile({ ...order.payment, paidBy: order.paidBy }, transaction);
+    if (verdict === 'pays') {
+      order.paidBy = transaction.uid; // in a database: one statement that succeeds only once
+      console.log(`Transfer ${id} is paid.`);
+    } else if (verdict === 'paid_twice' || verdict === 'differs') {
+      console.error(`Transfer ${id}: ${verdict}. Review payment ${transaction.uid}, and refund it.`);
+    }
+  },
+});
+
+/** @type {Readonly<Record<string, import('checkout-elements/merchant').WebHandler>>} */
+const routes = { 'POST /api/orders': openOrder, 'GET /api/status': status, 'POST /api/notifications': notifications };
+
+/** @type {import('checkout-elements/merchant').WebHandler} */
+export const answer = (request) => {
+  const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
+  return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
+};

@@ -1,0 +1,1 @@
+declare const SETTINGS: { publicKey: string; gatewayUrl: string; shopUrl: string };

@@ -1,0 +1,22 @@
+import { toNode } from 'checkout-elements/merchant';
+import { defineConfig } from 'vite';
+
+// What the environment has takes precedence over the file.
+process.loadEnvFile('sandbox.env');
+const { PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = 'http://localhost:5173' } = process.env;
+const port = Number(new URL(SHOP_URL).port);
+
+/** Your server, in Vite's own while you develop. @param {{ middlewares: import('vite').Connect.Server }} server */
+async function addServer({ middlewares }) {
+  const { answer } = await import('./server.js');
+  const handler = toNode(answer);
+  middlewares.use((request, response, next) => (request.url?.startsWith('/api/') ? handler(request, response) : next()));
+}
+
+export default defineConfig({
+  // What the page may know. The secret key is not among it.
+  define: { SETTINGS: JSON.stringify({ publicKey: PUBLIC_KEY, gatewayUrl: GATEWAY_URL, shopUrl: SHOP_URL }) },
+  server: { port, strictPort: true },
+  preview: { port, strictPort: true },
+  plugins: [{ name: 'shop-server', configureServer: addServer, configurePreviewServer: addServer }],
+});

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { chromium, type Browser, type Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
+import { bundle } from '../../demo/start/build/bundle.mjs';
+import { freePort } from '../../demo/start/network/network.mjs';
+import { startServer } from '../../demo/start/process/server.mjs';
+import { findOrInstall, launchArguments } from '../browsers.mjs';
+
+/** A starter that runs. */
+export interface Running {
+  readonly page: Page;
+  /** Waits for a line on its standard output or error. */
+  readonly prints: (text: string | RegExp) => Promise<void>;
+}
+
+/** A sandbox and a browser for the tests of the calling file, which run starters. */
+export function useStarters(): {
+  /** Starts a program in a folder, on a free port, and opens its page. */
+  readonly run: (folder: string, command: string, words: readonly string[]) => Promise<Running>;
+} {
+  let gateway: Awaited<ReturnType<typeof startServer>>;
+  let browser: Browser;
+  const running: ChildProcess[] = [];
+  beforeAll(async () => {
+    gateway = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
+    browser = await chromium.launch({ executablePath: findOrInstall(), args: launchArguments });
+  }, 120_000);
+  afterEach(async () => {
+    for (const child of running.splice(0)) {
+      // npm's own child ends with the group.
+      if (child.exitCode === null && child.pid !== undefined && process.kill(-child.pid)) await once(child, 'exit');
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await gateway?.stop();
+  });
+
+  const run = async (folder: string, command: string, words: readonly string[]): Promise<Running> => {
+    const url = `http://localhost:${await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000))}`;
+    const { NODE_ENV: _, ...own } = process.env;
+    // What the environment has takes precedence over the starter's file.
+    const env = { ...own, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url, PORT: new URL(url).port };
+    const child = spawn(command, [...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    running.push(child);
+    let printed = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
+    const prints = (text: string | RegExp): Promise<void> =>
+      vi.waitFor(() => expect(printed).toMatch(text), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`It ended:\n${printed}`);
+        expect((await fetch(url)).status).toBe(200);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    const context = await browser.newContext({ locale: 'en-US' });
+    const page = await context.newPage();
+    await page.goto(url);
+    return { page, prints };
+  };
+  return { run };
+}
+
+/** Types a card that pays at once. */
+export async function typeCard(page: Page): Promise<void> {
+  await page.getByLabel('Card number').first().fill('4200 0000 0000 0000');
+  await page.getByLabel('Expiry date').fill('12/30');
+  await page.getByLabel('Security code').fill('123');
+}
+
+/** What a payer does in each starter, and what its server says then. */
+export const STARTERS = {
+  express: async ({ page, prints }: Running): Promise<void> => {
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByText('Thank you. Your tea is on its way.').waitFor();
+    await prints(/Order [\w-]{36} is paid: deliver the tea\./);
+  },
+  next: async ({ page, prints }: Running): Promise<void> => {
+    await page.getByLabel('E-mail').fill('ann@example.org');
+    await typeCard(page);
+    await page.getByRole('button', { name: /^Subscribe/ }).click();
+    await page.getByText('Welcome to the tea club.').waitFor();
+    await prints(/Order [\w-]{36} is paid: send the first tea\./);
+  },
+  vite: async ({ page, prints }: Running): Promise<void> => {
+    await typeCard(page);
+    await page.getByRole('group', { name: 'To card' }).getByLabel('Card number').fill('4012 0000 0000 1006');
+    await page.getByLabel('Amount').fill('100');
+    await page
+      .getByText(/^Fee (about )?\d/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: /^Transfer/ }).click();
+    await page.getByText('Sent.', { exact: true }).waitFor();
+    await prints(/Transfer [\w-]{36} is paid\./);
+  },
+} as const;
