@@ -335,7 +335,7 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         ...journeys.test,
         name: 'long journeys',
-        include: [...longJourneys, 'test/journeys/transfer/races.journey.ts'],
+        include: [...longJourneys, 'test/journeys/transfer/races.journey.ts', 'test/journeys/frame/guard.journey.ts'],
         exclude: [],
         fileParallelism: false,
       },

@@ -37,6 +37,8 @@ export const toFrame = {
     autoAdvance: z.boolean(),
     /** Whether inputs follow after the frame, so that Enter in its last field leads there. */
     leadsOn: z.boolean(),
+    /** Whether nothing is sealed unless the payer sees the fields. The frame's document may insist on it. */
+    guards: z.boolean(),
     collect: fieldsBySection,
     subject: z.optional(subject),
   }),
@@ -59,6 +61,8 @@ export const toFrame = {
   refresh: z.strictObject({ serial: count }),
   /** Asks whether the frame is still there. */
   ping: z.strictObject({}),
+  /** The payer presses the button: asks whether they see the fields. */
+  look: z.strictObject({ id: count }),
   complain: z.strictObject({ id: count, movesFocus: z.boolean() }),
   focus: z.strictObject({ where: z.enum(['first', 'unfinished', 'last']) }),
   seal: z.strictObject({

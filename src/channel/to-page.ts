@@ -40,13 +40,14 @@ export const toPage = {
   remove: z.strictObject({ section: z.enum(['credit_card', 'recipient_card']), token: textUpTo(200) }),
   /** The payer has pressed Enter. */
   press: z.strictObject({}),
+  looked: z.strictObject({ id: count, isClear: z.boolean() }),
   complained: z.strictObject({ id: count, isWrong: z.boolean() }),
   /** One sealed section; `of` is the number of sections. */
   sealed: z.strictObject({ id: count, section: z.enum(['credit_card', 'recipient_card']), token: textUpTo(4000), of: count }),
-  /** Nothing was sealed: the cards have changed, the frame shows another sum, or sealing failed. */
+  /** Nothing was sealed: the cards have changed, the frame shows another sum, the payer did not see it, or sealing failed. */
   unsealed: z.strictObject({
     id: count,
-    reason: z.enum(['stale', 'other_sum', 'insecure_context', 'key_unusable', 'section_too_long']),
+    reason: z.enum(['stale', 'other_sum', 'obscured', 'insecure_context', 'key_unusable', 'section_too_long']),
     message: textUpTo(500),
   }),
 };

@@ -7,7 +7,7 @@ import { judgeUrl } from '../url/safe-url.js';
 import { UsageError } from './arguments.js';
 
 /** How to call the command `fields`. */
-export const FIELDS_USAGE = `Usage: npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host]
+export const FIELDS_USAGE = `Usage: npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
 
 Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, for Caddy), and its hash.
 
@@ -16,6 +16,7 @@ Writes the document of the isolated fields, the headers to serve it with (as a l
   --key KEY            the public key that it is sealed with, in bare base64, or its thumbprint; repeatable
   --parent ORIGIN      the origin of a page that may embed the fields; repeatable
   --same-host          for serving from the host of those pages; the document is sandboxed there
+  --guard required     pages can't turn off that the payer has to see the fields (visibility-guard="off")
   -h, --help           show this text
 `;
 
@@ -24,6 +25,7 @@ const OPTIONS = {
   'checkout-url': { type: 'string', multiple: true },
   key: { type: 'string', multiple: true },
   parent: { type: 'string', multiple: true },
+  guard: { type: 'string', default: 'optional' },
   'same-host': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -60,6 +62,11 @@ function thumbprint(text: string): string {
   );
 }
 
+function guard(text: string): 'required' | 'optional' {
+  if (text === 'required' || text === 'optional') return text;
+  throw new UsageError(`--guard: expected required or optional; came "${text}".`);
+}
+
 function parent(text: string): string {
   const url = address('parent', text);
   if (url.href === `${url.origin}/`) return url.origin;
@@ -89,6 +96,7 @@ export function readFieldsArguments(given: readonly string[]): FieldsCommand | u
     ),
     keys: several('key', values.key).map(thumbprint),
     parents: several('parent', values.parent).map(parent),
+    guard: guard(values.guard),
   };
 }
 

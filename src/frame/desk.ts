@@ -20,6 +20,7 @@ import { FrameHost } from './frame-host.js';
 import { admit, type Permissions } from './permissions.js';
 import { PublishedState } from './published-state.js';
 import { render } from './render.js';
+import { Sight } from './sight.js';
 import { applyTokens } from './theme.js';
 
 type Settings = Extract<ToFrame, { kind: 'set' }>;
@@ -33,6 +34,7 @@ export class Desk {
   readonly #published = new PublishedState();
   readonly #host: FrameHost;
   readonly #announcer: Announcer;
+  readonly #sight: Sight;
   readonly #line: () => Line<ToPage>;
   #fields: InlineFields | undefined;
   readonly #words: Partial<Record<FieldWord, string>> = {};
@@ -52,6 +54,7 @@ export class Desk {
     this.#line = line;
     const root = document.querySelector('main')!;
     this.#host = new FrameHost(root, () => this.#draw(root));
+    this.#sight = new Sight(root);
     this.#announcer = new Announcer(this.#host, () => new Map(leftErrors(root)));
     document.addEventListener('focusin', (event) => hintEnter(event, this.#settings?.leadsOn));
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
@@ -88,6 +91,8 @@ export class Desk {
         break;
       case 'ping':
         return this.#line().send({ kind: 'pong' });
+      case 'look':
+        return this.#line().send({ kind: 'looked', id: message.id, isClear: this.#sight.press(this.#content) || !this.#guards });
       case 'complain':
         return void this.#complain(message.id, message.movesFocus);
       case 'focus':
@@ -194,7 +199,10 @@ export class Desk {
     }
   }
 
-  /** Why nothing is sealed: the cards have changed since the page's revision, or the sum is not the one shown above them. */
+  /**
+   * Why nothing is sealed: the cards have changed since the page's revision, the sum is not the one shown above them, or the payer
+   * did not see them.
+   */
   #objectionTo({ revision, binding }: SealOrder): Reason | undefined {
     const state = this.#fields?.state;
     const { subject } = this.#settings ?? {};
@@ -203,6 +211,19 @@ export class Desk {
     const isShown = subject?.amount === binding.amount && subject.currency === binding.currency;
     const isMeant =
       binding.operation === subject?.operation || (binding.operation === 'check' && subject?.operation === 'transfer');
-    return isShown && isMeant ? undefined : 'other_sum';
+    if (!(isShown && isMeant)) return 'other_sum';
+    // A check moves no money.
+    const isSeen = binding.operation === 'check' || !this.#guards || this.#sight.wasClear(this.#content);
+    return isSeen ? undefined : 'obscured';
+  }
+
+  /** Whether the payer has to see the fields: the page may do without that where the document lets it. */
+  get #guards(): boolean {
+    return this.#permissions.mustGuard || this.#settings?.guards !== false;
+  }
+
+  /** What the payer sees at a press: what they have typed, and the sum. */
+  get #content(): string {
+    return JSON.stringify([this.#fields?.state.revision, this.#fields?.state.complete, this.#settings?.subject]);
   }
 }

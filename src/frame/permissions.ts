@@ -12,13 +12,20 @@ export interface Permissions {
   readonly keys: readonly string[];
   /** The checkout addresses that it seals for, without a trailing slash. */
   readonly addresses: readonly string[];
+  /** Whether pages can't turn the visibility guard off. */
+  readonly mustGuard: boolean;
 }
 
 /** Reads the permissions that the host of the document has written into it. */
 export function readPermissions(document: Document): Permissions {
   const listIn = (name: string): string[] =>
     document.querySelector<HTMLMetaElement>(`meta[name="checkout-${name}"]`)?.content.split(/\s+/).filter(Boolean) ?? [];
-  return { parents: listIn('parents'), keys: listIn('keys'), addresses: listIn('addresses') };
+  return {
+    parents: listIn('parents'),
+    keys: listIn('keys'),
+    addresses: listIn('addresses'),
+    mustGuard: listIn('guard').includes('required'),
+  };
 }
 
 /** What the page wants to seal for. */

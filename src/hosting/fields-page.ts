@@ -15,6 +15,8 @@ export interface FieldsTerms {
   readonly keys: readonly string[];
   /** The checkout addresses that card data may be sealed for, without a trailing slash. */
   readonly addresses: readonly string[];
+  /** `required`: pages can't turn the visibility guard off. Absent: they can, with `visibility-guard="off"`. */
+  readonly guard?: 'required' | 'optional';
 }
 
 /** One document with its script and its style sheet inside, and the headers that it has to be served with. */
@@ -54,6 +56,7 @@ export async function fieldsPage({ html, script, style }: FieldsFiles, terms: Fi
     parents,
     keys: listed('keys', terms.keys),
     addresses: listed('addresses', terms.addresses),
+    guard: terms.guard ?? 'optional',
     script: script.trim(),
     style: style.trim(),
   };

@@ -13,6 +13,7 @@ export const ar: OrderMessages = {
   recipient_card: 'إلى بطاقة',
   card_fields: 'بيانات البطاقة',
   fields_lost: 'تعذّر تحميل حقول البطاقة. لم يُرسَل أي شيء.',
+  fields_obscured: 'هناك ما يغطي حقول البطاقة، لذلك لم يُرسَل أي شيء. أزل ما يغطيها ثم حاول مرة أخرى.',
   fields_reload: 'أعد التحميل',
   number: 'رقم البطاقة',
   expiry: 'تاريخ الانتهاء',

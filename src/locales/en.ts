@@ -9,6 +9,7 @@ export const en = {
   recipient_card: 'To card',
   card_fields: 'Card details',
   fields_lost: 'We couldn’t load the card fields. Nothing was sent.',
+  fields_obscured: 'Something covers the card fields, so nothing was sent. Close or move what lies over them, and try again.',
   fields_reload: 'Load again',
   number: 'Card number',
   expiry: 'Expiry date',

@@ -27,7 +27,10 @@ test('reads what to allow: the key by its thumbprint, the address without its sl
     addresses: ['https://checkout.example'],
     keys: [shop.thumbprint],
     parents: ['https://shop.example'],
+    guard: 'optional',
   });
+  expect(readFieldsArguments([...ALL, '--guard', 'required'])).toMatchObject({ guard: 'required' });
+  expect(() => readFieldsArguments([...ALL, '--guard', 'on'])).toThrow('--guard: expected required or optional; came "on".');
   expect(readFieldsArguments([...ALL, '--same-host', '--key', shop.thumbprint])).toMatchObject({
     host: 'merchant',
     keys: [shop.thumbprint, shop.thumbprint],

@@ -33,6 +33,7 @@ const ELEMENTS: Readonly<Record<CheckoutErrorCode, true>> = {
   credentials_refused: true,
   fields_lost: true,
   fields_not_isolated: true,
+  fields_obscured: true,
   fields_unavailable: true,
   forms_refused: true,
   gateway_unavailable: true,

@@ -56,6 +56,8 @@ export interface CardFields extends CardSource {
   configure(settings: Partial<CardFieldsSettings>): void;
   /** The cards block, with all cards there are, in the sentences of a language. */
   render(words: Messages): unknown;
+  /** To be called as the payer presses the button: fields in a frame are sealed only if the payer sees them then. */
+  look?(): Promise<void>;
   /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */
   refresh(): void;
   /**

@@ -58,6 +58,10 @@ export class PlacedFields implements CardFields {
     return this.#fields ? this.#fields.render(words) : this.#room(words);
   }
 
+  async look(): Promise<void> {
+    await this.#fields?.look?.();
+  }
+
   refresh(): void {
     this.#fields?.refresh();
   }

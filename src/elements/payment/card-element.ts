@@ -7,7 +7,7 @@ import type { Fetch } from '../../http/request.js';
 import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardFields, Sealer } from '../fields/card-fields.js';
-import type { FramedFieldsOptions } from '../fields/framed/framed-fields.js';
+import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
 import { sumView } from '../fields/framed/sum-view.js';
 import { InlineFields } from '../fields/inline-fields.js';
 import type { SavedCard } from '../../card/saved-card.js';
@@ -35,7 +35,7 @@ type IsolatedFields = CardFields & { dispose(): void };
 export abstract class CardElement extends CheckoutElement {
   static override properties = {
     ...CheckoutElement.properties,
-    ...attributes('checkoutUrl', 'publicKey', 'fieldsUrl'),
+    ...attributes('checkoutUrl', 'publicKey', 'fieldsUrl', 'visibilityGuard'),
     ...switches('autoAdvance'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
@@ -53,6 +53,12 @@ export abstract class CardElement extends CheckoutElement {
    * or in a sandbox. Absolute. Absent: the fields are part of this element.
    */
   declare fieldsUrl: string | null;
+  /**
+   * With `fields-url`, in Chromium: `on` seals nothing that the payer could not see when they pressed the button, because the frame
+   * was covered, transparent, scaled or filtered. `off` does without, unless the frame’s document insists on it.
+   * @default on
+   */
+  declare visibilityGuard: string | null;
   /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
   declare encryptionKey: KeySource | undefined;
   /**
@@ -192,6 +198,7 @@ export abstract class CardElement extends CheckoutElement {
       thumbprint: async () => (await this.sealer()).thumbprint,
       subject: () => this.subject,
       language: () => this.speech.language,
+      guards: () => this.visibilityGuard !== 'off',
       room: (words) => this.#room(words),
       clock: systemClock,
       press: () => void this.submit(),

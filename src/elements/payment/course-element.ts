@@ -4,7 +4,8 @@ import { initialState, type State } from '../../flow/state.js';
 import type { PartError } from '../errors.js';
 import { CheckoutErrorEvent, CheckoutReadyEvent } from '../events.js';
 import type { Sealer } from '../fields/card-fields.js';
-import type { FramedFields, FramedFieldsOptions } from '../fields/framed/framed-fields.js';
+import type { FramedFields } from '../fields/framed/framed-fields.js';
+import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
 import type { FlowTerms } from '../session/flow-controller.js';
 import { KeptPress } from '../session/kept-press.js';
 import { PartLoader } from '../session/part-loader.js';
@@ -119,7 +120,9 @@ export abstract class CourseElement<Settings extends PaymentSettings> extends Pa
     const all = (): unknown => [subject(), settings(), this.cards.state, this.state.step];
     this.#hasLapsed = false;
     this.loadAgain();
-    if (await this.press.until(() => this.course?.isSetUp === true, all)) await this.course?.flow?.submit();
+    if (!(await this.press.until(() => this.course?.isSetUp === true, all))) return;
+    await this.cards.look();
+    await this.course?.flow?.submit();
   }
 
   /** Reads the inputs again: a restored page, or a browser, may have filled them without an event. */

@@ -203,6 +203,7 @@ export function readPaymentTerms(
       'Allow it with return-origins, if it is yours.',
     );
   }
+  reader.word('visibilityGuard', ['on', 'off']);
   reader.language('language');
   reader.flag('pageTitle');
   return {

@@ -7,5 +7,8 @@ import type { Messages } from '../../locales/catalogue.js';
  */
 export function troubleText(trouble: CheckoutError, words: Messages, isTest: boolean): string {
   if (trouble.party !== 'merchant') return words.nothing_sent;
-  return isTest ? `${words.nothing_sent} (${trouble.message})` : words.shop_trouble;
+  // The payer may have the means: a banner to close, an extension of their browser.
+  const isCovered = trouble.code === 'fields_obscured';
+  if (isTest) return `${isCovered ? words.fields_obscured : words.nothing_sent} (${trouble.message})`;
+  return isCovered ? words.fields_obscured : words.shop_trouble;
 }

@@ -33,6 +33,8 @@ export interface Brief {
   readonly language: string;
   /** Whether inputs follow after the frame. */
   readonly leadsOn: boolean;
+  /** Whether nothing is sealed unless the payer sees the fields. */
+  readonly guards: boolean;
 }
 
 /** The fields of cards alone: others are not the frame's. */
@@ -66,7 +68,7 @@ export class Briefing {
   }
 
   /** What the frame has to be told now. */
-  news({ host, shop, words, settings, sections, subject, language, leadsOn }: Brief): ToFrame[] {
+  news({ host, shop, words, settings, sections, subject, language, leadsOn, guards }: Brief): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;
     const news = [this.#new('shop', { publicKey, checkoutUrl })];
@@ -81,6 +83,7 @@ export class Briefing {
       sections,
       autoAdvance,
       leadsOn,
+      guards,
       collect: onlyCards(collect),
       subject,
     };

@@ -11,16 +11,21 @@ const FRAME_TEXTS = {
   fields_not_isolated: (url: string) =>
     `fields-url: expected a frame that this page can’t read; got one of the page’s own origin at ${url}. Serve it with ` +
     'Content-Security-Policy: sandbox allow-scripts allow-forms, or from another origin.',
+  fields_obscured: (url: string, obstacle: string) =>
+    `Expected the payer to see the isolated fields of ${url} when they pressed the button; they were covered, transparent, scaled ` +
+    `or filtered. Nothing was sealed or sent. ${obstacle} Look for banners and headers that lie over the frame, and for opacity, ` +
+    'transform and filter on it and around it: what looks harmless counts too. Take it away, or, where it has to stay, set ' +
+    'visibility-guard="off".',
 } as const;
 
-/** The frame with the isolated fields is not there, or does not protect them. */
+/** The frame with the isolated fields is not there, does not protect them, or can't be seen. */
 export class FieldsFrameError extends CheckoutError {
   override readonly name = 'FieldsFrameError';
   readonly code: keyof typeof FRAME_TEXTS;
   readonly party: Party;
 
-  constructor(code: FieldsFrameError['code'], url: string) {
-    super(FRAME_TEXTS[code](url));
+  constructor(code: FieldsFrameError['code'], url: string, obstacle = '') {
+    super(FRAME_TEXTS[code](url, obstacle));
     this.code = code;
     this.party = code === 'fields_lost' ? 'network' : 'merchant';
   }

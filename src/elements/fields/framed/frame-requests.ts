@@ -18,12 +18,17 @@ interface Wire {
 export class Requests {
   readonly #wire: Wire;
   readonly #url: string;
+  readonly #obstacle: () => string;
   readonly #open = new Map<number, Answered>();
   #ids = 0;
 
-  /** @param url The frame's, for errors. */
-  constructor(wire: Wire, url: string) {
+  /**
+   * @param url The frame's, for errors.
+   * @param obstacle What keeps the payer from seeing the frame.
+   */
+  constructor(wire: Wire, url: string, obstacle: () => string) {
     this.#wire = wire;
+    this.#obstacle = obstacle;
     this.#url = url;
   }
 
@@ -44,6 +49,16 @@ export class Requests {
     return new Promise((resolve) => {
       this.#ask({ kind: 'complain', id: 0, movesFocus }, (answer) => {
         resolve(answer?.kind === 'complained' ? answer.isWrong : true);
+        return true;
+      });
+    });
+  }
+
+  /** Asks whether the payer sees the fields, as they press the button. A frame that is gone has not been covered. */
+  look(): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.#ask({ kind: 'look', id: 0 }, (answer) => {
+        resolve(answer?.kind === 'looked' ? answer.isClear : true);
         return true;
       });
     });
@@ -70,6 +85,8 @@ export class Requests {
           reject(new FieldsFrameError('fields_lost', this.#url));
         } else if (answer.reason === 'stale' || answer.reason === 'other_sum') {
           resolve(undefined);
+        } else if (answer.reason === 'obscured') {
+          reject(new FieldsFrameError('fields_obscured', this.#url, this.#obstacle()));
         } else {
           reject(new SealError(answer.reason, answer.message));
         }

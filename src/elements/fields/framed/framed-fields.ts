@@ -1,50 +1,26 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
-import type { Subject, ToFrame } from '../../../channel/to-frame.js';
+import type { ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
-import type { Clock } from '../../../clock/clock.js';
 import { withDeadline } from '../../../clock/deadline.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { MessageKey, Messages } from '../../../locales/catalogue.js';
+import type { Messages } from '../../../locales/catalogue.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
-import type { SectionName } from '../../../wire/request/card-section.js';
 import { FieldsFrameError } from './frame-error.js';
 import { Briefing, faultOf, onlyCards } from './briefing.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
+import type { FramedFieldsOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FramesNews } from './frame-link.js';
 import { Requests } from './frame-requests.js';
+import { nameObstacle } from './name-obstacle.js';
 import { focusNext, leadsOn } from '../submit-form.js';
-
-/** What the fields need from their element. */
-export interface FramedFieldsOptions {
-  /** The frame's address. */
-  readonly url: string;
-  readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
-  /** The shop that the page has set; undefined before. */
-  readonly shop: () => { readonly publicKey: string; readonly checkoutUrl: string } | undefined;
-  /** Thumbprint of its key. */
-  readonly thumbprint: () => Promise<string>;
-  /** What is paid, which the frame shows. */
-  readonly subject: () => Subject | undefined;
-  /** In which sums are written. */
-  readonly language: () => string;
-  /** What stands in the frame's place until it is ready, as high as the fields. */
-  readonly room: (words: Messages) => unknown;
-  readonly clock: Clock;
-  /** Called when the payer presses Enter in a field. */
-  readonly press: () => void;
-  /** Called when the payer wants a saved card removed. */
-  readonly remove: (section: SectionName, token: string) => void;
-  /** Called when the frame can't be worked with, for another reason than the page's settings. */
-  readonly report: (error: CheckoutError) => void;
-  /** Called when `fault` has changed. */
-  readonly judged: () => void;
-}
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
 
 /** How long a seal may take, in milliseconds. */
 const SEAL_PATIENCE = 10_000;
+/** When the frame is asked once more whether it can be seen, in milliseconds: browsers look every 100. */
+const SECOND_LOOK = 500;
 
 /**
  * The cards of a payment in a frame that the page can't read: another origin, or a sandbox. What is typed, the key and the
@@ -68,6 +44,7 @@ export class FramedFields implements CardFields, ReactiveController {
   #height = 0;
   #fault: CheckoutError | undefined;
   #isReady = false;
+  #obstacle = '';
   #hadFocus = false;
   readonly #themes = new MutationObserver(() => this.#sync());
 
@@ -85,7 +62,7 @@ export class FramedFields implements CardFields, ReactiveController {
         this.#options.report(error);
       },
     });
-    this.#requests = new Requests(this.#link, options.url);
+    this.#requests = new Requests(this.#link, options.url, () => this.#obstacle);
     host.addController(this.#link);
     host.addController(this);
   }
@@ -157,6 +134,17 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#change({ kind: 'refresh', serial: 0 });
   }
 
+  async look(): Promise<void> {
+    const { frame } = this.#link;
+    if (!frame || (await this.#requests.look())) return;
+    // A header that stays in view may lie over them.
+    frame.scrollIntoView({ block: 'center', behavior: 'instant' });
+    await new Promise<void>((resolve) => this.#options.clock.after(SECOND_LOOK, resolve));
+    // While they can be seen: as the payment goes on, the element hides them.
+    this.#obstacle = nameObstacle(frame);
+    await this.#requests.look();
+  }
+
   thumbprint(): Promise<string> {
     // Known to the page, too: a payment that was left is taken up without the frame. The frame seals with this key or not at all.
     return this.#options.thumbprint();
@@ -213,10 +201,17 @@ export class FramedFields implements CardFields, ReactiveController {
 
   /** Sends the frame what has changed since the last message. */
   #sync(): void {
-    const { shop, subject, language, legends } = this.#options;
+    const { shop, subject, language, legends, guards } = this.#options;
     const [words, terms, place] = [this.#words, shop(), this.#place];
     if (!this.#link.isOpen || !place || !words || !terms) return;
-    const told = { host: this.#host, words, settings: this.#settings, sections: Object.values(legends), leadsOn: leadsOn(place) };
+    const told = {
+      host: this.#host,
+      words,
+      settings: this.#settings,
+      sections: Object.values(legends),
+      leadsOn: leadsOn(place),
+      guards: guards(),
+    };
     for (const message of this.#briefing.news({ ...told, shop: terms, subject: subject(), language: language() })) {
       if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
       else this.#link.send(message);
