@@ -21,7 +21,7 @@ async function comeBack(shop: Shop, query: string, as?: string): Promise<{ reado
 
 /** Where the page goes by itself; undefined: it stays. */
 const nextLook = (html: string): string | undefined =>
-  /<meta http-equiv="refresh" content="3; url=([^"]+)">/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  /<main [^>]*data-again="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
 // With a tracking id of the gateway's page, since the shop opened no order.
 const coffee = (changes: Readonly<Record<string, unknown>> = {}) => ({
@@ -114,7 +114,7 @@ describe('a product bought by its payment link', () => {
 
   test('is awaited when the gateway has not reported it yet, but not without an id', async () => {
     expect(nextLook((await comeBack(openShop(), 'id=sbs_1')).html)).toBe('/bought?id=sbs_1&look=1');
-    expect((await comeBack(openShop(), '')).html).not.toContain('http-equiv="refresh"');
+    expect((await comeBack(openShop(), '')).html).not.toContain('data-again');
   });
 
   test('checks again while there is no final result', async () => {

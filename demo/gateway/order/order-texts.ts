@@ -69,5 +69,27 @@ const ru: OrderTexts = {
   toShop: (name) => `Вернуться в «${name}»`,
 };
 
-/** The texts in a language; in English for any other than Russian. */
-export const orderTextsIn = (language: string): OrderTexts => (language === 'ru' ? ru : en);
+const ar: OrderTexts = {
+  language: 'ar',
+  payment: 'الدفع',
+  subscription: 'الاشتراك',
+  price: 'السعر',
+  left: 'المتوفر',
+  until: 'متاح حتى',
+  test: 'اختبار: لن يُسلَّم أي شيء.',
+  hold: 'سيُحجز المبلغ على بطاقتك فقط في الوقت الحالي.',
+  sandbox: 'بيئة تجريبية: لا تُنقل أي أموال.',
+  loading: 'جارٍ تحميل نموذج البطاقة…',
+  withoutScript: 'للدفع هنا، فعّل JavaScript ثم أعد تحميل الصفحة. فهو يشفّر بيانات بطاقتك قبل أن تغادر متصفحك.',
+  notLoaded: 'تعذّر تحميل نموذج البطاقة. لم يُسحب أي مبلغ. أعد تحميل الصفحة للمحاولة مرة أخرى.',
+  soldOut: 'نفدت الكمية',
+  soldOutLead: 'لم يبق منه شيء.',
+  expired: 'لم يعد متاحًا',
+  expiredLead: 'انتهت مدة الدفع.',
+  unknown: 'لا يوجد هنا ما يُدفع مقابله',
+  unknownLead: 'تحقّق من الرابط، أو اطلب من المتجر رابطًا جديدًا.',
+  toShop: (name) => `العودة إلى ${name}`,
+};
+
+/** The texts in a language; in English for any other than Russian and Arabic. */
+export const orderTextsIn = (language: string): OrderTexts => ({ ru, ar })[language] ?? en;

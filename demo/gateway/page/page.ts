@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { html as markup, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
+import { isRightToLeft } from '../../../src/money/amount.js';
 import { ICON, ICON_POLICY } from './icon.js';
 
 /** Markup in which every value is escaped. */
@@ -51,6 +52,8 @@ product-pay:not(:defined) { display: block; min-block-size: 12rem }
 [hidden] { display: none !important }
 product-pay ~ p { margin-block: 1.25rem 0 }
 footer { padding: .75rem 1.5rem; border-block-start: 1px solid var(--line); color: var(--soft); font-size: .85rem }
+@media (forced-colors: active) { button:not(.quiet), a.button { forced-color-adjust: none; color: HighlightText;
+  background: Highlight; border-color: Highlight } }
 @media print { :root { color-scheme: light; --ink: #000; --soft: #333; --line: #999; --sheet: #fff; --good: #000; --bad: #000;
   --wait: #000 }
   @page { margin: 2cm }
@@ -107,7 +110,7 @@ export interface PageContent {
 export async function page(about: PageContent): Promise<Response> {
   const { language, title, header, content, footer, status = 200, scripts, unframed = false, wide = false } = about;
   const text = await markup`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -117,7 +120,7 @@ export async function page(about: PageContent): Promise<Response> {
 ${scripts?.modules.map((path) => markup`<script type="module" src="${path}"></script>\n`) ?? ''}</head>
 <body>
 <main${wide ? raw(' class="wide"') : ''}>
-<header><strong>${header[0]}</strong><span>${header[1]}</span></header>
+<header><strong><bdi>${header[0]}</bdi></strong><span><bdi>${header[1]}</bdi></span></header>
 <section>${content}</section>
 <footer>${footer}</footer>
 </main>

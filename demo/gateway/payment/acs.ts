@@ -58,8 +58,8 @@ export function summaryOf(record: TransactionRecord, merchant: string, texts: Pa
 <dt>${texts.description}</dt><dd>${request.description}</dd>
 <dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
 ${fee ? markup`<dt>${texts.fee}</dt><dd>${fee}</dd>` : ''}
-<dt>${texts.of[record.type].card}</dt><dd>${maskedPan(source.last_4)}</dd>
-${recipient ? markup`<dt>${texts.to}</dt><dd>${maskedPan(recipient.last_4)}</dd>` : ''}
+<dt>${texts.of[record.type].card}</dt><dd><bdi dir="ltr">${maskedPan(source.last_4)}</bdi></dd>
+${recipient ? markup`<dt>${texts.to}</dt><dd><bdi dir="ltr">${maskedPan(recipient.last_4)}</bdi></dd>` : ''}
 </dl>`;
 }
 

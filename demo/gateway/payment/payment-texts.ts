@@ -157,5 +157,64 @@ const ru: PageTexts = {
   },
 };
 
-/** The texts in a language; in English for any other than Russian. */
-export const textsIn = (language: string): PageTexts => (language === 'ru' ? ru : en);
+const paymentAr: KindTexts = {
+  confirmTitle: 'أكّد الدفع',
+  confirmLead: 'راجع التفاصيل، ثم أدخل الرمز المرسل من بنكك.',
+  card: 'البطاقة',
+  untouched: 'لم يُسحب أي مبلغ من بطاقتك.',
+  status: {
+    pending: 'الدفع قيد التنفيذ',
+    incomplete: 'الدفع بانتظار تأكيدك',
+    successful: 'اكتمل الدفع',
+    failed: 'لم تتم عملية الدفع',
+  },
+};
+
+const ar: PageTexts = {
+  language: 'ar',
+  sandbox: 'بيئة تجريبية: لا تُنقل أي أموال.',
+  merchant: 'المتجر',
+  amount: 'المبلغ',
+  fee: 'عمولة البنك',
+  noFee: 'بلا عمولة',
+  to: 'إلى البطاقة',
+  code: 'الرمز',
+  codeHint: 'في هذه البيئة التجريبية، الرمز الصحيح هو 123456، وأي رمز آخر يُرفض.',
+  codeMissing: 'أدخل الرمز.',
+  confirm: 'تأكيد',
+  cancel: 'إلغاء',
+  back: 'العودة إلى المتجر',
+  close: 'يمكنك إغلاق هذه الصفحة.',
+  receipt: 'الإيصال',
+  reference: 'الرقم المرجعي',
+  transaction: 'رقم المعاملة',
+  bankReference: 'الرقم المرجعي لدى البنك',
+  statement: 'في كشف حسابك',
+  description: 'الوصف',
+  date: 'التاريخ',
+  statusLabel: 'الحالة',
+  notFound: 'لم نعثر على هذه العملية',
+  of: {
+    p2p: {
+      confirmTitle: 'أكّد التحويل',
+      confirmLead: 'راجع التفاصيل، ثم أدخل الرمز المرسل من بنكك.',
+      card: 'من البطاقة',
+      untouched: 'لم يُسحب أي مبلغ من بطاقتك.',
+      status: {
+        pending: 'التحويل قيد التنفيذ',
+        incomplete: 'التحويل بانتظار تأكيدك',
+        successful: 'اكتمل التحويل',
+        failed: 'لم يتم التحويل',
+      },
+    },
+    payment: paymentAr,
+    authorization: {
+      ...paymentAr,
+      untouched: 'لم يُحجز أي مبلغ على بطاقتك.',
+      status: { ...paymentAr.status, successful: 'المبلغ محجوز على بطاقتك' },
+    },
+  },
+};
+
+/** The texts in a language; in English for any other than Russian and Arabic. */
+export const textsIn = (language: string): PageTexts => ({ ru, ar })[language] ?? en;

@@ -60,5 +60,21 @@ const ru: PlanTexts = {
   trialIsFirst: 'первый за пробный период',
 };
 
-/** The texts in a language; in English for any other than Russian. */
-export const planTextsIn = (language: string): PlanTexts => (language === 'ru' ? ru : en);
+const EACH_ONE = { hour: 'كل ساعة', day: 'كل يوم', month: 'كل شهر' } as const;
+
+const ar: PlanTexts = {
+  language: 'ar',
+  price: 'السعر',
+  today: 'اليوم',
+  trial: 'الفترة التجريبية',
+  afterTrial: 'بعد الفترة التجريبية',
+  end: 'المدة',
+  untilCancelled: 'حتى تلغي الاشتراك',
+  length: lengthIn('ar'),
+  every: (count, unit) => (count === 1 ? EACH_ONE[unit] : `كل ${lengthIn('ar')(count, unit)}`),
+  payments: countIn('ar', { one: 'دفعة', two: 'دفعتان', few: 'دفعات' }, 'دفعة'),
+  trialIsFirst: 'أولاها للفترة التجريبية',
+};
+
+/** The texts in a language; in English for any other than Russian and Arabic. */
+export const planTextsIn = (language: string): PlanTexts => ({ ru, ar })[language] ?? en;

@@ -59,5 +59,24 @@ const ru: CancelTexts = {
   unknownLead: 'Проверьте, что вы скопировали ссылку из письма о платеже целиком.',
 };
 
-/** The texts in a language; in English for any other than Russian. */
-export const cancelTextsIn = (language: string): CancelTexts => (language === 'ru' ? ru : en);
+const ar: CancelTexts = {
+  language: 'ar',
+  subscription: 'الاشتراك',
+  merchant: 'المتجر',
+  nextCharge: 'الدفعة التالية',
+  link: 'إلغاء اشتراكك',
+  question: 'هل تريد إلغاء اشتراكك؟',
+  lead: 'سينتهي فورًا ولن يُسحب منك أي مبلغ بعد ذلك. لا تُردّ الدفعات السابقة.',
+  confirm: 'إلغاء الاشتراك',
+  cancelled: 'أُلغي اشتراكك',
+  cancelledLead: 'لن يُسحب منك أي مبلغ بعد الآن.',
+  over: 'انتهى اشتراكك',
+  overLead: 'لن يُسحب منك أي مبلغ بعد الآن، وليس هناك ما يُلغى.',
+  beginning: 'لم يبدأ اشتراكك بعد',
+  beginningLead: 'لم تكتمل الدفعة الأولى. عُد عندما تعرف نتيجتها.',
+  unknown: 'لم نعثر على هذا الاشتراك',
+  unknownLead: 'تأكّد من نسخ الرابط كاملًا من الرسالة المتعلقة بدفعتك.',
+};
+
+/** The texts in a language; in English for any other than Russian and Arabic. */
+export const cancelTextsIn = (language: string): CancelTexts => ({ ru, ar })[language] ?? en;

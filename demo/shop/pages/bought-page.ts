@@ -49,15 +49,16 @@ export function boughtPage({
   const isAwaited = order ? order.state === 'open' : query.size > 0;
   const isOver = isAwaited && looks >= MOST_LOOKS;
   const again = `/bought?${query}`;
-  const [title, lead] = WORDS[isOver ? 'unanswered' : (order?.state ?? 'unheard')];
+  const state = isOver ? 'unanswered' : (order?.state ?? 'unheard');
+  const [title, lead] = WORDS[state];
+  const next = isAwaited && !isOver ? markup` data-again="${again}&look=${looks + 1}"` : '';
   const price = order?.amount === undefined ? '' : `, ${priceText(order.amount, order.currency)}`;
   return layout({
     title,
     path: '/shop',
     checkoutUrl,
-    scripts: [],
-    refresh: isAwaited && !isOver ? `${again}&look=${looks + 1}` : undefined,
-    main: markup`<main class="shelf">
+    scripts: next ? ['/bought.js'] : [],
+    main: markup`<main class="shelf" id="bought" data-state="${state}"${next}>
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 ${
@@ -67,7 +68,7 @@ ${
 <dt>Order</dt><dd>${order.trackingId}</dd>
 ${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, from ${sources.join(' and ')}</dd>\n`)}</dl>`
 }
-<p class="after">${isOver ? markup`<a href="${again}">Check again</a> · ` : ''}<a href="/shop">Back to the shop</a></p>
+<p class="after">${isAwaited ? markup`<a href="${again}">Check again</a> · ` : ''}<a href="/shop">Back to the shop</a></p>
 </main>`,
   });
 }

@@ -13,8 +13,6 @@ export interface LayoutOptions {
   /** The page's modules in order; by default the shop's own and the elements. */
   readonly scripts?: readonly string[];
   readonly theme?: ThemeName | undefined;
-  /** The address that the page loads after a few seconds; undefined: none. */
-  readonly refresh?: string | undefined;
   readonly main: Markup;
 }
 
@@ -40,12 +38,7 @@ export function layout({ title, path, checkoutUrl, main, ...options }: LayoutOpt
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-${
-  options.refresh
-    ? markup`<meta http-equiv="refresh" content="3; url=${options.refresh}">
-`
-    : ''
-}<title>${title} · Corner Store</title>
+<title>${title} · Corner Store</title>
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/shop.css">
 ${

@@ -43,7 +43,7 @@ describe('the page of a product', () => {
   test("speaks the product's language, or the one that the address asks for", async () => {
     const buyer = await Buyer.of({ language: 'ru', amount: '123456' });
     const { text } = await see(buyer);
-    expect(text).toContain('<html lang="ru">');
+    expect(text).toContain('<html lang="ru" dir="ltr">');
     expect(read(text)).toMatch(/Цена 1\s234,56 USD В наличии 3/);
     expect(read((await see(buyer, `/products/${buyer.product.id}/pay?language=en`)).text)).toContain('Price 1,234.56 USD');
   });
@@ -127,7 +127,7 @@ describe('the page of a product', () => {
   test('is shown for a posted form too, in the language that it asks for', async () => {
     const buyer = await Buyer.of();
     const { status, text } = await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ language: 'ru' }) });
-    expect([status, text.includes('<html lang="ru">')]).toEqual([200, true]);
+    expect([status, text.includes('<html lang="ru" dir="ltr">')]).toEqual([200, true]);
   });
 
   test('refuses a posted form above 64 KiB', async () => {

@@ -67,7 +67,7 @@ describe('the page', () => {
 
   test('speaks the language of the request', async () => {
     const { text } = await (await Payer.challenged({ language: 'ru' })).see();
-    expect(text).toContain('<html lang="ru">');
+    expect(text).toContain('<html lang="ru" dir="ltr">');
     expect(text).toContain('Подтвердите перевод');
   });
 

@@ -239,7 +239,7 @@ describe('the page that the e-mails lead to', () => {
     const subscriber = new Subscriber();
     await subscriber.subscribe(DAILY, { language: 'ru' });
     const { body } = await subscriber.sandbox.ask(await linkOf(subscriber));
-    for (const text of ['<html lang="ru">', 'Отменить подписку?', 'каждый день', '22 ноября 2026'])
+    for (const text of ['<html lang="ru" dir="ltr">', 'Отменить подписку?', 'каждый день', '22 ноября 2026'])
       expect(body.text).toContain(text);
   });
 

@@ -41,7 +41,7 @@ test('a subscription that begins on the plan’s page is reported to the shop an
   expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
 });
 
-test('a page that waits for a payment that does not exist refreshes itself and then gives up', async () => {
+test('a page that waits for a payment that does not exist asks again by itself and then gives up', async () => {
   const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);
