@@ -161,6 +161,7 @@ const npmEntries = {
   events: 'src/events.ts',
   headless: 'src/headless.ts',
   merchant: 'src/merchant/index.ts',
+  react: 'src/react.ts',
 };
 
 // `vite build --app` builds the first five; demo/start/build/bundle.mjs builds the others, each into a cache.
@@ -173,7 +174,9 @@ const environments: Record<string, EnvironmentOptions> = {
       sourcemap: true,
       lib: { entry: npmEntries, formats: ['es'] },
       rolldownOptions: {
-        external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/],
+        external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/, 'react'],
+        // "use client" is kept in the entry that has it, as a test of the package checks.
+        onLog: (level, log, handle) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log)),
         output: { chunkFileNames: 'chunks/[name]-[hash].js', postBanner: noticeOfQr },
       },
     },
@@ -244,7 +247,21 @@ function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
   const elements = {
     extends: true as const,
-    optimizeDeps: { include: ['lit', 'lit/decorators.js', 'jose', 'zod/mini', 'axe-core', 'fast-check', 'lean-qr'] },
+    optimizeDeps: {
+      include: [
+        'lit',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react-dom/server',
+        'lit/decorators.js',
+        'jose',
+        'zod/mini',
+        'axe-core',
+        'fast-check',
+        'lean-qr',
+      ],
+    },
     test: {
       name: 'chromium',
       include: ['test/**/*.browser.test.ts'],

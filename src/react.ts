@@ -1,9 +1,15 @@
+'use client';
+import * as React from 'react';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import './define.js';
 import type { CheckoutEventMap } from './elements/events.js';
-import type { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
-import type { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
-import type { ProductPayElement } from './elements/product-pay/product-pay.js';
+import { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
+import { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
+import { ProductPayElement } from './elements/product-pay/product-pay.js';
+import { makeComponent } from './react/component.js';
+import { keepEarlyEvents } from './react/early-events.js';
+
+keepEarlyEvents();
 
 // `fetch` is a setting that is always defined; every other function that is always defined is a method.
 type IsSetting<Element, Name extends keyof Element> = Name extends 'fetch'
@@ -26,6 +32,38 @@ type Listeners = { [Name in keyof CheckoutEventMap as `on${Name}`]?: ((event: Ch
 export type CheckoutElementProps<Element extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<Element>, Element> &
   Settings<Element> &
   Listeners;
+
+/** `checkout-outcome` → `CheckoutOutcome` */
+type PascalCase<Text extends string> = Text extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${PascalCase<Rest>}`
+  : Capitalize<Text>;
+
+/** What a component accepts: the properties of its element, `onCheckoutOutcome` for each of its events, and what every element accepts. */
+export type CheckoutComponentProps<Element extends HTMLElement> = Omit<HTMLAttributes<Element>, keyof Settings<Element>> &
+  Settings<Element> & {
+    [Name in keyof CheckoutEventMap as `on${PascalCase<Name>}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined;
+  };
+
+/** `<p2p-transfer>`, for React 18 and 19, with server rendering. */
+export const P2pTransfer = makeComponent<P2pTransferElement, CheckoutComponentProps<P2pTransferElement>>(
+  React,
+  'p2p-transfer',
+  P2pTransferElement,
+);
+
+/** `<product-pay>`, for React 18 and 19, with server rendering. */
+export const ProductPay = makeComponent<ProductPayElement, CheckoutComponentProps<ProductPayElement>>(
+  React,
+  'product-pay',
+  ProductPayElement,
+);
+
+/** `<plan-subscribe>`, for React 18 and 19, with server rendering. */
+export const PlanSubscribe = makeComponent<PlanSubscribeElement, CheckoutComponentProps<PlanSubscribeElement>>(
+  React,
+  'plan-subscribe',
+  PlanSubscribeElement,
+);
 
 declare module 'react' {
   namespace JSX {

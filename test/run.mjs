@@ -167,6 +167,7 @@ if (chosen.length > 0) {
   await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], whole);
   await testStep('All other element tests', ['--project', 'chromium', '--tags-filter', 'long'], whole);
   await testStep('All other journeys', ['--project', 'journeys', '--tags-filter', 'not main and not sample'], whole);
+  await testStep('The package in React', ['--project', 'package', 'test/package/react.test.ts'], whole);
   await testOnServer('long on postgres', whole);
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));

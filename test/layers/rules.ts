@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   checkout: LEAVES,
   flow: ['checkout', ...LEAVES],
   channel: LEAVES,
+  react: ['elements'],
   script: ['elements', 'flow', 'checkout', 'locales', ...LEAVES],
   elements: ['flow', 'checkout', 'locales', 'channel', ...LEAVES],
   frame: ['elements', 'checkout', 'locales', 'channel', ...LEAVES],
@@ -46,7 +47,14 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
 const SERVER_ONLY = ['src/wire/request/', 'src/wire/endpoints.ts'];
 const BROWSER_ROOMS = new Set(['checkout', 'flow', 'elements']);
 // The merchant's server code checks whether there is a page, and refuses to run in one; the check command reads a page.
-const NAMES_THE_PAGE = ['src/elements/', 'src/frame/', 'src/script', 'src/merchant/client/server-only.ts', 'src/check/'];
+const NAMES_THE_PAGE = [
+  'src/elements/',
+  'src/frame/',
+  'src/react/',
+  'src/script',
+  'src/merchant/client/server-only.ts',
+  'src/check/',
+];
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script'];
 /** Imports a file of the build, whose address is known only in the page. */
 const LOADS_BUILT_FILES = 'src/script/load-beside.ts';

@@ -1,0 +1,127 @@
+import { createElement, createRef, StrictMode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { CheckoutChangeEvent, CheckoutOutcomeEvent } from '../../src/events.js';
+import type { P2pTransferElement } from '../../src/index.js';
+import { type CheckoutComponentProps, P2pTransfer } from '../../src/react.js';
+
+// React's real hydration of what a server wrote.
+
+type Props = CheckoutComponentProps<P2pTransferElement>;
+
+const settings = (): Props => ({
+  checkoutUrl: inject('gateway').checkout_url,
+  publicKey: inject('shops').find(({ pci_certified: isCertified }) => !isCertified)?.public_key ?? '',
+  currency: 'USD',
+  description: 'Money to a card',
+  amount: 10_000,
+  test: true,
+});
+
+let root: Root | undefined;
+const place = document.createElement('div');
+const complaints: unknown[] = [];
+
+beforeEach(() => {
+  document.body.append(place);
+  for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockImplementation((...all) => complaints.push(all));
+});
+
+afterEach(() => {
+  root?.unmount();
+  root = undefined;
+  place.replaceChildren();
+  vi.restoreAllMocks();
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+const element = (): P2pTransferElement => place.querySelector('p2p-transfer')!;
+
+/** Puts the markup of a server into the page, and hydrates it. */
+function hydrate(props: Props, before: () => void = () => undefined): void {
+  place.innerHTML = renderToString(createElement(P2pTransfer, props));
+  before();
+  flushSync(() => {
+    root = hydrateRoot(place, createElement(P2pTransfer, props), { onRecoverableError: (error) => complaints.push(error) });
+  });
+}
+
+const render = (props: Props): void => flushSync(() => root!.render(createElement(P2pTransfer, props)));
+
+test('after hydration the element has its functions and objects, and is set up', async () => {
+  const prepare = async (): Promise<void> => undefined;
+  const customer = { email: 'payer@shop.example' };
+  const ready = vi.fn();
+  hydrate({ ...settings(), prepare, customer, onCheckoutReady: ready });
+  const { prepare: ask, customer: payer, amount, test: isTest, saveCard } = element();
+  expect([ask, payer, amount, isTest, saveCard]).toEqual([prepare, customer, '10000', true, false]);
+  await expect.poll(() => ready.mock.calls.length, { timeout: 10_000 }).toBe(1);
+});
+
+test('events before the hydration reach the component, once and in order', () => {
+  const heard: Event[] = [];
+  const listeners = {
+    onCheckoutChange: (event: Event) => void heard.push(event),
+    onCheckoutOutcome: (event: Event) => void heard.push(event),
+  };
+  const early = [new CheckoutChangeEvent(false), new CheckoutOutcomeEvent('successful', 'order-1', undefined)];
+  hydrate({ ...settings(), ...listeners }, () => {
+    for (const event of early) element().dispatchEvent(event);
+  });
+  expect(heard).toEqual(early);
+  const late = new CheckoutChangeEvent(true);
+  element().dispatchEvent(late);
+  expect(heard).toEqual([...early, late]);
+});
+
+test('another render changes what changed, on the same element', () => {
+  const [first, second] = [async (): Promise<void> => undefined, async (): Promise<void> => undefined];
+  const heard: string[] = [];
+  hydrate({ ...settings(), prepare: first, onCheckoutChange: () => heard.push('first') });
+  const same = element();
+  render({ ...settings(), amount: 20_000, prepare: second, onCheckoutChange: () => heard.push('second') });
+  expect(element()).toBe(same);
+  expect([same.prepare, Number(same.amount)]).toEqual([second, 20_000]);
+  same.dispatchEvent(new CheckoutChangeEvent(true));
+  expect(heard).toEqual(['second']);
+  const { test: _, ...live } = settings();
+  render(live);
+  expect([same.prepare, Boolean(same.test)]).toEqual([undefined, false]);
+  same.dispatchEvent(new CheckoutChangeEvent(true));
+  expect(heard).toEqual(['second']);
+});
+
+test('a setting that was an object and becomes a text is that text', () => {
+  const keys = { kty: 'RSA', n: 'x', e: 'AQAB' };
+  hydrate({ ...settings(), encryptionKey: keys });
+  expect(element().encryptionKey).toBe(keys);
+  render({ ...settings(), encryptionKey: 'https://keys.example/set.json' });
+  expect(element().encryptionKey).toBe('https://keys.example/set.json');
+});
+
+test('what other elements have too, children, and a ref work as on any element', () => {
+  const ref = createRef<P2pTransferElement>();
+  root = createRoot(place);
+  flushSync(() =>
+    root!.render(createElement(P2pTransfer, { ...settings(), ref, className: 'wide', style: { color: 'red' } }, 'Loading')),
+  );
+  expect(ref.current).toBe(element());
+  expect(element().className).toBe('wide');
+  expect(element().style.color).toBe('red');
+  expect(element().textContent).toBe('Loading');
+});
+
+test('strict mode, which mounts twice, hears each event once; after unmounting none', () => {
+  const heard = vi.fn();
+  root = createRoot(place);
+  const component = createElement(P2pTransfer, { ...settings(), onCheckoutChange: heard });
+  flushSync(() => root!.render(createElement(StrictMode, {}, component)));
+  const gone = element();
+  gone.dispatchEvent(new CheckoutChangeEvent(true));
+  expect(heard).toHaveBeenCalledTimes(1);
+  root.unmount();
+  gone.dispatchEvent(new CheckoutChangeEvent(true));
+  expect(heard).toHaveBeenCalledTimes(1);
+});
