@@ -1,9 +1,10 @@
+import type * as react from 'react';
 import type { ForwardRefExoticComponent, PropsWithoutRef, RefAttributes } from 'react';
 import { keptEvents, LISTENS } from './early-events.js';
 
 /** The part of React that the components need: all of it is in React 18 and 19. */
 export type React = Pick<
-  typeof import('react'),
+  typeof react,
   'createElement' | 'forwardRef' | 'useEffect' | 'useImperativeHandle' | 'useLayoutEffect' | 'useRef'
 >;
 
