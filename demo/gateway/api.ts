@@ -85,6 +85,9 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
 
   // For people: to a program, whose path may have ended in `..`, there is nothing here.
   api.get('/', ({ req }, next) => (req.header('accept')?.includes('text/html') ? frontPage(urls.console) : next()));
+  api.get('/console', ({ req, redirect }, next) =>
+    req.header('accept')?.includes('text/html') ? Promise.resolve(redirect(urls.console)) : next(),
+  );
   api.get('/openapi.json', openApiResponse(urls));
   // Merchants' pages load the script from here, and the script loads its languages from the same folder.
   for (const path of [...SCRIPTS.map((name) => `/${name}.js`), '/locales/:language{[a-z]+\\.js}']) {

@@ -1,5 +1,6 @@
-import { html as markup } from 'hono/html';
+import { html as markup, raw } from 'hono/html';
 import { layout } from './layout.js';
+import { SOURCES } from './framework-sources.js';
 
 /** A framework or bundler that the demo has a page for. */
 export interface Framework {
@@ -38,12 +39,25 @@ export function frameworkPage({
     title: `Coffee by ${name}`,
     path: '/shop',
     checkoutUrl,
-    scripts: [`/with/${way}.js`],
+    // The events' script comes first, so that it misses none.
+    scripts: ['/events.js', `/with/${way}.js`],
     main: markup`<main class="shelf">
 <p><a href="/shop">All goods</a></p>
 <h1>Coffee, from a page made with ${name}</h1>
 <div class="sheet narrow" id="app" data-sku="${sku}" data-src="/api/products/${sku}" data-public-key="${publicKey}"
  data-notification-url="${shopUrl}/notifications" data-return-url="${shopUrl}/with/${way}"></div>
+<section aria-labelledby="heard-title">
+<h2 id="heard-title">Events on this page</h2>
+<ol class="heard" id="heard" tabindex="0" aria-labelledby="heard-title"></ol>
+<p class="none">No event yet.</p>
+</section>
+<section class="sources" aria-labelledby="source-title">
+<h2 id="source-title">The source of this page</h2>
+${(SOURCES[way] ?? []).map(
+  ([file, text], index) => markup`<details${index === 0 ? raw(' open') : ''}><summary>${file}</summary>
+<pre tabindex="0"><code>${text}</code></pre></details>`,
+)}
+</section>
 </main>`,
   });
 }

@@ -57,7 +57,8 @@ ${
 </header>
 ${main}
 <footer class="bottom">
-<p>A demonstration shop. It talks to a sandbox gateway: no card is charged, no money moves.</p>
+<p>A demonstration shop. It talks to a sandbox gateway: no card is charged, no money moves.
+<a href="${checkoutUrl}/console">The gateway’s console</a> shows every payment.</p>
 </footer>
 </body>
 </html>

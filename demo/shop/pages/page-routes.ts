@@ -105,7 +105,7 @@ function addAssets(pages: Pages, options: PageOptions): void {
     pages.get(`/themes/${name}.css`, (c) => sendStyles(c, page + elements));
   }
   pages.get('/icon.svg', (c) => c.body(icon, 200, { 'Content-Type': 'image/svg+xml' }));
-  for (const name of ['shop', 'bought']) pages.get(`/${name}.js`, (c) => sendScript(c, name));
+  for (const name of ['shop', 'bought', 'events']) pages.get(`/${name}.js`, (c) => sendScript(c, name));
   for (const [way, { name, scriptSource }] of FRAMEWORKS) {
     pages.get(`/with/${way}.js`, (c) => sendScript(c, way));
     pages.get(`/with/${way}`, (c) => {

@@ -58,6 +58,8 @@ plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .goods p { color: var(--soft); }
 .goods .price { color: var(--ink); font-weight: 650; font-size: 1.125rem; }
 .shelf section { margin-block-start: 1.5rem; display: grid; gap: .5rem; }
+.sources pre { margin: 0; padding: 1rem; overflow: auto; background: var(--tint); border-radius: 8px; font: .8125rem/1.5 ui-monospace, monospace; tab-size: 2; }
+.sources summary { padding-block: .5rem; font-weight: 600; cursor: pointer; }
 .shelf .ways { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .ways a { display: block; padding-block: .6rem; }
 

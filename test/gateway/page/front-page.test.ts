@@ -16,6 +16,15 @@ test('the gateway’s own address says what it is, and leads to the console, the
   expect((await sandbox.fetch('/openapi.json')).status).toBe(200);
 });
 
+test('/console leads a person to the console, and a program nowhere', async () => {
+  const sandbox = new Sandbox();
+  const response = await sandbox.fetch('/console', { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
+  expect(response.status).toBe(302);
+  const front = await (await sandbox.fetch('/', { headers: { accept: 'text/html' } })).text();
+  expect(front).toContain(`<a href="${response.headers.get('location')}">The console</a>`);
+  expect((await sandbox.fetch('/console')).status).toBe(404);
+});
+
 test('a program whose path leads there, such as /products/.., gets an error body', async () => {
   const response = await new Sandbox().fetch('/products/..');
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/json']);

@@ -21,5 +21,7 @@ test.each([
   await payByCard(page, canary, card);
   await page.getByText('Outcome: successful', { exact: true }).waitFor();
   await expect.poll(async () => (await knownOrders(page))[0]).toMatchObject({ state: 'paid', amount: 1850 });
+  await page.locator('#heard').getByText('checkout-outcome', { exact: true }).first().waitFor();
+  expect(await page.getByRole('region', { name: 'The source of this page' }).innerText()).toMatch(/resolveStatus/);
   expect(complaints).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { html as markup } from 'hono/html';
 import type { Markup } from '../../page/page.js';
+import type { Shop } from '../../shop/shops.js';
 import { code, facts, link, live } from '../page/parts.js';
 import type { Section } from '../page/section.js';
 import { requestTable } from './requests.js';
@@ -9,6 +10,10 @@ const FEW = 10;
 
 const tile = (path: string, label: string, count: number): Markup =>
   markup`<li><a href="${path}"><b>${count}</b>${label}</a></li>`;
+
+/** A shop; where it has registered its address, with a link to it. */
+const shopLink = ({ id, name, shopUrl }: Pick<Shop, 'id' | 'name' | 'shopUrl'>): Markup | string =>
+  shopUrl === undefined ? `${name} (${id})` : markup`${link(`${new URL(shopUrl).origin}/`, `${name} (${id})`)}`;
 
 /** The last transactions and requests, with links to everything else. */
 export const overview: Section = {
@@ -26,7 +31,7 @@ export const overview: Section = {
     return markup`<p class="lead">A whole payment gateway on your own machine. It decrypts cards as a real gateway does, but no money moves.</p>
 ${facts([
   ['API', code(urls.checkout)],
-  ['Shops', [...shops.values()].map(({ id, name }) => `${name} (${id})`).join(', ')],
+  ['Shops', markup`${[...shops.values()].map((shop, index) => markup`${index === 0 ? '' : ', '}${shopLink(shop)}`)}`],
   ['Start here', markup`${link('/keys', 'keys')}, ${link('/cards', 'test cards')}, ${link('/reference', 'API reference')}`],
 ])}
 ${live(
