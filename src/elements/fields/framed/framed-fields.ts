@@ -78,7 +78,7 @@ export class FramedFields implements CardFields, ReactiveController {
 
   hostConnected(): void {
     // How pages switch between light and dark.
-    for (const each of [document.documentElement, document.body]) this.#themes.observe(each, { attributes: true });
+    for (const each of [document.documentElement, document.body, this.#host]) this.#themes.observe(each, { attributes: true });
   }
 
   hostDisconnected(): void {

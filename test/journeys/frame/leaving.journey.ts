@@ -1,0 +1,95 @@
+// @module-tag sample
+import { expect, inject, test } from 'vitest';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { fieldsDocument, FRAMES, shopPath, TALL, type Way } from '../rig/ways.js';
+import { FramedPayer } from './framed-payer.js';
+
+// Playwright switches the back/forward cache off; payers have it.
+const journeys = useJourneys({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+const patience = { timeout: 10_000 };
+
+async function typed(way: Way, options = {}) {
+  const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, way), { ...TALL, ...options });
+  const payer = new FramedPayer(page, canary);
+  await payer.typeCards({ number: '4200000000000000' });
+  const frame = await fieldsDocument(page, way);
+  const values = (): Promise<string[]> =>
+    payer.fields.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+  return { page, payer, frame, values };
+}
+const TYPED = ['4200 0000 0000 0000', '12 / 30', '737', '4111 1111 1111 1111'];
+
+test.each(FRAMES)('%s: a page that is restored from the browser’s cache has empty fields, and takes others', async (way) => {
+  const { page, payer, values } = await typed(way);
+  expect(await values()).toEqual(TYPED);
+  const goesTo = payer.element.locator('.summary [part=goes-to]');
+  await expect.poll(() => goesTo.innerText(), patience).toContain('1111');
+  await page.evaluate(() => {
+    const target = window as unknown as { cameBack?: boolean };
+    addEventListener('pageshow', (event) => (target.cameBack = event.persisted));
+  });
+  await page.goto(`${inject('shopUrl')}/shop`);
+  // Playwright waits for a load event that a restored page does not fire.
+  await page.evaluate(() => history.back());
+  await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
+  // Nor does it find the frames of a restored page, so what the element knows of them has to do.
+  await expect.poll(() => goesTo.innerText(), patience).toBe('');
+  expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
+  const { x, y, height } = (await payer.element.locator('iframe').boundingBox())!;
+  await page.mouse.click(x + 60, y + height - 30);
+  await page.keyboard.type('5555555555554444');
+  await expect.poll(() => goesTo.innerText(), patience).toContain('4444');
+});
+
+test.each(FRAMES)('%s: another language, theme or direction keeps what was typed', async (way) => {
+  const { page, payer, frame, values } = await typed(way);
+  await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
+  await expect.poll(() => frame.evaluate(() => document.documentElement.dir), patience).toBe('rtl');
+  await expect.poll(() => payer.fields.locator('legend').first().innerText(), patience).toBe('من بطاقة');
+  await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
+  await payer.element.evaluate((element: HTMLElement) => element.style.setProperty('--checkout-color-field', 'rgb(1, 2, 3)'));
+  const field = payer.fields.locator('.field').first();
+  await expect.poll(() => field.evaluate((each) => getComputedStyle(each).backgroundColor), patience).toBe('rgb(1, 2, 3)');
+  expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  expect(await values()).toEqual(TYPED);
+});
+
+/** What decides how an input is used on a phone, and how it looks. */
+const STYLES = ['fontSize', 'fontFamily', 'color', 'direction', 'outlineStyle'] as const;
+
+test.each([
+  ['a phone', { viewport: { width: 320, height: 900 }, hasTouch: true }, ''],
+  ['dark', { colorScheme: 'dark' }, ''],
+  ['forced colours', { forcedColors: 'active' }, ''],
+  ['another theme', {}, '&theme=midnight'],
+] as const)('%s: the fields look as they do in the page', async (_, options, query) => {
+  const looks: unknown[] = [];
+  for (const way of ['page', ...FRAMES] as const) {
+    const path = shopPath(`/fixed?amount=10000${query}`, way);
+    const { page, canary, payer: inPage } = await journeys.start(path, { ...TALL, ...options });
+    const payer = way === 'page' ? inPage : new FramedPayer(page, canary);
+    await payer.to('Card number').waitFor();
+    await payer.from('Card number').focus();
+    const inputs = await Promise.all(
+      [payer.from('Card number'), payer.from('Expiry date'), payer.to('Card number')].map((each) =>
+        each.evaluate((input: HTMLInputElement, names) => {
+          const style = getComputedStyle(input);
+          const field = getComputedStyle(input.closest('.field')!);
+          const { width, height } = input.closest('fieldset')!.getBoundingClientRect();
+          return {
+            ...Object.fromEntries(names.map((name) => [name, style[name]])),
+            background: field.backgroundColor,
+            size: [Math.round(width), Math.round(height)],
+            inputMode: input.inputMode,
+          };
+        }, STYLES),
+      ),
+    );
+    expect(inputs.map(({ inputMode }) => inputMode)).toEqual(['numeric', 'numeric', 'numeric']);
+    for (const { fontSize } of inputs as readonly { fontSize?: string }[])
+      expect(parseFloat(fontSize!)).toBeGreaterThanOrEqual(16);
+    looks.push(inputs);
+  }
+  expect(looks[1]).toEqual(looks[0]);
+  expect(looks[2]).toEqual(looks[0]);
+});

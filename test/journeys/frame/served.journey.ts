@@ -1,0 +1,97 @@
+// @module-tag sample
+import { beforeAll, expect, inject, test } from 'vitest';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { FRAMES, TALL, type Way } from '../rig/ways.js';
+import { FramedPayer } from './framed-payer.js';
+
+const journeys = useJourneys();
+const addressOf = (way: Way): string => `${way === 'gateway' ? inject('gateway').checkout_url : inject('shopUrl')}/fields/`;
+
+const HASH = expect.stringMatching(/^'sha256-[\w+/]{43}='$/);
+const POLICY = {
+  'default-src': "'none'",
+  'script-src': HASH,
+  'style-src': HASH,
+  'connect-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+};
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cross-origin-embedder-policy': 'require-corp',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+test.each([
+  ['gateway', { 'frame-ancestors': expect.stringMatching(/^http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\* /) }, 'cross-origin'],
+  ['shop', { 'frame-ancestors': 'SHOP', sandbox: 'allow-scripts allow-forms' }, 'same-origin'],
+] as const)('the %s serves the fields with the headers that keep them apart', async (way, own, resourcePolicy) => {
+  const answer = await fetch(addressOf(way));
+  expect(answer.status).toBe(200);
+  const headers = Object.fromEntries(answer.headers);
+  expect(headers).toMatchObject({ ...HEADERS, 'cross-origin-resource-policy': resourcePolicy });
+  expect(headers).not.toHaveProperty('set-cookie');
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  const policy = (headers['content-security-policy'] ?? '').replaceAll(inject('shopUrl'), 'SHOP').split('; ');
+  const directives = Object.fromEntries(policy.map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')]));
+  expect(directives).toEqual({ ...POLICY, ...own });
+  const powers = (headers['permissions-policy'] ?? '').split(', ');
+  expect(powers.filter((power) => !power.endsWith('=()'))).toEqual([]);
+  for (const power of ['camera', 'geolocation', 'microphone', 'payment', 'usb', 'storage-access'])
+    expect(powers).toContain(`${power}=()`);
+});
+
+const served: { readonly text: string; readonly headers: Record<string, string> } = { text: '', headers: {} };
+/** As strict as a page can be: cross-origin isolated, nothing but what the elements need, Trusted Types with Lit's policy alone. */
+const strict = (): Readonly<Record<string, string>> => {
+  const { checkout_url: checkout } = inject('gateway');
+  return {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${checkout}`,
+      `connect-src ${checkout}`,
+      `frame-src ${checkout} ${shop.url}`,
+      'img-src data:',
+      "base-uri 'none'",
+      "form-action 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types checkout-elements',
+    ].join('; '),
+  };
+};
+const shop = useOwnPage(({ pathname, searchParams }) => {
+  if (pathname === '/fields/') return { text: served.text, type: 'text/html', delay: 0, headers: served.headers };
+  const way = pathname.slice(1) as Way;
+  const fieldsUrl = way === 'gateway' ? addressOf(way) : `${shop.url}/fields/`;
+  const markup = transferMarkup({ amount: searchParams.get('amount') ?? '', 'fields-url': fieldsUrl });
+  return FRAMES.includes(way as 'shop') ? html(markup + scriptMarkup(), strict()) : undefined;
+});
+beforeAll(async () => {
+  // The shop's own document, for a page of another address.
+  const answer = await fetch(addressOf('shop'));
+  const move = (text: string): string => text.replaceAll(inject('shopUrl'), shop.url);
+  Object.assign(served, { text: move(await answer.text()) });
+  for (const [name, value] of answer.headers) if (name !== 'content-length') served.headers[name] = move(value);
+});
+
+test.each(FRAMES)('%s: a cross-origin isolated page with a strict policy and Trusted Types takes a payment', async (way) => {
+  const { page, canary } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    const isGrave = ['error', 'warning'].includes(message.type());
+    // The first is ours, about this page without a server; the second the browser's note of a job that isn't there yet.
+    if (isGrave && !/resolveStatus|^Failed to load resource/.test(message.text())) complaints.push(message.text());
+  });
+  await page.goto(`${shop.url}/${way}?amount=${freshAmount()}`);
+  expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
+  await new FramedPayer(page, canary).pay({ number: '4200000000000000' });
+  await page.locator('p2p-transfer').getByRole('heading', { name: 'Transfer complete' }).waitFor();
+  expect(complaints).toEqual([]);
+});
