@@ -57,10 +57,13 @@ function readClasses() {
 }
 
 /** The names that the package's entry exports from the elements' folder. @returns {string[]} */
-function publishedNames() {
-  return readSource(ENTRY.source)
-    .body.filter(({ type, source }) => type === 'ExportNamedDeclaration' && source?.value.startsWith('./elements/'))
-    .flatMap(({ specifiers }) => specifiers.map((/** @type {Node} */ { exported }) => String(exported.name)));
+function publishedNames(entry = ENTRY.source) {
+  return readSource(entry).body.flatMap(({ type, source, specifiers }) => {
+    // An entry of its own, which this one passes on as a whole.
+    if (type === 'ExportAllDeclaration') return publishedNames(posix.join('src', source.value.replace(/\.js$/, '.ts')));
+    if (type !== 'ExportNamedDeclaration' || !source?.value.startsWith('./elements/')) return [];
+    return specifiers.map((/** @type {Node} */ { exported }) => String(exported.name));
+  });
 }
 
 /** Tag names by class, from `customElements.define(tag, Class)`. @returns {Map<string, string>} */
