@@ -1,6 +1,8 @@
+import type { Presence } from '../checkout/poll-job.js';
 import type { Clock } from '../clock/clock.js';
 import { withDeadline } from '../clock/deadline.js';
 import { MerchantError } from './errors.js';
+import { requireNetwork } from './network.js';
 import { isUid } from '../wire/uid.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from './options.js';
 import type { Price } from './state.js';
@@ -31,17 +33,27 @@ const answerOf = <Answer>(
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 100);
 
+/** An attempt that the merchant may name, and how to wait for that. */
+interface NamedAttempt {
+  readonly attempt: number;
+  readonly trackingId: string;
+  readonly clock: Clock;
+  readonly presence: Presence;
+  readonly signal: AbortSignal;
+}
+
 /**
  * The tracking id of an attempt: the merchant's `prepare` may name it.
  *
- * @throws MerchantError `prepare_failed`, or the signal's reason.
+ * @throws MerchantError `prepare_failed`, TransportError `network_unreachable`, or the signal's reason.
  */
 export async function nameAttempt(
   prepare: FlowSurroundings['prepare'],
   { amount, currency }: Price,
-  { attempt, trackingId, clock, signal }: { attempt: number; trackingId: string; clock: Clock; signal: AbortSignal },
+  { attempt, trackingId, clock, presence, signal }: NamedAttempt,
 ): Promise<string> {
   if (!prepare) return trackingId;
+  requireNetwork(presence);
   try {
     const prepared: unknown = await answerOf(() => prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
     if (prepared === undefined || prepared === null) return trackingId;
@@ -51,6 +63,8 @@ export async function nameAttempt(
     throw new Unexpected(`it returned ${shown(prepared)}`);
   } catch (error) {
     signal.throwIfAborted();
+    // Without a network the merchant's server can't be asked, which is not the merchant's fault.
+    requireNetwork(presence);
     throw new MerchantError(
       'prepare_failed',
       `Expected prepare to return {trackingId: "…"}, or nothing; ${fault(error)}. Nothing was sent. ` +

@@ -105,6 +105,7 @@ export const en = {
     'The bank doesn’t accept this amount: {message}. Nothing was sent. Only the shop can change it, so please go back to the shop.',
   transfer_wait: 'Try again in {seconds} s (this prevents paying twice)',
   nothing_sent: 'Nothing was sent. Try again.',
+  no_connection: 'No connection. Nothing was sent. Try again when you’re online.',
   part_missing: 'Part of this form could not be loaded, so nothing was sent. Check your connection, then press the button again.',
   part_missing_return:
     'If you have paid, don’t pay again: part of this page could not be loaded, so we can’t tell how it went. Check your connection, then press the button.',

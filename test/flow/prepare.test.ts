@@ -66,3 +66,21 @@ test('a prepare that never settles is given up after 30 seconds, and nothing was
   });
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
+
+test.each(['before', 'during'] as const)(
+  'without a network %s prepare the network is to blame, not the merchant',
+  async (when) => {
+    const rig = new Rig({
+      prepare: () => {
+        rig.presence.offline = true;
+        return Promise.reject(new TypeError('Failed to fetch'));
+      },
+    });
+    await rig.quote();
+    if (when === 'before') rig.presence.offline = true;
+    await rig.press(2000);
+    expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'network_unreachable', party: 'network' } });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.local.records).toEqual([]);
+  },
+);

@@ -63,6 +63,12 @@ export const fieldStyles = css`
     border-width: 2px;
     border-color: var(--_accent);
   }
+  /* An error stays one while it is being corrected; the outline shows the focus. */
+  .field:focus-within:has([aria-invalid='true'])::after {
+    border-color: var(--_danger);
+    outline: 2px solid var(--_accent);
+    outline-offset: 1px;
+  }
   label {
     display: block;
     padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75) 0;

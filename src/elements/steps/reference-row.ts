@@ -25,7 +25,7 @@ export function referenceRow(reference: string | undefined, words: Messages): Te
       ><span title=${reference}>${reference}</span
       ><button part="button" type="button" class="quiet icon" aria-label=${words.copy_reference} @click=${copy}
         ><svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">${COPY}</svg></button
-      ><span class="spoken" role="status"></span
+      ><span class="goes-to" role="status"></span
     ></dd>
   </div>`;
 }

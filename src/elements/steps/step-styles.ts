@@ -152,15 +152,20 @@ export const stepStyles = css`
     align-items: center;
     min-inline-size: 0;
   }
-  .reference > span {
+  .reference > [title] {
     max-inline-size: 12ch;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* 44 px to touch, in the height of a line. */
   button.icon {
-    min-block-size: 2rem;
-    padding: calc(var(--_space) * 0.375);
+    display: grid;
+    place-content: center;
+    min-block-size: 2.75rem;
+    min-inline-size: 2.75rem;
+    margin-block: -0.5rem;
+    padding: 0;
     line-height: 0;
     border-color: transparent;
   }

@@ -6,6 +6,7 @@ import type { Messages } from '../../locales/catalogue.js';
  * mode, in which the merchant looks, it includes the cure.
  */
 export function troubleText(trouble: CheckoutError, words: Messages, isTest: boolean): string {
+  if (trouble.code === 'network_unreachable') return words.no_connection;
   if (trouble.party !== 'merchant') return words.nothing_sent;
   // The payer may have the means: a banner to close, an extension of their browser.
   const isCovered = trouble.code === 'fields_obscured';

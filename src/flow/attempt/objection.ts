@@ -1,5 +1,5 @@
 import { CANCELED } from '../canceled.js';
-import { TransportError } from '../../http/request.js';
+import { requireNetwork } from '../network.js';
 import type { PaymentSettings } from '../payment-kind.js';
 import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
 
@@ -22,6 +22,6 @@ export function findObjection<Settings extends PaymentSettings>(
   if (guard.waitFor(key, price.amount) > 0) return { why: 'stopped' };
   const doubt = questions.next(key, price, trackingId);
   if (doubt) return { why: 'doubt', doubt, price };
-  if (!presence.offline) return undefined;
-  throw new TransportError('network_unreachable', 'Expected a network; this browser has none. Nothing was sent.');
+  requireNetwork(presence);
+  return undefined;
 }

@@ -93,10 +93,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   async #send(terms: Terms<Settings>): Promise<BackToForm | undefined> {
-    const { clock, client, prepare } = this.#options.surroundings;
+    const { clock, client, prepare, presence } = this.#options.surroundings;
     const { price, settings, attempt } = terms;
     const { signal } = this.#waiting;
-    const trackingId = await nameAttempt(prepare, price, { attempt, trackingId: this.#facts.trackingId, clock, signal });
+    const given = { attempt, trackingId: this.#facts.trackingId, clock, presence, signal };
+    const trackingId = await nameAttempt(prepare, price, given);
     this.#facts = { ...this.#facts, trackingId };
     const payment =
       trackingId === settings.trackingId ? await this.#options.inquiry.paid(trackingId, settings, signal) : undefined;
