@@ -34,6 +34,15 @@ test('relative links of the documents lead somewhere', () => {
   expect(documents.flatMap((document) => deadLinks(document).map((link) => `${document}: ${link}`))).toEqual([]);
 });
 
+test('addresses of the reader’s own machine are no links: the site’s build refuses them', () => {
+  const linked = documents
+    .filter((document) => document !== 'CONTRIBUTING.md')
+    .filter((document) =>
+      /\]\(https?:\/\/(localhost|127\.)|<https?:\/\/(localhost|127\.)/.test(read(document).replaceAll(/```.*?```/gs, '')),
+    );
+  expect(linked).toEqual([]);
+});
+
 /** Where short forms of paths are used, such as `flow/state.ts`. */
 const forMaintainers = /^(CONTRIBUTING|docs\/(architecture|faults|operators|decisions\/.*))\.md$/;
 
