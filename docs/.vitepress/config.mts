@@ -63,6 +63,16 @@ function withoutEmptyHeaders(md: MarkdownRenderer): void {
   });
 }
 
+/** `<!-- live p2p-transfer -->` is an example against the reader's sandbox, `<!-- live p2p-transfer tokens -->` an editor of its looks. */
+function withLiveElements(md: MarkdownRenderer): void {
+  md.core.ruler.push('live-elements', ({ tokens }) => {
+    for (const token of tokens) {
+      const [, tag, edit = 'attributes'] = /^<!-- live ([\w-]+)(?: (tokens))? -->\s*$/.exec(token.content) ?? [];
+      if (token.type === 'html_block' && tag) token.content = `<LiveElement tag="${tag}" edit="${edit}" />\n`;
+    }
+  });
+}
+
 const page = (text: string, path: string) => ({ text, link: `/docs/${path}` });
 
 export default defineConfig({
@@ -81,6 +91,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     config: (md) => {
       withDiagrams(md);
+      withLiveElements(md);
       withIndexes(md);
       withoutEmptyHeaders(md);
     },

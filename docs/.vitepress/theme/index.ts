@@ -1,5 +1,10 @@
 // The default theme with the system's fonts: a page loads nothing but its own text, styles and pictures.
+import type { Theme } from 'vitepress';
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import LiveElement from './LiveElement.vue';
 import './site.css';
 
-export default DefaultTheme;
+export default {
+  extends: DefaultTheme,
+  enhanceApp: ({ app }) => void app.component('LiveElement', LiveElement),
+} satisfies Theme;

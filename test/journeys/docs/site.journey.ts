@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Page } from 'playwright';
 import { violations } from '../rig/axe.js';
 import { useBrowser } from '../rig/browser.js';
@@ -24,6 +24,7 @@ const PAGES = [
   '/docs/quick-start.html',
   '/docs/server/notifications.html',
   '/docs/reference/p2p-transfer.html',
+  '/docs/styling.html',
   '/docs/troubleshooting.html',
   '/docs/architecture.html',
 ];
@@ -61,6 +62,53 @@ describe.each(PAGES)('the page %s', (path) => {
   test('fits a screen of 360 px', async () => {
     const { page } = await open(path, { viewport: { width: 360, height: 740 } });
     expect(await overflow(page)).toBe(0);
+  });
+});
+
+/** A page with its example, started against a sandbox. */
+async function startExample(path: string, gateway: string) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${site.url}${path}`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Address of your sandbox').fill(gateway);
+  await page.locator('.live').getByRole('button', { name: 'Start', exact: true }).click();
+  return page;
+}
+
+describe('the live example', () => {
+  test('takes the attributes as the reader edits them, shows the events and the markup, and is accessible', async () => {
+    const gateway = inject('gateway').checkout_url;
+    const page = await startExample('/docs/reference/p2p-transfer.html', gateway);
+    await page.getByRole('button', { name: /^Transfer 100\.00/ }).waitFor();
+    await page.locator('.live ol').getByText('checkout-ready', { exact: true }).first().waitFor();
+    await page.getByRole('textbox', { name: 'amount', exact: true }).fill('2500');
+    await page.getByRole('textbox', { name: 'currency', exact: true }).fill('EUR');
+    await page.getByRole('textbox', { name: 'description', exact: true }).focus();
+    await page.getByRole('button', { name: /^Transfer 25\.00/ }).waitFor();
+    const markup = await page.getByLabel('Markup to copy').innerText();
+    expect(markup).toContain('amount="2500"');
+    expect(markup).toContain(`checkout-url="${gateway}"`);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  test('says how to start a sandbox when none answers', async () => {
+    const page = await startExample('/docs/reference/product-pay.html', 'http://127.0.0.1:9');
+    await page.getByText('No sandbox answers at http://127.0.0.1:9.').waitFor();
+    expect(await page.getByRole('status').innerText()).toContain('npm run gateway');
+    await page.context().close();
+  });
+
+  test('of the looks applies a custom property, and writes it as CSS', async () => {
+    const page = await startExample('/docs/styling.html', inject('gateway').checkout_url);
+    const element = page.locator('.live p2p-transfer');
+    await element.waitFor();
+    await page.getByLabel('--checkout-radius').selectOption('1.5rem');
+    await expect
+      .poll(() => element.evaluate((each) => getComputedStyle(each).getPropertyValue('--checkout-radius').trim()))
+      .toBe('1.5rem');
+    expect(await page.getByLabel('CSS to copy').innerText()).toBe('p2p-transfer {\n  --checkout-radius: 1.5rem;\n}');
+    await page.context().close();
   });
 });
 
