@@ -4,12 +4,16 @@ import { brotliCompressSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
 
+/** A text, or a text with headers of its own. @typedef {string | { text: string, headers: Readonly<Record<string, string>> }} File */
+
 /**
- * @param {Readonly<Record<string, string>>} files
+ * @param {Readonly<Record<string, File>>} files
  * @returns {Promise<{ origin: string, close: () => Promise<void> }>}
  */
-async function serve(files) {
-  const bodies = new Map(Object.entries(files).map(([path, text]) => [path, brotliCompressSync(text)]));
+export async function serve(files) {
+  const bodies = new Map(
+    Object.entries(files).map(([path, file]) => [path, brotliCompressSync(typeof file === 'string' ? file : file.text)]),
+  );
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const body = bodies.get(path);
@@ -25,6 +29,7 @@ async function serve(files) {
       // Alone in its process a page may read the clock to 5 microseconds instead of 100.
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
+      ...ownHeaders(files[path]),
     });
     response.end(body);
   });
@@ -44,6 +49,9 @@ async function serve(files) {
   };
 }
 
+/** @param {File | undefined} file */
+const ownHeaders = (file) => (typeof file === 'object' ? file.headers : {});
+
 /** A page that runs one module. @param {string} script its path. */
 export const pageOf = (script, body = '') =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><link rel="icon" href="data:,">` +
@@ -53,15 +61,16 @@ export const pageOf = (script, body = '') =>
  * Starts server and browser, and ends both whatever happens.
  *
  * @template Result
- * @param {Readonly<Record<string, string>>} files by path.
+ * @param {Readonly<Record<string, File>>} files by path.
  * @param {(open: (path: string) => Promise<{ page: import('playwright').Page, cdp: import('playwright').CDPSession }>) => Promise<Result>} use
  * `open` loads a page in a context of its own, with a session of Chromium's own protocol.
+ * @param {readonly string[]} [more] further arguments of the browser.
  * @returns {Promise<Result>}
  */
-export async function inBrowser(files, use) {
+export async function inBrowser(files, use, more = []) {
   const server = await serve(files);
   try {
-    const browser = await chromium.launch({ executablePath: findOrInstall(), args: launchArguments });
+    const browser = await chromium.launch({ executablePath: findOrInstall(), args: [...launchArguments, ...more] });
     try {
       return await use(async (path) => {
         const context = await browser.newContext();

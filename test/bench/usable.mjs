@@ -1,10 +1,13 @@
 // From the start of a visit until the first field accepts input, with a slow connection and a slow processor: the script file
 // compared with the hand-written twin, each loaded without a cache.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { root } from '../../demo/start/build/install.mjs';
-import { inBrowser, pageOf } from './browser.mjs';
+import { inBrowser, pageOf, serve } from './browser.mjs';
 import { ms } from './report.mjs';
 import { makePublicKey } from './sealing.mjs';
 import { compare } from './statistics.mjs';
@@ -16,6 +19,9 @@ const ROUNDS = 5;
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 const SLOWER_PROCESSOR = 4;
 
+/** The frames in the page's own process: what slows the page slows them too. */
+const SAME_PROCESS = ['--disable-features=IsolateSandboxedIframes'];
+
 /** Part of the page, so that no query disturbs the page while it works. @param {string} tag */
 const watcher = (tag) => `<script>
   addEventListener('checkout-ready', () => (globalThis.readyAfter ??= performance.now()));
@@ -26,16 +32,59 @@ const watcher = (tag) => `<script>
   })();
 </script>`;
 
+/** Watches for a frame's fields: the element shows them as soon as they are drawn and take input. */
+const frameWatcher = `<script>
+  (function look() {
+    if (document.querySelector('p2p-transfer')?.shadowRoot?.querySelector('.isolated:not(.coming)')) globalThis.usableAfter = performance.now();
+    else requestAnimationFrame(look);
+  })();
+</script>`;
+
+/**
+ * The document of the isolated fields, as the command writes it.
+ *
+ * @param {string} publicKey
+ * @param {string[]} flags
+ */
+function fieldsFile(publicKey, ...flags) {
+  const out = mkdtempSync(join(tmpdir(), 'bench-fields-'));
+  const given = ['--out', out, '--checkout-url', 'http://127.0.0.1:9', '--key', publicKey, '--parent', 'http://127.0.0.1:8'];
+  execFileSync(process.execPath, [join(packageFolder, 'dist/check.js'), 'fields', ...given, ...flags]);
+  // The page's port is not known yet, and the command takes whole origins only.
+  const anyPort = (/** @type {string} */ name) =>
+    readFileSync(join(out, name), 'utf8').replaceAll('http://127.0.0.1:8', 'http://127.0.0.1:*');
+  const headers = Object.fromEntries(
+    anyPort('headers.txt')
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  const text = anyPort('index.html');
+  rmSync(out, { recursive: true });
+  return { text, headers };
+}
+
 /** @returns {Promise<import('./report.mjs').Figure>} */
 export async function measureUsable() {
   await buildPackage();
-  const attributes = `checkout-url="http://127.0.0.1:9" public-key="${makePublicKey()}" currency="USD" amount="10000" description="Bench"`;
+  const publicKey = makePublicKey();
+  const attributes = `checkout-url="http://127.0.0.1:9" public-key="${publicKey}" currency="USD" amount="10000" description="Bench"`;
   const page = (/** @type {string} */ tag, /** @type {string} */ script) =>
     pageOf(script, `<${tag} ${attributes}></${tag}>${watcher(tag)}`);
   const built = (/** @type {string} */ name) => readFileSync(join(packageFolder, 'dist/cdn', name), 'utf8');
   const later = built('p2p-transfer.later.js');
   const integrity = `sha384-${createHash('sha384').update(later).digest('base64')}`;
+  const gateway = await serve({ '/fields.html': fieldsFile(publicKey) });
+  // The attribute is there before the script runs.
+  const framed = (/** @type {string} */ fieldsUrl) =>
+    pageOf(
+      '/checkout.js',
+      `<p2p-transfer ${attributes}></p2p-transfer><script>document.querySelector('p2p-transfer').setAttribute('fields-url', ${fieldsUrl})</script>${frameWatcher}`,
+    );
   const files = {
+    '/gateway.html': framed(`'${gateway.origin}/fields.html'`),
+    '/shop.html': framed(`location.origin + '/fields.html'`),
+    '/fields.html': fieldsFile(publicKey, '--same-host'),
     '/whole.html': page('p2p-transfer', '/checkout.js'),
     '/parts.html': page('p2p-transfer', '/p2p-transfer.js'),
     '/preloaded.html': page('p2p-transfer', '/p2p-transfer.js').replace(
@@ -50,50 +99,61 @@ export async function measureUsable() {
     '/p2p-transfer.later.js': later,
     '/twin.js': staticCode(await bundleFile(join(root, 'test/bench/pages/usable.ts'))),
   };
-  return inBrowser(files, async (open) => {
-    const visit = async (/** @type {string} */ path, isReadyAwaited = false) => {
-      const { page: tab, cdp } = await open('/empty.html');
-      await cdp.send('Network.enable');
-      await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
-      await tab.goto(new URL(path, tab.url()).href);
-      const name = isReadyAwaited ? 'readyAfter' : 'usableAfter';
-      const after = await tab.waitForFunction((each) => /** @type {Record<string, unknown>} */ (globalThis)[each], name);
-      const milliseconds = Number(await after.jsonValue());
-      await tab.context().close();
-      return milliseconds;
-    };
-    await visit('/twin.html');
-    /**
-     * Two pages in turn.
-     *
-     * @param {string} what
-     * @param {string} path
-     * @param {string} beside
-     * @param {number} atMost
-     */
-    const row = async (what, path, beside, atMost, isReadyAwaited = false) => {
-      /** @type {number[]} */
-      const ours = [];
-      /** @type {number[]} */
-      const others = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        ours.push(await visit(path, isReadyAwaited));
-        others.push(await visit(beside, isReadyAwaited));
-      }
-      const { ratio, spread, ...times } = compare(ours, others);
-      return { what, ours: ms(times.ours), beside: ms(times.beside), figure: ratio, want: { atMost }, spread };
-    };
-    return {
-      title: 'Time to usable (slow 4G, processor slowed 4 times)',
-      rows: [
-        await row('p2p-transfer.js, its later part preloaded, against a vanilla element', '/preloaded.html', '/twin.html', 1.35),
-        await row('p2p-transfer.js alone against a vanilla element', '/parts.html', '/twin.html', 1.35),
-        await row('checkout.js against a vanilla element', '/whole.html', '/twin.html', 1.6),
-        await row('a vanilla element against plain HTML', '/twin.html', '/plain.html', 2),
-        await row('ready: p2p-transfer.js, preloaded, against checkout.js', '/preloaded.html', '/whole.html', 1, true),
-      ],
-      notes: [`Page and script over loopback slowed by Chromium: ${SLOW_4G.latency} ms per request, 1.44 Mbit/s, brotli.`],
-    };
-  });
+  return inBrowser(
+    files,
+    async (open) => {
+      const visit = async (/** @type {string} */ path, isReadyAwaited = false) => {
+        const { page: tab, cdp } = await open('/empty.html');
+        await cdp.send('Network.enable');
+        await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+        await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+        await tab.goto(new URL(path, tab.url()).href);
+        const name = isReadyAwaited ? 'readyAfter' : 'usableAfter';
+        const after = await tab.waitForFunction((each) => /** @type {Record<string, unknown>} */ (globalThis)[each], name);
+        const milliseconds = Number(await after.jsonValue());
+        await tab.context().close();
+        return milliseconds;
+      };
+      await visit('/twin.html');
+      /**
+       * Two pages in turn.
+       *
+       * @param {string} what
+       * @param {string} path
+       * @param {string} beside
+       * @param {number} atMost
+       */
+      const row = async (what, path, beside, atMost, isReadyAwaited = false) => {
+        /** @type {number[]} */
+        const ours = [];
+        /** @type {number[]} */
+        const others = [];
+        for (let round = 0; round < ROUNDS; round += 1) {
+          ours.push(await visit(path, isReadyAwaited));
+          others.push(await visit(beside, isReadyAwaited));
+        }
+        const { ratio, spread, ...times } = compare(ours, others);
+        return { what, ours: ms(times.ours), beside: ms(times.beside), figure: ratio, want: { atMost }, spread };
+      };
+      return {
+        title: 'Time to usable (slow 4G, processor slowed 4 times)',
+        rows: [
+          await row(
+            'p2p-transfer.js, its later part preloaded, against a vanilla element',
+            '/preloaded.html',
+            '/twin.html',
+            1.35,
+          ),
+          await row('p2p-transfer.js alone against a vanilla element', '/parts.html', '/twin.html', 1.35),
+          await row('checkout.js against a vanilla element', '/whole.html', '/twin.html', 1.6),
+          await row('a vanilla element against plain HTML', '/twin.html', '/plain.html', 2),
+          await row('isolated fields of another origin, against those in the page', '/gateway.html', '/whole.html', 1.6),
+          await row('isolated fields in a sandbox, against those in the page', '/shop.html', '/whole.html', 1.6),
+          await row('ready: p2p-transfer.js, preloaded, against checkout.js', '/preloaded.html', '/whole.html', 1, true),
+        ],
+        notes: [`Page and script over loopback slowed by Chromium: ${SLOW_4G.latency} ms per request, 1.44 Mbit/s, brotli.`],
+      };
+    },
+    SAME_PROCESS,
+  ).finally(() => void gateway.close());
 }

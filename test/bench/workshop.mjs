@@ -22,7 +22,7 @@ export function sweep() {
 export async function buildPackage() {
   mkdirSync(packageFolder, { recursive: true });
   cpSync(join(root, 'package.json'), join(packageFolder, 'package.json'));
-  const outDirs = { client: 'dist', script: 'dist/cdn', beside: 'dist/cdn' };
+  const outDirs = { client: 'dist', script: 'dist/cdn', beside: 'dist/cdn', fields: 'dist/fields', command: 'dist' };
   const builder = await createBuilder({
     root,
     configFile: join(root, 'vite.config.ts'),
