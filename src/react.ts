@@ -8,40 +8,22 @@ import { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.j
 import { ProductPayElement } from './elements/product-pay/product-pay.js';
 import { makeComponent } from './react/component.js';
 import { keepEarlyEvents } from './react/early-events.js';
+import type { Capitalized, TemplateSettings } from './template-settings.js';
 
 keepEarlyEvents();
-
-// `fetch` is a setting that is always defined; every other function that is always defined is a method.
-type IsSetting<Element, Name extends keyof Element> = Name extends 'fetch'
-  ? true
-  : Element[Name] extends (...given: never) => unknown
-    ? false
-    : true;
-
-/** An element's own properties, all of them optional. */
-type Settings<Element> = {
-  [Name in Exclude<keyof Element, keyof HTMLElement> as IsSetting<Element, Name> extends true ? Name : never]?:
-    | Element[Name]
-    | undefined;
-};
 
 /** React 19 listens by an event's exact name after "on". */
 type Listeners = { [Name in keyof CheckoutEventMap as `on${Name}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined };
 
 /** What an element accepts in JSX: its properties, its events, and everything that other elements accept. */
 export type CheckoutElementProps<Element extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<Element>, Element> &
-  Settings<Element> &
+  TemplateSettings<Element> &
   Listeners;
 
-/** `checkout-outcome` → `CheckoutOutcome` */
-type PascalCase<Text extends string> = Text extends `${infer First}-${infer Rest}`
-  ? `${Capitalize<First>}${PascalCase<Rest>}`
-  : Capitalize<Text>;
-
 /** What a component accepts: the properties of its element, `onCheckoutOutcome` for each of its events, and what every element accepts. */
-export type CheckoutComponentProps<Element extends HTMLElement> = Omit<HTMLAttributes<Element>, keyof Settings<Element>> &
-  Settings<Element> & {
-    [Name in keyof CheckoutEventMap as `on${PascalCase<Name>}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined;
+export type CheckoutComponentProps<Element extends HTMLElement> = Omit<HTMLAttributes<Element>, keyof TemplateSettings<Element>> &
+  TemplateSettings<Element> & {
+    [Name in keyof CheckoutEventMap as `on${Capitalized<Name>}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined;
   };
 
 /** `<p2p-transfer>`, for React 18 and 19, with server rendering. */

@@ -198,7 +198,7 @@ test('page-title, when set, names the outcome in the page’s title, and when re
 
 test('fields-url, when set, puts a frame in the place of the fields, and not while one of them holds something', async () => {
   const payer = await mount({});
-  const framesIn = (): number => payer.element.shadowRoot?.querySelectorAll('iframe').length ?? 0;
+  const framesIn = (): number => payer.element.querySelectorAll('iframe').length;
   const fieldsUrl = `${inject('gateway').checkout_url}/fields/`;
   payer.element.fieldsUrl = fieldsUrl;
   await expect.poll(framesIn).toBe(1);
@@ -209,6 +209,28 @@ test('fields-url, when set, puts a frame in the place of the fields, and not whi
   payer.element.fieldsUrl = fieldsUrl;
   await payer.sees(payer.alert());
   expect(payer.events('checkout-error').at(-1)?.error).toMatchObject({ code: 'setting_changed', setting: 'fields-url' });
+});
+
+test('savedCards and savedRecipients, when set, are the lists to choose from, and when removed the fields are back', async () => {
+  const payer = await mount({});
+  payer.element.savedCards = [{ token: 'tok-1', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2099' }];
+  payer.element.savedRecipients = [{ token: 'tok-2', brand: 'mastercard', last_4: '4444' }];
+  for (const last4 of ['0000', '4444']) {
+    await payer.sees(payer.within.getByRole('radio', { name: new RegExp(last4) }));
+  }
+  payer.element.savedCards = payer.element.savedRecipients = undefined;
+  await expect.poll(() => payer.within.getByRole('radio').elements().length).toBe(0);
+  await payer.sees(payer.from('Card number'));
+  await payer.sees(payer.to('Card number'));
+});
+
+test('visibility-guard has to be right from the first moment: a wrong value is an error', async () => {
+  const payer = await mount({ 'visibility-guard': 'no' });
+  await expect
+    .poll(() => payer.events('checkout-error').at(-1)?.error)
+    .toMatchObject({ code: 'setting_invalid', setting: 'visibility-guard' });
+  payer.element.visibilityGuard = 'off';
+  await payer.sees(payer.from('Card number'));
 });
 
 const table = Object.keys(P2pTransferElement.properties);
