@@ -185,7 +185,7 @@ test('everything reaches the gateway: customer data, receipt, type and addresses
 test('auto-advance, when set, applies to the next number', async () => {
   const payer = await mount({}, { autoAdvance: true });
   await payer.fills(payer.from('Card number'), '4200000000000000');
-  expect(payer.focused()).toBe('Expiry date');
+  await expect.poll(() => payer.focused()).toBe('Expiry date');
 });
 
 test('page-title, when set, names the outcome in the page’s title, and when removed gives the title back', async () => {

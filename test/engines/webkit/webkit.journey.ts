@@ -50,6 +50,9 @@ test('success without 3-D Secure: the fee before, the outcome and its reference 
   await page.find('heading', 'Transfer complete');
   expect(await page.focused()).toBe('Transfer complete');
   await webkit.session.press('Tab');
+  expect(await page.focused()).toBe('Copy the reference');
+  await webkit.session.press('Tab');
+  await webkit.session.press('Tab');
   expect(await page.focused()).toBe('Receipt');
   const order = await shopKnows('paid');
   await page.sees(order?.trackingId ?? 'the reference');
