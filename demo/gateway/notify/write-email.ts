@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import { dateText } from '../page/date-text.js';
-import { feeText } from '../payment/acs.js';
+import { feeText, totalText } from '../payment/acs.js';
 import { textsIn } from '../payment/payment-texts.js';
 import { pagesOf } from '../payment/transaction-body.js';
 import type { TransactionRecord } from '../store/store.js';
@@ -30,6 +30,7 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
     [texts.description, request.description],
     [texts.amount, amount],
     [texts.fee, status === 'successful' && feeText(record, texts)],
+    [texts.total, status === 'successful' && totalText(record, texts)],
     [kind.card, `•••• ${source.last_4}`],
     [texts.to, recipient && `•••• ${recipient.last_4}`],
     [texts.date, dateText(paidAt ?? updatedAt, request.language)],

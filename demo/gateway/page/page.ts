@@ -25,7 +25,9 @@ section { padding: 1.5rem }
 h1 { margin: 0 0 .5rem; font-size: 1.3rem; line-height: 1.3 }
 p { margin: 0 0 1rem; color: var(--soft) }
 dl { margin: 0 0 1.5rem; display: grid; grid-template-columns: auto 1fr; gap: .35rem 1.5rem }
-dt { color: var(--soft) } dd { margin: 0; text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums }
+dt { color: var(--soft) } dd { margin: 0; text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums;
+  font-variant-ligatures: none }
+@media (max-width: 26rem) { dl { grid-template-columns: 1fr; gap: 0 } dd { margin-block-end: .5rem; text-align: start } }
 dd.amount { font-weight: 650; font-size: 1.1rem }
 label { display: block; font-weight: 600; margin-block-end: .35rem }
 input { inline-size: 100%; font: inherit; font-size: 1.3rem; letter-spacing: .2em; padding: .6rem .75rem; color: inherit;

@@ -42,22 +42,35 @@ function codeIn(text: string): string {
 
 const maskedPan = (last4: string): string => `•••• ${last4}`;
 
+/** The fee of a transfer in minor units; undefined for a payment without a fee. */
+const feeOf = ({ type, bankFee }: TransactionRecord): number | undefined =>
+  bankFee === null || type !== 'p2p' ? undefined : Number(bankFee.replace('.', ''));
+
 /** The fee of a transfer in words; undefined for a payment without a fee. */
-export function feeText({ type, bankFee, request }: TransactionRecord, texts: PageTexts): string | undefined {
-  if (bankFee === null || type !== 'p2p') return undefined;
-  const fee = Number(bankFee.replace('.', ''));
-  return fee === 0 ? texts.noFee : formatAmount(fee, request.currency, texts.language);
+export function feeText(record: TransactionRecord, texts: PageTexts): string | undefined {
+  const fee = feeOf(record);
+  if (fee === undefined) return undefined;
+  return fee === 0 ? texts.noFee : formatAmount(fee, record.request.currency, texts.language);
+}
+
+/** Amount and fee together, in words; undefined without a fee. */
+export function totalText(record: TransactionRecord, texts: PageTexts): string | undefined {
+  const fee = feeOf(record);
+  return fee ? formatAmount(record.request.amount + fee, record.request.currency, texts.language) : undefined;
 }
 
 /** The payment's details, on each of its pages. */
 export function summaryOf(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
   const { request, source, recipient } = record;
-  const fee = record.requiredFields === null && feeText(record, texts);
+  const isPriced = record.requiredFields === null;
+  const fee = isPriced && feeText(record, texts);
+  const total = isPriced && totalText(record, texts);
   return markup`<dl>
 <dt>${texts.merchant}</dt><dd>${merchant}</dd>
 <dt>${texts.description}</dt><dd>${request.description}</dd>
 <dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
 ${fee ? markup`<dt>${texts.fee}</dt><dd>${fee}</dd>` : ''}
+${total ? markup`<dt>${texts.total}</dt><dd>${total}</dd>` : ''}
 <dt>${texts.of[record.type].card}</dt><dd><bdi dir="ltr">${maskedPan(source.last_4)}</bdi></dd>
 ${recipient ? markup`<dt>${texts.to}</dt><dd><bdi dir="ltr">${maskedPan(recipient.last_4)}</bdi></dd>` : ''}
 </dl>`;

@@ -17,6 +17,8 @@ export interface PageTexts {
   readonly merchant: string;
   readonly amount: string;
   readonly fee: string;
+  /** Amount and fee together. */
+  readonly total: string;
   /** A fee of zero. */
   readonly noFee: string;
   readonly to: string;
@@ -57,7 +59,8 @@ const en: PageTexts = {
   sandbox: 'Sandbox: no money moves.',
   merchant: 'Merchant',
   amount: 'Amount',
-  fee: 'Bank fee',
+  fee: 'Fee',
+  total: 'Total',
   noFee: 'No fee',
   to: 'To card',
   code: 'Code',
@@ -116,7 +119,8 @@ const ru: PageTexts = {
   sandbox: 'Песочница: деньги не списываются.',
   merchant: 'Магазин',
   amount: 'Сумма',
-  fee: 'Комиссия банка',
+  fee: 'Комиссия',
+  total: 'Итого',
   noFee: 'Без комиссии',
   to: 'На карту',
   code: 'Код',
@@ -175,7 +179,8 @@ const ar: PageTexts = {
   sandbox: 'بيئة تجريبية: لا تُنقل أي أموال.',
   merchant: 'المتجر',
   amount: 'المبلغ',
-  fee: 'عمولة البنك',
+  fee: 'الرسوم',
+  total: 'الإجمالي',
   noFee: 'بلا عمولة',
   to: 'إلى البطاقة',
   code: 'الرمز',

@@ -162,6 +162,19 @@ export const fieldStyles = css`
   .verification_value input {
     padding-inline-end: calc(var(--_space) * 3);
   }
+  /* From right to left the label is on the right: digits stand below it, and what belongs to them on the left. */
+  .control:dir(rtl) > input[dir='ltr'] {
+    text-align: right;
+  }
+  .number .control:dir(rtl) > input {
+    padding-inline: calc(var(--_space) * 7) calc(var(--_space) * 0.75);
+  }
+  .verification_value .control:dir(rtl) > input {
+    padding-inline: calc(var(--_space) * 3) calc(var(--_space) * 0.75);
+  }
+  :is(.number, .verification_value) .brand:dir(rtl) {
+    inset-inline: 0.75rem auto;
+  }
   .subject {
     font-size: 0.875em;
     line-height: 1.35;
@@ -208,8 +221,9 @@ export const fieldStyles = css`
       block-size: 1.5rem;
       inset-block-start: 0.25rem;
     }
-    .number input {
-      padding-inline-end: calc(var(--_space) * 0.75);
+    .number input,
+    .number .control:dir(rtl) > input {
+      padding-inline: calc(var(--_space) * 0.75);
     }
   }
   @container (max-inline-size: 17rem) {

@@ -35,7 +35,8 @@ describe('the e-mail about a transfer', () => {
 Merchant: Certified Market
 Description: Rent
 Amount: 100.00 USD
-Bank fee: 1.50 USD
+Fee: 1.50 USD
+Total: 101.50 USD
 From card: •••• 0000
 To card: •••• 1006
 Date: November 21, 2026 at 10:00 AM UTC

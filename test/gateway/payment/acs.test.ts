@@ -265,10 +265,19 @@ describe('the receipt', () => {
     expect(text).toContain(`<dt>Transaction</dt><dd>${uid}</dd>`);
   });
 
+  test('shows the fee and the total', async () => {
+    const sandbox = new Sandbox();
+    const { receipt_url } = await sandbox.transfer({});
+    const text = await (await sandbox.fetch(new URL(receipt_url).pathname)).text();
+    expect(text).toContain('<dt>Fee</dt><dd>1.50 USD</dd>\n<dt>Total</dt><dd>101.50 USD</dd>');
+  });
+
   test('shows a fee of zero as no fee', async () => {
     const sandbox = new Sandbox();
     const { receipt_url } = await sandbox.transfer({ credit_card: { ...CHALLENGE.credit_card, number: '4000610000000016' } });
-    expect(await (await sandbox.fetch(new URL(receipt_url).pathname)).text()).toContain('<dt>Bank fee</dt><dd>No fee</dd>');
+    const text = await (await sandbox.fetch(new URL(receipt_url).pathname)).text();
+    expect(text).toContain('<dt>Fee</dt><dd>No fee</dd>');
+    expect(text).not.toContain('<dt>Total</dt>');
   });
 
   test('is not found for an unknown uid', async () => {
