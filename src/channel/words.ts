@@ -45,7 +45,7 @@ export const FIELD_WORDS = [
   'remove_yes',
   'remove_no',
   'card_removed',
-  'transferring',
+  'to_pay',
 ] as const;
 
 export type FieldWord = (typeof FIELD_WORDS)[number];

@@ -160,7 +160,7 @@ export class Desk {
     if (!this.#isAdmitted || !this.#fields || !this.#settings) return;
     const { subject, language } = this.#settings;
     const words = this.#words as Messages;
-    render(html`${sumView(subject, words.transferring, language)}${this.#fields.render(words)}${this.#announcer.render()}`, root);
+    render(html`${sumView(subject, words.to_pay, language)}${this.#fields.render(words)}${this.#announcer.render()}`, root);
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();

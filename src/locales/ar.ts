@@ -124,6 +124,7 @@ export const ar: OrderMessages = {
   shop_trouble: 'هناك مشكلة في هذه الصفحة. لم يُرسل أي شيء. يُرجى التواصل مع المتجر.',
   not_sent_yet: 'لم يُرسل أي شيء بعد. أكمل هذا الدفع أولاً.',
 
+  to_pay: 'سترسل {amount}',
   transferring: 'جارٍ إرسال {amount}',
   settling: 'جارٍ التحقق من النتيجة لدى البنك',
   keep_open: 'يُرجى إبقاء هذه الصفحة مفتوحة.',
@@ -219,6 +220,7 @@ export const ar: OrderMessages = {
   not_set_up: 'لم يُضبط نموذج الدفع هذا بشكل صحيح. يُرجى التواصل مع المتجر.',
 
   'order.pay': 'ادفع {amount}',
+  'order.to_pay': 'ستدفع {amount}',
   'order.transferring': 'جارٍ دفع {amount}',
   'order.very_slow': 'لا يزال البنك يعالج الدفع. يُرجى عدم الدفع مرة أخرى.',
   'order.authentication': 'أكّد على صفحة البنك',

@@ -6,6 +6,7 @@
  */
 export const enOrder = {
   'order.pay': 'Pay {amount}',
+  'order.to_pay': 'You’ll pay {amount}',
   'order.transferring': 'Paying {amount}',
   'order.very_slow': 'The bank is still working on it. Please don’t pay again.',
   'order.authentication': 'Confirm with your bank',

@@ -112,6 +112,7 @@ export const en = {
   shop_trouble: 'There’s a problem with this page. Nothing was sent. Please contact the shop.',
   not_sent_yet: 'Nothing has been sent yet. Finish this payment first.',
 
+  to_pay: 'You’ll send {amount}',
   transferring: 'Sending {amount}',
   stage_sent: 'Sent',
   stage_bank: 'Bank',

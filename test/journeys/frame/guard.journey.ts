@@ -51,7 +51,7 @@ const TRICKS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     page.locator('p2p-transfer iframe').evaluate((frame) => {
       const { left, top, width } = frame.getBoundingClientRect();
       const cover = document.createElement('div');
-      cover.append('Sending 1.00 USD');
+      cover.append('You’ll send 1.00 USD');
       const place = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: '26px' };
       Object.assign(cover.style, { position: 'fixed', background: 'white', ...place });
       document.body.append(cover);

@@ -19,7 +19,7 @@ test.each([
   await box('Card number').pressSequentially(number);
   await box('Expiry date').pressSequentially('1230');
   await box('Security code').pressSequentially('737');
-  expect(await fields.locator('.subject').innerText()).toMatch(/^Paying \d+\.\d\d [A-Z]{3}$/);
+  expect(await fields.locator('.subject').innerText()).toMatch(/^You’ll pay \d+\.\d\d [A-Z]{3}$/);
   // Enter in the last field is a press of the button.
   await box('Security code').press('Enter');
   await buyer.confirmAtBank();
