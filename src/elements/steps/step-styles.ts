@@ -164,7 +164,7 @@ export const stepStyles = css`
     place-content: center;
     min-block-size: 2.75rem;
     min-inline-size: 2.75rem;
-    margin-block: -0.5rem;
+    margin-block: calc(var(--_space) * -0.5);
     padding: 0;
     line-height: 0;
     border-color: transparent;

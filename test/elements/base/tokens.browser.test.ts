@@ -19,7 +19,9 @@ const tokens = sheets.slice(0, sheets.indexOf('display: block'));
 const rules = sheets
   .slice(sheets.indexOf('display: block'))
   .replace(/@media \(forced-colors: active\) \{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '');
-const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+);/g)].map(([, name = '', value = '']) => [name, value] as const);
+const declarations = [...rules.matchAll(/([\w-]+):\s*([^;{}]+?)(?: !important)?;/g)].map(
+  ([, name = '', value = '']) => [name, value] as const,
+);
 
 test('the styles set every color through a custom property', () => {
   const colour =
