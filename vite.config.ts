@@ -230,9 +230,16 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 }
 
 /** Tests that take minutes and find defects that the other tests rarely miss. */
-const long = ['conformance/broken-gateways', 'faults/planted', 'start/reproducible', 'starters/installed'].map(
-  (name) => `test/${name}.test.ts`,
-);
+const long = [
+  'bench/run',
+  'conformance/broken-gateways',
+  'faults/planted',
+  'flow/faults',
+  'start/reproducible',
+  'starters/installed',
+].map((name) => `test/${name}.test.ts`);
+/** What `npm test` runs on a PostgreSQL server only; `npm run test:long` runs the crashes on the embedded database too. */
+const onPostgres = ['test/gateway/store/postgres.test.ts', 'test/gateway/store/crash.test.ts'];
 /** Tests that do more in `npm run test:long` than in `npm test`: see test/sized.ts. */
 const sized = [
   'flow/model/two-tabs',
@@ -308,7 +315,7 @@ function projects(): TestProjectInlineConfiguration[] {
         name: 'node',
         environment: 'node',
         include: ['test/**/*.test.ts'],
-        exclude: ['test/**/*.browser.test.ts', 'test/package/**', 'test/gateway/store/postgres.test.ts', ...long],
+        exclude: ['test/**/*.browser.test.ts', 'test/package/**', ...onPostgres, ...long],
         // Most of them wait for a server; and loading the gateway anew for each file takes longer than its tests.
         maxWorkers: 3,
         isolate: false,

@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterEach, expect, test } from 'vitest';
 import styling from '../../../docs/styling.md?raw';
 import '../../../src/define.js';

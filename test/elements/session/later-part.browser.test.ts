@@ -1,3 +1,4 @@
+// @module-tag long
 // The later part of the transfer comes late, fails once, or fails for good. The split files are tested in test/journeys/page.
 import { expect, test } from 'vitest';
 import '../../../src/define.js';

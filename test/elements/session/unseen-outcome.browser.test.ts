@@ -59,36 +59,44 @@ test('an element with another fixed tracking-id shows it as a notice, and fires 
   expect(next.events('checkout-outcome')).toEqual([]);
 });
 
-test('an element that is already on the page and lists it as unfinished shows its outcome when it comes', async () => {
-  const amount = freshAmount();
-  const payer = await mount({ amount: String(amount) });
-  const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
-  await other.waitForEvents('checkout-ready');
-  await payer.pays({ number: SLOW });
-  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
-  payer.element.remove();
-  await other.sees(notice(other));
-  expect(announced(other)).toContain(shown(amount));
-  expect(other.reads()).not.toContain('Unfinished');
-  expect(other.events('checkout-outcome')).toEqual([]);
-});
+test(
+  'an element that is already on the page and lists it as unfinished shows its outcome when it comes',
+  { tags: ['long'] },
+  async () => {
+    const amount = freshAmount();
+    const payer = await mount({ amount: String(amount) });
+    const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
+    await other.waitForEvents('checkout-ready');
+    await payer.pays({ number: SLOW });
+    await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+    payer.element.remove();
+    await other.sees(notice(other));
+    expect(announced(other)).toContain(shown(amount));
+    expect(other.reads()).not.toContain('Unfinished');
+    expect(other.events('checkout-outcome')).toEqual([]);
+  },
+);
 
-test('an element that is put back into the page shows its own outcome, and no other element repeats it', async () => {
-  const amount = freshAmount();
-  const payer = await mount({ amount: String(amount) });
-  await payer.pays({ number: SLOW });
-  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
-  payer.element.remove();
-  await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
-  document.body.append(payer.element);
-  await payer.learns('successful');
-  await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
-  const next = await mount();
-  await next.element.resume();
-  expect(announced(next)).toBe('');
-});
+test(
+  'an element that is put back into the page shows its own outcome, and no other element repeats it',
+  { tags: ['long'] },
+  async () => {
+    const amount = freshAmount();
+    const payer = await mount({ amount: String(amount) });
+    await payer.pays({ number: SLOW });
+    await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+    payer.element.remove();
+    await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
+    document.body.append(payer.element);
+    await payer.learns('successful');
+    await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
+    const next = await mount();
+    await next.element.resume();
+    expect(announced(next)).toBe('');
+  },
+);
 
-test('an outcome that arrives as the payer switches tabs counts as unseen until they return', async () => {
+test('an outcome that arrives as the payer switches tabs counts as unseen until they return', { tags: ['long'] }, async () => {
   const payer = await mount();
   payer.element.addEventListener('checkout-outcome', () => turnAway(true));
   try {
@@ -102,21 +110,25 @@ test('an outcome that arrives as the payer switches tabs counts as unseen until 
   await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
 });
 
-test('an outcome that was visible for a second counts as seen, whichever tab the payer switches to next', async () => {
-  const payer = await mount();
-  await payer.pays({ number: '4200000000000000' });
-  await payer.learns('successful');
-  await new Promise((resolve) => void setTimeout(resolve, 1100));
-  turnAway(true);
-  await payer.element.updateComplete;
-  try {
-    expect(records()[0]).not.toHaveProperty('unseen');
-  } finally {
-    turnAway(false);
-  }
-});
+test(
+  'an outcome that was visible for a second counts as seen, whichever tab the payer switches to next',
+  { tags: ['long'] },
+  async () => {
+    const payer = await mount();
+    await payer.pays({ number: '4200000000000000' });
+    await payer.learns('successful');
+    await new Promise((resolve) => void setTimeout(resolve, 1100));
+    turnAway(true);
+    await payer.element.updateComplete;
+    try {
+      expect(records()[0]).not.toHaveProperty('unseen');
+    } finally {
+      turnAway(false);
+    }
+  },
+);
 
-test('an outcome that another tab left unseen is shown here', async () => {
+test('an outcome that another tab left unseen is shown here', { tags: ['long'] }, async () => {
   const payer = await mount();
   await payer.waitForEvents('checkout-ready');
   const { record } = await leaveAndEnd();
@@ -131,7 +143,7 @@ test('an outcome that another tab left unseen is shown here', async () => {
   expect(announced(payer)).toContain(record.tracking_id);
 });
 
-test('two unseen outcomes are two notices, each closed by itself; another payment removes them', async () => {
+test('two unseen outcomes are two notices, each closed by itself; another payment removes them', { tags: ['long'] }, async () => {
   await leaveAndEnd();
   localStorage.setItem('kept', localStorage.getItem(Object.keys(localStorage)[0] ?? '') ?? '');
   const [, kept = ''] = Object.entries(localStorage).find(([name]) => name === 'kept') ?? [];
@@ -153,7 +165,7 @@ test('two unseen outcomes are two notices, each closed by itself; another paymen
   expect(announced(next)).toBe('');
 });
 
-test('notices, unfinished payments and the form appear one below the other', async () => {
+test('notices, unfinished payments and the form appear one below the other', { tags: ['long'] }, async () => {
   const { record } = await leaveAndEnd();
   const [name = '', text] = Object.entries(localStorage)[0] ?? [];
   const other = {
@@ -181,7 +193,7 @@ test('notices, unfinished payments and the form appear one below the other', asy
 test.each([
   ['ru', /^Ваш перевод на сумму .+ на карту •••• 1111, начатый в \d\d?:\d\d, выполнен\./],
   ['ar', /^تم تحويلك بمبلغ .+1111.+، الذي بدأ في الساعة/],
-])('in %s', async (language, words) => {
+])('in %s', { tags: ['long'] }, async (language, words) => {
   await leaveAndEnd();
   const next = await mount({ language });
   await expect.poll(() => announced(next), patience).toMatch(words);
@@ -203,7 +215,7 @@ async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, stri
   return records()[0]!;
 }
 
-test('the notice of a product payment calls it a payment, above the offer, sold out or not', async () => {
+test('the notice of a product payment calls it a payment, above the offer, sold out or not', { tags: ['long'] }, async () => {
   const record = await buyAndLeave('cup');
   const gone = { ...inject('offers').cup, infinite: false, quantity: 0 };
   const next = await offer(
@@ -222,7 +234,7 @@ test('the notice of a product payment calls it a payment, above the offer, sold 
   expect((await axe.run(next.element)).violations).toEqual([]);
 });
 
-test('unfinished payments are listed beside a sold-out product too', async () => {
+test('unfinished payments are listed beside a sold-out product too', { tags: ['long'] }, async () => {
   const buyer = await offer(
     'cup',
     {},
@@ -241,7 +253,7 @@ test('unfinished payments are listed beside a sold-out product too', async () =>
   await next.sees(next.button('Check status'));
 });
 
-test('the notice of an authorization says that the amount is held', async () => {
+test('the notice of an authorization says that the amount is held', { tags: ['long'] }, async () => {
   await buyAndLeave('held');
   const next = await offer('held');
   await expect
@@ -249,7 +261,7 @@ test('the notice of an authorization says that the amount is held', async () => 
     .toMatch(/^Your payment of 50\.00 USD, started at .+, is authorized: the amount is held on your card\./);
 });
 
-test('an element of another kind shows no notice of it', async () => {
+test('an element of another kind shows no notice of it', { tags: ['long'] }, async () => {
   await leaveAndEnd();
   const buyer = await offer('cup');
   await buyer.element.resume();
