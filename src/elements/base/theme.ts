@@ -229,6 +229,11 @@ export const theme = css`
     transform: translateY(1px);
     box-shadow: none;
   }
+  /* A button centers its text by itself. */
+  a.button {
+    display: inline-grid;
+    place-content: center;
+  }
   .submit {
     inline-size: 100%;
     min-block-size: 3.25rem;
