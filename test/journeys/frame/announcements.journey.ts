@@ -61,7 +61,7 @@ test.each(WAYS)('%s: each complaint, remark and price is announced once, in the 
   // On a press the complaint is read where the focus comes to, so it is not announced.
   await payer.from('Expiry date').press('End');
   await payer.from('Expiry date').pressSequentially('30');
-  await payer.transferButton.click();
+  await payer.press();
   await expect.poll(() => focusIn(page), patience).toBe('credit_card-verification_value');
   await payer.from('Security code').pressSequentially('737');
   await payer.to('Card number').pressSequentially('4111111111111111');

@@ -3,6 +3,20 @@ import { Payer } from '../rig/payer.js';
 
 /** A payer whose cards are typed into the isolated fields. */
 export class FramedPayer extends Payer {
+  /**
+   * Lets Chromium notice that something has moved: right after a scroll it sends a click to the frame that was there before. A
+   * test is that fast, and a payer is not.
+   */
+  async settle(): Promise<void> {
+    await this.page.waitForTimeout(500);
+  }
+
+  override async press(): Promise<void> {
+    await this.transferButton.scrollIntoViewIfNeeded();
+    await this.settle();
+    await this.transferButton.click();
+  }
+
   get fields(): FrameLocator {
     return this.element.frameLocator('iframe');
   }

@@ -35,7 +35,7 @@ async function transfer(fields: '' | 'gateway' | 'shop'): Promise<Page> {
   await payer.typeCards({ number: NUMBER, code: CODE }, RECIPIENT);
   await page.evaluate(() => (window as unknown as ProbedWindow).probe());
   await payer.readFee();
-  await payer.transferButton.click();
+  await payer.press();
   await payer.heading('Transfer complete').waitFor();
   await page.evaluate(() => (window as unknown as ProbedWindow).probe());
   return page;

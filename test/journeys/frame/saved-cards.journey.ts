@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { P2pTransferElement, SavedCard } from '../../../src/index.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { CODE } from '../rig/payer.js';
+import { TALL } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
@@ -25,7 +26,7 @@ const offer = (page: Page, cards: readonly SavedCard[], recipients: readonly Sav
   });
 
 test('saved cards in a frame: chosen, removed through an event, and paid with, to a saved recipient', async () => {
-  const { page, canary } = await journeys.start(`/fixed?amount=${freshAmount()}&fields=gateway`);
+  const { page, canary } = await journeys.start(`/fixed?amount=${freshAmount()}&fields=gateway`, TALL);
   const payer = new FramedPayer(page, canary);
   await payer.element.evaluate((element: P2pTransferElement) => {
     element.saveCard = 'agreed';
@@ -45,21 +46,25 @@ test('saved cards in a frame: chosen, removed through an event, and paid with, t
   await offer(page, [...OTHERS, paid.credit_card], [paid.recipient_card], freshAmount());
   const from = payer.fields.getByRole('group', { name: 'From card' });
   await from.getByRole('radio').nth(10).waitFor();
+  await payer.settle();
   expect(await from.getByRole('radio', { name: /0000 Expired/ }).isDisabled()).toBe(true);
   expect(await from.getByRole('radio', { name: 'Mir •••• 0001' }).isChecked()).toBe(true);
   await from.getByRole('button', { name: 'Remove Mir •••• 0001' }).click();
+  await payer.settle();
   await from.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect.poll(() => page.evaluate('removed')).toEqual([['savedCards', '0001']]);
   await expect.poll(() => from.getByRole('radio').count()).toBe(10);
-  expect(await page.evaluate('removed')).toEqual([['savedCards', '0001']]);
   expect(await from.getByRole('radio', { name: 'Mir •••• 0002' }).isChecked()).toBe(true);
   await expect.poll(() => from.getByRole('status').innerText()).toBe('Mir •••• 0001 was removed.');
 
+  await payer.settle();
   await from.getByText('Visa •••• 0000').click();
+  await payer.settle();
   await payer.fields.getByRole('group', { name: 'To card' }).getByText('Visa •••• 1111').click();
   await payer.readFee();
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
-  await payer.transferButton.click();
+  await payer.press();
   await payer.heading('Transfer complete').waitFor();
   expect(await payer.reads()).toContain('1111');
 });

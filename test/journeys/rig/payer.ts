@@ -91,6 +91,11 @@ export class Payer {
   async pay(source: SourceCard, recipient?: string): Promise<void> {
     await this.typeCards(source, recipient);
     await this.readFee();
+    await this.press();
+  }
+
+  /** Presses the button that pays. */
+  async press(): Promise<void> {
     await this.transferButton.click();
   }
 
