@@ -1,4 +1,3 @@
-// @module-tag sample
 import type { CDPSession, Frame, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';

@@ -1,4 +1,3 @@
-// @module-tag sample
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { sized } from '../../sized.js';

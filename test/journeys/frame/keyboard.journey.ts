@@ -1,4 +1,3 @@
-// @module-tag sample
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { focusIn, FRAMES, shopPath, TALL, type Way, WAYS } from '../rig/ways.js';

@@ -1,4 +1,3 @@
-// @module-tag sample
 import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { fieldsDocument, FRAMES, shopPath, TALL, type Way } from '../rig/ways.js';

@@ -1,4 +1,3 @@
-// @module-tag sample
 import { expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
 import { html, transferMarkup, useOwnPage } from '../rig/own-page.js';

@@ -1,4 +1,3 @@
-// @module-tag sample
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { P2pTransferElement, SavedCard } from '../../../src/index.js';
