@@ -184,7 +184,7 @@ export abstract class CardElement extends CheckoutElement {
     return undefined;
   }
 
-  /** The room of fields in a frame: the element's own, which nobody can type into. Nothing moves when the frame is there. */
+  /** The room of fields in a frame: the element's own, disabled. Nothing moves when the frame arrives. */
   #room(words: Messages): unknown {
     const sum = sumView(this.subject, words.to_pay, this.speech.language);
     return html`<fieldset class="room" disabled inert>${sum}${this.#inline.render(words)}</fieldset>`;
