@@ -97,7 +97,7 @@ test('the merchant’s own messages are marked with the element’s language', a
   expect(marks(payer)).toBe('he rtl');
 });
 
-test('numbers run left to right in Arabic too, with the brand at the end', async () => {
+test('numbers run left to right in Arabic too, below their label on the right, with the brand on the left', async () => {
   const payer = await mount({ language: 'ar', amount: null });
   await payer.sees(payer.text('من بطاقة'));
   await fillCards(payer, '4200000000000000');
@@ -105,7 +105,8 @@ test('numbers run left to right in Arabic too, with the brand at the end', async
   expect(inputs.map((input) => getComputedStyle(input).direction)).toEqual(['ltr', 'ltr', 'ltr', 'ltr', 'ltr']);
   const box = inputs[0]!.getBoundingClientRect();
   const brand = payer.element.shadowRoot!.querySelector('.brand')!.getBoundingClientRect();
-  expect(brand.left).toBeGreaterThan(box.left + box.width / 2);
+  expect(brand.right).toBeLessThan(box.left + box.width / 2);
+  expect(getComputedStyle(inputs[0]!).textAlign).toBe('right');
 });
 
 test('the wait after a decline uses the plural forms of Russian, and those of the merchant', async () => {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ExpectedPayment } from '../../src/merchant/index.js';
-import { makeShop, notificationFor, transfer } from '../merchant/notification/notification.js';
+import type { ExpectedPayment } from '../../../src/merchant/index.js';
+import { makeShop, notificationFor, transfer } from '../../merchant/notification/notification.js';
 import { compileSamples } from './sample-files.js';
 
 // Runs the documentation's sample for notifications against the package, with a store in memory.

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { bundle } from '../../demo/start/build/bundle.mjs';
-import { root } from '../../demo/start/build/install.mjs';
-import { freePort } from '../../demo/start/network/network.mjs';
-import { startServer } from '../../demo/start/process/server.mjs';
-import { findOrInstall, launchArguments } from '../browsers.mjs';
+import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { root } from '../../../demo/start/build/install.mjs';
+import { freePort } from '../../../demo/start/network/network.mjs';
+import { startServer } from '../../../demo/start/process/server.mjs';
+import { findOrInstall, launchArguments } from '../../browsers.mjs';
 
 // The whole sale of docs/payments/product.md, started as the page says and bought from as a payer does.
 

@@ -2,8 +2,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { inject, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
-import { STARTERS, useStarters } from '../starters/starter.js';
+import { root } from '../../../demo/start/build/install.mjs';
+import { STARTERS, useStarters } from '../../starters/starter.js';
 
 // The starters with the packed package and our own copies of their other packages; test/starters installs them as a reader does.
 
