@@ -235,6 +235,7 @@ const long = [
   'conformance/broken-gateways',
   'faults/planted',
   'flow/faults',
+  'flow/sandbox',
   'start/reproducible',
   'starters/installed',
 ].map((name) => `test/${name}.test.ts`);

@@ -1,3 +1,4 @@
+// @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { canary } from '../watch-test.js';
