@@ -26,7 +26,7 @@ function checkOwnScripts({ ownScripts, mismatches }: ObservedPage, { version, sc
     return finding(
       'script_unknown',
       `The script ${url} calls itself checkout-elements ${version}, but has the hash of none of its files (${script.hash}).`,
-      'The file was changed after it was built. Whoever changes it can read every card.',
+      'The file was changed after it was built. A changed script can read every card.',
       'Replace it with the file from dist/cdn of the package, and find out who changed it.',
     );
   });

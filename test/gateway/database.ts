@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Makes an empty database on the tests' PostgreSQL server and returns its URL. Whoever starts the gateway as a program
- * needs one of their own: all programs use the same schema, and would share its clock, its work and its locks. It goes
+ * Makes an empty database on the tests' PostgreSQL server and returns its URL. Each program that starts the gateway
+ * needs its own: all programs use the same schema, and would share its clock, its work and its locks. It is removed
  * with the server.
  */
 export async function createDatabase(serverUrl: string): Promise<string> {
