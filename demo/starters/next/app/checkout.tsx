@@ -1,5 +1,5 @@
 'use client';
-import 'checkout-elements/react';
+import { ProductPay } from 'checkout-elements/react';
 import { useState } from 'react';
 import type { ProductPayElement } from 'checkout-elements';
 
@@ -25,20 +25,29 @@ const resolveStatus: NonNullable<ProductPayElement['resolveStatus']> = async ({ 
 
 const TEXTS = { successful: 'Welcome to the tea club.', failed: 'Nothing was paid.', unknown: '' };
 
-export function Checkout({ confirmUrl, publicKey, shopUrl }: { confirmUrl: string; publicKey: string; shopUrl: string }) {
+interface CheckoutProps {
+  readonly confirmUrl: string;
+  readonly payUrl: string;
+  readonly publicKey: string;
+  readonly shopUrl: string;
+}
+
+export function Checkout({ confirmUrl, payUrl, publicKey, shopUrl }: CheckoutProps) {
   // What the page shows is not proof: the server delivers by the notification.
   const [text, setText] = useState('');
   return (
     <>
-      <product-pay
+      <ProductPay
         confirmUrl={confirmUrl}
         publicKey={publicKey}
         notificationUrl={`${shopUrl}/api/notifications`}
         returnUrl={`${shopUrl}/`}
         prepare={prepare}
         resolveStatus={resolveStatus}
-        oncheckout-outcome={({ outcome, final }) => setText(final ? TEXTS[outcome] : 'We don’t know yet. Don’t pay again.')}
-      />
+        onCheckoutOutcome={({ outcome, final }) => setText(final ? TEXTS[outcome] : 'We don’t know yet. Don’t pay again.')}
+      >
+        <a href={payUrl}>Subscribe</a>
+      </ProductPay>
       <p role="status">{text}</p>
     </>
   );

@@ -1,5 +1,4 @@
 import { plan, PUBLIC_KEY, SHOP_URL } from '../lib/shop';
-import { BrowserOnly } from './browser-only';
 import { Checkout } from './checkout';
 
 // The plan is read for each request, not when the page is built.
@@ -11,9 +10,7 @@ export default async function Page() {
   return (
     <main>
       <h1>A new tea every month</h1>
-      <BrowserOnly placeholder={<a href={payUrl}>Subscribe</a>}>
-        <Checkout confirmUrl={confirmUrl} publicKey={PUBLIC_KEY} shopUrl={SHOP_URL} />
-      </BrowserOnly>
+      <Checkout confirmUrl={confirmUrl} payUrl={payUrl} publicKey={PUBLIC_KEY} shopUrl={SHOP_URL} />
     </main>
   );
 }
