@@ -148,7 +148,6 @@ export const stepStyles = css`
   }
   .reference {
     display: flex;
-    gap: calc(var(--_space) * 0.25);
     align-items: center;
     min-inline-size: 0;
   }
@@ -158,13 +157,17 @@ export const stepStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  /* 44 px to touch, in the height of a line. */
+  .reference [role='status']:not(:empty) {
+    margin-inline-start: calc(var(--_space) * 0.75);
+  }
+  /* 44 px to touch, in the room of its drawing. */
   button.icon {
     display: grid;
     place-content: center;
     min-block-size: 2.75rem;
     min-inline-size: 2.75rem;
     margin-block: calc(var(--_space) * -0.5);
+    margin-inline-end: calc(var(--_space) * -0.75);
     padding: 0;
     line-height: 0;
     border-color: transparent;
