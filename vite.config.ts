@@ -317,6 +317,7 @@ function projects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         include: ['test/**/*.test.ts'],
         exclude: ['test/**/*.browser.test.ts', 'test/package/**', ...onPostgres, ...long],
+        setupFiles: ['test/repeatable.ts'],
         // Most of them wait for a server; and loading the gateway anew for each file takes longer than its tests.
         maxWorkers: 3,
         isolate: false,

@@ -130,6 +130,13 @@ const sampledJourneys = () =>
       .filter((path) => /tags: \['main'\]|@module-tag sample/.test(readFileSync(join(root, path), 'utf8'))),
   );
 
+/** The tests in Node that draw their cases: each run of `npm test` draws the same ones. */
+const propertyTests = () =>
+  readdirSync(join(root, 'test'), { encoding: 'utf8', recursive: true })
+    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.browser.test.ts'))
+    .map((name) => `test/${name}`)
+    .filter((path) => readFileSync(join(root, path), 'utf8').includes('fc.assert('));
+
 /** The gateway's tests on a PostgreSQL server: where one is, or can be installed. */
 async function testOnServer(project = 'postgres', variables = {}) {
   let found = true;
@@ -163,6 +170,7 @@ if (chosen.length > 0) {
 } else if (isLong) {
   const whole = { LONG: '1', MODEL_RUNS: '4000', RACES: '200' };
   await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], whole);
+  await testStep('Property tests with new cases', ['--project', 'node', ...propertyTests()], whole);
   await testStep('All other element tests', ['--project', 'chromium', '--tags-filter', 'long'], whole);
   await testStep('All other journeys', ['--project', 'journeys', '--tags-filter', 'not main and not sample'], whole);
   await testStep('The package in React', ['--project', 'package', 'test/package/react.test.ts'], whole);

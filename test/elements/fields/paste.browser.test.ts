@@ -175,7 +175,7 @@ test('for any text pasted into the recipient’s number, the input holds every d
         else expect([input.value.trim(), message]).toEqual([text.trim().replaceAll(/\s*\n\s*/g, '\t'), ONLY]);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 40, seed: 20_261_122 },
   );
 }, 60_000);
 
