@@ -12,15 +12,18 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
 /** The text of a module's one css literal, for a document of its own: there is no host around the fields. @param {string} path */
 const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAll(/:host(?:\(([^)]*)\))?/g, 'body$1');
 
-/** What the elements show and the frame does not. */
-const ELSEWHERE =
-  /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|away|isolated|room|coming|lost)\b|(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/;
+/** What the elements show and the frame does not: classes, tags, and states that buttons of the frame do not have. */
+const ELSEWHERE = [
+  /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|away|isolated|room|coming|lost|save-card)\b/,
+  /(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/,
+  /^(\.field)?\.(amount|limits)\b|^\.base[:>]|^::slotted|hidden\]|^button(\[aria-busy|:is\(:disabled)/,
+];
 
 /** A rule without the selectors that select nothing here; empty where none is left. @param {string} rule @param {string} selectors @param {string} body */
 function pruned(rule, selectors, body) {
   if (selectors.startsWith('@')) return rule;
   // A comma within brackets does not part selectors.
-  const wanted = selectors.split(/,(?![^()]*\))/).filter((selector) => !ELSEWHERE.test(selector));
+  const wanted = selectors.split(/,(?![^()]*\))/).filter((selector) => !ELSEWHERE.some((each) => each.test(selector)));
   return wanted.length > 0 ? `${wanted.join()}{${body}}` : '';
 }
 
@@ -32,7 +35,9 @@ function styleSheet() {
     read('src/frame/frame.css'),
   ].join('\n');
   const whole = minifyCss({ filename: 'fields.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
-  return whole.replaceAll(/([^{}]+)\{([^{}]*)\}/g, pruned);
+  const ours = whole.replaceAll(/([^{}]+)\{([^{}]*)\}/g, pruned);
+  // Colours that only the dropped rules used.
+  return ours.replaceAll(/(--_[\w-]+):[^;}]*;/g, (declaration, name) => (ours.includes(`var(${name})`) ? declaration : ''));
 }
 
 /** @returns {Plugin} */
