@@ -13,7 +13,8 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 const known = /* @__PURE__ */ new Map<string, RegExp>();
 
 /**
- * Finds the code or a symbol of a currency before or after a number, as a locale or English writes it: "$" with any dollar.
+ * Finds the code or a symbol of a currency before a number, after it, or both, as a locale or English writes it: "$" with any
+ * dollar.
  *
  * @throws {RangeError} when the locale is not a language tag.
  */
@@ -41,6 +42,6 @@ function readSymbols(currency: string, locale: string): RegExp {
     // The longest first: "CA$" before "$".
     .sort((one, other) => other.length - one.length)
     .map((symbol) => symbol.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`));
-  const any = `(?:${symbols.join('|')})\\.?`;
-  return new RegExp(`^${any}|${any}$`, 'iu');
+  const any = `(?:(?:${symbols.join('|')})\\.?\\s*)+`;
+  return new RegExp(`^${any}|${any}$`, 'giu');
 }

@@ -9,6 +9,7 @@ import { markupRefusal, showPlainly } from '../page/markup-policy.js';
 import { page } from '../page/page.js';
 import { isPageRead, pageIsRead } from '../page/loading.js';
 import { Speech } from './speech.js';
+import { preferSystemFont } from './system-font.js';
 import { theme } from './theme.js';
 
 /**
@@ -93,6 +94,7 @@ export abstract class CheckoutElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    preferSystemFont(this, this.renderRoot as ShadowRoot);
     page().listeners.add(this.reconsider);
     this.reconsider();
   }

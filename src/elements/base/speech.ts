@@ -1,3 +1,4 @@
+import { systemClock } from '../../clock/clock.js';
 import { type Catalogue, fill } from '../../locales/catalogue.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
@@ -47,7 +48,7 @@ export class Speech<Words extends Catalogue = Catalogue> {
 
   /** When something began (ms), for the middle of a sentence: "at 8:48 PM"; with its date unless that is today. */
   started(time: number): string {
-    const isToday = new Date(time).toDateString() === new Date().toDateString();
+    const isToday = new Date(time).toDateString() === new Date(systemClock.now()).toDateString();
     const { started_at: at, started_on: on } = this.words;
     return isToday ? fill(at, { time: this.time(time) }) : fill(on, { time: this.date(time) });
   }

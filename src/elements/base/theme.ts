@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /**
  * How the elements look. Every colour, radius, space and font is a `--checkout-*` property; light and dark follow the
- * page's `color-scheme`, the font is the page's.
+ * page's `color-scheme`, the font is the page's, or the system's where the page sets none.
  */
 export const theme = css`
   :host {

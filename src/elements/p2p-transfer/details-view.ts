@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { systemClock } from '../../clock/clock.js';
 import type { Quote, State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
@@ -140,9 +141,7 @@ function deadlineView(left: number, { speech, mayHaveSent, startAgain }: Details
   const text =
     left < HOUR
       ? fill(words.deadline, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
-      : fill(words.deadline_at, {
-          time: speech.date(Date.now() + left),
-        });
+      : fill(words.deadline_at, { time: speech.date(systemClock.now() + left) });
   return html`<p part="deadline" class="remark">${text}</p>`;
 }
 

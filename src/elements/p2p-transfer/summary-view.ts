@@ -25,9 +25,7 @@ export const totalOf = (quote: Quote): number | undefined =>
 /** What the recipient gets, the fee, and what the payer pays, as far as each is known. All rows are there from the start. */
 export function summaryView({ quote, quoteText, speech, currency, sum, goesTo }: SummaryContext): TemplateResult {
   const { words } = speech;
-  const total = totalOf(quote);
   const amount = speech.sum(sum, currency);
-  const pays = total === undefined ? quote.status === 'given' && fill(words.plus_fee, { amount }) : speech.sum(total, currency);
   const isRunning = quote.status === 'running';
   // The summary shows it; a screen reader hears it once it changes.
   const isSpoken = isRunning || (quote.status === 'given' && !quote.confirm && feeText(quote.price, speech) !== UNKNOWN);
@@ -43,11 +41,21 @@ export function summaryView({ quote, quoteText, speech, currency, sum, goesTo }:
       </div>
       <div class="total">
         <dt>${words.you_pay}</dt>
-        <dd>${pays || UNKNOWN}</dd>
+        <dd>${(quote.status === 'given' && paysText(quote.price, amount, speech)) || UNKNOWN}</dd>
       </div>
     </dl>
     <p part="price" class="price" data-quote=${quote.status} role="status"><span class=${isSpoken ? 'spoken' : nothing}>${quoteText}</span></p>
   `;
+}
+
+/** What leaves the payer's card: exact, about, or as much as is known of it. */
+function paysText({ fee, amount, currency }: Price, shown: string, speech: Speech): string {
+  const { words } = speech;
+  if (fee?.kind === 'exact' && fee.total !== undefined) return speech.sum(fee.total, currency);
+  const isEstimate = fee?.kind === 'estimate' && fee.currency === currency;
+  return isEstimate
+    ? fill(words.about, { amount: speech.sum(amount + fee.fee, currency) })
+    : fill(words.plus_fee, { amount: shown });
 }
 
 function feeText(price: Price, speech: Speech): string {

@@ -95,6 +95,15 @@ test('the page’s font applies everywhere, fields and buttons included', async 
   expect([...fonts]).toEqual(['italic "Courier New", monospace']);
 });
 
+test('where the page sets no font, the system’s is used everywhere in the page’s size, until --checkout-font sets another', async () => {
+  document.body.style.fontSize = '19px';
+  const payer = await mount();
+  const legend = (): string => `${style(payer, 'label').fontFamily} ${getComputedStyle(payer.element).fontSize}`;
+  expect(legend()).toBe('system-ui, sans-serif 19px');
+  payer.element.style.setProperty('--checkout-font', '17px monospace');
+  expect(legend()).toBe('monospace 17px');
+});
+
 test('dark and light follow the color-scheme of the page or of the element alone', async () => {
   const payer = await mount();
   const background = (): string => style(payer, '.field').backgroundColor;

@@ -9,6 +9,7 @@ test('the fee shows before paying: an estimate from the bank’s percentage, lab
   const payer = await mount({ amount: String(amount) });
   await payer.fillsCards();
   await payer.sees(payer.text(`Fee about ${shown(halfUp(amount * 0.015))}`));
+  await payer.sees(payer.text(`≈ ${shown(amount + halfUp(amount * 0.015))}`));
   const [quote] = payer.events('checkout-quote');
   expect(quote).toMatchObject({
     amount,

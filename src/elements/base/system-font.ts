@@ -1,0 +1,45 @@
+import { css } from 'lit';
+import { pageIsLoaded } from '../page/loading.js';
+
+const systemFont = css`
+  :host {
+    font: var(--checkout-font, 1em/1.45 system-ui, sans-serif);
+  }
+`;
+
+let initial: string | undefined;
+
+/** The font of the browser, where nothing sets one. */
+function initialFamily(root: ShadowRoot): string {
+  if (initial === undefined) {
+    const probe = document.createElement('span');
+    probe.style.setProperty('font-family', 'initial');
+    root.append(probe);
+    initial = getComputedStyle(probe).fontFamily;
+    probe.remove();
+  }
+  return initial;
+}
+
+/** What the host inherits from: an element, or the root that it stands in. */
+const parentOf = (host: Element): Element | undefined => {
+  const parent = host.assignedSlot ?? host.parentNode;
+  return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined;
+};
+
+/**
+ * Shows an element in the system's font where the page sets none: the browser's own is made for long texts. What the page
+ * sets on the element itself counts in any case. Looks again once the page's styles are loaded.
+ */
+export function preferSystemFont(host: Element, root: ShadowRoot): void {
+  const { styleSheet: sheet } = systemFont;
+  if (!sheet) return;
+  const decide = (): void => {
+    const parent = parentOf(host);
+    if (!parent) return;
+    const others = root.adoptedStyleSheets.filter((each) => each !== sheet);
+    root.adoptedStyleSheets = getComputedStyle(parent).fontFamily === initialFamily(root) ? [...others, sheet] : others;
+  };
+  decide();
+  if (document.readyState !== 'complete') void pageIsLoaded().then(decide);
+}
