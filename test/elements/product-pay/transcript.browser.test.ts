@@ -1,0 +1,89 @@
+// @module-tag long
+import { expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import '../../../src/define.js';
+import { type Buyer, freshCard, offer } from '../buyer.js';
+import { listen, plain } from '../transcript.js';
+
+/** How long the gateway may take. */
+const patience = { timeout: 10_000 };
+
+/** By keyboard alone. */
+async function presses(buyer: Buyer, name: RegExp | string): Promise<void> {
+  (buyer.button(name).first().element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+// Heard only by a payer who waits for a moment.
+const KEEP_OPEN = 'Please keep this page open.';
+const hears = (heard: readonly string[], all: readonly string[]) =>
+  expect.poll(() => plain(heard).filter((text) => text !== KEEP_OPEN), patience).toEqual(all);
+
+test('buying a product: the fields, the way to the bank, and a decline with what to do next', async () => {
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  const heard = listen(buyer.element);
+  await buyer.fillsCard({ number: '4005550000000019' });
+  await presses(buyer, /^Pay/);
+  await buyer.learns('failed');
+  await hears(heard, [
+    '→ Card number',
+    '→ Expiry date',
+    '→ Security code',
+    '→ Pay SUM USD',
+    '→ Paying SUM USD',
+    '→ Payment didn’t go through',
+    'SUM USD wasn’t paid. No money was taken from your card.',
+    'The bank declined the card: use another card or ask your bank.',
+    'Message from the bank: Declined by the issuer',
+  ]);
+});
+
+test('buying a product: the outcome is heard once', async () => {
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard({ number: freshCard() });
+  const heard = listen(buyer.element);
+  await presses(buyer, /^Pay/);
+  await buyer.learns('successful');
+  await hears(heard, ['→ Pay SUM USD', '→ Paying SUM USD', '→ Payment complete', 'You paid SUM USD.']);
+});
+
+test('to the bank: what is to be confirmed there', async () => {
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard({ number: '4012000000001097' });
+  const heard = listen(buyer.element);
+  await presses(buyer, /^Pay/);
+  await buyer.sees(buyer.heading('Confirm with your bank'));
+  await hears(heard, [
+    '→ Pay SUM USD',
+    '→ Paying SUM USD',
+    '→ Confirm with your bank',
+    'Your bank asks you to confirm the payment of SUM USD. You’ll return here afterwards.',
+  ]);
+  buyer.element.cancel();
+});
+
+test('subscribing: a missing address is heard where the focus goes, then the outcome', async () => {
+  const buyer = await offer('tried');
+  await buyer.sees(buyer.heading('Paper'));
+  const heard = listen(buyer.element);
+  await buyer.fillsCard({ number: freshCard() });
+  await presses(buyer, /^Subscribe/);
+  await expect.poll(() => buyer.focused()).toBe('E-mail');
+  await buyer.field('E-mail').fill('reader@example.com');
+  await presses(buyer, /^Subscribe/);
+  await buyer.sees(buyer.heading('Subscribed'));
+  await hears(heard, [
+    '→ Card number',
+    '→ Expiry date',
+    '→ Security code',
+    '→ Subscribe and pay SUM USD',
+    '→ E-mail, Please fill this in.',
+    '→ Subscribe and pay SUM USD',
+    '→ Paying SUM USD',
+    '→ Subscribed',
+    'Your subscription has started. You paid SUM USD.',
+  ]);
+});
