@@ -9,8 +9,8 @@ export const FLAGS: readonly (readonly [flag: string, text: string])[] = [
   ['--host ADDRESS', 'address to listen on (default 127.0.0.1)'],
   [
     '--data FOLDER|memory',
-    'where the state is kept between runs; delete the folder to start again. With memory it ends with the process. npm run ' +
-      'gateway uses the folder .sandbox, the program itself memory',
+    'where the state is kept between runs; delete the folder to start again. With memory it ends with the process. Default: ' +
+      'memory; npm run gateway uses the folder .sandbox',
   ],
   ['--notify-anywhere', 'lets notifications leave this machine'],
   ['--duplicates pan|token', 'what the duplicate check compares: the card’s PAN (default), or the token as sent'],
@@ -61,7 +61,10 @@ function flagLines([flag, text]: (typeof FLAGS)[number]): string {
   return lines.map((line, index) => `${(index === 0 ? `  ${flag}` : '').padEnd(COLUMN)}${line.trimEnd()}\n`).join('');
 }
 
-const USAGE = `Usage: npm run gateway -- [options]
+/** How this program was started: as a command of the package checkout-elements-sandbox, or in a clone of its repository. */
+const COMMAND = process.argv[1]?.endsWith('gateway.js') ? 'npm run gateway --' : 'npx checkout-elements-sandbox';
+
+const USAGE = `Usage: ${COMMAND} [options]
 ${FLAGS.map(flagLines).join('')}
 Without --data, the variable DATABASE_URL (postgres://…) selects a PostgreSQL server for the state, which
 several gateways may share.
@@ -76,6 +79,14 @@ function readTls(certificate: string | undefined, key: string | undefined) {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined) return fail('--tls-cert and --tls-key must be given together.');
   return { cert: readFileSync(certificate), key: readFileSync(key) };
+}
+
+/** Without these flags merchants get no notifications about payment links and plan pages, and no hint why. */
+function hintAtRegistration(): void {
+  process.stderr.write(
+    'No shop is notified of payments on the gateway’s own pages (payment links, plan pages), and payers can’t return. Register\n' +
+      `your shop: ${COMMAND} --notification-url http://localhost:3000/notifications --shop-url http://localhost:3000/thanks\n`,
+  );
 }
 
 /** The options from command line and environment. An invalid one prints the usage and ends the process. */
@@ -103,6 +114,7 @@ export function readOptions() {
     }
     const timeZone = values['time-zone'];
     if (!isTimeZone(timeZone)) fail(`--time-zone takes a name like Europe/Berlin, not ${timeZone}.`);
+    if (notificationUrls.length === 0) hintAtRegistration();
     // The command line takes precedence over the environment.
     const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
     const folder = values.data === 'memory' ? undefined : values.data;

@@ -17,14 +17,6 @@ whenAskedToEnd(() => {
   void stopChild(child);
 });
 
-// Without these flags merchants get no notifications about payment links and plan pages, and no hint why.
-if (!process.argv.slice(2).some((flag) => /^(--notification-url|--help$|-h$)/.test(flag))) {
-  console.error(
-    'No shop is notified of payments on the gateway’s own pages (payment links, plan pages), and payers can’t return. Register\n' +
-      'your shop: npm run gateway -- --notification-url http://localhost:3000/notifications --shop-url http://localhost:3000/thanks',
-  );
-}
-
 try {
   await installWhenStale();
   const program = await bundle('gateway');

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -38,6 +39,13 @@ describe('the program', () => {
     expect(answer.status).toBe(404);
     await expect.poll(() => output.err).toContain('"path":"/ctp/api/async/jobs/x","status":404');
     expect(output.out.trim().split('\n')).toHaveLength(1);
+  });
+
+  test.skipIf(!existsSync('/proc/self/status'))('holds at most 300 MB with its data in memory', async () => {
+    const { urls, child } = await start('--port', '0', '--data', 'memory');
+    await (await fetch(`${urls.console_url}/sandbox/transactions`)).text();
+    const [, peak] = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+    expect(Number(peak)).toBeLessThan(300 * 1024);
   });
 
   test("dates its answers by the sandbox's clock, once", async () => {

@@ -9,7 +9,7 @@ const ENTRIES = [
   /^src\/(index|define|react|vue|svelte|script|script\/(load-beside|p2p-transfer(\.later)?|product-pay|plan-subscribe)|fields|headless|merchant\/index|check\/main)\.ts$/,
   // The build puts them in the place of packages.
   /^src\/frame\/(lit|jose)\.ts$/,
-  /^demo\/(gateway|shop)\/main\.ts$/,
+  /^demo\/(gateway\/main|shop\/main|sandbox\/start)\.ts$/,
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,

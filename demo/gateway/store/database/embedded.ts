@@ -15,6 +15,12 @@ export interface EmbeddedOptions {
   readonly readyMade?: string | undefined;
 }
 
+/**
+ * PostgreSQL sets its shared buffers aside at once, 128 MB by default. All data are in memory already, or in the system's file
+ * cache.
+ */
+const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB', '-c', 'wal_buffers=256kB'];
+
 async function archive(path: string | undefined): Promise<{ loadDataDir?: Blob }> {
   return path !== undefined && existsSync(path) ? { loadDataDir: new Blob([await readFile(path)]) } : {};
 }
@@ -22,10 +28,10 @@ async function archive(path: string | undefined): Promise<{ loadDataDir?: Blob }
 async function openFolder(folder: string, readyMade: string | undefined): Promise<PGlite> {
   const data = join(folder, 'database');
   const complete = join(folder, 'complete');
-  if (existsSync(complete)) return PGlite.create({ dataDir: data });
+  if (existsSync(complete)) return PGlite.create({ dataDir: data, startParams: START });
   // Left by a process that ended while it created the database.
   await rm(data, { recursive: true, force: true });
-  const lite = await PGlite.create({ dataDir: data, ...(await archive(readyMade)) });
+  const lite = await PGlite.create({ dataDir: data, startParams: START, ...(await archive(readyMade)) });
   await writeFile(complete, '');
   return lite;
 }
@@ -36,7 +42,7 @@ async function openFolder(folder: string, readyMade: string | undefined): Promis
  * @throws Error when another process uses the folder; the text names it and the cure.
  */
 export async function openEmbedded({ folder, readyMade }: EmbeddedOptions = {}): Promise<Store> {
-  if (folder === undefined) return storeOn(await PGlite.create(await archive(readyMade)));
+  if (folder === undefined) return storeOn(await PGlite.create({ startParams: START, ...(await archive(readyMade)) }));
   await mkdir(folder, { recursive: true });
   const unlock = lockFolder(folder);
   try {

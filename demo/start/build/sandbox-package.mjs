@@ -1,0 +1,82 @@
+// `npm run build:sandbox`: the package checkout-elements-sandbox in dist-sandbox, for `npm pack ./dist-sandbox`.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { bundle } from './bundle.mjs';
+import { installWhenStale, root } from './install.mjs';
+import { giveUp } from '../process/ending.mjs';
+
+const TO = join(root, 'dist-sandbox');
+
+/** Packages that the bundle loads instead of holding them. */
+const DEPENDENCIES = ['@electric-sql/pglite', 'pg'];
+
+/** What the script files hold; they have no source maps to read it from. */
+const IN_SCRIPTS = ['lit', 'lit-html', '@lit/reactive-element', 'jose', 'zod', 'lean-qr'];
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+
+/** The packages whose code is in a bundled program, by its source maps. @param {string} folder */
+function bundledPackages(folder) {
+  const maps = readdirSync(folder).filter((name) => name.endsWith('.map'));
+  /** @type {string[]} */
+  const sources = maps.flatMap((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')).sources);
+  const names = sources.flatMap((source) => {
+    const path = relative(join(root, 'node_modules'), resolve(folder, source)).split(sep);
+    return path[0] === '..' ? [] : path.slice(0, path[0]?.startsWith('@') ? 2 : 1).join('/');
+  });
+  return [...new Set([...names, ...IN_SCRIPTS])].sort();
+}
+
+/** Drizzle names its license, but has no file with the text; this package has the same one. */
+const SAME_LICENSE = new Map([['drizzle-orm', '@electric-sql/pglite']]);
+
+/** @param {readonly string[]} names */
+function licenses(names) {
+  const texts = names.map((name) => {
+    const { version, license } = readJson(join('node_modules', name, 'package.json'));
+    const from = SAME_LICENSE.get(name) ?? name;
+    const folder = join(root, 'node_modules', from);
+    const file = readdirSync(folder).find((each) => /^licen[cs]e(\.|$)/i.test(each));
+    const same = readJson(join('node_modules', from, 'package.json')).license === license;
+    if (!file || !same) throw new Error(`The package ${name} is in the bundle, but its license (${license}) has no file.`);
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+  });
+  return texts.join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+function manifest() {
+  const { version, engines, devDependencies } = readJson('package.json');
+  const dependencies = Object.fromEntries(DEPENDENCIES.map((name) => [name, devDependencies[name]]));
+  return { ...readJson('demo/sandbox/package.json'), version, engines, dependencies };
+}
+
+function compile() {
+  const sources = ['start.ts', 'console.ts'].map((name) => `demo/sandbox/${name}`);
+  const flags = '--ignoreConfig --strict --target ES2022 --module NodeNext --types node --declaration --skipLibCheck'.split(' ');
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags, '--outDir', TO, ...sources], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+}
+
+/** Builds the package into dist-sandbox. */
+export async function buildSandbox() {
+  const program = await bundle('gateway');
+  const from = dirname(program);
+  rmSync(TO, { recursive: true, force: true });
+  mkdirSync(TO);
+  cpSync(from, TO, { recursive: true, filter: (path) => !path.endsWith('.map') });
+  compile();
+  cpSync(join(root, 'demo/start/process/follow-parent.mjs'), join(TO, 'follow-parent.mjs'));
+  for (const name of ['LICENSE', 'demo/sandbox/README.md']) cpSync(join(root, name), join(TO, name.replace(/.*\//, '')));
+  writeFileSync(join(TO, 'sandbox.js'), "#!/usr/bin/env node\nimport './gateway.js';\n");
+  writeFileSync(join(TO, 'third-party-licenses.txt'), licenses(bundledPackages(from)));
+  writeFileSync(join(TO, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  return TO;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await installWhenStale().then(buildSandbox).catch(giveUp);

@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { beforeAll, expect, expectTypeOf, inject, test } from 'vitest';
+import type { FaultName } from '../../../demo/gateway/faults/kinds.js';
+import { FLAGS } from '../../../demo/gateway/options.js';
+import type { FaultKind } from '../../../demo/sandbox/start.js';
+import { root } from '../../../demo/start/build/install.mjs';
+import { unpackSandbox } from './sandbox-package.js';
+
+// The package of the sandbox as a consumer has it. test/sandbox installs it from a registry.
+
+let folder: string;
+beforeAll(async () => {
+  folder = await unpackSandbox(inject('packed').consumer);
+}, 120_000);
+
+const run = (args: readonly string[], cwd: string) => spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
+
+/** Runs a module of the consumer's. */
+function runModule(name: string, source: string) {
+  const consumer = join(inject('packed').consumer, 'sandbox-user');
+  mkdirSync(consumer, { recursive: true });
+  writeFileSync(join(consumer, name), source);
+  return run([name], consumer);
+}
+
+test('the package has what it needs to run, and no more', () => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
+  const known =
+    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|follow-parent\.mjs|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
+  expect(files.filter((file) => !known.test(file))).toEqual([]);
+  for (const needed of ['sandbox.js', 'start.d.ts', 'empty-database.tar', 'assets/checkout.js']) expect(files).toContain(needed);
+  for (const file of files) expect(readFileSync(join(folder, file), 'latin1'), file).not.toContain(root.replace(/\/$/, ''));
+  const licenses = readFileSync(join(folder, 'third-party-licenses.txt'), 'utf8');
+  for (const name of ['hono', 'pino', 'drizzle-orm', 'zod', 'lit'])
+    expect(licenses).toMatch(new RegExp(`^${name} [\\d.]+$`, 'm'));
+});
+
+test('the command has the flags of npm run gateway, under its own name', () => {
+  const { status, stdout, stderr } = run([join(folder, 'sandbox.js'), '--help'], folder);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('Usage: npx checkout-elements-sandbox [options]');
+  for (const [flag] of FLAGS) expect(stdout).toContain(`\n  ${flag} `);
+});
+
+test('the sample of the documentation passes', () => {
+  const consumer = join(inject('packed').consumer, 'sandbox-sample');
+  mkdirSync(consumer, { recursive: true });
+  cpSync(join(root, 'docs/samples/testing/server-test.mjs'), join(consumer, 'server-test.mjs'));
+  const { status, stdout, stderr } = run(['--test', 'server-test.mjs'], consumer);
+  expect(stdout + stderr).toMatch(/pass 2\b/);
+  expect(status).toBe(0);
+});
+
+test('a sandbox that is never stopped ends with the process, and does not keep it alive', async () => {
+  const { status, stdout, stderr } = runModule(
+    'forgetful.mjs',
+    "import { start } from 'checkout-elements-sandbox';\nconsole.log((await start()).consoleUrl);\n",
+  );
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const url = `${stdout.trim()}/sandbox/shops`;
+  await expect
+    .poll(
+      () =>
+        fetch(url).then(
+          () => 'up',
+          () => 'down',
+        ),
+      { timeout: 5000 },
+    )
+    .toBe('down');
+});
+
+test('a sandbox that does not start says why', () => {
+  const { stdout } = runModule(
+    'wrong.mjs',
+    `import { SandboxError, start } from 'checkout-elements-sandbox';
+     await start({ flags: ['--duplicates', 'nonsense'] }).catch((error) => console.log(error instanceof SandboxError, error.code, error.message));`,
+  );
+  expect(stdout).toContain('true start_failed The sandbox ended with exit code 2 before it was ready.');
+  expect(stdout).toContain('--duplicates takes pan or token, not nonsense.');
+});
+
+test('a fault that the sandbox does not know is refused with its sentence', () => {
+  const { stdout } = runModule(
+    'unknown-fault.mjs',
+    `import { start } from 'checkout-elements-sandbox';
+     const { faults, stop } = await start();
+     await faults.add({ kind: 'nonsense' }).catch((error) => console.log(error.code, error.message));
+     await stop();`,
+  );
+  expect(stdout).toMatch(/request_refused POST \/sandbox\/faults was answered with 422: .*must be one of slow/);
+});
+
+test('the types are strict: a wrong fault or option is an error', () => {
+  const consumer = join(inject('packed').consumer, 'sandbox-types');
+  mkdirSync(consumer, { recursive: true });
+  writeFileSync(
+    join(consumer, 'test.ts'),
+    `import { start, type Sandbox } from 'checkout-elements-sandbox';
+     const sandbox: Sandbox = await start({ notificationUrl: 'http://127.0.0.1:3000/' });
+     const later: Date = await sandbox.clock.advance(30);
+     await sandbox.faults.add({ kind: 'slow', delay_ms: 100 });
+     // @ts-expect-error: no such fault
+     await sandbox.faults.add({ kind: 'sloww' });
+     // @ts-expect-error: a port is a number
+     await start({ port: '4010' });
+     export const key: string | undefined = sandbox.shops[0]?.publicKey ?? later.toISOString();`,
+  );
+  writeFileSync(join(consumer, 'package.json'), '{"type": "module"}\n');
+  const flags = '--ignoreConfig --strict --noEmit --target ES2022 --module NodeNext --types node'.split(' ');
+  const { status, stdout } = run([join(root, 'node_modules/typescript/bin/tsc'), ...flags, 'test.ts'], consumer);
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+});
+
+test('the types know every fault of the gateway', () => {
+  expectTypeOf<FaultKind>().toEqualTypeOf<FaultName>();
+});
