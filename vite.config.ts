@@ -13,6 +13,7 @@ import { makeSbom } from './demo/start/build/sbom.mjs';
 import { cssCustomData, htmlCustomData, webTypes } from './demo/start/manifest/editor-data.mjs';
 import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
+import { LongestFirst } from './test/longest-first.js';
 import { engineProjects } from './test/engines/projects.js';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -412,6 +413,8 @@ export default defineConfig(({ command }) => {
     publicDir: false,
     plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy(), oneFilePart(), minifyLiterals(), transferInTwoParts, fieldsFiles()],
     build: { target: 'es2022', reportCompressedSize: false },
-    ...(command === 'build' ? { environments, builder: { buildApp: buildLibrary } } : { test: { projects: projects() } }),
+    ...(command === 'build'
+      ? { environments, builder: { buildApp: buildLibrary } }
+      : { test: { projects: projects(), sequence: { sequencer: LongestFirst } } }),
   };
 });

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files of at least some twenty seconds, the longest first. Vitest would begin with the largest in bytes, and wait for one of these. */
+const LONGEST = [
+  'faults/kinds.test.ts',
+  'conformance/sandbox.test.ts',
+  'journeys/page/two-parts.journey.ts',
+  'faults/live/live.journey.ts',
+  'elements/session/live-requests.browser.test.ts',
+  'flow/model/two-tabs.test.ts',
+  'elements/session/out-of-sight.browser.test.ts',
+  'journeys/rig/canary.journey.ts',
+  'elements/session/later-checks.browser.test.ts',
+  'journeys/page/routes.journey.ts',
+  'journeys/bank/challenge.journey.ts',
+  'elements/product-pay/changes-during-payment.browser.test.ts',
+  'gateway/main.test.ts',
+  'gateway/console/paging.test.ts',
+];
+
+/** Begins the longest files first, so that no worker is left with one of them when the others have ended. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config;
+    const longest = LONGEST.map((name) => join(root, 'test', name));
+    const missing = longest.find((path) => !existsSync(path));
+    if (missing) throw new Error(`Expected the files that LONGEST names; found no ${missing}. Correct test/longest-first.ts.`);
+    const place = ({ moduleId }: TestSpecification): number =>
+      longest.includes(moduleId) ? longest.indexOf(moduleId) : longest.length;
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => place(one) - place(other));
+  }
+}
