@@ -244,7 +244,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#pricing.schedule();
   }
 
-  /** Back to an empty form. The attempt stays on record for a while: it keeps from being paid twice. */
+  /** Back to an empty form. The attempt stays on record for a while, which prevents a second payment. */
   reset(): void {
     if (this.#shown.isBusy) return;
     if (this.#state.step === 'outcome') this.#shown.leave();

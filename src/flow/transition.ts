@@ -15,7 +15,7 @@ import {
 
 const details = (more: Partial<DetailsState>): State => ({ ...initialState, ...more });
 
-/** The form with another quote. That a press had no effect stays to be read until the next one. */
+/** The form with another quote. The notice "nothing was sent" stays until the next press. */
 const quotedAs = ({ hasLapsed }: DetailsState, quote: Quote): State =>
   details({ quote, hasLapsed: hasLapsed && !('pressed' in quote && quote.pressed) });
 

@@ -1,7 +1,7 @@
 /** How often a browser looks, in milliseconds: as often as the standard allows. */
 const DELAY = 100;
 
-/** How long what the payer saw at a press is good for, in milliseconds: an order is made, and a refused seal made anew. */
+/** Milliseconds for which a press proves what the payer saw: enough to create an order, and to seal again after a refusal. */
 const PRESS_LASTS = 60_000;
 
 /**

@@ -9,7 +9,7 @@ const FORM = /(\w+)\s*\{([^{}]*)\}/g;
  * category of the language, with the number at `#`: the plural argument of ICU MessageFormat, without `offset` and
  * without `=1`.
  *
- * @param language That of the sentence, a BCP 47 tag; numbers only ask for it.
+ * @param language BCP 47 tag of the sentence; needed only for numbers.
  * @throws {RangeError} on a number in a language that is no tag.
  */
 export const fill = (sentence: string, values: Readonly<Record<string, string | number>>, language = 'en'): string =>

@@ -1,6 +1,6 @@
 /**
- * Loads a module file of which it is known what it holds: a page that checks the integrity of its own script is not to run another
- * one by way of it. Browsers without `modulepreload` don't check it.
+ * Loads a module file whose hash is known: a page that checks the integrity of its own script must not run an unchecked
+ * one through it. Browsers without `modulepreload` don't check it.
  *
  * @param attempt How often it was tried before: some browsers keep a failure, by the address.
  */

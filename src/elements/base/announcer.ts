@@ -1,10 +1,10 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 
-/** Milliseconds for which an announcement stays in the page; later, a payer who reads line by line does not come upon it. */
+/** Milliseconds for which an announcement stays in the page; longer, a payer who reads line by line would find it. */
 const STAY = 1000;
 
-/** Milliseconds by which an announcement is late: what the focus comes to is read first, and would cut it off. */
+/** Milliseconds before an announcement, because a screen reader reads the newly focused element first, and would cut it off. */
 const DELAY = 150;
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode | undefined };

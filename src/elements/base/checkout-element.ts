@@ -49,7 +49,7 @@ export abstract class CheckoutElement extends LitElement {
   };
 
   /**
-   * Of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. The page's own language is not
+   * The language of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. The page's own language is not
    * assumed.
    * @default en
    */
@@ -127,7 +127,7 @@ export abstract class CheckoutElement extends LitElement {
     return new Speech(this.words, this.language);
   }
 
-  /** Where its lines begin. That of a language still loading holds at once: its words then come into their own layout. */
+  /** Text direction. A language that is still loading already sets it, so that its words come into their own layout. */
   protected get direction(): 'ltr' | 'rtl' {
     return isRightToLeft(this.#awaitsCatalogue ? this.language : this.words.language) ? 'rtl' : 'ltr';
   }

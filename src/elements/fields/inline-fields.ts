@@ -237,7 +237,7 @@ export class InlineFields implements CardFields, ReactiveController {
   #changed(): void {
     this.#state = undefined;
     const { recipient_card: recipient } = this.#cards;
-    // Gateways take it, and it costs the fee for nothing: the payer is asked before it is sent, not refused.
+    // Gateways accept it, but the payer would waste the fee: they are asked before it is sent, not refused.
     if (recipient) recipient.remark = this.#isSameCard ? 'same_card' : undefined;
     this.#host.requestUpdate();
     for (const listener of this.#listeners) listener();

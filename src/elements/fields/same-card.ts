@@ -10,7 +10,7 @@ interface ComparedCard {
   readonly digits: string;
 }
 
-/** Whether two sections hold the same card. Of a saved one no more may be known than its brand and last four. */
+/** Whether two sections hold the same card. For a saved card, perhaps only brand and last four are known. */
 export function isSameCard({ saved, facts, digits }: ComparedCard, other: ComparedCard): boolean {
   if (!saved && !other.saved) return checkPan(digits).state === 'valid' && digits === other.digits;
   if (saved && saved.token === other.saved?.token) return true;

@@ -53,7 +53,7 @@ export interface DescriptionOptions<Item> {
 /** How long `src` may take to answer, in milliseconds: until then the payer sees a placeholder. */
 const PATIENCE = 10_000;
 
-// An old value unlike any: without one, Lit takes a property that was not set for unchanged.
+// A unique old value: without one, Lit believes that a property which was never set has not changed.
 const CHANGED = {};
 
 /**

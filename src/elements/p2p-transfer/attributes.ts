@@ -6,7 +6,7 @@ import { attributes, switches } from '../base/attributes.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
-/** What the merchant writes who has the payer's consent to save their cards. */
+/** The value for a merchant who already has the payer's consent to save their cards. */
 export const AGREED = 'agreed';
 
 /** The attributes and properties of a transfer, beside those of every payment. */

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/catalogue.js';
 
 /**
- * The payer may be back from a payment, and what finds out is not there yet. Nothing is known, so nothing is said about it.
+ * The payer may be back from a payment, and the code that can check is not loaded yet. The result is not known, so the view claims none.
  *
  * @param loadAgain Where it could not be loaded.
  */

@@ -34,7 +34,7 @@ function withoutReturn(href: string): string {
  */
 export function uidInAddress(): string | undefined {
   const back = new URLSearchParams(window.location.search);
-  // A page's own uid has no status beside it, the gateway's does. Of several the last counts: the gateway appends its own.
+  // Only the gateway adds `status`. If there are several uids, the last is the gateway's.
   const uid = back.has('status') ? back.getAll('uid').at(-1) : undefined;
   return [uid, subscriptionIn(back)].find((each) => each !== undefined && isUid(each));
 }

@@ -5,8 +5,8 @@ import { isLoopback } from '../../url/safe-url.js';
 export const isOffline = (address: string): boolean => !navigator.onLine && !isLoopback(new URL(address).hostname);
 
 /**
- * Whether this page is out of the payer's sight. Not by `document.hidden`: where somebody gets a form of that name into the
- * page, it would be hidden for ever.
+ * Whether this page is out of the payer's sight. Not by `document.hidden`: markup with a form named
+ * `hidden` would replace it.
  */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
@@ -16,7 +16,7 @@ export const pagePresence: Presence = {
     return isHidden() || !navigator.onLine;
   },
   subscribe: (callback) => {
-    // It bubbles, and a form's name stands in for nothing of the window.
+    // Listened for on the window: a form with a clashing name can't hide its members.
     window.addEventListener('visibilitychange', callback);
     window.addEventListener('online', callback);
     window.addEventListener('offline', callback);

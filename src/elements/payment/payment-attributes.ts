@@ -66,8 +66,8 @@ export abstract class PaymentAttributesElement extends CardElement {
   };
 
   /**
-   * Your id, up to 50 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id is good
-   * for one attempt, unless `prepare` names others.
+   * Your id, up to 50 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id can
+   * be used for one attempt, unless `prepare` names others.
    */
   declare trackingId: string | null;
   /** Where 3-D Secure sends the payer back to. Absent: this page. Absolute, and of the page's origin. */
@@ -100,7 +100,7 @@ export abstract class PaymentAttributesElement extends CardElement {
   /**
    * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
    * 15 seconds. It is called for an attempt whose end the gateway doesn't report, for the order with a fixed `tracking-id`, and
-   * for a payment that the page's address names. Without it, such an attempt may stay unknown for ever; the console warns.
+   * for a payment that the page's address names. Without it, the outcome of such an attempt may never be known; the console warns.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
 

@@ -28,7 +28,7 @@ import { theme } from '../base/theme.js';
  * @event {CheckoutChangeEvent} checkout-change - What the payer entered has changed.
  * @event {CheckoutSubmitEvent} checkout-submit - The payer confirmed. `preventDefault()` stops before anything is sent.
  * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to leave for 3-D Secure. After `preventDefault()`
- * sending the payer there is yours.
+ * you have to send the payer there yourself.
  * @event {CheckoutOutcomeEvent} checkout-outcome - How the payment ended. One final outcome may
  * follow an `unknown`.
  * @event {CheckoutCardRemoveEvent} checkout-card-remove - The payer wants a card of `savedCards` or `savedRecipients` removed, and has
@@ -142,7 +142,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     return this.checkValidity();
   }
 
-  /** To where the payer goes on: the first field that is not filled in, the button, or the heading of a later step. */
+  /** Moves the focus to where the payer continues: the first field that is not filled in, the button, or the heading of a later step. */
   override focus(options?: FocusOptions): void {
     const { renderRoot: root } = this;
     if (this.step === 'details' && this.focusUnfinished(options)) return;

@@ -26,7 +26,7 @@ export interface PaymentTerms {
   readonly challenge: ChallengeMode;
 }
 
-/** What somebody writes who wants an attribute off. */
+/** Values that people write to turn an attribute off. */
 const OFF = /^(false|no|off|0)$/i;
 
 /** What was set as a property, a number perhaps, as if it stood in the markup. */
@@ -40,7 +40,7 @@ interface Markup {
   getAttribute?(name: string): string | null;
 }
 
-/** Reads the attributes of an element by the names of their properties, and takes down everything that is wrong with them. */
+/** Reads the attributes of an element by the names of their properties, and collects every mistake in them. */
 export class SettingReader<Name extends string> {
   readonly errors: (SettingError | SettingConflictError)[] = [];
   readonly #host: Markup & Readonly<Record<Name, Given>>;

@@ -93,7 +93,7 @@ const strange = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutE
     attributeOf('confirmUrl'),
     'the order address of a product or a plan of the shop whose public-key stands beside it',
     `status 404 for "${id}" of shop "${shopId}" at ${checkoutUrl} (${message.replace(/\.$/, '')})`,
-    'Set confirm_url as the gateway gave it, and the public key of that very shop.',
+    'Set confirm_url as the gateway gave it, and the public key of the same shop.',
   );
 
 /** The gateway has a page of its own there, and takes no orders from others. */
@@ -101,7 +101,7 @@ const formless = ({ checkoutUrl }: OrderPlace, status: number): SettingError =>
   new SettingError(
     attributeOf('confirmUrl'),
     'an address that takes orders from a page',
-    `something else than a product or a plan, with status ${status}, from ${checkoutUrl}`,
+    `something other than a product or a plan, with status ${status}, from ${checkoutUrl}`,
     'Set the product’s pay_url too, and leave mode="form" out: then the payer is led to the payment link.',
   );
 

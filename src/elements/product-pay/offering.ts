@@ -68,7 +68,7 @@ export class Offering {
       this.#asked = asked;
       this.#learned(asked);
     };
-    // What it rejects with is that a newer question took its place.
+    // It rejects only when a newer request has replaced it.
     this.#answer = askOffer(place, { client, clock: this.#clock }, run.signal).then(learn, () => undefined);
   }
 }

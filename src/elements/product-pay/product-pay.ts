@@ -66,7 +66,7 @@ export class ProductPayElement extends ProductAttributesElement {
     if (way === 'link' && payUrl) this.#link.open(payUrl);
     if (way !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
     this.#sale.change({ type: 'noticed', notice: undefined });
-    // What is on offer only now is not what was pressed for.
+    // The offer arrived after the press, so the press does not count for it.
     if (await this.complain()) await this.updateComplete;
     else if (isBlind) this.course?.flow?.lapse();
     else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer]);

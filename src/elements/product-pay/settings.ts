@@ -124,8 +124,8 @@ const waylessness = (reader: Reader, mode: SaleMode): SettingError =>
     : reader.absent('payUrl', 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');
 
 /**
- * The settings for as long as a payment is under way, or its end is shown: what is paid, and where, stays. What has an
- * effect beside it, or on whether another may follow, is as the page has it now.
+ * The settings for as long as a payment is under way, or its end is shown: what is paid, and where, stays. Other settings,
+ * and those for a next payment, follow the page.
  */
 export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigins, challenge }: CheckedSale): CheckedSale => ({
   ...last,

@@ -2,7 +2,7 @@ import { systemClock } from '../../clock/clock.js';
 
 const FEATURES = 'popup,width=480,height=720';
 
-/** Milliseconds between two looks at whether the payer has closed the window: browsers report that to no one. */
+/** Milliseconds between two looks at whether the payer has closed the window: browsers fire no event for it. */
 const GLANCE = 500;
 
 /** The window with the bank's page. */

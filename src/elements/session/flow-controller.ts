@@ -85,7 +85,7 @@ export class FlowController implements ReactiveController {
 
   hostConnected(): void {
     this.#connected = true;
-    // The texts are others while the payer is offline.
+    // The texts change while the payer is offline.
     this.#unsubscribe = pagePresence.subscribe(() => this.#host.requestUpdate());
     this.#flow?.attach();
     this.#mark(this.state);
@@ -157,7 +157,7 @@ export class FlowController implements ReactiveController {
       random: systemRandom,
       locks: navigator.locks,
       presence: {
-        // Behind a window of ours the payer is not away.
+        // While our bank window is open, the payer counts as present.
         get away() {
           return isOffline(terms.checkoutUrl) || (isHidden() && !challenge.isOpen);
         },

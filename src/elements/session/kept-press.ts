@@ -81,7 +81,7 @@ export class KeptPress implements ReactiveController {
     if (!kept) return;
     this.#kept = undefined;
     this.#host.removeEventListener('input', this.#callOff);
-    // Not in the middle of the drawing that ends it.
+    // After the current render, which ends it.
     queueMicrotask(() => this.#host.requestUpdate());
     if (!isDue) this.#lapsed();
     kept.settle(isDue);

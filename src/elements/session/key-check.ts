@@ -49,7 +49,7 @@ export class KeyCheck implements ReactiveController {
     if (!client || client === this.#asked) return;
     this.#asked = client;
     this.#refusal = undefined;
-    // Jobs are named by 24 hexadecimal digits; among so many, none has this name.
+    // Job ids have 24 hexadecimal digits: a random one practically never exists.
     const jobId = random.uuid().replaceAll('-', '').slice(0, 24);
     client.call(jobEndpoint, { parameters: { job_id: jobId } }).catch((error: unknown) => {
       if (!(error instanceof GatewayError) || error.status !== 401 || client !== current()) return;

@@ -59,7 +59,7 @@ export class Leftovers implements ReactiveController {
     window.addEventListener('storage', this.#onStorage);
     window.addEventListener('pagehide', this.#leave);
     window.addEventListener('pageshow', this.#return);
-    // It bubbles, and a form's name stands in for nothing of the window.
+    // Listened for on the window: a form with a clashing name can't hide its members.
     window.addEventListener('visibilitychange', this.#look);
     this.#host.addEventListener('focusin', this.#focus);
     this.#resized.observe(this.#host);

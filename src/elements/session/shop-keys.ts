@@ -45,7 +45,7 @@ async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limi
     if (print !== undefined && prints.includes(print)) continue;
     throw new SettingConflictError('key_not_allowed', setting, {
       expected: 'one of the keys that the page’s publicKeys name',
-      got: print ? `the key ${print}` : 'what is no key',
+      got: print ? `the key ${print}` : 'a text that is not a key',
       cure: 'Correct the key, or add it to publicKeys.',
     });
   }

@@ -10,7 +10,7 @@ export class Waiting implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
   #since: number | undefined;
-  /** Milliseconds until the next of those moments; none when no more come. */
+  /** Milliseconds until the next of those moments; undefined when there are no more. */
   #next: () => number | undefined = never;
   #cancel: (() => void) | undefined;
 

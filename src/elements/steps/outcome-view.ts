@@ -16,7 +16,7 @@ export interface OutcomeActions extends DeclineActions {
   readonly another?: (() => void) | undefined;
   /** Undefined where there is no one to ask. */
   readonly askAgain?: (() => void) | undefined;
-  /** When it was asked last, to no avail (ms). */
+  /** Time of the last check that brought no result (ms). */
   readonly askedAt?: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export function outcomeView(
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
   const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
   const receipt = outcome === 'successful' ? safeUrl(transaction?.receipt_url) : undefined;
-  // Of a transfer that another browser began no recipient is known; of a payment known by its uid alone, not what it was for.
+  // A transfer that began in another browser has no known recipient; a payment known by its uid alone, no known purpose.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
   const whole = amount && (isNamed || outcome !== 'successful');
   const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);

@@ -72,7 +72,7 @@ test('the error about a page at confirm-url states what came and both cures', as
   const buyer = await offer('cup', { 'pay-url': null }, { fetch: page });
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
-    /^confirm-url: expected an address that takes orders from a page; got something else than a product or a plan, with status 200, from http.*\. Set the product’s pay_url too/,
+    /^confirm-url: expected an address that takes orders from a page; got something other than a product or a plan, with status 200, from http.*\. Set the product’s pay_url too/,
   );
 });
 

@@ -42,7 +42,7 @@ test('without funds, the payer of a typed amount reads that they can send less, 
   expect(sizeOf(message)).toBeLessThan(sizeOf(message.previousElementSibling!));
 });
 
-test('of a fixed amount, no less can be sent', async () => {
+test('a fixed amount is not offered as "send less"', async () => {
   const payer = await mount({ amount: String(freshAmount()) });
   await payer.pays({ number: NO_FUNDS });
   await payer.learns('failed');
@@ -69,7 +69,7 @@ test('an outcome that is not final promises nothing, and offers no other card', 
   expect(payer.reads()).not.toMatch(/No money was taken|another card|Message from the bank/);
 });
 
-test('a success shows neither that nothing was taken nor a message from the bank', async () => {
+test('a success shows no “no money was taken” and no message from the bank', async () => {
   const payer = await mount();
   await payer.pays();
   await payer.learns('successful');

@@ -16,7 +16,7 @@ test('the gateway’s own address says what it is, and leads to the console, the
   expect((await sandbox.fetch('/openapi.json')).status).toBe(200);
 });
 
-test('/console leads a person to the console, and a program nowhere', async () => {
+test('/console redirects browsers, but not programs', async () => {
   const sandbox = new Sandbox();
   const response = await sandbox.fetch('/console', { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
   expect(response.status).toBe(302);

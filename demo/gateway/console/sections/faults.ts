@@ -9,7 +9,7 @@ import type { Section } from '../page/section.js';
 const COLUMNS: readonly Column<Switch>[] = [
   { head: 'Fault', cell: ({ kind }) => kind },
   { head: 'What happens', kind: 'wrap', cell: ({ kind }) => KINDS[kind].effect },
-  { head: 'At', kind: 'wrap', cell: ({ endpoints }) => endpoints?.join(', ') ?? 'wherever it can' },
+  { head: 'At', kind: 'wrap', cell: ({ endpoints }) => endpoints?.join(', ') ?? 'every endpoint it applies to' },
   { head: 'Requests left', kind: 'number', cell: ({ left }) => (left === undefined ? 'all' : String(left)) },
   { head: 'Requests affected', kind: 'number', cell: ({ met }) => String(met) },
   {

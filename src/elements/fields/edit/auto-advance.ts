@@ -2,7 +2,7 @@ import { BRANDS } from '../../../card/brand.js';
 import type { CardFacts } from '../../../card/card.js';
 import { focusNext } from '../submit-form.js';
 
-/** With so many digits a number is whole, though a brand may have longer ones: they are rare. */
+/** Numbers of this length count as complete: a brand's longer ones are rare. */
 const WHOLE = 16;
 
 /** Moves the focus on from a valid number that is whole, with the caret behind it: elsewhere, the payer corrects a digit. */

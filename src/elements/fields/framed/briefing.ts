@@ -37,7 +37,7 @@ export interface Brief {
   readonly guards: boolean;
 }
 
-/** The fields of cards alone: others are not the frame's. */
+/** Only card fields: the frame has no others. */
 export const onlyCards = ({ credit_card, recipient_card }: RequiredFields) =>
   ({
     credit_card: credit_card ?? undefined,
@@ -57,7 +57,7 @@ function savedMessages(section: SectionName, { isList, cards, chosen }: SavedCar
   return messages;
 }
 
-/** What one frame has been told already. */
+/** What was already sent to one frame. */
 export class Briefing {
   readonly #told = new Map<string, string>();
 
@@ -67,7 +67,7 @@ export class Briefing {
     return told !== undefined && told !== JSON.stringify({ publicKey, checkoutUrl });
   }
 
-  /** What the frame has to be told now. */
+  /** What has to be sent to the frame now. */
   news({ host, shop, words, settings, sections, subject, language, leadsOn, guards }: Brief): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;

@@ -11,7 +11,7 @@ type Host = ReactiveControllerHost & Element;
 /** The slot that the frame is in. */
 export const FRAME_SLOT = 'isolated-fields';
 
-/** Whether this browser lets a page share its autofill with a frame of another origin; others complain of the word. */
+/** Whether this browser lets a page share its autofill with a frame of another origin; other browsers log a warning about the token. */
 const lendsAutofill = (): boolean =>
   (document as { featurePolicy?: { features(): string[] } }).featurePolicy?.features().includes('shared-autofill') ?? false;
 
@@ -169,7 +169,7 @@ export class FrameLink implements ReactiveController {
     const { port1, port2 } = new MessageChannel();
     const line: Line<ToFrame> = openLine(port1, toPage, {
       heard: (message) => {
-        // Nothing else counts: a document that goes has its last word, about fields that it empties.
+        // No other message proves that it is alive: a closing document still reports its fields as emptied.
         if (message.kind === 'pong') this.#isAsked = false;
         else this.#events.heard(message);
       },

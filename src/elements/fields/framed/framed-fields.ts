@@ -36,7 +36,7 @@ export class FramedFields implements CardFields, ReactiveController {
   #words: Messages | undefined;
   #briefing = new Briefing();
   #serial = 0;
-  /** What the frame's revisions are counted from: one that was there before a frame was loaded anew must not come again. */
+  /** What the frame's revisions are counted from, so that a reloaded frame never repeats an old revision. */
   #base = 0;
   #known: CardFieldsState = NO_CARDS;
   #seen = 0;
@@ -251,7 +251,7 @@ export class FramedFields implements CardFields, ReactiveController {
     }
   }
 
-  /** The focus within a frame fires nothing outside of it, and there are those who wait for its first. */
+  /** The focus within a frame fires nothing outside of it, and other code waits for the first `focusin`. */
   #followFocus(hasFocus: boolean): void {
     if (hasFocus && !this.#hadFocus)
       this.#link.frame?.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
@@ -277,7 +277,7 @@ export class FramedFields implements CardFields, ReactiveController {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The frame is another, or gone: it knows nothing, and nothing is known of it. */
+  /** The frame was replaced or removed: both sides start again. */
   #forget(): void {
     this.#briefing = new Briefing();
     this.#isReady = this.#hadFocus = false;

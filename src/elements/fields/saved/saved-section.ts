@@ -30,7 +30,7 @@ export class SavedSection {
 
   constructor(options: SavedSectionOptions) {
     this.#options = options;
-    // The payer's own card may be chosen for them; whom they send money to may not.
+    // The payer's own card may be chosen for them; the recipient may not.
     this.#choice = new SavedChoice({ isEager: options.section === 'credit_card', now: options.now });
   }
 
@@ -116,14 +116,14 @@ export class SavedSection {
     this.#options.onRemove(card);
   }
 
-  /** In a question its milder answer; behind one, the button that asked it. */
+  /** While a question is open, "Keep"; afterwards, the button that opened it. */
   #button(asked: string | undefined): HTMLElement | undefined {
     const index = this.#choice.given.cards.findIndex(({ token }) => token === asked);
     const selector = this.#choice.asked === undefined ? `.choice:nth-child(${index + 1}) .remove` : '.keep';
     return this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
   }
 
-  /** Where a row goes, the focus would go with it, or be in another row: it comes to what is chosen. */
+  /** Removing a row would lose the focus, or leave it in another row: it moves to what is chosen. */
   async #keepFocus(): Promise<void> {
     const hadFocus = this.#block?.querySelector(':focus') != null;
     await this.#options.redraw();

@@ -8,7 +8,7 @@ import { type Offer, priceOf } from '../offer.js';
  * What a payment is for, by what is on offer where it was made, at the price that was agreed to.
  *
  * Undefined where only the gateway's name of it is known: that may be the payment for another product of the page. So is
- * a plan whose terms are others by now.
+ * a plan whose terms have changed since.
  */
 export function boughtBy(state: State, offer: Offer | undefined): Offer | undefined {
   const { trackingId, amount, currency } = paymentOf(state) ?? {};
