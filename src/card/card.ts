@@ -1,7 +1,8 @@
 import { brandOf, type BrandId } from './brand.js';
 import { checkExpiry, parseExpiry, type ExpiryReason } from './expiry.js';
 import { checkHolder, holderName, type HolderReason } from './holder.js';
-import { checkPan, panDigits, type PanReason } from './pan.js';
+import { checkPan, type PanReason } from './pan.js';
+import { panDigits } from './read-pan.js';
 import type { Verdict } from './verdict.js';
 import { checkVerificationValue, verificationValue, type VerificationValueReason } from './verification-value.js';
 

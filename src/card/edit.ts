@@ -1,6 +1,7 @@
-import { asciiDigits, digitsIn, readable } from './digits.js';
+import { asciiDigits, digitsIn, readable } from './unicode-digits.js';
 import { parseExpiry, splitExpiry } from './expiry.js';
-import { groupPan, panDigits } from './pan.js';
+import { groupPan } from './pan.js';
+import { panDigits } from './read-pan.js';
 
 /** What an input shows: its text, and the caret position as an index into it. */
 export interface Shown {

@@ -1,4 +1,4 @@
-import { readable } from './digits.js';
+import { readable } from './unicode-digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** An expiry date in the spec's spelling: a two-digit month and a four-digit year (spec 2.2). */

@@ -1,4 +1,4 @@
-import { asciiDigits } from './digits.js';
+import { asciiDigits } from './unicode-digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** Spec 8: the maximum length of a holder's name, in characters. */

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.js';
-import { asciiDigits } from './digits.js';
+import { asciiDigits } from './unicode-digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** Why a verification value is refused. */

@@ -4,7 +4,7 @@ import { type Fetch, send, TransportError } from '../http/request.js';
 import { readRetryAfter } from '../http/retry-after.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
-import { readRefusal } from '../wire/response/refusal.js';
+import { readRefusal } from '../wire/response/read-refusal.js';
 import { GatewayError } from './errors.js';
 import { read } from './read.js';
 

@@ -1,6 +1,6 @@
 import { CheckoutError, type Party } from '../http/error.js';
 import type { ErrorBody } from '../wire/response/error-body.js';
-import type { RefusalCode } from '../wire/response/refusal.js';
+import type { RefusalCode } from '../wire/response/read-refusal.js';
 
 /** The gateway answered, but not with the expected response. */
 export class GatewayError extends CheckoutError {

@@ -3,7 +3,7 @@ import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
 import { answerOf } from './outcome/answer.js';
 import type { PaymentFlowOptions } from './options.js';
 import { PaymentFlow } from './payment-flow.js';
-import { isEditableOfTransfer } from './request/problems.js';
+import { isEditableOfTransfer } from './request/judge-refusal.js';
 import { Quoting } from './price/quoting.js';
 import { transferBody, type TransferSettings } from './request/transfer-body.js';
 import type { PaymentKind } from './payment-kind.js';

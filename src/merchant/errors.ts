@@ -1,7 +1,7 @@
 import { CheckoutError, type Party } from '../http/error.js';
 import type { TransportError } from '../http/request.js';
 import type { ErrorBody, FieldError } from '../wire/response/error-body.js';
-import type { RefusalCode } from '../wire/response/refusal.js';
+import type { RefusalCode } from '../wire/response/read-refusal.js';
 import type { NotificationError } from './notification/notification-error.js';
 
 const PARTIES = {

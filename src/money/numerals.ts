@@ -3,7 +3,7 @@ const digit = /\p{Nd}/u;
 /**
  * Replaces every decimal digit of every script by its ASCII digit, and leaves everything else unchanged.
  *
- * `card/digits.ts` has the same few lines: leaf folders don't import each other, and a third folder for one function
+ * `card/unicode-digits.ts` has the same few lines: leaf folders don't import each other, and a third folder for one function
  * would become a folder of leftovers.
  */
 export function asciiDigits(text: string): string {

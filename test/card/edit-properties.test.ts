@@ -1,9 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asciiDigits } from '../../src/card/digits.js';
+import { asciiDigits } from '../../src/card/unicode-digits.js';
 import { editExpiry, editPan, type Shown } from '../../src/card/edit.js';
 import { checkExpiry } from '../../src/card/expiry.js';
-import { checkPan, groupPan, panDigits } from '../../src/card/pan.js';
+import { checkPan, groupPan } from '../../src/card/pan.js';
+import { panDigits } from '../../src/card/read-pan.js';
 import { type Edit, at, marked, put, backspace, del } from './drawn-edits.js';
 
 type Action = {

@@ -16,7 +16,7 @@ const ENTRIES = [
   /^demo\/start\/(build\/(build|fields-files|minify-literals|sbom|script-inventory|two-parts)|manifest\/editor-data|process\/follow-parent)\.mjs$/,
   /^test\/(run|postgres|browsers|docs\/pictures|looks\/contact-sheet|package\/(api\/update|sizes))\.mjs$/,
   /^demo\/starters\//,
-  /^test\/(quiet-lit|repeatable)\.ts$/,
+  /^test\/(quiet-lit|repeatable|longest-first)\.ts$/,
   /^test\/(bench|engines|looks|mutants)\//,
   /^test\/docs\/pictures\.mjs$/,
   /^test\/faults\/live\/page\//,

@@ -19,7 +19,7 @@ export const GROUPS = {
       'src/flow/outcome/answer.ts',
       'src/flow/outcome/follow-job.ts',
       'src/flow/request/post.ts',
-      'src/flow/request/problems.ts',
+      'src/flow/request/judge-refusal.ts',
       'src/wire/response/duplicate.ts',
     ],
     tests: [

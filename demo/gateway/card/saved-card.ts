@@ -46,4 +46,4 @@ export async function saveCard(
 
 /** Counts a payment from a card at a shop; returns the number of earlier ones. */
 export const countUse = (card: PresentedCard, shopId: number, store: Store, vault: Vault): Promise<number> =>
-  store.payments.countUse(vault.hash('stamp', `${shopId} ${card.pan}`));
+  store.duplicateClaims.countUse(vault.hash('stamp', `${shopId} ${card.pan}`));

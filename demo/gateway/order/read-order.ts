@@ -78,7 +78,7 @@ export async function readOrder(
   if (problems.any) throw invalidParams(problems);
 
   const opened = await openSections({ credit_card: raw.credit_card }, shop);
-  if (await store.payments.anySealUsed(opened.sealIds)) {
+  if (await store.duplicateClaims.anySealUsed(opened.sealIds)) {
     throw duplicate('this encrypted card data was already used for a payment');
   }
   const now = clock.now();

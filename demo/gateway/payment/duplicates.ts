@@ -7,7 +7,7 @@ import type { Clock } from '../time/clock.js';
 export const DUPLICATE_WINDOW = 30_000;
 
 /** A payment, for the duplicate check. */
-export interface Payment {
+export interface ClaimedPayment {
   readonly shopId: number;
   /** The source card's PAN, or its token if the sandbox compares tokens. */
   readonly source: string;
@@ -25,11 +25,11 @@ export interface Payment {
  * @throws Refusal 422 for a duplicate.
  */
 export async function claimPayment(
-  { shopId, source, amount, sealIds, compare }: Payment,
+  { shopId, source, amount, sealIds, compare }: ClaimedPayment,
   { clock, store, vault }: { readonly clock: Clock; readonly store: Store; readonly vault: Vault },
 ): Promise<void> {
   const at = clock.now();
-  const claimed = await store.payments.claim({
+  const claimed = await store.duplicateClaims.claim({
     sealIds,
     fingerprint: vault.hash('payment', `${shopId} ${source} ${amount}`),
     at,

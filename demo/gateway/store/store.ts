@@ -195,7 +195,7 @@ export interface Store {
     byId(id: string): Promise<JobRecord | undefined>;
     setState(id: string, state: JobRecord['state']): Promise<void>;
   };
-  readonly payments: {
+  readonly duplicateClaims: {
     /** Whether any of these sealed sections already paid. */
     anySealUsed(sealIds: readonly string[]): Promise<boolean>;
     /** Records a payment; returns false and records nothing when it is a duplicate. */

@@ -55,7 +55,7 @@ export async function readRequest<T extends CheckRequest>(
 
   const opened = await openSections(raw, shop);
   // A repeated check moves no money, and browsers repeat one when a connection dies: it gets a normal response.
-  if (operation === 'transfer' && (await store.payments.anySealUsed(opened.sealIds))) {
+  if (operation === 'transfer' && (await store.duplicateClaims.anySealUsed(opened.sealIds))) {
     throw duplicate('this encrypted card data was already used for a payment');
   }
   const { amount, currency, tracking_id } = raw;

@@ -1,6 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { brandOf } from '../../card/brand.js';
-import { digitsIn } from '../../card/digits.js';
+import { digitsIn } from '../../card/unicode-digits.js';
 import { luhn } from '../../card/pan.js';
 import { formatAmount, formatFigure } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
-import { panDigits } from '../../card/pan.js';
+import { panDigits } from '../../card/read-pan.js';
 import { fill, type MessageKey, type Messages } from '../../locales/messages.js';
 import { brandMark, codeMark } from './brand-mark.js';
 import { AskedFields, isInToken } from './asked-fields.js';

@@ -82,22 +82,22 @@ export async function askOffer(
     const reason =
       status === 404 ? 'unknown' : status === undefined || status >= 500 || error === overdue ? 'unreachable' : 'unreadable';
     const usual = status === undefined || (status < 400 && error !== overdue);
-    const typed = status === 404 ? strange(place, error) : usual && status ? formless(place, status) : error;
+    const typed = status === 404 ? notFoundError(place, error) : usual && status ? takesNoOrdersError(place, status) : error;
     return { state: 'elsewhere', reason, error: typed, usual };
   }
 }
 
 /** The gateway knows no such product or plan of the shop that the key belongs to. */
-const strange = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutError): SettingError =>
+const notFoundError = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutError): SettingError =>
   new SettingError(
     attributeOf('confirmUrl'),
-    'the order address of a product or a plan of the shop whose public-key stands beside it',
+    'the order address of a product or a plan of the shop that public-key belongs to',
     `status 404 for "${id}" of shop "${shopId}" at ${checkoutUrl} (${message.replace(/\.$/, '')})`,
     'Set confirm_url as the gateway gave it, and the public key of the same shop.',
   );
 
 /** The gateway has a page of its own there, and takes no orders from others. */
-const formless = ({ checkoutUrl }: OrderPlace, status: number): SettingError =>
+const takesNoOrdersError = ({ checkoutUrl }: OrderPlace, status: number): SettingError =>
   new SettingError(
     attributeOf('confirmUrl'),
     'an address that takes orders from a page',

@@ -66,13 +66,14 @@ export function readSale(
   );
   const confirmUrl = reader.address('confirmUrl', reader.text('confirmUrl') || item?.confirm_url || null);
   const place = confirmUrl && readPlace(confirmUrl);
-  const strange = confirmUrl && !place ? quoted(confirmUrl.href) : undefined;
+  const unknownAddress = confirmUrl && !place ? quoted(confirmUrl.href) : undefined;
   const asForm = mode === 'form' || (mode === 'auto' && Boolean(reader.text('publicKey')?.trim()) && place !== undefined);
-  if (mode === 'form' && strange) reader.refuse('confirmUrl', ORDER_ADDRESS, strange, 'Set the product’s confirm_url.');
+  if (mode === 'form' && unknownAddress)
+    reader.refuse('confirmUrl', ORDER_ADDRESS, unknownAddress, 'Set the product’s confirm_url.');
   reader.noTest('product');
   reader.flag('qr');
-  const formless = mode === 'auto' && !asForm && confirmUrl ? formlessness(reader, strange) : undefined;
-  const wayless = mode === 'form' ? !confirmUrl : !payUrl && !asForm;
+  const noForm = mode === 'auto' && !asForm && confirmUrl ? noFormError(reader, unknownAddress) : undefined;
+  const canPay = mode === 'form' ? confirmUrl : payUrl || asForm;
 
   const isOwnAddress = Boolean(given.checkoutUrl);
   const terms = readPaymentTerms(reader, {
@@ -103,22 +104,22 @@ export function readSale(
     order: asForm ? place : undefined,
     visibleFields,
     saved: { credit_card: readSavedCards({ name: 'savedCards', value: given.savedCards }, undefined, reader.errors) },
-    lacks: wayless ? (formless ?? waylessness(reader, mode)) : undefined,
-    remark: payUrl && formless,
+    lacks: canPay ? undefined : (noForm ?? noWayToPayError(reader, mode)),
+    remark: payUrl && noForm,
   };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
 type Reader = SettingReader<Settable<ProductAttributesElement>>;
 
-/** Why there is no card form, though the page has an address for one; `strange` is one that takes no orders. */
-const formlessness = (reader: Reader, strange: string | undefined): SettingError =>
-  strange
-    ? new SettingError(attributeOf('confirmUrl'), ORDER_ADDRESS, strange, `Set the product’s confirm_url; ${OR_LINK}`)
+/** Why there is no card form, though the page has an address for one; an `unknownAddress` takes no orders. */
+const noFormError = (reader: Reader, unknownAddress: string | undefined): SettingError =>
+  unknownAddress
+    ? new SettingError(attributeOf('confirmUrl'), ORDER_ADDRESS, unknownAddress, `Set the product’s confirm_url; ${OR_LINK}`)
     : reader.absent('publicKey', 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
 
 /** What is missing where there is no way to pay. */
-const waylessness = (reader: Reader, mode: SaleMode): SettingError =>
+const noWayToPayError = (reader: Reader, mode: SaleMode): SettingError =>
   mode === 'form'
     ? reader.absent('confirmUrl', 'the address that takes the order', 'Set the product’s confirm_url.')
     : reader.absent('payUrl', 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Outcome } from '../../flow/state.js';
 import type { Messages } from '../../locales/catalogue.js';
-import { bankMessageOf, declineReasonOf } from './decline.js';
+import { bankMessageOf, declineReasonOf } from './decline-reason.js';
 
 /** What the payer can change after a decline. */
 export interface DeclineActions {

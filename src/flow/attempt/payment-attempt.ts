@@ -9,7 +9,7 @@ import { exclusively, holdUntil, sendingLock, startLock } from '../record/lock.j
 import type { PaymentRecord } from '../record/payment-record.js';
 import { watchTime } from '../request/clock-skew.js';
 import { type Posted, postWithRepeats } from '../request/post.js';
-import { isAboutSeals, judgeRefusal } from '../request/problems.js';
+import { isAboutSeals, judgeRefusal } from '../request/judge-refusal.js';
 import { detached, safely } from '../safely.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 import { type Answer, readAnswerAbout } from '../outcome/answer.js';

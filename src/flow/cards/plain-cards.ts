@@ -1,5 +1,5 @@
 import { type CardField, cardFacts, type CardDraft, checkCard } from '../../card/card.js';
-import { panDigits } from '../../card/pan.js';
+import { panDigits } from '../../card/read-pan.js';
 import type { EncryptionKey } from '../../checkout/key.js';
 import { type Random, sealSections } from '../../checkout/seal.js';
 import type { SectionName } from '../../wire/request/card-section.js';

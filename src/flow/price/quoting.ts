@@ -5,7 +5,7 @@ import type { CheckResponse, RequiredFields } from '../../wire/response/check.js
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
 import { detached } from '../safely.js';
-import { editableProblems, isEditableOfTransfer } from '../request/problems.js';
+import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';
 import type { Event, Price, Quote, State } from '../state.js';

@@ -1,7 +1,7 @@
 import type { Answer } from '../../http/request.js';
 import { readRetryAfter } from '../../http/retry-after.js';
 import type { Endpoint } from '../../wire/endpoint.js';
-import { readRefusal } from '../../wire/response/refusal.js';
+import { readRefusal } from '../../wire/response/read-refusal.js';
 import { GatewayAnswerError } from '../errors.js';
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;

@@ -4,7 +4,7 @@ import type { CardDraft } from '../../../src/card/card.js';
 import { cardFacts, checkCard } from '../../../src/card/card.js';
 import { BRANDS } from '../../../src/card/brand.js';
 import { editExpiry, editPan } from '../../../src/card/edit.js';
-import { panDigits } from '../../../src/card/pan.js';
+import { panDigits } from '../../../src/card/read-pan.js';
 import { theme } from '../../../src/elements/base/theme.js';
 import { fieldStyles } from '../../../src/elements/fields/field-styles.js';
 import { en } from '../../../src/locales/en.js';

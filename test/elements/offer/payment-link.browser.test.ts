@@ -68,7 +68,7 @@ test('the key of another shop: shows the link, and the developer reads which two
     party: 'merchant',
   });
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
-    /expected the order address of a product or a plan of the shop whose public-key stands beside it; got status 404 .*Set confirm_url as/,
+    /expected the order address of a product or a plan of the shop that public-key belongs to; got status 404 .*Set confirm_url as/,
   );
   expect(buyer.within.getByRole('alert').elements()).toEqual([]);
 });

@@ -230,17 +230,17 @@ describe('a gateway', () => {
       );
     for (let times = 0; times < 8; times += 1) {
       const broken = store.atomically(async () => {
-        await store.payments.countUse('card');
+        await store.duplicateClaims.countUse('card');
         await cut();
-        await store.payments.countUse('card');
+        await store.duplicateClaims.countUse('card');
       });
       await expect(broken).rejects.toSatisfy(isOutage);
       const started = Array.from({ length: 3 }, async () =>
-        store.atomically(async () => store.payments.countUse('other')).catch(() => 0),
+        store.atomically(async () => store.duplicateClaims.countUse('other')).catch(() => 0),
       );
       await Promise.all([cut(), ...started]);
     }
-    await expect.poll(async () => store.payments.countUse('card').catch(() => -1)).toBe(0);
+    await expect.poll(async () => store.duplicateClaims.countUse('card').catch(() => -1)).toBe(0);
   });
 
   test('waits for a lock that another process holds, but not forever', async () => {

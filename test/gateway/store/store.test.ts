@@ -9,30 +9,30 @@ const claim = { sealIds: ['a', 'b'], fingerprint: 'f', at: 100_000, since: null 
 
 describe('claiming a payment', () => {
   test('of many claims of one seal at once, exactly one is granted', async () => {
-    const { payments } = freshStore();
-    const claims = Array.from({ length: 50 }, (_, index) => payments.claim({ ...claim, fingerprint: String(index) }));
+    const { duplicateClaims } = freshStore();
+    const claims = Array.from({ length: 50 }, (_, index) => duplicateClaims.claim({ ...claim, fingerprint: String(index) }));
     expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
   });
 
   test('one used seal of two is enough to refuse', async () => {
-    const { payments } = freshStore();
-    await payments.claim(claim);
-    expect(await payments.claim({ ...claim, sealIds: ['c', 'b'] })).toBe(false);
-    expect(await payments.anySealUsed(['c'])).toBe(false);
+    const { duplicateClaims } = freshStore();
+    await duplicateClaims.claim(claim);
+    expect(await duplicateClaims.claim({ ...claim, sealIds: ['c', 'b'] })).toBe(false);
+    expect(await duplicateClaims.anySealUsed(['c'])).toBe(false);
   });
 
   test('remembers nothing of a refused claim', async () => {
-    const { payments } = freshStore();
-    await payments.claim(claim);
-    expect(await payments.claim({ sealIds: ['c'], fingerprint: 'f', at: 110_000, since: 80_000 })).toBe(false);
-    expect(await payments.anySealUsed(['c'])).toBe(false);
-    expect(await payments.claim({ sealIds: ['c'], fingerprint: 'f', at: 130_000, since: 100_000 })).toBe(true);
+    const { duplicateClaims } = freshStore();
+    await duplicateClaims.claim(claim);
+    expect(await duplicateClaims.claim({ sealIds: ['c'], fingerprint: 'f', at: 110_000, since: 80_000 })).toBe(false);
+    expect(await duplicateClaims.anySealUsed(['c'])).toBe(false);
+    expect(await duplicateClaims.claim({ sealIds: ['c'], fingerprint: 'f', at: 130_000, since: 100_000 })).toBe(true);
   });
 
   test('compares nothing when it is not asked to', async () => {
-    const { payments } = freshStore();
-    await payments.claim(claim);
-    expect(await payments.claim({ ...claim, sealIds: [] })).toBe(true);
+    const { duplicateClaims } = freshStore();
+    await duplicateClaims.claim(claim);
+    expect(await duplicateClaims.claim({ ...claim, sealIds: [] })).toBe(true);
   });
 });
 
@@ -111,13 +111,17 @@ describe('several steps in one transaction', () => {
     const store = freshStore();
     const followed: string[] = [];
     const steps = store.atomically(async (kept) => {
-      await kept.payments.claim(claim);
-      await store.atomically(async () => store.payments.countUse('card'));
+      await kept.duplicateClaims.claim(claim);
+      await store.atomically(async () => store.duplicateClaims.countUse('card'));
       kept.afterCommit(() => followed.push('steps'));
       throw new Error('no');
     });
     await expect(steps).rejects.toThrow('no');
-    expect([await store.payments.anySealUsed(['a']), await store.payments.countUse('card'), followed]).toEqual([false, 0, []]);
+    expect([await store.duplicateClaims.anySealUsed(['a']), await store.duplicateClaims.countUse('card'), followed]).toEqual([
+      false,
+      0,
+      [],
+    ]);
   });
 
   test('are followed, after the commit, by what they scheduled', async () => {
@@ -125,7 +129,7 @@ describe('several steps in one transaction', () => {
     const seen: boolean[] = [];
     await store.atomically(async () => {
       store.afterCommit(() => seen.push(true));
-      await store.payments.claim(claim);
+      await store.duplicateClaims.claim(claim);
       expect(seen).toEqual([]);
     });
     store.afterCommit(() => seen.push(false));
@@ -157,10 +161,10 @@ describe('several steps in one transaction', () => {
     const store = freshStore();
     let later: Promise<unknown> | undefined;
     await store.atomically(async () => {
-      later = new Promise((resolve) => void setTimeout(resolve, 20)).then(() => store.payments.countUse('card'));
+      later = new Promise((resolve) => void setTimeout(resolve, 20)).then(() => store.duplicateClaims.countUse('card'));
     });
     await later;
-    expect(await store.payments.countUse('card')).toBe(1);
+    expect(await store.duplicateClaims.countUse('card')).toBe(1);
   });
 });
 

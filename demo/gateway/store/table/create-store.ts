@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Store } from '../store.js';
 import { jobsIn } from './jobs.js';
 import { notificationsIn } from './notifications.js';
-import { paymentsIn } from './payments.js';
+import { duplicateClaimsIn } from './duplicate-claims.js';
 import { productsIn } from './products.js';
 import { createSession, type Database } from './session.js';
 import { settingsIn } from './settings.js';
@@ -40,7 +40,7 @@ export function createStore({ database, schema, shared, withLock, close }: Store
     afterCommit: (act) => session.afterCommit(act),
     transactions: transactionsIn(session, tables),
     jobs: jobsIn(session, tables),
-    payments: paymentsIn(session, tables),
+    duplicateClaims: duplicateClaimsIn(session, tables),
     savedCards: {
       insert: (card) => savedCardRecords.insert(card),
       byToken: (shopId, token) => savedCardRecords.one(sql`${eq(savedCards.token, token)} and ${eq(savedCards.shopId, shopId)}`),

@@ -1,5 +1,5 @@
 import { brandOf } from '../../../card/brand.js';
-import { asciiDigits } from '../../../card/digits.js';
+import { asciiDigits } from '../../../card/unicode-digits.js';
 import { luhn } from '../../../card/pan.js';
 import { countryHasStates } from '../../../wire/country.js';
 import type { Buyer } from '../../../wire/request/order.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankMessageOf, declineReasonOf } from '../../../src/elements/steps/decline.js';
+import { bankMessageOf, declineReasonOf } from '../../../src/elements/steps/decline-reason.js';
 import type { Outcome } from '../../../src/flow/state.js';
 import { transaction } from '../../../src/wire/response/transaction.js';
 

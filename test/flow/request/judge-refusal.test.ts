@@ -5,7 +5,7 @@ import {
   isEditableOfTransfer,
   judgeRefusal,
   provesNothingMoved,
-} from '../../../src/flow/request/problems.js';
+} from '../../../src/flow/request/judge-refusal.js';
 import { type ErrorBody, readErrorBody } from '../../../src/wire/response/error-body.js';
 
 // What a refusal with these `errors` (spec 7.1) means. A path in dots is a field in its section.

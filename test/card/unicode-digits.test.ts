@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiDigits, digitsIn } from '../../src/card/digits.js';
+import { asciiDigits, digitsIn } from '../../src/card/unicode-digits.js';
 
 test.each([
   ['full-width', '４２０', '420'],

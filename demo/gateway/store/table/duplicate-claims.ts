@@ -4,7 +4,7 @@ import type { Session } from './session.js';
 import type { Tables } from './tables.js';
 
 /** The store's data for the duplicate check (spec 8). */
-export function paymentsIn(session: Session, { seals, payments, cardUses }: Tables): Store['payments'] {
+export function duplicateClaimsIn(session: Session, { seals, payments, cardUses }: Tables): Store['duplicateClaims'] {
   /** Marks seals as used; returns false and marks none when one of them was used before. */
   async function use(sealIds: readonly string[]): Promise<boolean> {
     if (sealIds.length === 0) return true;
@@ -36,7 +36,8 @@ export function paymentsIn(session: Session, { seals, payments, cardUses }: Tabl
     claim: ({ sealIds, fingerprint, at, since }) =>
       session.atomically(async () => {
         if (!(await use(sealIds))) return false;
-        // Of two at the same time the second waits here for the first, and then sees its row.
+        // Two at the same time: the second waits here for the first, and then sees its row. An older row than the window is
+        // claimed again; a newer one makes this a duplicate.
         const claimed = await session.db
           .insert(payments)
           .values({ fingerprint, at })

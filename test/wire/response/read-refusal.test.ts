@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRefusal } from '../../../src/wire/response/refusal.js';
+import { readRefusal } from '../../../src/wire/response/read-refusal.js';
 
 const BODY = { message: 'amount is wrong.', errors: { amount: ['is wrong'] }, error_code: 'invalid_params' };
 const POST = { method: 'POST', path: '/ctp/api/p2p' } as const;
