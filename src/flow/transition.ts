@@ -20,7 +20,7 @@ const quotedAs = ({ hasLapsed }: DetailsState, quote: Quote): State =>
   details({ quote, hasLapsed: hasLapsed && !('pressed' in quote && quote.pressed) });
 
 /** The next state of the form, before anything is sent. */
-function fillIn(state: DetailsState, event: FormEvent): State {
+function nextForm(state: DetailsState, event: FormEvent): State {
   const { quote } = state;
   switch (event.type) {
     case 'edited':
@@ -102,7 +102,7 @@ export function transition(state: State, event: Event): State {
     case 'reset':
       return isUnderWay(state) ? state : details({});
     default:
-      return state.step === 'details' ? fillIn(state, event) : state;
+      return state.step === 'details' ? nextForm(state, event) : state;
   }
 }
 

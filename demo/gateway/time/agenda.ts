@@ -16,8 +16,8 @@ export interface AgendaOptions {
 }
 
 // Milliseconds of real time between looks at a shared store, where other processes add work and move the clock.
-const LOOK_EVERY = 500;
-const LOOK_AGAIN = 20;
+const POLL_EVERY = 500;
+const TAKE_AGAIN = 20;
 
 /** Runs work when it is due, and moves the clock. */
 export class Agenda {
@@ -31,8 +31,8 @@ export class Agenda {
   readonly #alarm: EarliestAlarm;
   readonly #storedClock: StoredClock;
   // Changes of the clock run one by one: two at a time would move it past each other's work.
-  readonly #steerInTurn = oneByOne();
-  #cancelLook: (() => void) | undefined;
+  readonly #oneChange = oneByOne();
+  #cancelPoll: (() => void) | undefined;
 
   /** Continues the store's pending work. */
   constructor({ clock, store, log, newId, workers }: AgendaOptions) {
@@ -48,7 +48,7 @@ export class Agenda {
       () => this.#inBackground(this.#retry.retryOutages(() => this.#runDue())),
       this.#ending.signal,
     );
-    this.#inBackground(store.shared ? this.#look() : this.#setAlarm());
+    this.#inBackground(store.shared ? this.#pollSharedStore() : this.#setAlarm());
   }
 
   /**
@@ -62,21 +62,21 @@ export class Agenda {
 
   /** Moves the time forward and runs everything that becomes due, in order and each at its own time. */
   advance(milliseconds: number): Promise<void> {
-    return this.#steer(() => this.#runUntil(this.#clock.now() + Math.round(milliseconds)));
+    return this.#changeClock(() => this.#runUntil(this.#clock.now() + Math.round(milliseconds)));
   }
 
   freeze(): Promise<void> {
-    return this.#steer(() => this.#storedClock.change(() => this.#clock.freeze()));
+    return this.#changeClock(() => this.#storedClock.change(() => this.#clock.freeze()));
   }
 
   release(): Promise<void> {
-    return this.#steer(() => this.#storedClock.change(() => this.#clock.release()));
+    return this.#changeClock(() => this.#storedClock.change(() => this.#clock.release()));
   }
 
   /** Starts no more work and waits for the running work. */
   async close(): Promise<void> {
     this.#ending.abort();
-    this.#cancelLook?.();
+    this.#cancelPoll?.();
     await this.#runner.finish();
   }
 
@@ -103,17 +103,17 @@ export class Agenda {
   }
 
   /** Adopts the clock that another process set. */
-  async #followOthers(): Promise<void> {
+  async #adoptSharedClock(): Promise<void> {
     if (await this.#storedClock.follow()) this.#alarm.drop();
   }
 
-  async #look(): Promise<void> {
+  async #pollSharedStore(): Promise<void> {
     try {
-      await this.#followOthers();
+      await this.#adoptSharedClock();
       await this.#setAlarm();
     } finally {
       if (!this.#ending.signal.aborted) {
-        this.#cancelLook = this.#clock.alarm(LOOK_EVERY, () => this.#inBackground(this.#look()));
+        this.#cancelPoll = this.#clock.alarm(POLL_EVERY, () => this.#inBackground(this.#pollSharedStore()));
       }
     }
   }
@@ -126,19 +126,22 @@ export class Agenda {
       if (dueAt === undefined || dueAt > end) break;
       if (dueAt > this.#clock.now()) await this.#storedClock.change(() => this.#clock.moveTo(dueAt));
       const task = await this.#store.tasks.take(this.#clock.now());
-      if (task) await this.#runner.run(task);
-      // Another process runs it, and later work has to wait.
-      else await this.#retry.wait(LOOK_AGAIN);
+      if (task) {
+        await this.#runner.run(task);
+      } else {
+        // Another process runs it, and later work has to wait.
+        await this.#retry.wait(TAKE_AGAIN);
+      }
       await this.#runner.settle();
     }
     await this.#storedClock.change(() => this.#clock.moveTo(end));
   }
 
   /** Changes the clock under a lock, starting from the state that the last process left. */
-  async #steer(act: () => Promise<void>): Promise<void> {
-    await this.#steerInTurn(() =>
+  async #changeClock(act: () => Promise<void>): Promise<void> {
+    await this.#oneChange(() =>
       this.#store.withLock(async () => {
-        if (this.#store.shared) await this.#followOthers();
+        if (this.#store.shared) await this.#adoptSharedClock();
         await act();
       }),
     );

@@ -92,7 +92,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
   leave(): void {
     const attempt = this.#attempt;
     if (!attempt) return;
-    this.#options.surroundings.records.leave(attempt.key);
+    this.#options.surroundings.records.forgetInTab(attempt.key);
     attempt.forget();
     this.#attempt = undefined;
   }

@@ -21,10 +21,14 @@ const PER_MINUTE = 6;
 /** How long a quote is valid, in milliseconds. */
 const LIFETIME = 5 * 60_000;
 
-const known: Readonly<Record<string, readonly string[]>> = { credit_card: SOURCE_FIELDS, recipient_card: RECIPIENT_FIELDS };
+const KNOWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  credit_card: SOURCE_FIELDS,
+  recipient_card: RECIPIENT_FIELDS,
+};
 
-const names = (required: RequiredFields): string[] =>
-  Object.keys(known).flatMap((section) => {
+/** The fields asked for, as paths: `credit_card.holder`. */
+const fieldPaths = (required: RequiredFields): string[] =>
+  Object.keys(KNOWN_FIELDS).flatMap((section) => {
     const fields = required[section];
     return Array.isArray(fields) ? fields.map((field) => `${section}.${String(field)}`) : [];
   });
@@ -34,6 +38,12 @@ const hasRisen = (seen: Fee | undefined, now: Fee | undefined): boolean => {
   if (!seen || !now || seen.kind === 'terms' || now.kind === 'terms') return JSON.stringify(seen) !== JSON.stringify(now);
   return now.currency !== seen.currency || now.fee > seen.fee;
 };
+
+/** Why the payer has to look at a price before they pay it: they have not seen it, or it was lower when they did. */
+function questionAbout(price: Price, seen: Price | undefined): 'first_seen' | 'risen' | undefined {
+  if (seen?.amount !== price.amount || seen.currency !== price.currency) return 'first_seen';
+  return hasRisen(seen.fee, price.fee) ? 'risen' : undefined;
+}
 
 /** Keeps the quote of a transfer current: live while the payer types, and checked before money moves. */
 export class Quoting implements Pricing {
@@ -150,15 +160,10 @@ export class Quoting implements Pricing {
       }
     }
     if (answer.status === 'given') {
-      const seen = this.#seen;
-      const { price } = answer;
-      this.#seen = price;
+      const confirm = pressed ? questionAbout(answer.price, this.#seen) : undefined;
+      this.#seen = answer.price;
       this.#quotedAt = clock.monotonic();
-      if (pressed) {
-        const sameSum = seen?.amount === price.amount && seen.currency === price.currency;
-        if (!sameSum) answer = { ...answer, confirm: 'first_seen' };
-        else if (hasRisen(seen.fee, price.fee)) answer = { ...answer, confirm: 'risen' };
-      }
+      if (confirm) answer = { ...answer, confirm };
     }
     this.#dispatch({ type: 'quoted', quote: answer });
     if (answer.status === 'fields') {
@@ -177,9 +182,9 @@ export class Quoting implements Pricing {
   }
 
   #read({ status, message, commission, required_fields: required }: CheckResponse, amount: number, currency: string): Answer {
-    const wanted = required ? names(required) : [];
+    const wanted = required ? fieldPaths(required) : [];
     const missing = wanted.filter((name) => !this.#required.has(name));
-    const unknown = missing.filter((name) => !(known[name.split('.')[0]!] ?? []).includes(name.split('.')[1]!));
+    const unknown = missing.filter((name) => !(KNOWN_FIELDS[name.split('.')[0]!] ?? []).includes(name.split('.')[1]!));
     if (required && missing.length > 0 && unknown.length === 0) {
       for (const name of missing) this.#required.add(name);
       return { status: 'fields', required };

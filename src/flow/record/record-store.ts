@@ -43,7 +43,7 @@ export class RecordStore {
     { outcome, unseen = false }: Pick<PaymentRecord, 'outcome' | 'unseen'> = {},
   ): boolean {
     const { trackingId, amount, currency } = attempt;
-    const earlier = this.#recall(key, trackingId);
+    const earlier = this.#findAny(key, trackingId);
     // Two elements may follow one attempt while the payer looks at one of them.
     const isSeen = earlier?.phase === 'ended' && earlier.started_at === attempt.startedAt && !earlier.unseen;
     const value: PaymentRecord = {
@@ -103,13 +103,13 @@ export class RecordStore {
 
   /** The record of a tracking id, if it is of this kind and key and has not expired. */
   find(key: string, trackingId: string): PaymentRecord | undefined {
-    const one = this.#recall(key, trackingId);
+    const one = this.#findAny(key, trackingId);
     const isOver = one?.outcome === 'failed' && this.#clock.now() >= one.expires_at - LIFETIME + LIFETIME_FAILED;
     return isOver ? undefined : one;
   }
 
   /** The same, including attempts that failed some time ago. */
-  #recall(key: string, trackingId: string): PaymentRecord | undefined {
+  #findAny(key: string, trackingId: string): PaymentRecord | undefined {
     const one = this.#storages.get(this.#nameOf(key, trackingId));
     return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
   }
@@ -157,7 +157,7 @@ export class RecordStore {
   /** Every attempt of this kind and key that ended while no form showed it, newest first. */
   unseen(key: string): PaymentRecord[] {
     return this.#ids(key)
-      .flatMap((id) => this.#recall(key, id) ?? [])
+      .flatMap((id) => this.#findAny(key, id) ?? [])
       .filter(isUnseen)
       .sort(newestFirst);
   }
@@ -167,8 +167,8 @@ export class RecordStore {
    *
    * @returns whether that changes something.
    */
-  see(key: string, trackingId: string, isSeen = true): boolean {
-    const one = this.#recall(key, trackingId);
+  markSeen(key: string, trackingId: string, isSeen = true): boolean {
+    const one = this.#findAny(key, trackingId);
     if (one?.phase !== 'ended' || isUnseen(one) !== isSeen) return false;
     this.#storages.update(this.#nameOf(key, trackingId), { ...one, unseen: isSeen ? undefined : true });
     return true;
@@ -180,7 +180,7 @@ export class RecordStore {
     for (const id of this.#ids(key)) {
       const one = this.find(key, id);
       if (one) found.push(one);
-      else if (!this.#recall(key, id)) this.#storages.remove(this.#nameOf(key, id));
+      else if (!this.#findAny(key, id)) this.#storages.remove(this.#nameOf(key, id));
     }
     return found.sort(newestFirst);
   }
@@ -196,7 +196,7 @@ export class RecordStore {
 
   /** Whether an attempt with this id that was sent before this time (ms) is known to have failed. */
   hasFailed(key: string, trackingId: string, before: number): boolean {
-    const one = this.#recall(key, trackingId);
+    const one = this.#findAny(key, trackingId);
     return one?.failed_before !== undefined || (one?.outcome === 'failed' && one.started_at < before);
   }
 
@@ -207,7 +207,7 @@ export class RecordStore {
   }
 
   /** Ends this tab's part in an attempt, which stays on record. */
-  leave(key: string): void {
+  forgetInTab(key: string): void {
     try {
       this.#tab?.removeItem(TAB_PREFIX + this.#kind + key);
     } catch {
@@ -217,7 +217,7 @@ export class RecordStore {
 
   /** Forgets an attempt. */
   remove(key: string, trackingId: string): void {
-    if (this.findOfTab(key)?.tracking_id === trackingId) this.leave(key);
+    if (this.findOfTab(key)?.tracking_id === trackingId) this.forgetInTab(key);
     this.#storages.remove(this.#nameOf(key, trackingId));
   }
 

@@ -18,21 +18,21 @@ export class Unseen {
     const key = await cards.thumbprint();
     if (isShown?.() === false || this.#state().step !== 'details') return [];
     const inThisTab = records.findOfTab(key)?.tracking_id;
-    const taken = records.unseen(key).filter(({ tracking_id: id }) => !isTaken?.(id) && records.see(key, id));
+    const taken = records.unseen(key).filter(({ tracking_id: id }) => !isTaken?.(id) && records.markSeen(key, id));
     // On a reload the page shows the form again, as it does now.
-    if (taken.some(({ tracking_id: id }) => id === inThisTab)) records.leave(key);
+    if (taken.some(({ tracking_id: id }) => id === inThisTab)) records.forgetInTab(key);
     return taken;
   }
 
   /** Takes back what `take` returned, because the form was in sight too briefly to be read. */
   giveBack(taken: readonly PaymentRecord[]): void {
-    for (const { key, tracking_id: id } of taken) this.#options.records.see(key, id, false);
+    for (const { key, tracking_id: id } of taken) this.#options.records.markSeen(key, id, false);
   }
 
   /** The payer sees the outcome that the form shows; with `false` they looked away too soon to have seen it. */
   async see(isSeen = true): Promise<void> {
     const { records, cards } = this.#options;
     const trackingId = this.#state().step === 'outcome' ? paymentOf(this.#state())?.trackingId : undefined;
-    if (trackingId !== undefined) records.see(await cards.thumbprint(), trackingId, isSeen);
+    if (trackingId !== undefined) records.markSeen(await cards.thumbprint(), trackingId, isSeen);
   }
 }

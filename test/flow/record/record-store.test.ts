@@ -172,7 +172,7 @@ test('a tab finds its own attempt until it leaves it', () => {
   expect(open('p2p', local).store.findOfTab('key-1')).toBeUndefined();
   store.remove('key-1', 'order-9');
   expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
-  store.leave('key-1');
+  store.forgetInTab('key-1');
   expect(store.findOfTab('key-1')).toBeUndefined();
   expect(store.find('key-1', 'order-1')).toBeDefined();
 });
@@ -196,7 +196,7 @@ test.each(['writes', 'everything'] as const)(
     expect(store.write('key-1', attempt, 'sent')).toBe(false);
     expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
     expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
-    store.leave('key-1');
+    store.forgetInTab('key-1');
     store.remove('key-1', 'order-1');
     expect(store.find('key-1', 'order-1')).toBeUndefined();
   },
@@ -224,8 +224,8 @@ test('an unseen outcome is given to each tab until one of them shows it', () => 
   store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   const other = new RecordStore('p2p', { local, tab, clock: time });
   expect(other.unseen('key-1')).toMatchObject([{ tracking_id: 'order-1', outcome: 'successful', unseen: true }]);
-  expect(other.see('key-1', 'order-1')).toBe(true);
-  expect(store.see('key-1', 'order-1')).toBe(false);
+  expect(other.markSeen('key-1', 'order-1')).toBe(true);
+  expect(store.markSeen('key-1', 'order-1')).toBe(false);
   expect([...store.unseen('key-1'), ...other.unseen('key-1')]).toEqual([]);
   // The rest of the record stays.
   expect(local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', expires_at: time.now() + 24 * HOUR }]);
@@ -275,7 +275,7 @@ test('storage that refuses writes still gives out unseen outcomes', () => {
   const { store, local } = open();
   store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   local.refuses = 'writes';
-  expect(store.see('key-1', 'order-1')).toBe(true);
+  expect(store.markSeen('key-1', 'order-1')).toBe(true);
 });
 
 test.each([

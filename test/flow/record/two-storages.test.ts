@@ -170,18 +170,18 @@ test('what one storage accepts is removed from the other', () => {
 test('a seen outcome is written only where the record is', () => {
   const { store, local, tab } = open();
   store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
-  store.see('key-1', 'order-1');
+  store.markSeen('key-1', 'order-1');
   expect(local.records).toHaveLength(1);
   expect(countOf(tab)).toBe(0);
-  expect(store.see('key-1', 'order-1', false)).toBe(true);
+  expect(store.markSeen('key-1', 'order-1', false)).toBe(true);
   expect(local.records).toMatchObject([{ unseen: true }]);
-  expect(store.see('key-1', 'order-9')).toBe(false);
+  expect(store.markSeen('key-1', 'order-9')).toBe(false);
 });
 
 test('an attempt under way is neither seen nor unseen', () => {
   const { store } = open();
   store.write('key-1', attempt, 'accepted');
-  expect([store.see('key-1', 'order-1'), store.see('key-1', 'order-1', false)]).toEqual([false, false]);
+  expect([store.markSeen('key-1', 'order-1'), store.markSeen('key-1', 'order-1', false)]).toEqual([false, false]);
 });
 
 test('an outcome that no storage accepted is seen as well', () => {
@@ -189,7 +189,7 @@ test('an outcome that no storage accepted is seen as well', () => {
   local.refuses = tab.refuses = 'everything';
   store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   expect(ids(store.unseen('key-1'))).toEqual(['order-1']);
-  expect(store.see('key-1', 'order-1')).toBe(true);
+  expect(store.markSeen('key-1', 'order-1')).toBe(true);
   expect(store.unseen('key-1')).toEqual([]);
 });
 
