@@ -8,11 +8,11 @@ export interface Brand {
   readonly short?: string;
   /** Leading digits, separated by spaces: values, and inclusive ranges whose upper end is given by its last digits. */
   readonly ranges: string;
-  /** Every length of a PAN, ascending, in digits. */
+  /** Every length that a PAN can have, in digits, ascending. */
   readonly lengths: readonly number[];
-  /** The groups of digits as printed on the card, further digits in groups of the last size; absent: fours. */
+  /** The sizes of the digit groups printed on the card. Further digits form groups of the last size. Default: fours. */
   readonly groups?: readonly number[];
-  /** The length of the verification value in digits; absent: 3. */
+  /** The length of the verification value in digits. Default: 3. */
   readonly verificationLength?: 4;
   /** False where not every PAN of the brand passes the Luhn check. */
   readonly luhn?: false;

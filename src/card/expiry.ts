@@ -44,7 +44,7 @@ export function parseExpiry(text: string): Expiry | undefined {
 
 /**
  * Checks an expiry date, as typed or in parts, at a time in milliseconds since 1970. A card is valid through the last day
- * of its month, in the time zone where that day ends last.
+ * of its month, in the last time zone where that day ends.
  */
 export function checkExpiry(expiry: string | Expiry, now: number): Verdict<ExpiryReason> {
   const text = typeof expiry === 'string' ? expiry : `${expiry.month}/${expiry.year}`;

@@ -8,14 +8,17 @@ export interface SavedCard {
   readonly token: string;
   readonly brand?: string | null | undefined;
   readonly last_4?: string | null | undefined;
-  /** With both parts of its expiry date, a card that has expired is marked and can't be used. */
+  /** Give both parts of the expiry date: then an expired card is marked and can't be used. */
   readonly exp_month?: string | number | null | undefined;
   readonly exp_year?: string | number | null | undefined;
 }
 
 const dateOf = ({ exp_month, exp_year }: SavedCard) => parseExpiry(`${exp_month ?? ''}/${exp_year ?? ''}`);
 
-/** Whether a saved card can't be used any more at a time in milliseconds since 1970. A date that can't be read expires nothing. */
+/**
+ * Whether a saved card can't be used any more at a time in milliseconds since 1970. A card whose date can't be read does not
+ * count as expired.
+ */
 export function isExpired(card: SavedCard, now: number): boolean {
   const date = dateOf(card);
   const verdict = date && checkExpiry(date, now);

@@ -43,8 +43,8 @@ export class CheckoutClient {
   }
 
   /**
-   * Makes one call. The form of the body decides what the answer means, and only then its status: gateways of this family
-   * differ more in statuses than in bodies.
+   * Makes one call. The form of the body decides what the answer means, and its status only after that: gateways of this
+   * family differ more in statuses than in bodies.
    *
    * @param body The JSON text to send: as text, so that a retry can send identical bytes.
    * @throws TransportError, GatewayError, or the signal's reason.

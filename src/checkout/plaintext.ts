@@ -41,11 +41,11 @@ export function pad(plaintext: object, trackingId = ''): Uint8Array {
   return encoder.encode(JSON.stringify({ ...plaintext, pad: ' '.repeat(missing) }));
 }
 
-/** What makes a seal unique, and which recipient a source is for. */
+/** Makes a seal unique, and names the recipient that a source is for. */
 interface Marks {
   readonly jti: string;
   readonly attempt: string;
-  /** For a source: how it names the recipient beside it. */
+  /** For a source: how it names the recipient that is sent with it. */
   readonly recipient: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Random } from './seal.js';
 /** Whether the payer is present: polling waits while they are offline or the page is hidden. */
 export interface Presence {
   readonly away: boolean;
-  /** Certainly without a network: a request can't leave now. */
+  /** Whether there is certainly no network, so that a request can't leave now. */
   readonly offline?: boolean;
   /** Calls back whenever `away` changes; the returned function unsubscribes. */
   subscribe(callback: () => void): () => void;
@@ -32,7 +32,7 @@ const isRefusal = (error: GatewayError): boolean => error.status >= 400 && !isTr
 export interface PollLimits {
   /** How long the job may take, in milliseconds. */
   readonly patience: number;
-  /** Whether an answer says nothing about the job, now and possibly later. `judged`: it was a job, but without a result. */
+  /** Whether an answer tells nothing about the job, now and possibly later. `judged`: it was a job, but without a result. */
   readonly isUnusable: (error: GatewayError, judged: boolean) => boolean;
   /** Polling stops after this many unusable answers in a row, over at least this time (ms). */
   readonly unusable: { readonly answers: number; readonly milliseconds: number };

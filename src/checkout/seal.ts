@@ -12,7 +12,7 @@ export interface Random {
   uuid(): string;
   /** `length` random bytes. */
   bytes(length: number): Uint8Array;
-  /** A number from 0 to below 1, where no secrecy is needed. */
+  /** A number from 0 up to, but not including, 1. For uses that need no secrecy. */
   fraction(): number;
 }
 
@@ -40,7 +40,7 @@ async function nameRecipient(entries: readonly (readonly [string, PlainSection])
 
 /**
  * Seals the card sections of one request: each becomes one compact JWE (RSA-OAEP-256, A256GCM) in `token`. A saved
- * recipient, which is only a token, stays as it is. This is the last place where a PAN or a verification value exists in
+ * recipient is only a token and stays as it is. This is the last place where a PAN or a verification value exists in
  * plain text.
  *
  * Seal all sections of a request in one call, so that no one on the way can combine the payer's card with a different

@@ -1,2 +1,2 @@
-/** The reason of a wait that ended with `cancel()`, or of work whose cards have changed meanwhile. */
+/** Thrown when `cancel()` ended a wait, or when the cards changed during the work. */
 export const CANCELED = /* @__PURE__ */ Symbol('canceled');

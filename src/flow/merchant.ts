@@ -33,7 +33,7 @@ const answerOf = <Answer>(
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 100);
 
-/** An attempt that the merchant may name, and how to wait for that. */
+/** An attempt whose tracking id the merchant may choose, and how to wait for it. */
 interface NamedAttempt {
   readonly attempt: number;
   readonly trackingId: string;

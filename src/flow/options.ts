@@ -33,7 +33,7 @@ export interface StatusQuestion {
   readonly startedAt: string | undefined;
 }
 
-/** Everything around a payment, for every kind of payment. */
+/** What every kind of payment needs from outside. */
 export interface FlowSurroundings {
   readonly client: CheckoutClient;
   readonly cards: CardSource;

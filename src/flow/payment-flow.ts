@@ -34,7 +34,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #questions: Questions;
   readonly #inquiry: Inquiry;
   readonly #shown: ShownAttempt<Settings>;
-  /** What is paid, by the page's latest settings; read once per change, and passed on. */
+  /** What is paid, according to the page's latest settings. Read once per change, and passed on. */
   #settings: Settings | undefined;
   /** Payments that ended while no form showed them. */
   readonly unseen: Unseen;
@@ -73,7 +73,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return this.#state;
   }
 
-  /** Calls back after every change; the returned function ends that. */
+  /** Calls `listener` after every change; the returned function unsubscribes. */
   subscribe(listener: (state: State, previous: State) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -95,14 +95,14 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * How long (ms) the gateway would still reject what is filled in as a duplicate (spec 8); 0: it would not. Nothing is sent
-   * before that.
+   * How long (ms) the gateway would still reject the filled-in payment as a duplicate (spec 8); 0 when it would not. Nothing
+   * is sent before that time is over.
    */
   get waitFor(): number {
     return this.#key ? this.#guard.waitFor(this.#key, this.#terms().amount) : 0;
   }
 
-  /** To be called when cards or settings changed: an outdated quote is dropped, a new one asked for. */
+  /** Call this when cards or settings changed: an outdated quote is dropped, and a new one is requested. */
   changed(): void {
     this.#settings = frozen(this.#options.settings());
     this.#pricing.changed();
@@ -155,11 +155,11 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * Resumes an attempt: that with the settings' tracking id, else the one this tab was in the middle of.
+   * Resumes an attempt: the one with the settings' tracking id, or else the one that this tab was in the middle of.
    *
    * @param record Another attempt to resume, one of `unfinished()`.
-   * @param begunBefore An attempt whose outcome was shown already is shown again if it began before this time (ms): on a reload,
-   *   but not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
+   * @param begunBefore An attempt whose outcome was shown already is shown again if it began before this time (ms): on a
+   * reload, but not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
    * @returns false when there was nothing to resume.
    */
   async resume(record?: PaymentRecord, begunBefore = Infinity): Promise<boolean> {
@@ -248,7 +248,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   reset(): void {
     if (this.#shown.isBusy) return;
     if (this.#state.step === 'outcome') this.#shown.leave();
-    // The form is empty: what was pressed for is gone.
+    // The form is empty, so a press that still waits has nothing to pay.
     this.#press = {};
     this.#inquiry.stop();
     this.#pricing.forget();
@@ -257,7 +257,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * To be called when a press can't be carried out: the payer reads that they have to press again, unless the form says why.
+   * Call this when a press can't be carried out: the payer reads that they have to press again, unless the form shows the
+   * reason.
    *
    * @param press Without effect once another press has taken its place.
    */
@@ -265,13 +266,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (this.#press === undefined || this.#press === press) this.#dispatch({ type: 'lapsed' });
   }
 
-  /** To be called when the payer no longer sees the form: pending checks end, a payment under way continues. */
+  /** Call this when the payer no longer sees the form: pending checks end, and a payment under way continues. */
   detach(): void {
     this.#press = undefined;
     this.#pricing.stop();
   }
 
-  /** To be called when the form is shown again: starts what `detach()` ended. */
+  /** Call this when the form is shown again: it starts what `detach()` ended. */
   attach(): void {
     if (this.#state.step === 'details' && this.#state.quote.status === 'none') this.#pricing.schedule();
   }

@@ -39,17 +39,17 @@ export interface PaymentKind<Settings extends PaymentSettings> {
   readonly endpoint: Endpoint<JobAccepted>;
   /** The parameters in the endpoint's path. */
   readonly parameters?: (settings: Settings) => Readonly<Record<string, string>>;
-  /** What the card is sealed for, beside price and attempt. */
+  /** What the card is sealed for, in addition to price and attempt. */
   readonly bind: (settings: Settings) => Pick<Binding, 'operation' | 'productId'>;
   /** The request's JSON text. */
   readonly body: (settings: Settings, trackingId: string, sections: SealedSections) => string;
-  /** Reads what the job answers; undefined: it is off the contract. */
+  /** Reads what the job answers; undefined when it breaks the contract. */
   readonly readAnswer: (response: unknown) => Answer | undefined;
   /** Whether a complaint about this path (`credit_card.number`) brings the payer back to the form. */
   readonly isEditable: (path: string) => boolean;
-  /** Whether a complaint about this path proves that no money moved, beside those that prove it for every payment. */
+  /** Whether a complaint about this path proves that no money moved. Other paths prove it for every kind of payment. */
   readonly isWrongByItself?: (path: string) => boolean;
-  /** The card by which two payments of the same amount are distinguished. */
+  /** The card that distinguishes two payments of the same amount. */
   readonly distinguishedBy: 'source' | 'recipient';
   readonly price: (
     options: Pick<FlowSurroundings, 'client' | 'cards' | 'clock' | 'random' | 'presence'> & { readonly settings: () => Settings },

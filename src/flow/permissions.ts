@@ -2,7 +2,7 @@ import type { FlowSurroundings } from './options.js';
 import type { PaymentSettings } from './payment-kind.js';
 import { isUnknown, type State } from './state.js';
 
-/** What the merchant has set up, by which the payer's next steps are decided. */
+/** The merchant's settings that decide what the payer can do next. */
 type Merchant = Pick<FlowSurroundings, 'prepare' | 'resolveStatus'> & { readonly settings: () => PaymentSettings };
 
 /**

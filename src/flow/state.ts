@@ -51,13 +51,13 @@ export interface Price {
   readonly fee: Fee | undefined;
 }
 
-/** One try to move money, from the press of the button on. */
+/** One try to move money, beginning with the press of the button. */
 export interface Attempt {
   readonly trackingId: string;
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** When the request left, the last time if it was repeated (ms); spec 8 counts 30 s from here at the most. */
+  /** When the request left, or its last copy if it was repeated (ms). The 30 s of spec 8 begin at this time at the latest. */
   readonly startedAt: number;
   readonly source: CardFacts;
   readonly recipient: CardFacts;

@@ -52,7 +52,8 @@ function nextForm(state: DetailsState, event: FormEvent): State {
 export function transition(state: State, event: Event): State {
   switch (event.type) {
     case 'complained':
-      // From a transfer only when the gateway refused it for named fields: no money moved, so it is not an outcome.
+      // During a transfer this comes only when the gateway refused it for named fields: no money moved, so it is
+      // not an outcome.
       return state.step === 'details' || state.step === 'transferring' ? details({ problems: event.problems }) : state;
     case 'sent':
       return state.step === 'transferring'
@@ -63,7 +64,8 @@ export function transition(state: State, event: Event): State {
         ? details({ trouble: event.trouble, ...(event.quote ? { quote: event.quote } : !event.trouble && { hasLapsed: true }) })
         : state;
     case 'accepted':
-      // In another tab, perhaps, while this one waits for it; or after the payer has stopped waiting.
+      // Another tab may have sent the payment while this one waits for it, or the payer may have stopped
+      // waiting.
       return state.step === 'transferring' ||
         ((state.step === 'settling' || isUnknown(state)) && state.attempt.jobId === undefined)
         ? { ...state, attempt: { ...state.attempt, jobId: event.jobId } }
@@ -106,11 +108,11 @@ export function transition(state: State, event: Event): State {
   }
 }
 
-/** Whether the form says what came of the last press. */
+/** Whether the form shows what the last press led to. */
 const isAnswered = ({ quote, problems, trouble }: DetailsState): boolean =>
   problems.length > 0 || trouble !== undefined || 'confirm' in quote || !['none', 'running', 'given'].includes(quote.status);
 
-/** Whether an unknown outcome turns out final; that happens once. */
+/** Whether an unknown outcome turns out to be final; that happens only once. */
 const isTurning = (state: State, { outcome }: Outcome): state is UnknownState => isUnknown(state) && outcome !== 'unknown';
 
 const withUid = (attempt: Attempt, result: Outcome): Attempt => ({ ...attempt, uid: uidOf(result) ?? attempt.uid });

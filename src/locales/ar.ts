@@ -1,10 +1,10 @@
 import type { OrderMessages } from './messages.js';
 
 /**
- * Every sentence the elements say, in Arabic.
+ * Every sentence that the elements show, in Arabic.
  *
- * Words of the gateway, mostly Latin, stand between isolates (U+2068 … U+2069), so that they keep their order within
- * the sentence; month and year keep theirs by U+2066 … U+2069 and, where the input itself runs left to right, U+200E.
+ * The gateway's words are mostly Latin. Isolates (U+2068 … U+2069) around them keep their order within the sentence.
+ * Month and year keep their order through U+2066 … U+2069 and, where the input itself runs left to right, U+200E.
  */
 export const ar: OrderMessages = {
   test_badge: 'وضع تجريبي: لا تُنقل أي أموال',

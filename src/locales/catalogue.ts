@@ -4,27 +4,27 @@ import type { Messages } from './messages.js';
 export { fill } from './fill.js';
 export type { MessageKey, Messages, OrderMessageKey, OrderMessages } from './messages.js';
 
-/** Every sentence, and the language they are in as a BCP 47 tag. */
+/** Every sentence, and the language of the sentences as a BCP 47 tag. */
 export interface Catalogue extends Messages {
   readonly language: string;
 }
 
-/** Where the catalogues of languages come from, by their primary subtags. */
+/** Functions that load a language's catalogue, by the primary subtag of the language. */
 export type Loaders = Readonly<Record<string, () => Promise<Messages>>>;
 
-/** The catalogues of a page; each is loaded when it is first asked for, and once. */
+/** The catalogues of a page. Each is loaded once, when it is first needed. */
 export interface Catalogues {
-  /** What is at hand for a language: English where there is no catalogue of it; undefined where that is not here yet. */
+  /** The catalogue of a language: English if the language has none; undefined while its own is not loaded yet. */
   readonly find: (language: string) => Catalogue | undefined;
-  /** Brings the catalogue of a language. Rejects as its loader does; the next call tries again. */
+  /** Loads the catalogue of a language. Rejects if its loader rejects; the next call tries again. */
   readonly load: (language: string) => Promise<Catalogue>;
 }
 
-/** Catalogues that come from loaders, with English at hand. */
+/** Catalogues from loaders. English is always there. */
 export function createCatalogues(loaders: Loaders): Catalogues {
   const here = new Map<string, Messages>([['en', en]]);
   const coming = new Map<string, Promise<unknown>>();
-  // `ru` and `ru-RU` have the same words; the tag asked for tells more on how to say them.
+  // `ru` and `ru-RU` share a catalogue, but the full tag decides how numbers are written.
   const subtagOf = (language: string): string => language.toLowerCase().split('-')[0]!;
 
   const find = (language: string): Catalogue | undefined => {
@@ -38,7 +38,7 @@ export function createCatalogues(loaders: Loaders): Catalogues {
     const subtag = subtagOf(language);
     if (!find(language)) {
       if (!coming.has(subtag)) {
-        // An older file from a cache may lack a sentence of today.
+        // An older file from a cache may lack a newer sentence.
         const arrived = loaders[subtag]!().then((messages) => here.set(subtag, { ...en, ...messages }));
         coming.set(
           subtag,
@@ -54,7 +54,7 @@ export function createCatalogues(loaders: Loaders): Catalogues {
 
 /** The catalogues of this package. */
 export const catalogues = createCatalogues({
-  // Not by a computed name: bundlers make a file of each import they can read.
+  // The names are literals, because bundlers make a file only for an import that they can read.
   ar: async () => (await import('./ar.js')).ar,
   ru: async () => (await import('./ru.js')).ru,
 });

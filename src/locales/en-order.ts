@@ -1,8 +1,8 @@
 /**
- * What the elements for products and plans say beside the sentences of `en`, in English.
+ * The English sentences that only the elements for products and plans need, in addition to those of `en`.
  *
- * What begins with `order.` stands in the place of the sentence of that name where something is bought, `hold.` where
- * the sum is only held on the card, `plan.` where it is a subscription.
+ * A sentence under `order.` replaces the one of the same name when something is bought; one under `hold.`, when the
+ * sum is only held on the card; one under `plan.`, when it is a subscription.
  */
 export const enOrder = {
   'order.pay': 'Pay {amount}',

@@ -1,6 +1,6 @@
 /**
- * Every sentence the elements say, in English. `{name}` is filled in where it is shown; a catalogue in another
- * language has the same keys and the same names in braces.
+ * Every sentence that the elements show, in English. `{name}` is filled in when the sentence is shown. A
+ * catalogue in another language has the same keys, and the same names in braces.
  */
 export const en = {
   test_badge: 'Test mode: no money moves',

@@ -1,4 +1,4 @@
-// `{name}`, or one of the forms that a number asks for: `{name, plural, one {# day} other {# days}}`.
+// `{name}`, or a place with plural forms for a number: `{name, plural, one {# day} other {# days}}`.
 const PLACE = /\{(\w+)(?:, plural,((?:\s*\w+\s*\{[^{}]*\})+)\s*)?\}/g;
 const FORM = /(\w+)\s*\{([^{}]*)\}/g;
 

@@ -9,7 +9,7 @@ export type MessageKey = keyof typeof en;
 /** Every sentence that every element has, in one language. */
 export type Messages = Readonly<Record<MessageKey, string>>;
 
-/** The name of a sentence that elements for products and plans have beside them. */
+/** The name of a sentence that only elements for products and plans have. */
 export type OrderMessageKey = keyof typeof enOrder;
 
 /** Every sentence of the elements for products and plans, in one language. */

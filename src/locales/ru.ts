@@ -1,6 +1,6 @@
 import type { OrderMessages } from './messages.js';
 
-/** Every sentence the elements say, in Russian. */
+/** Every sentence that the elements show, in Russian. */
 export const ru: OrderMessages = {
   test_badge: 'Тестовый режим: деньги не переводятся',
 

@@ -4,7 +4,7 @@ import type { PaymentRecord } from '../record/payment-record.js';
 import { safely } from '../safely.js';
 import type { Attempt } from '../state.js';
 
-/** What the record of an attempt works with. */
+/** The dependencies of an attempt's record. */
 interface AttemptRecordOptions {
   readonly surroundings: FlowSurroundings;
   /** Whether the payer can see the attempt. */
@@ -23,7 +23,7 @@ export class AttemptRecord {
     this.#key = key;
   }
 
-  /** Records the attempt's phase. If that fails, the page learns it once. */
+  /** Records the attempt's phase. If that fails, the page gets one error. */
   write(attempt: Attempt, phase: PaymentRecord['phase'], outcome?: PaymentRecord['outcome']): void {
     const {
       surroundings: { records, report },

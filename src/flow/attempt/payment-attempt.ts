@@ -28,7 +28,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   readonly #status: AttemptStatus;
   readonly #record: AttemptRecord;
   #facts: Attempt;
-  /** Ends the waiting; what was sent stays sent. */
+  /** Stops waiting. A request that was sent stays sent. */
   #waiting = new AbortController();
   #isSent = false;
   /** Whether the request was sent more than once: then it may be rejected as a duplicate of itself. */
@@ -43,7 +43,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#record = new AttemptRecord(options, key);
   }
 
-  /** What is known of it. */
+  /** What is known of the attempt. */
   get facts(): Attempt {
     return this.#facts;
   }
@@ -84,7 +84,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#waiting = new AbortController();
     this.#outcome = undefined;
     const { signal } = this.#waiting;
-    // Another tab, or an element that was replaced, may be sending it: only that one gets the answer.
+    // Another tab, or an element that this one replaced, may be sending the request. Only the sender gets the
+    // answer.
     const record = this.#facts.jobId === undefined && !known ? await this.#status.whileSending(this.#facts, signal) : undefined;
     if (record?.job_id !== undefined) this.#accept(record.job_id);
     const outcome = known ?? record?.outcome;
@@ -105,21 +106,22 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const hasMoved = watchTime(client, clock);
     let posted = await this.#sealAndPost(terms);
     if (!('why' in posted) && posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
-      // Refused only for its seals, which were made with a wrong time: sealed once more with the right one.
+      // The gateway refused only the seals, which were made with a wrong time. Seal once more with the right
+      // time.
       this.#withdraw();
       posted = await this.#sealAndPost(terms);
     }
     return 'why' in posted ? posted : this.#judge(posted);
   }
 
-  /** Sends the request unless a record speaks against it. No other tab or element sends at the same time. */
+  /** Sends the request unless a record forbids it. No other tab or element sends at the same time. */
   async #sealAndPost(terms: Terms<Settings>): Promise<Posted | BackToForm> {
     const { locks, cards, clock, client } = this.#options.surroundings;
     const { price, settings } = terms;
     const { amount, currency } = price;
     const { trackingId } = this.#facts;
     const { signal } = this.#waiting;
-    // The browser empties the fields of a page that is left, and the payer may come back to it.
+    // The browser empties the fields of a page when the payer leaves it, and the payer may come back.
     if (!cards.state.complete) throw CANCELED;
     const binding = { ...this.#options.kind.bind(settings), amount, currency, trackingId, issuedAt: client.now() };
     const sections = await abortable(cards.seal(binding, terms.revision), signal);
@@ -147,7 +149,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         this.#facts = { ...this.#facts, startedAt: clock.now() };
         this.#options.guard.sending(this.#facts);
         this.#options.dispatch({ type: 'sent', trackingId, at: this.#facts.startedAt });
-        // Before the request: a page that dies right after it must still know that it left.
+        // Recorded before the request leaves: a page that dies right after that must still know that it left.
         this.#record.write(this.#facts, 'sent');
       },
     });
@@ -197,7 +199,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (this.#outcome === undefined || this.#outcome === 'unknown') this.#record.write(this.#facts, 'accepted');
   }
 
-  /** Takes back what `sending` did, for a request that was refused. */
+  /** Undoes what `sending` did, because the request was refused. */
   #withdraw(): void {
     this.#record.withdraw(this.#facts);
     this.#options.guard.withdraw(this.#facts.trackingId);
@@ -251,12 +253,12 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const redirectUrl = verdict.url.href;
     if (shown?.step === 'transferring') {
       this.#options.dispatch({ type: 'challenged', transaction, redirectUrl });
-      // Before leaving: the page that comes back must know what it was in the middle of.
+      // Recorded before leaving: the page that the payer comes back to must find its attempt.
       this.#record.write(this.#facts, 'authentication');
       // If leaving fails, the page shows the address as a link.
       safely(() => leave(redirectUrl, this.#facts));
     } else if (shown?.step === 'settling' && shown.redirectUrl === undefined) {
-      // The payer came back before they finished there, and may want to go on.
+      // The payer came back before they finished the challenge, and may want to continue it.
       this.#options.dispatch({ type: 'returned', redirectUrl });
       this.#record.write(this.#facts, 'authentication');
     }
@@ -285,7 +287,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#outcome = outcome;
     this.#facts = { ...this.#facts, uid: uidOf(result) ?? this.#facts.uid };
     if (outcome !== 'unknown') this.#record.write(this.#facts, 'ended', outcome);
-    // When this attempt is no longer shown, the fields belong to another one.
+    // When this attempt is no longer shown, the fields belong to another attempt.
     if (!this.#options.dispatch({ type: 'ended', result })) return;
     this.#options.surroundings.cards.clear(outcome === 'successful' ? 'all' : 'verification_value');
   }

@@ -5,7 +5,7 @@ import type { RepeatGuard } from './repeat-guard.js';
 /** How long a press does not count as an answer, in milliseconds: a double click must not answer a question. */
 const TIME_TO_READ = 1500;
 
-/** What the questions work with. */
+/** The dependencies of the questions. */
 interface QuestionsOptions {
   readonly surroundings: FlowSurroundings;
   readonly guard: RepeatGuard;
@@ -28,9 +28,10 @@ export class Questions {
     this.#options = options;
   }
 
-  /** To be called after each change of state. */
+  /** Call this after each change of state. */
   follow(state: State): void {
-    // An attempt on its way may still come back with a question about the same price.
+    // While an attempt is under way its answers are kept: it may come back to the form with a question about
+    // the same price.
     if (state.step !== 'details' || state.quote === this.#quote) return;
     const { surroundings, dispatch } = this.#options;
     const quote = (this.#quote = state.quote);

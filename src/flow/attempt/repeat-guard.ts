@@ -8,15 +8,15 @@ import type { Attempt, Price } from '../state.js';
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
 const DUPLICATE_WINDOW = 30_000;
 
-/** How long a payment that succeeded makes an equal one doubtful, in milliseconds. */
+/** How long after a successful payment an equal one may be a mistake, in milliseconds. */
 const RECENT = 10 * 60_000;
 
-/** What a guard compares payments with. */
+/** The dependencies of a guard. */
 export interface GuardOptions {
   readonly clock: Clock;
   readonly cards: CardSource;
   readonly records: RecordStore;
-  /** The card by which two payments of the same amount are distinguished: the recipient's, or of an order the buyer's. */
+  /** The card that distinguishes two payments of the same amount: the recipient's, or for an order the buyer's. */
   readonly distinguishedBy: 'source' | 'recipient';
 }
 
@@ -46,8 +46,8 @@ export class RepeatGuard {
   }
 
   /**
-   * How long (ms) the gateway would still reject what is filled in as a duplicate of a request from here or from another tab;
-   * 0: it would not.
+   * How long (ms) the gateway would still reject the filled-in payment as a duplicate of a request from this page or another
+   * tab; 0 when it would not.
    *
    * @param key Thumbprint of the shop's key; empty while it is not known.
    */
@@ -69,7 +69,8 @@ export class RepeatGuard {
   }
 
   /**
-   * Equal payments with an unknown outcome, and those that have just succeeded: this one may be one of them.
+   * Equal payments with an unknown outcome, and equal ones that have just succeeded: the payer may be repeating
+   * one of them.
    *
    * @param own Its own tracking id: a record with it is this very payment, which is shown instead of sent again.
    */
@@ -86,11 +87,12 @@ export class RepeatGuard {
     return this.#options.distinguishedBy === 'recipient' ? recipient === state.recipient.last4 : source === state.source.last4;
   }
 
-  /** How long the duplicate window of what another tab sent is still open. */
+  /** How long the duplicate window of another tab's request stays open (ms). */
   #left({ tracking_id: id, started_at: startedAt }: PaymentRecord): number {
     const { clock } = this.#options;
     const now = clock.monotonic();
-    // In the future: the wall clock was set back since. The window begins, at the latest, when that is noticed.
+    // The record's time is in the future, so the wall clock was set back. The window begins, at the latest,
+    // when that is noticed.
     if (startedAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
     const seen = this.#seen.get(id);
     return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - startedAt : now - seen);

@@ -7,7 +7,7 @@ import type { Confirmation } from '../outcome/inquiry.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import type { AttemptOptions, BackToForm } from './terms.js';
 
-/** What the shown attempt works with. */
+/** The dependencies of the shown attempt. */
 export interface ShownAttemptOptions<Settings extends PaymentSettings> extends Pick<
   AttemptOptions<Settings>,
   'kind' | 'guard' | 'questions' | 'inquiry'
@@ -67,7 +67,8 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     this.#count += 1;
     const terms = { price, settings, revision, attempt: this.#count };
     const back = await this.#whileBusy(() => attempt.send(terms)).catch(async (error: unknown) => {
-      // A mistake somewhere: what was sent has ended as unknown, and otherwise nothing was.
+      // A bug somewhere. A payment that is still under way was not sent: one that was sent has already ended
+      // as unknown.
       if (isUnderWay(state())) await this.#goBack({ why: 'stopped' }, key);
       throw error;
     });
@@ -88,7 +89,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     if (this.isBusy) this.#attempt?.cancel();
   }
 
-  /** Ends showing it; its record stays. */
+  /** Stops showing the attempt; its record stays. */
   leave(): void {
     const attempt = this.#attempt;
     if (!attempt) return;
@@ -109,7 +110,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
       back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
     const trouble = back.why === 'stopped' ? back.trouble : undefined;
     dispatch({ type: 'stopped', trouble, quote });
-    // An error stays on the screen; otherwise the price comes back by itself.
+    // An error stays on the screen. Without one, the price comes back by itself.
     if (back.why === 'stopped' && !trouble) pricing.schedule();
     if (back.why === 'paid_before') confirm({ payment: back.payment, outcome: 'successful' });
     if (back.why === 'sent_before') await this.follow(attemptOf(back.record), key, back.record.outcome);

@@ -12,7 +12,7 @@ import type { RepeatGuard } from './repeat-guard.js';
 export interface Terms<Settings> {
   readonly price: Price;
   readonly settings: Settings;
-  /** Of the cards that the price is for. */
+  /** The revision of the cards that the price is for. */
   readonly revision: number;
   /** Which attempt of this form it is: 1, 2, … */
   readonly attempt: number;
@@ -28,7 +28,7 @@ export type BackToForm =
   /** Another tab or visit has sent this payment. */
   | { readonly why: 'sent_before'; readonly record: PaymentRecord };
 
-/** What an attempt works with. */
+/** The dependencies of an attempt. */
 export interface AttemptOptions<Settings extends PaymentSettings> {
   readonly surroundings: FlowSurroundings;
   readonly kind: PaymentKind<Settings>;

@@ -6,7 +6,7 @@ import type { State } from '../state.js';
  *
  * Every outcome `failed` is proven (a final transaction that failed, a job that failed with `finished: true`, a refusal that
  * no copy of the request can have passed, or the merchant's server), but it can come with signs that money moved
- * anyway: then this promises nothing. A payment that only an address names may be another one than the payer has
+ * anyway: then this promises nothing. A payment that only an address names may not be the one that the payer has
  * in mind.
  */
 export function isProvenUnpaid({ attempt, result }: Extract<State, { step: 'outcome' }>): boolean {

@@ -9,7 +9,7 @@ export interface CardSourceState {
   readonly checkable: boolean;
   /** Everything a payment needs is valid. */
   readonly complete: boolean;
-  /** Changes whenever the content of a field that a check seals changes: an older quote is void then. */
+  /** Changes whenever the content of a field that a check seals changes. An older quote is then void. */
   readonly revision: number;
   readonly source: CardFacts;
   /** Empty where there is no recipient's card. */
@@ -31,8 +31,8 @@ export interface CardSource {
   /**
    * Seals what the operation needs: for a check the numbers and required fields, for a payment everything.
    *
-   * @param revision Of the cards that are meant.
-   * @returns undefined when the cards have changed since: these are not what the payer saw the price for.
+   * @param revision The revision of the cards to seal.
+   * @returns undefined when the cards have changed since: the payer saw the price of other cards.
    */
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined>;
   /** RFC 7638 thumbprint of the key that seals, by which records of different shops are distinguished. */

@@ -15,12 +15,13 @@ export interface PlainCards extends CardSource {
   readonly asked: Readonly<Record<SectionName, readonly CardField[]>>;
 }
 
-/** The cards of a payment in clear; an order has only the buyer's. */
+/** The unencrypted cards of a payment. An order has only the buyer's. */
 export type CardDrafts = Readonly<{ credit_card: CardDraft; recipient_card?: CardDraft | undefined }>;
 
 /**
- * Makes a card source of cards in clear: two for a transfer, one for an order. A program that calls this handles card data
- * itself, with all that PCI DSS demands of it; in a page, use the elements, which keep card data away from the merchant.
+ * Makes a card source from unencrypted cards: two for a transfer, one for an order. A program that calls this handles card
+ * data itself, with all that PCI DSS demands of it; in a page, use the elements, which keep card data away from the
+ * merchant.
  */
 export function plainCards(
   drafts: CardDrafts,

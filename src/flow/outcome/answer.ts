@@ -27,7 +27,7 @@ export function answerOf(transaction: Transaction): Answer {
   };
 }
 
-/** Reads a job's response; undefined where it is off the contract, or about another payment. */
+/** Reads a job's response; undefined when it breaks the contract, or is about another payment. */
 export function readAnswerAbout(
   attempt: Attempt,
   readAnswer: (response: unknown) => Answer | undefined,

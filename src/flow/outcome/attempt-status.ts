@@ -11,13 +11,13 @@ import type { PaymentRecord } from '../record/payment-record.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 
 /**
- * How long a request may take that another tab sends, and how often to look; in milliseconds. Each copy has 30 s, so the
- * one that sends it knows by then.
+ * How long another tab's request may take, and how often to look for its answer; in milliseconds. Each copy has 30 s, so
+ * the tab that sends it knows by then.
  */
 const SENDING = 35_000;
 const LOOK_AGAIN = 300;
 
-/** How often in a row the sender has to be missing: between its record and its lock there is a moment. */
+/** How many times in a row the sender must be missing: it writes its record a moment before it takes its lock. */
 const MISSING = 4;
 
 /** Finds out what became of an attempt where the gateway's answer didn't come here. */

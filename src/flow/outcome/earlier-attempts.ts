@@ -7,7 +7,7 @@ import { askJob } from './follow-job.js';
 import { uidOf } from '../state.js';
 import type { PaymentSettings, PaymentKind } from '../payment-kind.js';
 
-/** What asking about earlier attempts needs. */
+/** The dependencies of asking about earlier attempts. */
 export interface EarlierAttemptsOptions {
   readonly surroundings: FlowSurroundings;
   readonly readAnswer: PaymentKind<PaymentSettings>['readAnswer'];
@@ -17,7 +17,7 @@ export interface EarlierAttemptsOptions {
 
 /**
  * Asks about earlier attempts whose outcome is unknown: the job where there is one, then the merchant's server, one attempt
- * after the other, with the pauses of `askAgain`. What is found is recorded as an outcome that no form has shown.
+ * after the other, with the pauses of `askAgain`. An outcome that is found is recorded as one that no form has shown.
  *
  * @param wanted The attempts to ask about.
  * @param found Called after each outcome that was found.

@@ -11,7 +11,7 @@ import { type Job, jobFailure, jobEndpoint } from '../../wire/response/job.js';
 import type { Answer } from './answer.js';
 import type { FinalOutcome, Outcome } from '../state.js';
 
-/** What a final answer means for the payer, or undefined while it can still change. */
+/** What the answer means for the payer once it is final; undefined while it can still change. */
 export function outcomeOf({ verdict, transaction, subscription }: Answer): Outcome | undefined {
   if (transaction && failedAsDuplicate(transaction)) return { outcome: 'unknown', reason: 'duplicate' };
   return verdict && { outcome: verdict, transaction, subscription };
@@ -19,7 +19,7 @@ export function outcomeOf({ verdict, transaction, subscription }: Answer): Outco
 
 /** Reads what a job brings. */
 export interface JobReader {
-  /** Reads the response of a job that is done; undefined: it is off the contract. */
+  /** Reads the response of a job that is done; undefined when it breaks the contract. */
   readonly readAnswer: (response: unknown) => Answer | undefined;
   /** Called with answers that are not final yet; an outcome that it returns ends the polling. */
   readonly progress: (answer: Answer) => Outcome | undefined;

@@ -25,11 +25,11 @@ interface AskedOrder {
   settled: Promise<unknown>;
   /** The server's answer, once it confirms that the order is paid. */
   paid: ResolvedStatus | undefined;
-  /** When an answer came, or none could be had (monotonic ms). */
+  /** When an answer came, or the question failed (monotonic ms). */
   answeredAt: number | undefined;
 }
 
-/** What an inquiry works with. */
+/** The dependencies of an inquiry. */
 export interface InquiryOptions {
   readonly surroundings: FlowSurroundings;
   /** The page's current settings of what is paid. */
@@ -87,7 +87,7 @@ export class Inquiry {
     this.changed();
   }
 
-  /** To be called when settings changed: another tracking id is another order. */
+  /** Call this when settings changed: another tracking id is another order. */
   changed(): void {
     const { trackingId } = this.#settings();
     if (this.#isOpen && trackingId !== undefined && this.#state().step === 'details') this.#askOrder(trackingId);
@@ -130,7 +130,7 @@ export class Inquiry {
     this.#dispatch({ type: 'unconfirmed' });
   }
 
-  /** Asks no more about what the address names. */
+  /** Stops asking about what the address names. */
   stop(): void {
     this.#run?.abort();
   }
@@ -169,13 +169,13 @@ export class Inquiry {
     }
   }
 
-  /** @returns whether that is settled. */
+  /** @returns whether nothing is left to ask. */
   async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<boolean> {
     const { trackingId } = this.#settings();
     const answer = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
     if (!answer || signal.aborted) return signal.aborted;
     const sum = sumOf(answer, this.#settings());
-    // Asked by both ids, the server may have found it by either: the page's own is kept.
+    // When asked by both ids, the server may have found the payment by either. The page's own id is kept.
     const payment = trackingId === undefined ? { ...sum, uid } : { ...sum, trackingId };
     this.#conclude({ payment, outcome: answer.outcome });
     return true;

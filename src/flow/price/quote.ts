@@ -16,7 +16,7 @@ import { CANCELED } from '../canceled.js';
 import { watchTime } from '../request/clock-skew.js';
 import { checkBody, type TransferSettings } from '../request/transfer-body.js';
 
-/** What asking for a check needs. */
+/** The dependencies of a check. */
 export interface QuoteOptions {
   readonly client: CheckoutClient;
   readonly cards: CardSource;

@@ -12,8 +12,8 @@ const PAUSE = 50;
 
 /**
  * How long a lock is kept after the work under it, in milliseconds. Browsers show other tabs what one tab writes to
- * localStorage after a delay that locks do not wait for: measured in Chromium, 8 ms as a rule, 91 ms on a busy machine. The
- * payer who pays does not wait for it, only a press in another tab does.
+ * localStorage after a delay that locks do not wait for: in Chromium it was usually 8 ms, and 91 ms on a busy machine. The
+ * payer who pays does not wait for it. Only a press in another tab does.
  */
 const PROPAGATION = 300;
 

@@ -27,7 +27,7 @@ const record = z.object({
   uid: z.optional(z.string()),
   /** Milliseconds since 1970. */
   started_at: z.number(),
-  /** When an earlier attempt with the same id was sent, one that has failed. */
+  /** When an earlier attempt with the same id, which has failed, was sent. */
   failed_before: z.optional(z.number()),
   expires_at: z.number(),
 });

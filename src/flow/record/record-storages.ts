@@ -85,7 +85,7 @@ export class RecordStorages {
       try {
         return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
       } catch {
-        // A storage that can't be listed holds nothing to resume.
+        // A storage that can't be listed contains nothing to resume.
         return [];
       }
     });

@@ -11,14 +11,14 @@ const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.
 /** The records of one kind of payment with one shop. */
 export class RecordStore {
   readonly #kind: string;
-  /** The tab's own stands in for the shared one. */
+  /** The tab's own storage replaces the shared one where that is missing or refuses to store. */
   readonly #storages: RecordStorages;
   readonly #tab: RecordStorage | undefined;
   readonly #clock: Clock;
 
   /**
    * @param local Shared by all tabs (localStorage).
-   * @param tab This tab's own (sessionStorage). It stands in where `local` is missing or refuses.
+   * @param tab This tab's own (sessionStorage). Used where `local` is missing or refuses to store.
    */
   constructor(
     kind: string,
@@ -79,7 +79,7 @@ export class RecordStore {
    * Writes how an attempt ended that no form follows, unless another tab knows more by now.
    *
    * @param uid The gateway's id, if it is known.
-   * @returns whether that is news.
+   * @returns whether that was not known before.
    */
   settle(
     key: string,

@@ -7,7 +7,7 @@ const TRANSFER = new RegExp(`^(amount|${CARD})$`);
 /** Whether a complaint about this path of a transfer is about a field that the payer can edit. */
 export const isEditableOfTransfer = (path: string): boolean => TRANSFER.test(path);
 
-/** Whether a refusal complains only of the seals themselves, which can be made again. */
+/** Whether a refusal complains only about the seals themselves, which can be made again. */
 export const isAboutSeals = ({ fields }: ErrorBody): boolean =>
   fields.length > 0 && fields.every(({ path }) => path.at(-1) === 'token');
 
@@ -28,7 +28,7 @@ const WRONG_BY_ITSELF = new RegExp(
   `^(amount|currency|description|${CARD}|(customer|(sender_|recipient_)?billing_address)\\.\\w+)$`,
 );
 
-// "Exceeds the daily limit" complains of the amount, and the first copy may have used the limit up.
+// "Exceeds the daily limit" is about the amount, and the first copy may have used the limit up.
 const USED_UP = /limit|balance|insufficient|funds|exceed|лимит|превы|недостаточно|баланс|حد|رصيد/i;
 
 /**

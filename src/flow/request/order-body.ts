@@ -5,7 +5,7 @@ import type { PaymentSettings } from '../payment-kind.js';
 
 /** The merchant's settings for an order. Price and terms come from the gateway, the card and some of the buyer's data from the payer. */
 export interface OrderSettings extends PaymentSettings {
-  /** Of the product or the plan (`prd_…`, `pln_…`). */
+  /** The id of the product or the plan (`prd_…`, `pln_…`). */
   readonly id: string;
   readonly shopId: string;
   /** Where 3-D Secure sends the payer back to. */
@@ -29,7 +29,7 @@ export const orderBody = (settings: OrderSettings, trackingId: string, { credit_
       credit_card,
       customer: givenOf(settings.customer),
       tracking_id: trackingId,
-      // What makes a repeat of a lost request safe, as for a transfer (spec 8).
+      // This makes it safe to repeat a lost request, as for a transfer (spec 8).
       duplicate_check: true,
       return_url: settings.returnUrl,
       notification_url: settings.notificationUrl,

@@ -63,7 +63,7 @@ export const transferBody = (settings: TransferSettings, trackingId: string, sec
       // Spec 2.1: without a fraction of a second.
       expired_at: settings.expiredAt?.replace(/\.\d+/, ''),
       tracking_id: trackingId,
-      // Spec 8, and what makes a repeat of a lost request safe.
+      // Spec 8. This also makes it safe to repeat a lost request.
       duplicate_check: true,
       language: settings.language,
       notification_url: settings.notificationUrl,
