@@ -1,4 +1,4 @@
-// What a test asks of the sandbox's console: its clock, its faults, its shops.
+// The sandbox's console, for tests: its clock, its faults and its shops.
 
 /** The sandbox refused a request, or did not start; the message says why. */
 export class SandboxError extends Error {
@@ -20,18 +20,21 @@ export interface Shop {
   readonly publicKey: string;
 }
 
-/** The sandbox's clock: expiries, subscriptions and the duplicate check go by it. */
+/** The sandbox's clock, which expiries, subscriptions and the duplicate check use. */
 export interface Clock {
   readonly now: () => Promise<Date>;
-  /** Moves it forward; everything that falls due is done, each thing at its own time, before the promise is fulfilled. */
+  /**
+   * Moves the clock forward. Everything that falls due is done, each thing at its own time, before the promise is
+   * fulfilled.
+   */
   readonly advance: (seconds: number) => Promise<Date>;
-  /** Stops it. */
+  /** Stops the clock. */
   readonly freeze: () => Promise<Date>;
-  /** Lets it go on from where it stands. */
+  /** Lets the clock run on from its present time. */
   readonly release: () => Promise<Date>;
 }
 
-/** What can go wrong. */
+/** The kinds of fault. */
 export type FaultKind =
   | 'slow'
   | 'server_error'
@@ -49,7 +52,7 @@ export type FaultKind =
   | 'duplicates_by_token'
   | 'notification_down';
 
-/** A fault as `POST /sandbox/faults` takes it. */
+/** A fault, with the settings of `POST /sandbox/faults`. */
 export interface Fault {
   readonly kind: FaultKind;
   /** A path of the API, such as `/products`, or an endpoint's name, such as `p2pAsync`; absent: wherever it can happen. */
@@ -63,7 +66,7 @@ export interface Fault {
   readonly delay_ms?: number;
   /** For `server_error`: 500 to 599. */
   readonly status?: number;
-  /** For `server_error`: whether the work is done before. */
+  /** For `server_error`: whether the work is done before the error. */
   readonly committed?: boolean;
   /** For `rate_limited`, in seconds. */
   readonly retry_after?: number;
@@ -71,7 +74,7 @@ export interface Fault {
 
 /** The faults that are switched on. */
 export interface Faults {
-  /** Switches a fault on; the answer is its id. */
+  /** Switches a fault on; resolves to its id. */
   readonly add: (fault: Fault) => Promise<string>;
   readonly remove: (id: string) => Promise<void>;
   readonly clear: () => Promise<void>;

@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly flags?: readonly string[];
 }
 
-/** A sandbox that runs, in a process of its own. */
+/** A running sandbox, in its own process. */
 export interface Sandbox {
   /** The addresses, without a slash at the end. */
   readonly gatewayUrl: string;
@@ -32,7 +32,7 @@ export interface Sandbox {
   readonly shops: readonly Shop[];
   readonly clock: Clock;
   readonly faults: Faults;
-  /** Ends its process. One that is never stopped ends with yours. */
+  /** Ends the sandbox's process. A sandbox that you never stop ends with your process. */
   readonly stop: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 const READY_MS = 30_000;
 const STOP_MS = 5000;
-// More than its usage has.
+// More lines than the command's usage text has.
 const LAST_LINES = 60;
 
 const beside = (name: string): URL => new URL(name, import.meta.url);
@@ -57,7 +57,7 @@ function flagsOf({ port = 0, data = 'memory', notificationUrl, shopUrl, flags = 
   ];
 }
 
-/** Its line of addresses. */
+/** Resolves to the line with the sandbox's addresses. */
 function readLine(child: Child): Promise<string> {
   const lines: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
@@ -89,7 +89,7 @@ async function end(child: Child): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A sandbox must not keep the process of the tests alive: it ends with it. */
+/** A sandbox must not keep the process of the tests alive: it ends when that process ends. */
 function letGo(child: Child): void {
   child.unref();
   child.channel?.unref();

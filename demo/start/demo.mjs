@@ -10,14 +10,14 @@ import { watchSources } from './build/source-changes.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
 const USAGE = `npm run demo -- [options]
-  --gateway-port PORT   4010 without it; the console is on the next port
-  --shop-port PORT      4020 without it
-  --data FOLDER|memory  where the sandbox keeps its state; .sandbox without it
-  --host [ADDRESS]      for other devices of the network; 127.0.0.1 without it
+  --gateway-port PORT   default 4010; the console is on the next port
+  --shop-port PORT      default 4020
+  --data FOLDER|memory  where the sandbox keeps its state; default .sandbox
+  --host [ADDRESS]      for other devices on the network; default 127.0.0.1
   --https               with a certificate of its own
   --logs                shows the requests of both servers`;
 
-/** What the command was asked for. An unknown option ends it, with the options that there are. */
+/** The command's options. An unknown option ends the command and lists the known ones. */
 function readOptions() {
   try {
     return parseArgs({

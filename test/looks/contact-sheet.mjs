@@ -1,5 +1,5 @@
 // `npm run looks`: every state of the elements at several widths, in each theme, as one page of pictures.
-//   --out DIR       where to write; node_modules/.cache/checkout-elements/looks without it
+//   --out DIR       where to write; default node_modules/.cache/checkout-elements/looks
 //   --states a,b    only these states
 //   --widths 240,390
 //   --themes own,midnight

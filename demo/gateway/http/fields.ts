@@ -6,7 +6,7 @@ import type { GatewayUrls } from './gateway-urls.js';
 
 const LOOPBACK_PAGES = ['http://localhost:*', 'http://127.0.0.1:*', 'https://localhost:*', 'https://127.0.0.1:*'];
 
-/** The address as it is, and for one of this machine under its other names too. */
+/** The address itself, and for an address of this machine the same one under its other names. */
 function namesOf(address: string): string[] {
   const { protocol, hostname, port } = new URL(address);
   if (!isLoopback(hostname)) return [address];

@@ -110,10 +110,10 @@ export const TEST_CARDS: readonly TestCard[] = [
   }),
   source('4000500000000035', 'Pays once, then errors twice, then pays again', { thenFails: { times: 2, how: 'error' } }),
   source('4000500000000043', 'Pays once, then errors five times, then pays again', { thenFails: { times: 5, how: 'error' } }),
-  source('4000500000000050', 'Pays three times, then declines twice, then pays for good', {
+  source('4000500000000050', 'Pays three times, then declines twice, then always pays', {
     thenFails: { after: 3, times: 2, how: 'declined', once: true },
   }),
-  source('4000500000000068', 'Pays three times, then errors twice, then pays for good', {
+  source('4000500000000068', 'Pays three times, then errors twice, then always pays', {
     thenFails: { after: 3, times: 2, how: 'error', once: true },
   }),
 

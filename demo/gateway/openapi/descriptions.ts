@@ -6,7 +6,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   amount: 'Minor units.',
   as_first_payment: 'Whether the trial counts as the first payment, with every rule of recovery. Default false.',
   bank_fee: 'The fee itself, in major units of its currency.',
-  billing_address: 'Of the previous API version; use sender_billing_address and recipient_billing_address.',
+  billing_address: 'From the previous API version; use sender_billing_address and recipient_billing_address.',
   billing_cycles: 'Number of charges. Ignored when infinite is true.',
   bin: 'First digits of the card number.',
   commission: 'The cost of the transfer on top of its amount. Absent when fields are missing.',

@@ -23,7 +23,7 @@ const WAYS = [
   ['shop', 'in a sandboxed frame of the shop', 'Your card is typed into a sandboxed frame, which this page can’t read.'],
 ] as const;
 
-/** What happens to the card here, and the way to the same page with its fields elsewhere. */
+/** Explains what happens to the card here, and links to the same page with its fields elsewhere. */
 export function fieldsLinks(addressWith: (fields: FieldsPlace) => string, here: FieldsPlace) {
   const [, , text] = WAYS.find(([place]) => place === here)!;
   const others = WAYS.filter(([place]) => place !== here).map(

@@ -1,4 +1,4 @@
-// The files that a framework's page is made of, as text: what a developer would write.
+// The source text of each framework's page, as a developer would write it.
 const FILES = import.meta.glob<string>('../with/*.{ts,tsx,vue,svelte}', { query: '?raw', import: 'default', eager: true });
 
 type Source = readonly [name: string, text: string];

@@ -1,4 +1,4 @@
-// Build plugin: what the frame of the isolated fields is made of, beside its script: the page, and the style sheet of the elements.
+// Build plugin: the files of the isolated fields' frame other than its script, which are its page and its style sheet.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform as minifyCss } from 'lightningcss';
@@ -9,20 +9,30 @@ import { root } from './install.mjs';
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-/** The text of a module's one css literal, for a document of its own: there is no host around the fields. @param {string} path */
+/**
+ * The text of a module's only css literal, for the frame's own document, where the fields have no host element.
+ *
+ * @param {string} path
+ */
 const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAll(/:host(?:\(([^)]*)\))?/g, 'body$1');
 
-/** What the elements show and the frame does not: classes, tags, and states that buttons of the frame do not have. */
+/** Selectors that match nothing in the frame: classes, tags, and states of buttons that only the elements have. */
 const ELSEWHERE = [
   /\.(submit|price|waiting|steps|outcome|leftovers|notices|unfinished|setup|test|order|actions|running|goes-to|total|away|isolated|room|coming|lost|save-card)\b/,
   /(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/,
   /^(\.field)?\.(amount|limits)\b|^\.base[:>]|^::slotted|hidden\]|^button(\[aria-busy|:is\(:disabled)/,
 ];
 
-/** A rule without the selectors that select nothing here; empty where none is left. @param {string} rule @param {string} selectors @param {string} body */
+/**
+ * A rule without the selectors that match nothing in the frame; empty when no selector is left.
+ *
+ * @param {string} rule
+ * @param {string} selectors
+ * @param {string} body
+ */
 function pruned(rule, selectors, body) {
   if (selectors.startsWith('@')) return rule;
-  // A comma within brackets does not part selectors.
+  // A comma within brackets does not separate selectors.
   const wanted = selectors.split(/,(?![^()]*\))/).filter((selector) => !ELSEWHERE.some((each) => each.test(selector)));
   return wanted.length > 0 ? `${wanted.join()}{${body}}` : '';
 }
@@ -47,7 +57,7 @@ export function fieldsFiles() {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'fields',
-    // The little that the fields use of each is in src/frame, under the same name.
+    // src/frame has a small replacement for each, under the same name, with only what the fields use.
     resolveId: { filter: { id: /^(lit|jose)$/ }, handler: (id) => join(root, `src/frame/${id}.ts`) },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'fields.css', source: styleSheet() });

@@ -1,4 +1,4 @@
-// Build plugin: takes the layout of our sources out of their css and html literals, which a minifier of scripts leaves as they are.
+// Build plugin: removes line breaks and indentation from css and html literals, which a script minifier leaves unchanged.
 import { transform as minifyCss } from 'lightningcss';
 import MagicString from 'magic-string';
 

@@ -10,10 +10,10 @@ import { giveUp } from '../process/ending.mjs';
 
 const TO = join(root, 'dist-sandbox');
 
-/** Packages that the bundle loads instead of holding them. */
+/** Packages that the bundle loads instead of containing them. */
 const DEPENDENCIES = ['@electric-sql/pglite', 'pg'];
 
-/** What the script files hold; they have no source maps to read it from. */
+/** The packages in the script files, which have no source maps to read them from. */
 const IN_SCRIPTS = ['lit', 'lit-html', '@lit/reactive-element', 'jose', 'zod', 'lean-qr'];
 
 /** @param {string} path */

@@ -1,11 +1,12 @@
-// The software bill of materials: what the published files hold or install, as CycloneDX 1.5, from package-lock.json. `npm sbom`
-// leaves out what is also a peer of a tool, and adds times and names of the machine: the same sources have to give the same file.
+// The software bill of materials: the packages that the published files contain or install, as CycloneDX 1.5, from
+// package-lock.json. `npm sbom` is not used: it leaves out packages that are also a tool's peers. It also adds times and the
+// machine's names, while the same sources must give the same file.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** Built into our files, though a consumer does not install it. */
+/** Packages that are built into our files, so that a consumer does not install them. */
 const BUNDLED = ['lean-qr'];
 
 /**
@@ -31,7 +32,7 @@ function locked(/** @type {Readonly<Record<string, Locked>>} */ packages, /** @t
   return found;
 }
 
-/** A UUID that follows from a text (RFC 9562, version 8). @param {string} text */
+/** A UUID derived from a text (RFC 9562, version 8). @param {string} text */
 function uuidOf(text) {
   const hash = createHash('sha256').update(text).digest('hex');
   return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `a${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');

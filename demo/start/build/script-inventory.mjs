@@ -1,4 +1,4 @@
-// What the script files are for, and their hashes: PCI DSS 6.4.3 asks a merchant for an inventory of a payment page's scripts.
+// The purpose and hash of each script file: PCI DSS 6.4.3 requires an inventory of a payment page's scripts.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Builds the script file of an element in two parts: the fields, and beside them a file with what is needed once the payer has
-// typed. What both need is in the first part, which hands it over: the later part imports nothing, so it can't load a second copy.
+// Builds the script file of an element in two parts: one with the fields, and one that is needed only once the payer has typed.
+// Code that both need is in the first part, which passes it on. The later part imports nothing, so it can't load a second copy.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import MagicString from 'magic-string';
@@ -10,11 +10,13 @@ import { build, parseSync } from 'vite';
 
 const LOADER = /\/load-later-part\.ts$/;
 
-/** Modules without state or identity: where the first part lacks something of one, the later part holds a copy of its own. */
+/**
+ * Modules without state or identity. If the first part lacks an export of one, the later part has its own copy of the module.
+ */
 const MAY_BE_TWICE = /\/src\/(?:card|money|wire|url)\/|\/src\/(?:flow\/state|checkout\/plaintext|checkout\/base64url)\.ts$/;
 
 /**
- * In a file that holds everything, the later part of an element comes with it.
+ * For a file that contains everything: includes the later part of an element.
  *
  * @returns {Plugin}
  */
@@ -31,7 +33,7 @@ export function oneFilePart() {
 }
 
 /**
- * Another module in the place of the one that loads the later part.
+ * Replaces the module that loads the later part by this code.
  *
  * @param {string} code
  * @returns {Plugin}
@@ -94,7 +96,7 @@ function importsOf(code) {
 }
 
 /**
- * The later part as a module that imports what the first part holds.
+ * The later part as a module that imports everything that the first part has.
  *
  * @param {string} entry
  * @param {OutputChunk} first
@@ -123,7 +125,7 @@ async function bundleLater(entry, first, plugins) {
 }
 
 /**
- * The same module as a function of what the first part hands over: a list of modules' exports.
+ * The same module as a function whose parameter is what the first part passes on: a list of modules' exports.
  *
  * @param {string} code
  */

@@ -13,7 +13,7 @@ const elementsOf = (manifest) =>
 /** An element's page of the documentation. @param {string} tag */
 const pageOf = (tag) => `docs/reference/${tag}.md`;
 
-/** What may be written for an attribute: the words of its type. @param {Attribute} attribute */
+/** The values that an attribute accepts: the words of its type. @param {Attribute} attribute */
 const wordsOf = ({ type }) => [...(type?.text ?? '').matchAll(/'([^']*)'/g)].map(([, word = '']) => word);
 
 /** An attribute without a value. @param {Attribute} attribute */

@@ -59,7 +59,7 @@ function readClasses() {
 /** The names that the package's entry exports from the elements' folder. @returns {string[]} */
 function publishedNames(entry = ENTRY.source) {
   return readSource(entry).body.flatMap(({ type, source, specifiers }) => {
-    // An entry of its own, which this one passes on as a whole.
+    // A separate entry, which this one re-exports completely.
     if (type === 'ExportAllDeclaration') return publishedNames(posix.join('src', source.value.replace(/\.js$/, '.ts')));
     if (type !== 'ExportNamedDeclaration' || !source?.value.startsWith('./elements/')) return [];
     return specifiers.map((/** @type {Node} */ { exported }) => String(exported.name));

@@ -1,4 +1,4 @@
-// What is for sale, the orders, and what your page and the gateway ask.
+// The goods, the orders, and the answers to your page and the gateway.
 import { randomUUID } from 'node:crypto';
 import {
   createNotificationHandler,
@@ -24,7 +24,7 @@ const tea = await client.createProduct({ name: 'Green tea', description: 'Sencha
 const orders = new Map();
 const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
 
-/** GET /api/tea: what the element's `src` shows. */
+/** GET /api/tea: the product that the element's `src` shows. */
 export const product = createProductHandler({ client, id: tea.id });
 
 /** POST /api/orders: an order for each attempt to pay. */

@@ -1,4 +1,4 @@
-// What the page and the gateway ask of your server: functions from Request to Response, for any framework.
+// Your server's answers to the page and the gateway: functions from Request to Response, for any framework.
 import { randomUUID } from 'node:crypto';
 import { createNotificationHandler, createStatusHandler, MerchantClient, reconcile } from 'checkout-elements/merchant';
 
@@ -13,7 +13,7 @@ const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gate
 const orders = new Map();
 const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
 
-/** An order for each attempt. The payer chooses the amount, and what they chose is what they have to pay. */
+/** An order for each attempt. The payer chooses the amount, and the payment must have that amount. */
 async function openOrder(/** @type {Request} */ request) {
   const { amount } = await request.json();
   if (!Number.isSafeInteger(amount) || amount <= 0) return new Response('Expected an amount in minor units.', { status: 400 });

@@ -1,12 +1,12 @@
 import { toNode } from 'checkout-elements/merchant';
 import { defineConfig } from 'vite';
 
-// What the environment has takes precedence over the file.
+// The environment takes precedence over the file.
 process.loadEnvFile('sandbox.env');
 const { PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = 'http://localhost:5173' } = process.env;
 const port = Number(new URL(SHOP_URL).port);
 
-/** Your server, in Vite's own while you develop. @param {{ middlewares: import('vite').Connect.Server }} server */
+/** Runs your server inside Vite's during development. @param {{ middlewares: import('vite').Connect.Server }} server */
 async function addServer({ middlewares }) {
   const { answer } = await import('./server.js');
   const handler = toNode(answer);
@@ -14,7 +14,7 @@ async function addServer({ middlewares }) {
 }
 
 export default defineConfig({
-  // What the page may know. The secret key is not among it.
+  // The settings that the page may know. The secret key is not one of them.
   define: { SETTINGS: JSON.stringify({ publicKey: PUBLIC_KEY, gatewayUrl: GATEWAY_URL, shopUrl: SHOP_URL }) },
   server: { port, strictPort: true },
   preview: { port, strictPort: true },

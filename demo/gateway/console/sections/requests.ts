@@ -36,7 +36,7 @@ export const requestLog: Section = {
   show: async ({ requests }, page) => {
     const shown = page.preflights ? requests : requests.withoutPreflights;
     return markup`<p class="lead">The last ${KEPT} requests to the API, with warnings. The log keeps no card data, keys or tokens.
-A 404 for a job, as a payer begins, is an element’s question whether the public key is known: it is.
+A 404 for a job when a payer begins is normal: an element asks whether the gateway knows the public key, and it does.
 ${page.preflights ? link('/requests', 'Without preflights') : link('/requests?with=preflights', 'With preflights')} (OPTIONS).</p>
 ${live('requests', await pagedTable(shown, page, { ...ABOUT, caption: 'Newest first' }))}`;
   },

@@ -33,7 +33,7 @@ interface CheckoutProps {
 }
 
 export function Checkout({ confirmUrl, payUrl, publicKey, shopUrl }: CheckoutProps) {
-  // What the page shows is not proof: the server delivers by the notification.
+  // What the page shows proves nothing: the server delivers when the notification arrives.
   const [text, setText] = useState('');
   return (
     <>

@@ -1,4 +1,4 @@
-// What is for sale, the orders, and what your page and the gateway ask. Only the server imports this file.
+// The plan, the orders, and the answers to your page and the gateway. Only the server imports this file.
 import {
   createNotificationHandler,
   createStatusHandler,

@@ -32,7 +32,7 @@ element.resolveStatus = async ({ trackingId, uid, startedAt }) => {
   return answer.json();
 };
 
-// What the page shows is not proof: the server learns it from the notification.
+// What the page shows proves nothing: the server learns the outcome from the notification.
 element.addEventListener('checkout-outcome', ({ outcome, final }) => {
   const texts = { successful: 'Sent.', failed: 'Nothing was sent.', unknown: '' };
   document.querySelector('#outcome')?.replaceChildren(final ? texts[outcome] : 'We don’t know yet. Don’t send it again.');
