@@ -158,8 +158,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * Resumes an attempt: the one with the settings' tracking id, or else the one that this tab was in the middle of.
    *
    * @param record Another attempt to resume, one of `unfinished()`.
-   * @param begunBefore An attempt whose outcome was shown already is shown again if it began before this time (ms): on a
-   * reload, but not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
+   * @param begunBefore An attempt whose outcome was shown already is shown again if it began before this time (ms): on a reload,
+   *   but not on a new visit. With a fixed tracking id it always is, or the same order could be paid twice.
    * @returns false when there was nothing to resume.
    */
   async resume(record?: PaymentRecord, begunBefore = Infinity): Promise<boolean> {
@@ -257,8 +257,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * Call this when a press can't be carried out: the payer reads that they have to press again, unless the form shows the
-   * reason.
+   * Call this when a press can't be carried out: the payer reads that they have to press again, unless the form says why.
    *
    * @param press Without effect once another press has taken its place.
    */
