@@ -58,6 +58,20 @@ export class LivePayer {
     return view;
   }
 
+  /** Waits until the page is at rest, and stays so: it may show its form for a moment before it takes up a payment. */
+  #settles(page: LivePage, milliseconds: number): Promise<View | undefined> {
+    const { time } = this.#world;
+    let since: number | undefined;
+    return this.until(
+      page,
+      (view) => {
+        since = rests(view) ? (since ?? time.elapsed) : undefined;
+        return since !== undefined && time.elapsed - since >= 2 * SECOND;
+      },
+      milliseconds + 2 * SECOND,
+    );
+  }
+
   /** Types both cards and waits for the price. */
   async fill(page: LivePage): Promise<void> {
     await this.until(page, ({ step, button }) => step !== 'details' || button !== undefined, 20 * SECOND);
@@ -118,7 +132,7 @@ export class LivePayer {
     if (!bank || this.atTheBank === 'abandons') return;
     await time.wait(this.#dice.whole(1, 10) * SECOND);
     await this.#answerBank(bank, this.atTheBank);
-    await this.until(page, rests, milliseconds);
+    await this.#settles(page, milliseconds);
   }
 
   /** The first visit, as it should go. */
@@ -153,7 +167,7 @@ export class LivePayer {
     const { profile, trace, time } = this.#world;
     const [first] = profile.pages;
     const page = await this.open(first && this.#dice.chance(0.5) ? first : undefined);
-    await this.until(page, rests, 20 * SECOND);
+    await this.#settles(page, 20 * SECOND);
     await time.wait(2 * SECOND);
     const view = await this.view(page);
     if (view?.step === 'details' && view.offers.length > 0 && this.#dice.chance(0.8)) {
@@ -161,7 +175,7 @@ export class LivePayer {
       await this.follow(page);
     }
     if (view?.step === 'unrecognized' && this.#dice.chance(0.5)) await this.choose(page, 'Go to the payment form');
-    const now = await this.until(page, rests, 20 * SECOND);
+    const now = await this.#settles(page, 20 * SECOND);
     if (now?.step !== 'details' || this.knowsPaid || !this.#dice.chance(0.8)) return;
     trace.add('payer', 'finds a form, and knows of no payment');
     await this.fill(page);
