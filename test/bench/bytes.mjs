@@ -1,4 +1,4 @@
-// What the built files weigh, whole and by what they are made of.
+// The sizes of the built files, whole and by their parts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -93,6 +93,8 @@ export async function measureBytes() {
   return {
     title: 'Bytes (figure: brotli at its best, kB of 1000)',
     rows,
-    notes: ['An element alone is what a page gets that imports its class and registers it; languages and QR codes come later.'],
+    notes: [
+      'An element alone is what a page downloads when it imports and registers that class; languages and QR codes load later.',
+    ],
   };
 }

@@ -19,7 +19,7 @@ const TYPINGS = 15;
 const MEMORIES = 3;
 const MOUNTS = 1000;
 
-/** Rounds that are not counted: the engine compiles what runs often. */
+/** Rounds that are not counted, in which the engine compiles code that runs often. */
 const WARM_UP = 4;
 
 /** @type {readonly Tag[]} */

@@ -44,7 +44,7 @@ export class Dice {
     return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
   }
 
-  /** Dice of their own for one purpose: what one purpose asks for does not change what another gets. */
+  /** Separate dice for one purpose, so that draws for one purpose do not change those for another. */
   for(purpose: string): Dice {
     return new Dice(`${this.#seed} ${purpose}`);
   }

@@ -3,7 +3,7 @@ import { type Ground, layGround } from './world/ground.js';
 import { KINDS } from './kinds/kinds.js';
 import { run } from './run.js';
 
-// Every kind of fault and behaviour, twice. `npm run faults -- --runs 5000` goes on from here.
+// Every kind of fault and behaviour, twice. `npm run faults -- --runs 5000` makes more runs.
 
 let ground: Ground;
 beforeAll(async () => {

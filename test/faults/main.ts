@@ -10,7 +10,7 @@ export interface Streams {
   readonly err: (text: string) => void;
 }
 
-/** Traces are long: of each kind so many are shown. */
+/** How many traces of each kind are shown, because traces are long. */
 const TRACES_PER_KIND = 1;
 
 interface Wanted {
@@ -24,7 +24,7 @@ function chosenKinds({ kinds }: Stage, { kind, only }: Options): readonly StageK
   return chosen.filter(({ group }) => only.length === 0 || only.includes(group));
 }
 
-/** The runs in their order: all kinds with the first seed, then all with the next. */
+/** The runs in order: all kinds with the first seed, then all kinds with the next. */
 function wantedRuns(stage: Stage, options: Options): readonly Wanted[] {
   const kinds = chosenKinds(stage, options);
   if (kinds.length === 0) throw new TypeError('No kind is called so; --list shows all of them.');

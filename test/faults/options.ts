@@ -13,7 +13,7 @@ export const USAGE = `Usage: npm run faults -- [--browser ENGINE] [--runs N] [--
 Exit code: 0 when no promise was broken, 1 when one was, or when a fault or the control showed nothing, 2 when it could not run.
 `;
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   /** Undefined: no browser. */
   readonly browser: Engine | undefined;

@@ -9,7 +9,7 @@ import type { Promised } from './verdict/limits.js';
 import { run } from './run.js';
 import { CARDS } from './world/terms.js';
 
-// Real runs, each with one mistake made on purpose: the judge has to find it, under its own name.
+// Real runs, each with one planted bug, which the judge has to find and to name.
 
 let ground: Ground;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => ground.close());
 
-/** What these runs break; with `until`, the runs end once that is among it. */
+/** The promises that these runs break. With `until`, the runs end once that promise is broken. */
 async function brokenIn(name: string, plant: Plant, seeds: readonly number[], until?: Promised): Promise<Set<Promised>> {
   const kind = KINDS.find((each) => each.name === name);
   if (!kind) throw new TypeError(`There is no kind ${name}.`);
@@ -58,7 +58,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6];
 /** Several runs each, on a machine that may be busy. */
 const PATIENTLY = { timeout: 120_000 };
 
-test('without a planted mistake, a payment that goes well breaks no promise', PATIENTLY, async () => {
+test('without a planted bug, a payment that goes well breaks no promise', PATIENTLY, async () => {
   expect(await brokenIn('payer: nothing goes wrong', {}, SEEDS)).toEqual(new Set());
 });
 

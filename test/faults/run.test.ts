@@ -18,7 +18,7 @@ const kindOf = (name: string) => {
   return kind;
 };
 
-/** A trace without what the gateway makes up anew for each run. */
+/** A trace without the values that the gateway generates for each run. */
 const masked = (trace: readonly string[]): string[] =>
   trace.map((line) =>
     line.replaceAll(/[a-z\d]{8,}…?|bytes [\w-]{12}/g, '…').replace(/(answered|answers the [a-z ]+) (\d+).*/, '$1 $2'),

@@ -9,14 +9,14 @@ import { termsOf } from './world/terms.js';
 import { START } from './time/virtual-time.js';
 import { World } from './world/world.js';
 
-/** What one run came to. */
+/** The result of one run. */
 export interface RunResult {
   readonly kind: string;
   readonly seed: number;
   readonly broken: readonly Broken[];
-  /** Whether what the kind is about took effect. */
+  /** Whether the event that the kind is about took effect. */
   readonly tookEffect: boolean;
-  /** What the payer knew in the end. */
+  /** The outcome that the payer knew in the end. */
   readonly shown: 'successful' | 'failed' | 'unknown' | 'nothing';
   /** Whether money moved. */
   readonly paid: boolean;
@@ -30,7 +30,7 @@ export interface RunResult {
 
 const MINUTE = 60_000;
 
-/** What every run ends with: all is well again, time passes, the payer comes back. */
+/** The end of every run: the faults are over, time passes, and the payer comes back. */
 async function conclude(world: World, payer: Payer, dice: Dice): Promise<void> {
   const { browser, time, weather, ground, terms } = world;
   world.trace.add('run', 'everything works from here on');
@@ -58,13 +58,13 @@ async function conclude(world: World, payer: Payer, dice: Dice): Promise<void> {
   await time.until(allRest, 25 * MINUTE);
 }
 
-/** The most that a payer was shown. */
+/** The most definite outcome that a payer was shown. */
 export const worstOf = (shown: Evidence['shown']): RunResult['shown'] => {
   const seen = new Set(shown.filter(({ visible }) => visible).map(({ outcome }) => outcome));
   return (['successful', 'failed', 'unknown'] as const).find((outcome) => seen.has(outcome)) ?? 'nothing';
 };
 
-/** Makes one run. The same kind and seed make the same run. */
+/** Makes one run. The same kind and seed give the same run. */
 export async function run(
   ground: Ground,
   kind: Kind,

@@ -12,7 +12,7 @@ export interface StageKind {
   readonly group: string;
 }
 
-/** Where runs are made, and which. */
+/** The environment of the runs, and the kinds that it can run. */
 export interface Stage {
   readonly kinds: readonly StageKind[];
   begin(): Promise<{

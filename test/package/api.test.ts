@@ -6,7 +6,7 @@ import { ENTRIES, extractReports, reviewed } from './api/report.mjs';
 // After a deliberate change: `npm run build && npm run api`, and review the difference.
 
 let reports: Readonly<Record<string, string>> = {};
-// The packed setup has built dist.
+// packed.setup.ts has built dist.
 beforeAll(() => {
   reports = extractReports();
 }, 120_000);

@@ -8,8 +8,8 @@ import { build } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { find, launchArguments } from '../browsers.mjs';
 
-// The packed package with a React of the consumer's. React 19 is what the other tests use; 18 comes from the registry, so only
-// `npm run test:long` tries it.
+// The packed package with the consumer's React. The other tests use React 19. React 18 comes from the registry, so only `npm
+// run test:long` tests it.
 
 const APP = `
 import { createElement } from 'react';
@@ -46,7 +46,7 @@ function consume(react: string): string {
   return folder;
 }
 
-test('the React entry says that it is for the client', () => {
+test('the React entry is marked as client code', () => {
   expect(readFileSync(join(inject('packed').folder, 'dist/react.js'), 'utf8')).toMatch(/^\s*"use client";/);
 });
 
@@ -89,7 +89,7 @@ test.runIf(process.env['LONG'] === '1').each(['18.3.1', '19'])(
       await expect.poll(() => page.evaluate('seen().heard')).toEqual(['key_unusable']);
       expect(await page.evaluate('seen()')).toMatchObject({ prepare: true, cards: [], saveCard: false });
       expect(await page.evaluate('Boolean(seen().test)')).toBe(true);
-      // The invalid key is the only complaint, by the element: none is React's.
+      // The only complaint is the element's, about the invalid key. React has none.
       expect(complaints.filter((text) => !text.includes('public key'))).toEqual([]);
     } finally {
       process.env['NODE_ENV'] = before;

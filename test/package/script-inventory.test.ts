@@ -21,7 +21,7 @@ test('the package has the hash of every script file, and of nothing else', () =>
   expect(read('dist/cdn/integrity.json')).toEqual(Object.fromEntries(files.map((file) => [file, hashOf(file)])));
 });
 
-test('its inventory says what each script file is for', () => {
+test('its inventory states the purpose of each script file', () => {
   const { version, scripts } = read('dist/script-inventory.json') as {
     readonly version: string;
     readonly scripts: readonly { readonly file: string; readonly purpose: string; readonly integrity: string }[];

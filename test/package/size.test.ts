@@ -39,7 +39,7 @@ test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name
   expect(module.staticImports).toEqual([]);
 });
 
-/** What the first part of an element may hold: nothing that seals, sends or judges answers. */
+/** The modules that the first part of an element may contain: none that seals, sends or judges answers. */
 const FIRST =
   /^(node_modules\/(lit|lit-html|lit-element|@lit\/reactive-element)\/|src\/(script|elements\/(base|fields|page|p2p-transfer)|card|money|url|clock|locales)\/|src\/elements\/(errors|events)\.ts$|src\/elements\/payment\/(card-element|course-element|payment-\w+)\.ts$|src\/elements\/session\/(form-association|kept-press|part-loader|returning|waiting)\.ts$|src\/elements\/steps\/(missing-text|page-title|step-focus|step-sentences|trouble-text)\.ts$|src\/checkout\/(errors|plaintext)\.ts$|src\/flow\/(repeated-question|state)\.ts$|src\/http\/error\.ts$|src\/wire\/uid\.ts$)/;
 

@@ -1,4 +1,5 @@
-// What each entry weighs in a page: a consumer's bundle, and the script files. `npm run sizes` writes the table of docs/sizes.md.
+// The download size of each entry in a page: a consumer's bundle, and the script files. `npm run sizes` writes the table of
+// docs/sizes.md.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,7 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { root } from '../../demo/start/build/install.mjs';
 
-/** What a page imports, by what the table says of it. */
+/** What a page imports, by its name in the table. */
 const IMPORTS = {
   "`import 'checkout-elements/define'`": "import 'checkout-elements/define';",
   '`P2pTransferElement` alone':

@@ -27,7 +27,7 @@ test('a product that was created although its answer was lost is on the list', a
   assert.equal(products.filter(({ name }) => name === 'Tea').length, 1);
 });
 
-test('tomorrow comes when the test says so', async () => {
+test('the test moves the sandbox’s clock to tomorrow', async () => {
   const before = await sandbox.clock.now();
   const later = await sandbox.clock.advance(24 * 60 * 60);
   assert.ok(later.getTime() - before.getTime() >= 86_400_000);

@@ -141,8 +141,8 @@ export async function measureGateway() {
       ],
       notes: [
         `${CONNECTIONS} connections kept alive, ${ROUNDS} rounds of ${ROUND_MS} ms by turns, the client in a process of its own.`,
-        'The second line of each is what the server alone used per request: it holds on a machine that is busy otherwise.',
-        'Two RSA decryptions cost more than everything else together, so sealed checks are asked of a server that does both.',
+        'The second line of each is what the server alone used per request: it stays true on a machine that is busy otherwise.',
+        'Two RSA decryptions cost more than everything else together, so sealed checks are compared with a server that does both.',
       ],
     };
   } finally {

@@ -1,4 +1,4 @@
-// What is asked of the sandbox and of the bare server: the same bodies, as HTTP/1.1 text.
+// The requests to the sandbox and to the bare server: the same bodies, as HTTP/1.1 text.
 import { generateKeyPairSync } from 'node:crypto';
 import { loadInNode } from '../workshop.mjs';
 
@@ -28,7 +28,7 @@ export function httpText(url, { body, publicKey = 'none', authorization = `Beare
   return `${head.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** A key for the bare server, which has no shop's. */
+/** A key for the bare server, which has no shop and so no key of one. */
 export function makeKeyPair() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {

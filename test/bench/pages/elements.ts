@@ -12,7 +12,7 @@ declare global {
     /** Mounts some and leaves them there. @returns milliseconds until their fields are laid out, and until ready. */
     mount(tag: Tag, count: number): Promise<{ usable: number; ready: number }>;
     unmount(): void;
-    /** Types digits into the first number field there is. @returns milliseconds in all. */
+    /** Types digits into the first number field. @returns milliseconds in all. */
     type(tag: Tag, digits: number): Promise<number>;
     /** Mounts one and counts what is in its shadow root. */
     count(tag: Tag): Promise<Record<'elements' | 'inputs', number>>;
@@ -32,7 +32,7 @@ function make(tag: Tag): HTMLElement {
   return element;
 }
 
-/** Lit draws in microtasks, some of which begin others: after these, whatever was to be drawn is. */
+/** Lit renders in microtasks, some of which start others. After these, everything is rendered. */
 async function drawn(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }

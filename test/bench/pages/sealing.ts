@@ -5,7 +5,7 @@ import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
 
 declare global {
   var sealingBench: {
-    /** Milliseconds of each round, by who sealed. */
+    /** Milliseconds of each round, by implementation. */
     seal(publicKey: string, rounds: number): Promise<Record<'ours' | 'jose' | 'raw', number[]>>;
     /** Milliseconds of each import. */
     importKey(publicKey: string, rounds: number): Promise<number[]>;
@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 /** As many bytes as a sealed section has, made beforehand: the twins only encrypt. */
 const plaintext = encoder.encode(JSON.stringify(SECTIONS.credit_card).padEnd(576));
 
-/** base64url without padding (RFC 7515, 2), by the engine itself where it can: the twin is to be as fast as can be. */
+/** base64url without padding (RFC 7515, 2), by the engine itself where it can: the twin has to be as fast as possible. */
 function base64url(buffer: ArrayBuffer | Uint8Array): string {
   const bytes = new Uint8Array(buffer) as Uint8Array & { toBase64?(options: object): string };
   if ('Buffer' in globalThis) return globalThis.Buffer.from(bytes).toString('base64url');
@@ -39,7 +39,7 @@ async function rawJwe({ cryptoKey, thumbprint }: EncryptionKey): Promise<string>
   const header = base64url(encoder.encode(JSON.stringify({ ...HEADER, kid: thumbprint })));
   const contentKey = crypto.getRandomValues(new Uint8Array(32));
   const iv = crypto.getRandomValues(new Uint8Array(12));
-  // One after the other: at once they are slower, as each is a trip to another thread and back.
+  // One after the other. All at once they are slower, because each is a round trip to another thread.
   const wrapped = await crypto.subtle.encrypt({ name: 'RSA-OAEP' }, cryptoKey, contentKey);
   const key = await crypto.subtle.importKey('raw', contentKey, 'AES-GCM', false, ['encrypt']);
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: encoder.encode(header) }, key, plaintext);

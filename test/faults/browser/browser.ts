@@ -5,7 +5,7 @@ import { Page } from './page.js';
 import { WebLocks } from './web-locks.js';
 import { type StorageMode, WebStorage } from './web-storage.js';
 
-/** A tab: its own storage outlives the pages in it. */
+/** A tab. Its storage outlives the pages in it. */
 export interface Tab {
   readonly storage: WebStorage;
   page: Page | undefined;
@@ -23,7 +23,7 @@ export class Browser {
   #pages = 0;
   /** How the storage of tabs works. */
   tabStorage: StorageMode = 'works';
-  /** Whether the payer has emptied the storage, and nothing else can tell a later page of what was sent. */
+  /** Whether the payer has emptied the storage, so that a later page can't learn what was sent. */
   forgot = false;
 
   constructor(run: RunContext, name: string) {
@@ -46,9 +46,9 @@ export class Browser {
     return this.tabs.flatMap(({ page }) => (page?.alive ? [page] : []));
   }
 
-  /** Opens the shop's page, in a new tab or in place of what a tab shows. */
+  /** Opens the shop's page in a new tab, or in a given one. */
   open({ tab = this.#newTab(), opened = 'fresh', uid }: { tab?: Tab; opened?: Opened; uid?: string | undefined } = {}): Page {
-    tab.page?.end('another page comes in its place');
+    tab.page?.end('another page replaces it');
     this.#pages += 1;
     const name = `${this.#name}${this.#pages}`;
     this.#run.trace.add(name, `opens (${opened}${uid ? `, uid ${uid.slice(0, 8)}` : ''})`);
@@ -59,7 +59,7 @@ export class Browser {
     return page;
   }
 
-  /** Empties what is stored, as payers can. */
+  /** Empties the storage, as payers can. */
   clear(): void {
     this.#run.trace.add(this.#name, 'storage is emptied');
     this.local.clear();

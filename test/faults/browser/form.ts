@@ -33,7 +33,7 @@ export interface FormPlace {
   readonly local: RecordStorage;
   readonly session: RecordStorage;
   fetchFor(form: Form): Fetch;
-  /** What the promise brings, unless the page ends before. */
+  /** Resolves with the promise, unless the page ends first. */
   whileAlive<Result>(promise: Promise<Result>): Promise<Result>;
   /** Whether another form of the page shows this attempt. */
   shows(trackingId: string, beside: Form): boolean;
@@ -43,19 +43,19 @@ export interface FormPlace {
   leave(form: Form, url: string): void;
 }
 
-/** A checkout form on a page: what an element does with its flow, without the element. */
+/** A checkout form on a page. It does what an element does with its flow, without the element. */
 export class Form {
   readonly name: string;
   readonly page: FormPlace;
   readonly cards: TypedCards;
   readonly flow: AnyPaymentFlow;
-  /** Whether it still stands on its page. */
+  /** Whether it is still on its page. */
   attached = true;
-  /** What it offers to look into: payments of earlier visits whose end was not shown. */
+  /** The payments of earlier visits that it offers to look into, because their end was not shown. */
   unfinished: readonly PaymentRecord[] = [];
   readonly #run: RunContext;
   #hasLooked = false;
-  /** Asks how unfinished payments ended, while it stands on its page. */
+  /** Asks how unfinished payments ended, while the form is on its page. */
   #pursuit: { readonly ids: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
   constructor(run: RunContext, page: FormPlace, name: string) {
@@ -81,7 +81,7 @@ export class Form {
     return this.attached && this.page.alive && !this.page.presence.hidden;
   }
 
-  /** Whether nothing more happens by itself. */
+  /** Whether nothing more happens without the payer. */
   get rests(): boolean {
     const { state } = this;
     return (
@@ -89,7 +89,7 @@ export class Form {
     );
   }
 
-  /** What an element does when it is set up. */
+  /** Does what an element does when it is set up. */
   async start(): Promise<void> {
     const { flow, page } = this;
     const resumed = await flow.resume(undefined, page.opened === 'fresh' ? 0 : page.openedAt);
@@ -97,7 +97,7 @@ export class Form {
     if (page.uid !== undefined && this.state.step === 'details') await flow.resumeElsewhere(page.uid);
   }
 
-  /** The payer sees the form again, or what it shows of earlier payments may have changed. */
+  /** Call this when the payer sees the form again, or when what it shows of earlier payments may have changed. */
   look(): void {
     if (!this.isShown) return;
     if (this.state.step === 'outcome') {
@@ -113,20 +113,20 @@ export class Form {
     if (isRecordName(key) && (this.unfinished.length > 0 || isUnseenEnd(value))) this.look();
   }
 
-  /** Taken off its page, as by a framework that draws the page anew. */
+  /** Removes the form from its page, as a framework does when it renders the page again. */
   detach(): void {
     this.attached = false;
     this.#pursuit?.end.abort();
     this.flow.detach();
   }
 
-  /** The payer types the cards anew. */
+  /** The payer types the cards again. */
   type(): void {
     this.cards.type(draftsOf(this.#run.terms));
     this.flow.changed();
   }
 
-  /** Looks for what earlier payments left: some unfinished, some ended while no form showed it. */
+  /** Looks for earlier payments that are unfinished, or that ended while no form showed it. */
   async #find(): Promise<void> {
     this.#hasLooked = true;
     this.unfinished = await this.flow.unfinished();

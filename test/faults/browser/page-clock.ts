@@ -17,8 +17,8 @@ export class DeviceClock {
 }
 
 /**
- * Time as one page has it: what the device's clock shows, and timers, which go by the true time whatever the clock shows.
- * The timers of a frozen page wait until it is thawed; those of a page that is gone never ring.
+ * Time on one page. The wall clock is the device's. Timers follow the true time, whatever that clock shows. The timers
+ * of a frozen page wait until it is thawed, and those of a page that is gone never ring.
  */
 export class PageClock implements Clock {
   readonly #time: VirtualTime;

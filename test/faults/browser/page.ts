@@ -22,11 +22,11 @@ export interface PagePlace {
 
 const never = <Result>(): Promise<Result> => new Promise(() => undefined);
 
-/** A document in a tab. What it was doing ends with it, at any moment; what it has sent goes on. */
+/** A document in a tab, which can end at any moment. Its work ends with it, but a request that it has sent continues. */
 export class Page implements FormPlace {
   readonly opened: Opened;
   readonly openedAt: number;
-  /** What the address says after a return from the bank. */
+  /** The parameters of the address after a return from the bank. */
   readonly uid: string | undefined;
   readonly clock: PageClock;
   readonly presence = new PagePresence();
@@ -35,7 +35,7 @@ export class Page implements FormPlace {
   readonly session: RecordStorage;
   readonly forms: Form[] = [];
   alive = true;
-  /** Where 3-D Secure is open: in a window of its own, or in place of this page. */
+  /** Where 3-D Secure is open: in its own window, or in place of this page. */
   challenge: { readonly url: string; readonly inWindow: boolean } | undefined;
   readonly #run: RunContext;
   readonly #place: PagePlace;
@@ -68,7 +68,7 @@ export class Page implements FormPlace {
     return this.forms.at(-1)!;
   }
 
-  /** Puts a form on the page, in place of the one before. */
+  /** Puts a form on the page, which replaces the one before. */
   addForm(): Form {
     this.forms.at(-1)?.detach();
     const form = new Form(this.#run, this, this.forms.length === 0 ? this.#name : `${this.#name}.${this.forms.length + 1}`);
@@ -77,7 +77,7 @@ export class Page implements FormPlace {
     return form;
   }
 
-  /** What the promise brings, unless the page ends before. */
+  /** Resolves with the promise, unless the page ends first. */
   async whileAlive<Result>(promise: Promise<Result>): Promise<Result> {
     try {
       const result = await promise;
@@ -101,21 +101,21 @@ export class Page implements FormPlace {
     };
   }
 
-  /** Takes down a request that moves money, by what tells it from others. */
+  /** Records a request that moves money, by a fingerprint that distinguishes it from others. */
   #witnessPayment(form: Form, url: string, body: string, signal: AbortSignal | undefined): void {
     const { pathname } = new URL(url);
     if (!movesMoney(roleOf(pathname))) return;
     const { witness } = this.#run;
     const { request } = JSON.parse(body) as { readonly request: { readonly tracking_id?: string } };
     witness.sends(form.name, fingerprintOf(pathname, body), request.tracking_id ?? '');
-    // A request that took too long may be ended; one that the payer does not want to wait for may not.
+    // A request that took too long may be aborted. One that the payer no longer wants to wait for may not.
     signal?.addEventListener('abort', () => {
       if (this.alive && !(signal.reason instanceof TransportError))
         witness.wait('cancel() ends the request that moves money: its job is lost');
     });
   }
 
-  /** A payment has ended in a form: what others of this page call unfinished may be that one. */
+  /** Call this when a payment has ended in a form: other forms of this page may list it as unfinished. */
   ended(form: Form): void {
     for (const other of this.forms) if (other !== form) other.look();
   }
@@ -134,11 +134,11 @@ export class Page implements FormPlace {
     this.challenge = { url, inWindow };
     this.#run.canary.see('address', url);
     this.#run.trace.add(form.name, `opens the bank's page ${inWindow ? 'in a window' : 'in its place'}`);
-    // A document goes on for a moment after it has asked to be left.
+    // A document still runs for a moment after its navigation has begun.
     if (!inWindow) this.#run.time.after(20, () => this.end('left for the bank'));
   }
 
-  /** The document is gone: reload, crash, closed tab, another address. */
+  /** Ends the document: reload, crash, closed tab, another address. */
   end(why: string): void {
     if (!this.alive) return;
     this.#run.trace.add(this.#name, `is gone: ${why}`);

@@ -1,6 +1,6 @@
 import type { Presence } from '../../../src/checkout/poll-job.js';
 
-/** Whether a page is seen and has a network, as the flow asks. */
+/** Tells the flow whether the payer sees the page, and whether it has a network. */
 export class PagePresence implements Presence {
   readonly #callbacks = new Set<() => void>();
   #hidden = false;

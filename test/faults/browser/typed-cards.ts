@@ -3,7 +3,7 @@ import type { Random } from '../../../src/checkout/seal.js';
 import type { CardSource } from '../../../src/flow/cards/card-source.js';
 import { type CardDrafts, type PlainCards, plainCards } from '../../../src/flow/cards/plain-cards.js';
 
-/** Card fields that a payer types into: what was cleared can be typed again. */
+/** Card fields that a payer types into. Cleared fields can be typed again. */
 export class TypedCards implements CardSource {
   readonly #means: { readonly key: EncryptionKey; readonly random: Random; readonly now: () => number };
   #cards: PlainCards;

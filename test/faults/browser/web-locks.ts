@@ -10,17 +10,17 @@ interface Request {
   readonly grant: () => void;
 }
 
-/** The Web Locks of one browser, exclusive ones, shared by its tabs. */
+/** The Web Locks of one browser, which its tabs share. All of them are exclusive. */
 export class WebLocks {
   readonly #held = new Map<string, object>();
   readonly #queues = new Map<string, Request[]>();
 
-  /** Locks as a page asks for them; `owner` stands for the page, which gives back all its locks when it goes. */
+  /** Locks for one page. `owner` identifies the page, which releases all its locks when it ends. */
   of(owner: object): { request(name: string, options: LockOptions, work: Work): Promise<unknown> } {
     return { request: (name, options, work) => this.#request(owner, name, options, work) };
   }
 
-  /** A page has gone. */
+  /** Call this when a page has ended. */
   drop(owner: object): void {
     for (const [name, queue] of this.#queues)
       this.#queues.set(
@@ -32,7 +32,7 @@ export class WebLocks {
 
   async #request(owner: object, name: string, { ifAvailable = false, signal }: LockOptions, work: Work): Promise<unknown> {
     signal?.throwIfAborted();
-    // Granted by another process of the browser, never at once.
+    // Another process of the browser grants locks, so it never happens at once.
     await Promise.resolve();
     if (this.#held.has(name)) {
       if (ifAvailable) return work(null);

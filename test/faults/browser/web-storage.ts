@@ -1,6 +1,6 @@
 import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
 
-/** `full`: nothing more goes in. `refused`: any use throws, as where cookies are blocked. */
+/** `full`: writing throws. `refused`: any use throws, as it does where cookies are blocked. */
 export type StorageMode = 'works' | 'full' | 'refused';
 
 /** Web Storage of a browser (localStorage) or of a tab (sessionStorage). */
@@ -50,7 +50,7 @@ export class WebStorage implements RecordStorage {
     this.#listeners.set(owner, listener);
   }
 
-  /** The other pages hear of a change, a moment later. */
+  /** Notifies the other pages of a change, a moment later. */
   announce(by: object, key: string, value: string | null): void {
     for (const [owner, listener] of this.#listeners) if (owner !== by) queueMicrotask(() => listener(key, value));
   }
@@ -60,7 +60,7 @@ export class WebStorage implements RecordStorage {
   }
 }
 
-/** The storage as one page sees it: a page that is gone changes nothing any more. */
+/** The storage as one page sees it. A page that is gone can't change anything. */
 export const storageOf = (storage: WebStorage, page: { readonly alive: boolean }): RecordStorage => ({
   get length() {
     return storage.length;

@@ -7,7 +7,7 @@ import type { StorageMode } from '../browser/web-storage.js';
 
 const LOST = [empty, silenceCommitted, lostCommitted];
 
-/** The browser keeps nothing, or forgets. */
+/** The browser stores nothing, or loses what it stored. */
 const storage = (name: string, local: StorageMode, session: StorageMode, more: Partial<Kind> = {}): Kind => ({
   name: `storage: ${name}`,
   group: 'storage',
@@ -23,7 +23,7 @@ const storage = (name: string, local: StorageMode, session: StorageMode, more: P
     await payer.press(page);
     happened();
     await world.time.pass(dice.pick([0, 400, 3000]));
-    // In the same tab, so that what the tab keeps is there.
+    // In the same tab, so that the tab's own storage is there.
     const [tab] = browser.tabs;
     const next = dice.chance(0.7) ? browser.open({ ...(tab && { tab }), opened: dice.pick(['reload', 'fresh']) }) : page;
     await payer.follow(next, 120_000);
@@ -82,7 +82,7 @@ const prepared = (prepare: 'slow' | 'rejects once'): Kind => ({
   },
 });
 
-/** The merchant's server takes absence for proof, and the request may come all the same, late. */
+/** The merchant's server takes a missing transaction as proof, but the request may still arrive, late. */
 const absence = (name: string, fault: Fault, terms: Partial<Terms> = {}): Kind => ({
   name: `merchant: absence is proof, and the request ${name}`,
   group: 'merchant',
@@ -96,7 +96,7 @@ const absence = (name: string, fault: Fault, terms: Partial<Terms> = {}): Kind =
   },
 });
 
-/** What merchants, and the storage of their payers, do. */
+/** Faults of merchants, and of their payers' storage. */
 export const MERCHANT_KINDS: readonly Kind[] = [
   storage('refused everywhere', 'refused', 'refused'),
   storage('full', 'full', 'full'),

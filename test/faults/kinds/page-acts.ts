@@ -12,7 +12,7 @@ const SLOW: readonly Fault[] = [late, lateRequest, silenceCommitted];
 
 const slowly = (dice: Dice): readonly Planned[] => (dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick(SLOW) }] : []);
 
-/** The payer presses, and time passes until such a moment. */
+/** The payer presses, and time passes until the given moment. */
 async function pressAnd({ world, payer, dice }: Scene, moments: readonly (typeof MOMENTS)[number][] = MOMENTS): Promise<Page> {
   const page = world.browser.open();
   await payer.seePrice(page);
@@ -111,7 +111,7 @@ export const PAGE_KINDS: readonly Kind[] = [
   act(
     'kept whole by the browser, and back',
     async ({ world, payer, dice }, page) => {
-      // Out of the history (bfcache): nothing runs meanwhile, and the fields are empty.
+      // In the back/forward cache: nothing runs meanwhile, and the fields are empty afterwards.
       page.presence.hidden = true;
       page.clock.freeze();
       page.form.cards.clear('all');

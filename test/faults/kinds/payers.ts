@@ -1,7 +1,7 @@
 import { lostCommitted, empty, html, lateRequest, silenceCommitted } from '../weather/fault-list.js';
 import type { Kind } from '../kind.js';
 
-/** What payers do with the bank, with failures, and with what is not known. */
+/** What payers do at the bank, after failures, and while an outcome is unknown. */
 export const PAYER_KINDS: readonly Kind[] = [
   {
     name: 'payer: nothing goes wrong',

@@ -24,7 +24,7 @@ export const NETWORK: readonly Fault[] = [
 ];
 const JOBS: readonly Fault[] = [...ODD_JOBS, jobNotFinished];
 
-/** The merchant's server asks the gateway, after the page had to give up: and that goes wrong, too. */
+/** After the page had to give up, the merchant's server asks the gateway, and that fails too. */
 const asked = (fault: Fault): Kind => ({
   name: `status: ${fault.name}`,
   group: 'status',
@@ -35,7 +35,7 @@ const asked = (fault: Fault): Kind => ({
   ],
 });
 
-/** A gateway whose every word is one that the outcome hangs on, and that says what is not so. */
+/** A gateway that reports something false in exactly the answers that decide the outcome. */
 const contradicted = (fault: Fault): Kind => ({
   name: `contradiction: ${fault.name}`,
   group: 'contradiction',

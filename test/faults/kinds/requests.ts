@@ -16,7 +16,7 @@ import { jobNotFinished, ODD_JOBS } from '../weather/job-faults.js';
 import type { Kind } from '../kind.js';
 import type { Role } from '../network/roles.js';
 
-/** Faults of a check: nothing is committed by it. */
+/** Faults of a check, which commits nothing. */
 export const CHECK: readonly Fault[] = [
   ...BROKEN,
   ...[...PASSING, ...REFUSALS].map(([before]) => before),
@@ -69,7 +69,10 @@ const copyMeets = (what: 'transfer' | 'order', fault: Fault): Kind => ({
   ],
 });
 
-/** The first of each pair: nothing is done with the copy. What names a field is no lie of ours, so it is left out. */
+/**
+ * The first of each pair, where nothing is done with the copy. A refusal that names a field would be a false claim of
+ * the gateway, so it is left out.
+ */
 export const COPY_FAULTS: readonly Fault[] = [...REFUSALS.map(([before]) => before), ...PASSING.map(([before]) => before)];
 
 /** What goes wrong with single requests. */

@@ -30,7 +30,7 @@ const tabs = (name: string, more: Partial<Kind>): Kind => ({
   ...more,
 });
 
-/** Two or three tabs of one browser. */
+/** Two or three tabs in one browser. */
 export const TAB_KINDS: readonly Kind[] = [
   tabs('two at once', { act: (scene) => pressInEach(scene, 2, [0, 3, 20]) }),
   tabs('two, one after the other', { act: (scene) => pressInEach(scene, 2, [100, 1000, 5000]) }),

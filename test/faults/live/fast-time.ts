@@ -4,10 +4,10 @@ import { START } from '../time/virtual-time.js';
 /** How much faster than true time these runs go: for page, gateway and network alike. */
 export const SPEED = 10;
 
-/** How often a wait looks whether it is over, in true milliseconds. */
+/** How often a wait checks its condition, in true milliseconds. */
 const LOOK = 25;
 
-/** The time of a run in a real browser: it can't stand still, but it can go fast. */
+/** The time of a run in a real browser. It can't stand still, but it can run faster. */
 export class FastTime implements RunTime {
   /** True time (ms since 1970) at which the run began. */
   readonly began = Date.now();
@@ -44,7 +44,7 @@ export class FastTime implements RunTime {
     });
   }
 
-  /** Waits until something is so, at most this long. @returns whether it is so. */
+  /** Waits until a condition is true, at most this long. @returns whether it is true. */
   async until(isSo: () => boolean | Promise<boolean>, milliseconds: number): Promise<boolean> {
     const end = this.elapsed + milliseconds;
     while (this.elapsed < end) {
@@ -54,7 +54,7 @@ export class FastTime implements RunTime {
     return isSo();
   }
 
-  /** Nothing rings from here on. */
+  /** Stops all timers. */
   stop(): void {
     this.#isOver = true;
     for (const timer of this.#timers) clearTimeout(timer);

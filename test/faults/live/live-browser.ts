@@ -1,4 +1,4 @@
-/** The engines that runs go through. */
+/** The engines that the runs use. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type Engine = (typeof ENGINES)[number];
 
@@ -13,7 +13,7 @@ export interface LivePage {
   /** The process behind the page dies. */
   crash?(): Promise<void>;
   freeze?(frozen: boolean): Promise<void>;
-  /** A press of the mouse, which pages may take for leave to open a window. */
+  /** A real press of the mouse, after which browsers let a page open a window. */
   clickAt(x: number, y: number): Promise<void>;
   /** Runs the body of a function in the page, with these in `given`. */
   run<Result>(body: string, ...given: readonly unknown[]): Promise<Result>;
@@ -24,12 +24,12 @@ export interface LiveProfile {
   readonly pages: readonly LivePage[];
   open(): Promise<LivePage>;
   goOffline?(offline: boolean): Promise<void>;
-  /** The browser is killed, and started again by the payer; all pages are gone. */
+  /** Kills the browser and starts it again; all pages are gone. */
   kill?(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An engine under the runs' hand. */
+/** An engine that the runs control. */
 export interface LiveBrowser {
   newProfile(): Promise<LiveProfile>;
   close(): Promise<void>;

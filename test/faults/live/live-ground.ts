@@ -5,7 +5,7 @@ import { launchPlaywright } from './playwright-browser.js';
 import { ShopServer } from './shop-server.js';
 import { launchWebKit } from './webkit-browser.js';
 
-/** What all runs in one engine stand on. */
+/** What all runs in one engine share. */
 export interface LiveGround {
   readonly engine: Engine;
   readonly network: Ground;

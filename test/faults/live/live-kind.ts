@@ -4,12 +4,12 @@ import type { Engine } from './live-browser.js';
 import type { LivePayer } from './live-payer.js';
 import type { LiveSettings, LiveWorld } from './live-world.js';
 
-/** What a kind works with. */
+/** What a kind of run can use. */
 export interface LiveScene {
   readonly world: LiveWorld;
   readonly payer: LivePayer;
   readonly dice: Dice;
-  /** What the kind is about has happened. */
+  /** Call this when the event that the kind is about has happened. */
   readonly happened: () => void;
 }
 

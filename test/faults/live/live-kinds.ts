@@ -7,7 +7,7 @@ import { STORAGE_KINDS } from './kinds/storage.js';
 import { TAB_KINDS } from './kinds/tabs.js';
 import type { LiveKind } from './live-kind.js';
 
-/** The groups in turn, so that a few runs are of every group. */
+/** The groups in turn, so that even a few runs cover every group. */
 function inTurn(kinds: readonly LiveKind[]): readonly LiveKind[] {
   const places = new Map<string, number>();
   const placed = kinds.map((kind) => {
@@ -27,7 +27,7 @@ export const LIVE_KINDS: readonly LiveKind[] = inTurn([
   ...FAULT_KINDS,
 ]);
 
-/** A dozen that `npm test` makes: one of each way to break a payment. */
+/** The dozen that `npm test` runs: one for each way to break a payment. */
 export const SAMPLE: readonly string[] = [
   'payer: nothing goes wrong',
   'payer: leaves the bank’s page',

@@ -120,7 +120,7 @@ export class LivePayer {
     return false;
   }
 
-  /** Follows what goes on, to the bank and back, until it rests or this time is over. */
+  /** Follows the payment, to the bank and back, until nothing more happens or this time is over. */
   async follow(page: LivePage, milliseconds = 60 * SECOND): Promise<void> {
     const { time } = this.#world;
     let bank: LivePage | undefined;
@@ -135,7 +135,7 @@ export class LivePayer {
     await this.#settles(page, milliseconds);
   }
 
-  /** The first visit, as it should go. */
+  /** The first visit, when nothing unusual happens. */
   async payOnce(): Promise<LivePage> {
     const page = await this.ready();
     await this.press(page);
@@ -143,7 +143,7 @@ export class LivePayer {
     return page;
   }
 
-  /** Presses what the page offers under such a text. */
+  /** Presses the button or link with this text. */
   async choose(page: LivePage, text: string): Promise<boolean> {
     const isThere = await page.run<boolean>('return acts.press(given[0])', text).catch(() => false);
     if (isThere) {
@@ -205,7 +205,7 @@ export class LivePayer {
         code,
       )
       .catch(() => undefined);
-    // The window may be closed before the press has been seen through.
+    // The window may close before the driver has finished the press.
     if (place) await bank.clickAt(place.x, place.y).catch(() => undefined);
     await time.until(async () => !bank.isOpen || !(await bank.url().catch(() => '')).includes('/3ds/'), 20 * SECOND);
   }

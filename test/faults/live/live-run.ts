@@ -11,7 +11,7 @@ import { type LiveSettings, LiveWorld } from './live-world.js';
 
 const MINUTE = 60_000;
 
-/** What every run ends with: all is well again, time passes, the payer comes back. */
+/** The end of every run: the faults are over, time passes, and the payer comes back. */
 async function conclude(world: LiveWorld, payer: LivePayer, dice: Dice): Promise<void> {
   const {
     profile,
@@ -41,7 +41,7 @@ async function conclude(world: LiveWorld, payer: LivePayer, dice: Dice): Promise
   await payer.comeBack();
 }
 
-/** What a payer still sees, page by page. One who has not finished at the bank may still do so. */
+/** What a payer still sees, page by page. A payer who has not finished at the bank may still do so. */
 async function lastViews(world: LiveWorld, payer: LivePayer): Promise<LastView[]> {
   const views: LastView[] = [];
   for (const page of world.profile.pages) {
@@ -67,7 +67,7 @@ async function lastViews(world: LiveWorld, payer: LivePayer): Promise<LastView[]
   return views;
 }
 
-/** Makes one run in a real browser. The same kind and seed make the same plan; the machine has a say in when things happen. */
+/** Makes one run in a real browser. The same kind and seed give the same plan, but the timing also depends on the machine. */
 export async function liveRun(
   ground: LiveGround,
   kind: LiveKind,

@@ -27,7 +27,10 @@ export interface LiveSettings {
   readonly storage: { readonly local: StorageMode; readonly session: StorageMode };
 }
 
-/** Everything of one run in a real browser: gateway, the weather before it, shop, the payer's browser, and what bears witness. */
+/**
+ * Everything of one run in a real browser: the gateway, the network's faults, the shop, the payer's browser, and the witness
+ * that records what happens.
+ */
 export class LiveWorld implements ShopRun {
   readonly ground: LiveGround;
   readonly terms: Terms;
@@ -44,7 +47,7 @@ export class LiveWorld implements ShopRun {
   readonly #storage: LiveSettings['storage'];
   readonly #reports = new Set<string>();
   #pages = 0;
-  /** Whether the payer has emptied what the browser keeps. */
+  /** Whether the payer has emptied the browser's storage. */
   forgot = false;
 
   private constructor(ground: LiveGround, profile: LiveProfile, { seed, terms, planned, storage }: LiveSettings) {
@@ -59,7 +62,7 @@ export class LiveWorld implements ShopRun {
     const { trace } = this;
     const { activity, proxy } = ground.network;
     const met = (limit: Limit): void => void this.limits.add(limit);
-    // What was written has arrived a moment later.
+    // Written data arrives a moment later.
     const settled = (): Promise<void> => time.wait(20 * SPEED);
     this.weather = new Weather({ time, dice: dice.for('weather'), settled, planned, trace, ledger, met });
     this.merchant = new Merchant({
@@ -92,7 +95,7 @@ export class LiveWorld implements ShopRun {
     return world;
   }
 
-  /** Browsers ask leave for each request of another origin; no fault happens to that. */
+  /** Browsers send a preflight for each request to another origin; no fault affects it. */
   async #treat(exchange: Exchange): Promise<void> {
     const {
       weather,
@@ -147,7 +150,7 @@ export class LiveWorld implements ShopRun {
     };
   }
 
-  /** The payer opens the shop in a tab of its own, where nothing of another tab's storage is. */
+  /** The payer opens the shop in a new tab, which has no other tab's sessionStorage. */
   opensTab(): void {
     if (this.witness.sent.length > 0 && this.#storage.local !== 'works') this.limits.add('no storage');
   }
@@ -204,7 +207,7 @@ export class LiveWorld implements ShopRun {
     )?.(query as never);
   }
 
-  /** Fetches what a page has reported and lost on the way, and looks for card data where the page keeps things. */
+  /** Fetches the reports of a page that were lost on the way, and looks for card data in the page's storage. */
   async gather(page: LivePage): Promise<void> {
     const found = await page
       .run<{ readonly reports: Report[]; readonly kept: string } | null>(
@@ -219,7 +222,7 @@ export class LiveWorld implements ShopRun {
     return this.ledger.booked(await this.ground.network.sandbox.transactions());
   }
 
-  /** The browser goes, and nothing happens any more. */
+  /** Closes the browser; nothing happens after that. */
   async close(): Promise<void> {
     this.ground.shop.run = undefined;
     await this.profile.close().catch(() => undefined);

@@ -4,7 +4,7 @@ import { findOrInstallEngines, firefoxLaunchOptions } from '../../engines/engine
 import { acknowledgeFirefoxAtOnce } from '../../engines/firefox/prompt-firefox.js';
 import type { LiveBrowser, LivePage, LiveProfile } from './live-browser.js';
 
-/** True milliseconds for one step of a browser. */
+/** How long one step of a browser may take, in true milliseconds. */
 const PATIENCE = 20_000;
 
 class PlaywrightPage implements LivePage {
@@ -32,7 +32,7 @@ class PlaywrightPage implements LivePage {
     await this.#page.reload({ waitUntil: 'load' });
   }
 
-  /** Without waiting for a load, which a page out of the history does not have. */
+  /** Doesn't wait for a load event, which a page from the back/forward cache does not fire. */
   async back(): Promise<void> {
     await this.#page.evaluate('void setTimeout(() => history.back())');
     await this.#page.waitForURL(/\/pay/, { waitUntil: 'commit' });
@@ -101,7 +101,7 @@ export async function launchPlaywright(engine: 'chromium' | 'firefox'): Promise<
   }
   const browser =
     engine === 'chromium'
-      ? // Playwright switches the back/forward cache off; payers have it.
+      ? // Playwright switches the back/forward cache off, but payers have it.
         await chromium.launch({
           executablePath: findOrInstall(),
           args: launchArguments,

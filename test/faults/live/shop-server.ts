@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { PageSetup, Report } from './page/setup.js';
 import type { PageScripts } from './page-scripts.js';
 
-/** What the shop of a run answers. */
+/** The shop's answers in a run. */
 export interface ShopRun {
-  /** What the next page gets; `naive` is the other checkout page. */
+  /** The page that the next visit gets; `naive` is the other checkout page. */
   setupOf(page: 'shop' | 'naive'): PageSetup;
   seen(report: Report): void;
   prepare(): Promise<unknown>;
@@ -27,7 +27,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** The server of a shop whose checkout page the runs open. No fault happens on the way to it. */
+/** The server of the shop whose checkout page the runs open. No fault affects requests to it. */
 export class ShopServer {
   readonly #scripts: PageScripts;
   readonly #server: Server;

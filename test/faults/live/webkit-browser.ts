@@ -3,7 +3,7 @@ import type { Session } from '../../engines/webkit/webdriver.js';
 import { openWebKit } from '../../engines/webkit/webkit.js';
 import type { LiveBrowser, LivePage, LiveProfile } from './live-browser.js';
 
-/** Commands to one browser, one after the other: each goes to the tab that was switched to last. */
+/** Commands to one browser run one after the other: each goes to the tab that was switched to last. */
 class Turns {
   readonly #session: Session;
   #last: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ class Turns {
   }
 }
 
-/** Presses what stands at a place, whichever shadow root it is in, once the driver has its answer. */
+/** Presses the element at a position, in any shadow root, once the driver has its answer. */
 const PRESS = `
   const [x, y] = given;
   let found = document.elementFromPoint(x, y);
@@ -63,18 +63,18 @@ class WebKitTab implements LivePage {
     return this.#turns.in(this.handle, (session) => session.closeWindow());
   }
 
-  /** Not by the driver's mouse, which a tab behind another one never answers. */
+  /** Doesn't use the driver's mouse, to which a tab behind another one never reacts. */
   clickAt(x: number, y: number): Promise<void> {
     return this.run(PRESS, x, y);
   }
 
   run<Result>(body: string, ...given: readonly unknown[]): Promise<Result> {
-    // Not as a promise: of a page that goes meanwhile the driver would never hear.
+    // Doesn't return a promise: if the page ended meanwhile, the driver would wait forever.
     return this.#turns.in(this.handle, (session) => session.run<Result>(`const given = arguments[0]; ${body}`, given));
   }
 }
 
-/** WebKit under its driver: a browser of its own for each run, as nothing else empties its storage. */
+/** WebKit through its driver. Each run gets a new browser, because nothing else empties its storage. */
 export async function launchWebKit(): Promise<LiveBrowser> {
   findOrInstallEngines(['webkit']);
   return {

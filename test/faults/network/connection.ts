@@ -4,17 +4,17 @@ import { headerOf, MessageReader, type RawMessage, statusOf } from './raw-http.j
 
 type Head = Pick<RawMessage, 'first' | 'headers'>;
 
-/** What listens to one answer. */
+/** The callbacks for one answer. */
 export interface AnswerEvents {
   head(head: Head): void;
   body(part: Buffer): void;
-  /** The answer is over; `whole`: all that its headers announced came. */
+  /** Called when the answer has ended; `whole`: everything that its headers announced came. */
   end(whole: boolean): void;
-  /** The connection died before the first byte of an answer. */
+  /** Called when the connection died before the first byte of an answer. */
   unanswered(): void;
 }
 
-/** One connection of a client, that carries one request after another. */
+/** One connection of a client, which carries one request after another. */
 export class Connection {
   readonly #socket: Socket;
   readonly #reader: MessageReader;
@@ -52,7 +52,7 @@ export class Connection {
       if (this.#heard) this.#over(false);
       else this.#unanswered();
     });
-    // Under way until it stands or is refused; then every byte counts.
+    // Connecting counts as work under way until it succeeds or is refused; then every byte counts.
     void activity.during(
       () =>
         new Promise<void>((resolve) => {
@@ -79,13 +79,13 @@ export class Connection {
     this.#socket.write(bytes);
   }
 
-  /** The answer is not wanted any more. */
+  /** Abandons the answer. */
   drop(): void {
     this.#events = undefined;
     this.#socket.destroy();
   }
 
-  /** The line is gone; who waits for an answer learns of it. */
+  /** The connection is gone. A request that waits for an answer is notified. */
   cut(): void {
     this.#socket.destroy();
   }

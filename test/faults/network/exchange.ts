@@ -4,11 +4,11 @@ import { type RawMessage, toBytes } from './raw-http.js';
 import { type Role, roleOf } from './roles.js';
 import type { Upstream } from './upstream.js';
 
-/** Tells requests with the same bytes from others. */
+/** A fingerprint that is equal for requests with the same bytes. */
 export const fingerprintOf = (path: string, body: string | Buffer): string =>
   createHash('sha256').update(path).update(body).digest('base64url').slice(0, 12);
 
-/** One request on its way through the proxy, and all that can be done to it and to its answer. */
+/** One request on its way through the proxy, with everything that can be done to it and to its answer. */
 export class Exchange {
   readonly request: RawMessage;
   /** Whether the connection has carried a request before: then browsers send a lost request again by themselves. */
@@ -34,7 +34,7 @@ export class Exchange {
     return fingerprintOf(this.path, this.request.body);
   }
 
-  /** The request reaches the gateway. @returns what the gateway answers. */
+  /** Passes the request to the gateway. @returns the gateway's answer. */
   deliver(): Promise<RawMessage> {
     return this.#upstream.ask(this.request);
   }

@@ -83,7 +83,7 @@ describe('a POST that dies before any byte of its answer', () => {
   });
 });
 
-test('an answer that breaks off is not asked for again', async () => {
+test('a request whose answer breaks off is not sent again', async () => {
   const browser = network();
   await post(browser, 'first');
   steps = [
@@ -134,7 +134,7 @@ test('an abort ends the request with its reason', async () => {
   await expect(post(network(), 'pay', { signal: controller.signal })).rejects.toThrow('enough');
 });
 
-test('without a network nothing leaves, and what was under way ends', async () => {
+test('without a network nothing is sent, and requests under way end', async () => {
   const browser = network();
   steps = [async () => void (browser.offline = true)];
   await expect(post(browser, 'pay')).rejects.toThrow('Failed to fetch');

@@ -12,9 +12,9 @@ export interface Sent {
 }
 
 export interface NetworkEvents {
-  /** Before a request leaves; it waits for this. */
+  /** Called before a request leaves; the request waits for the promise. */
   readonly sending?: (sent: Sent) => Promise<void>;
-  /** The network layer sends a request once more by itself. */
+  /** Called when the network layer sends a request once more by itself. */
   readonly resending?: (sent: Sent) => void;
 }
 
@@ -88,7 +88,7 @@ export class Network {
       const connection = this.#idle.pop() ?? this.#connect(new URL(url));
       const answer = await this.#exchange(sent, connection, init.redirect ?? 'follow', signal);
       if (answer) return answer;
-      // A used connection may have been dying for long; a new one that dies means trouble. So this ends.
+      // A used connection may have died long ago, but a new one that dies means trouble. So the repeats end.
       if (!connection.isUsed || this.#kind === 'server') throw failure();
     }
   };

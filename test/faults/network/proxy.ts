@@ -8,8 +8,8 @@ import type { Upstream } from './upstream.js';
 export type Treat = (exchange: Exchange) => Promise<void>;
 
 /**
- * A proxy on raw TCP between payers and gateway: what a network or a company's proxy can do to a request and its answer,
- * byte by byte, it can do.
+ * A proxy on raw TCP between payers and gateway. It can do everything to a request and its answer, byte by byte, that a
+ * network or a company's proxy can.
  */
 export class Proxy {
   readonly #activity: Activity;
@@ -17,7 +17,7 @@ export class Proxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #port = 0;
-  /** What is done to requests; until a run says otherwise they pass. */
+  /** Decides about each request; by default all requests pass. */
   treat: Treat = (exchange) => exchange.pass();
 
   constructor(upstream: Upstream, activity: Activity) {
@@ -26,7 +26,7 @@ export class Proxy {
     this.#server = createServer((socket) => this.#serve(socket));
   }
 
-  /** Listens, on the same port as before if it did. */
+  /** Listens, on the same port as before if there was one. */
   async open(): Promise<void> {
     if (this.#server.listening) return;
     await this.#activity.during(

@@ -52,7 +52,7 @@ test.each<[string, 'request' | 'answer', string[], string[]]>([
   expect(read(kind, parts)).toEqual(expected);
 });
 
-test('writes a message with its true length, unless its headers say otherwise', () => {
+test('writes a message with its true length, unless its headers set another', () => {
   const message = { first: 'HTTP/1.1 200 OK', headers: [['X-A', 'b']] as const, body: Buffer.from('héllo') };
   expect(toBytes(message).toString()).toBe('HTTP/1.1 200 OK\r\nX-A: b\r\ncontent-length: 6\r\n\r\nhéllo');
   const lying = { ...message, headers: [['Content-Length', '99']] as const };

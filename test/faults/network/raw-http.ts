@@ -1,15 +1,15 @@
-/** A message of HTTP/1.1 as it goes over the wire: first line, headers in their order, body. */
+/** An HTTP/1.1 message as it is sent: first line, headers in order, body. */
 export interface RawMessage {
   readonly first: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** What a reader tells of the message it reads. */
+/** The callbacks for the messages that a reader finds. */
 export interface MessageEvents {
   head(first: string, headers: RawMessage['headers']): void;
   body(part: Buffer): void;
-  /** `whole`: all that the headers announced came. */
+  /** `whole`: everything that the headers announced came. */
   end(whole: boolean): void;
 }
 
@@ -21,7 +21,7 @@ export const headerOf = ({ headers }: Pick<RawMessage, 'headers'>, wanted: strin
 /** The status of an answer. */
 export const statusOf = ({ first }: Pick<RawMessage, 'first'>): number => Number(first.split(' ')[1]);
 
-/** A message as bytes; unless headers are given that say otherwise, with the body's true length. */
+/** A message as bytes, with the body's true length unless the headers set another. */
 export function toBytes({ first, headers, body }: RawMessage): Buffer {
   const hasLength = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
   const all = hasLength ? headers : [...headers, ['content-length', String(body.length)] as const];
@@ -29,12 +29,12 @@ export function toBytes({ first, headers, body }: RawMessage): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), body]);
 }
 
-/** Reads messages from the parts in which they come, one after another. */
+/** Reads messages, one after another, from the parts in which they arrive. */
 export class MessageReader {
   readonly #events: MessageEvents;
   readonly #isAnswer: boolean;
   #held: Buffer = Buffer.alloc(0);
-  /** How many bytes of the body are to come; Infinity: until the connection ends; undefined: a head comes next. */
+  /** How many bytes of the body are still to come; Infinity: until the connection ends; undefined: a head comes next. */
   #left: number | undefined;
   #chunked = false;
 
@@ -48,7 +48,7 @@ export class MessageReader {
     while (this.#step());
   }
 
-  /** The connection has ended. */
+  /** Call this when the connection has ended. */
   end(): void {
     if (this.#left === undefined) return;
     const whole = this.#left === Infinity && !this.#chunked;
@@ -56,7 +56,7 @@ export class MessageReader {
     this.#events.end(whole);
   }
 
-  /** @returns whether there may be more to read in what is held. */
+  /** @returns whether the buffer may contain more to read. */
   #step(): boolean {
     if (this.#left === undefined) return this.#readHead();
     return this.#chunked ? this.#readChunk() : this.#readBody();

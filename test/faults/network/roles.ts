@@ -1,4 +1,4 @@
-/** What a request is for, as far as faults tell requests apart. */
+/** What a request is for, as far as faults distinguish requests. */
 export type Role = 'check' | 'check job' | 'transfer' | 'order' | 'job' | 'status' | 'bank';
 
 const PATHS: readonly (readonly [pattern: RegExp, role: Role])[] = [
@@ -12,5 +12,5 @@ const PATHS: readonly (readonly [pattern: RegExp, role: Role])[] = [
 /** The request that moves money. */
 export const movesMoney = (role: Role): boolean => role === 'transfer' || role === 'order';
 
-/** What a request to this path is for. Whether a job is a check's or a payment's is for who has seen it begin. */
+/** What a request to this path is for. A path does not show whether a job is a check's or a payment's. */
 export const roleOf = (path: string): Role => PATHS.find(([pattern]) => pattern.test(path.split('?')[0] ?? ''))?.[1] ?? 'bank';

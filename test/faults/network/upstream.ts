@@ -7,7 +7,7 @@ interface Line {
   waiting: { readonly resolve: (answer: RawMessage) => void; readonly reject: (error: Error) => void } | undefined;
 }
 
-/** The proxy's own connections to the gateway: no fault happens on them. */
+/** The proxy's own connections to the gateway. No fault affects them. */
 export class Upstream {
   readonly #port: () => number;
   readonly #activity: Activity;
@@ -48,7 +48,7 @@ export class Upstream {
         const { waiting } = line;
         line.waiting = undefined;
         this.#idle.push(line);
-        // The parts of a chunked body are put together: it has a length from here on.
+        // The parts of a chunked body are joined, so that it has a length from here on.
         const headers = head.headers.filter(([name]) => !/^transfer-encoding$/i.test(name));
         waiting?.resolve({ first: head.first, headers, body: Buffer.concat(parts) });
       },

@@ -1,4 +1,4 @@
-/** So many turns of the event loop without any event mean that nothing is on its way in this process. */
+/** After this many turns of the event loop without any event, nothing is under way in this process. */
 const QUIET_TURNS = 4;
 /** Milliseconds of real time. */
 const LONGEST_WAIT = 20_000;
@@ -6,19 +6,19 @@ const LONGEST_WAIT = 20_000;
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * What is under way in this process: requests, bytes on sockets, seals, queries. Virtual time stands still until all of it
- * has come to rest, so that a run takes the same course on a busy machine as on an idle one.
+ * The work under way in this process: requests, bytes on sockets, seals, queries. Virtual time stands still until all of
+ * it has finished, so that a run takes the same course on a busy machine as on an idle one.
  */
 export class Activity {
   #busy = 0;
   #events = 0;
 
-  /** Something happened that may lead to more: bytes came, a connection ended. */
+  /** Call this when something happened that may lead to more work: bytes came, a connection ended. */
   touch(): void {
     this.#events += 1;
   }
 
-  /** Counts this work as under way until it ends. Not for work that waits for virtual time. */
+  /** Counts this work as under way until it ends. Don't use it for work that waits for virtual time. */
   async during<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#busy += 1;
     try {

@@ -4,7 +4,7 @@ export interface RunTime {
   now(): number;
   /** Milliseconds since the run began. */
   readonly elapsed: number;
-  /** Calls back once after `milliseconds`; the returned function calls it off. */
+  /** Calls back once after `milliseconds`; the returned function cancels that. */
   after(milliseconds: number, ring: () => void): () => void;
   wait(milliseconds: number): Promise<void>;
 }

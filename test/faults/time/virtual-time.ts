@@ -17,8 +17,8 @@ interface Wait {
 }
 
 /**
- * The true time of a run, for gateway, network and payers alike. It stands still while anything is under way, and goes on
- * by leaps from one timer to the next: fifteen minutes of waiting take as long as the requests in them.
+ * The true time of a run, for gateway, network and payers alike. It stands still while anything is under way, and jumps
+ * from one timer to the next, so that fifteen minutes of waiting take only as long as the requests in them.
  */
 export class VirtualTime implements RunTime {
   readonly #activity: Activity;
@@ -41,7 +41,7 @@ export class VirtualTime implements RunTime {
     return this.#now - START;
   }
 
-  /** Calls back once after `milliseconds`; the returned function calls it off. */
+  /** Calls back once after `milliseconds`; the returned function cancels that. */
   after(milliseconds: number, ring: () => void): () => void {
     const timer = { due: this.#now + Math.max(0, Math.ceil(milliseconds)), ring };
     this.#timers.push(timer);
@@ -56,15 +56,15 @@ export class VirtualTime implements RunTime {
     });
   }
 
-  /** Lets this much time pass; each timer on the way rings at its own time. */
+  /** Lets this much time pass. Each timer in between rings at its own time. */
   async pass(milliseconds: number): Promise<void> {
     await this.until(() => false, milliseconds);
   }
 
   /**
-   * Lets time pass until something is so, at most this long. Several may wait at once, as several people do.
+   * Lets time pass until a condition is true, at most this long. Several waits may run at once, as for several people.
    *
-   * @returns whether it is so.
+   * @returns whether the condition is true.
    */
   until(isSo: () => boolean, milliseconds: number): Promise<boolean> {
     return new Promise((resolve, reject) => {
@@ -75,7 +75,7 @@ export class VirtualTime implements RunTime {
     });
   }
 
-  /** Moves on as long as there is a wait. */
+  /** Moves the time on as long as there is a wait. */
   async #move(): Promise<void> {
     try {
       while (this.#waits.length > 0) {
@@ -89,7 +89,7 @@ export class VirtualTime implements RunTime {
     }
   }
 
-  /** Lets go the first whose wait is over. @returns whether there was one. */
+  /** Ends the first wait that is over. @returns whether there was one. */
   #release(): boolean {
     const over = this.#waits.find(({ isSo, until }) => until <= this.#now || isSo());
     if (!over) return false;
@@ -98,7 +98,7 @@ export class VirtualTime implements RunTime {
     return true;
   }
 
-  /** To the next timer, or to the end of a wait. */
+  /** Moves the time to the next timer, or to the end of a wait. */
   #leap(): void {
     const end = Math.min(...this.#waits.map(({ until }) => until));
     const next = this.#next();
@@ -108,7 +108,7 @@ export class VirtualTime implements RunTime {
     next.ring();
   }
 
-  /** Of two timers for the same moment the one that was set first. */
+  /** The next timer. If two are due at the same moment, it is the one that was set first. */
   #next(): Timer | undefined {
     let next: Timer | undefined;
     for (const timer of this.#timers) if (!next || timer.due < next.due) next = timer;

@@ -4,7 +4,7 @@ import type { Booked } from './ledger.js';
 import type { Limit } from './limits.js';
 import type { SentPayment, Shown } from './witness.js';
 
-// A payment as it should go; each test spoils it in one way.
+// A payment without any fault; each test changes it in one way.
 
 const paid = (more: Partial<Booked> = {}): Booked => ({
   uid: 'uid-1',
@@ -94,7 +94,7 @@ describe('duplicated', () => {
 
 describe('lied', () => {
   test.each<[string, Partial<Evidence>, string[]]>([
-    ['failed of what is paid', { shown: [shows(failed)] }, ['lied']],
+    ['failed, shown for a payment that succeeded', { shown: [shows(failed)] }, ['lied']],
     [
       'failed before the request reached the gateway',
       { books: [paid({ createdAt: 9000, updatedAt: 9700 })], shown: [shows(failed)] },
@@ -102,7 +102,7 @@ describe('lied', () => {
     ],
     ['failed, then successful', { shown: [shows(failed), shows({ at: 3000 })] }, ['lied']],
     [
-      'failed of the attempt before, with the same id',
+      'failed, shown for the attempt before, with the same id',
       {
         books: [paid({ status: 'failed' }), paid({ uid: 'uid-2', fingerprint: 'bytes-2', createdAt: 5000, updatedAt: 5700 })],
         sent: [sent(), sent({ at: 5000, fingerprint: 'bytes-2' })],
@@ -111,11 +111,11 @@ describe('lied', () => {
       [],
     ],
     ['failed in a tab that sent nothing', { shown: [shows({ ...failed, form: 'tab2' }), shows()] }, ['lied']],
-    ['successful of what was declined', { books: [paid({ status: 'failed' })] }, ['lied']],
-    ['successful of what never arrived', { books: [] }, ['lied']],
+    ['successful, shown for a payment that was declined', { books: [paid({ status: 'failed' })] }, ['lied']],
+    ['successful, shown for a request that never arrived', { books: [] }, ['lied']],
     ['back at the form, though paid', { shown: [], last: [view(blank)] }, ['lied', 'lost']],
     [
-      'the same by the word of a gateway that contradicts itself',
+      'the same, reported by a gateway that contradicts itself',
       {
         shown: [shows(failed)],
         limits: new Set<Limit>(['gateway contradicts itself']),
@@ -146,7 +146,7 @@ describe('stuck', () => {
   const gaveUp = { outcome: 'unknown', reason: 'job_lost' } as const;
   test.each<[string, Partial<Evidence>, string[]]>([
     [
-      'a form that settles for good',
+      'a form that stays at "settling" forever',
       { shown: [shows(unknown)], last: [view({ step: 'settling', outcome: undefined })] },
       ['stuck'],
     ],

@@ -3,7 +3,7 @@ import type { Booked } from './ledger.js';
 import { excuse, type Limit, type Promised } from './limits.js';
 import type { SentPayment, Shown } from './witness.js';
 
-/** What a form shows when the run is over. */
+/** The last view of a form, when the run is over. */
 export interface LastView {
   readonly form: string;
   readonly step: State['step'];
@@ -13,31 +13,31 @@ export interface LastView {
   readonly reason: string | undefined;
   readonly trackingId: string | undefined;
   readonly hasJob: boolean;
-  /** Tracking ids of the payments that it offers to look into. */
+  /** The tracking ids of the payments that it offers to look into. */
   readonly offers: readonly string[];
 }
 
-/** All that a run is judged by. */
+/** Everything that a run is judged by. */
 export interface Evidence {
   /** What the gateway did. */
   readonly books: readonly Booked[];
   /** What payers were shown, in order. */
   readonly shown: readonly Shown[];
   readonly sent: readonly SentPayment[];
-  /** When the forms of pages that are gone went (ms). */
+  /** When the forms of pages that have ended were last there (ms). */
   readonly gone: ReadonlyMap<string, number>;
-  /** What the forms that a payer can still see show in the end. */
+  /** The last views of the forms that a payer can still see. */
   readonly last: readonly LastView[];
   /** How many second payments the payer agreed to when asked. */
   readonly confirmed: number;
   readonly stuck: readonly string[];
   readonly leaks: readonly string[];
-  /** When a poll met a fault last (ms); Infinity where every poll did. */
+  /** When a poll last met a fault (ms); Infinity when every poll did. */
   readonly lastPollFault: number;
   readonly limits: ReadonlySet<Limit>;
 }
 
-/** A promise that was broken, and what excuses it. */
+/** A promise that was broken, and the limit that excuses it, if any. */
 export interface Broken {
   readonly promise: Promised;
   readonly what: string;
@@ -46,11 +46,11 @@ export interface Broken {
 
 type Finding = readonly [promise: Promised, what: string, limit?: Limit];
 
-/** Patience is 15 minutes; a little less, as it is measured from another moment (ms). */
+/** The flow's patience is 15 minutes. This is a little less, because it is measured from another moment (ms). */
 const PATIENCE = 14 * 60_000;
-/** A request and its repeats may take so long (ms). */
+/** How long a request and its repeats may take (ms). */
 const EARLIEST = 50_000;
-/** Reasons of an unknown outcome that say: no further poll. */
+/** Reasons of an unknown outcome after which there is no further poll. */
 const POLLING_ENDED = ['overdue', 'job_lost', 'off_contract'];
 
 const movedIn = (books: readonly Booked[]): Booked[] => books.filter(({ status }) => status === 'successful');
@@ -65,7 +65,7 @@ function duplicated({ books, confirmed }: Evidence): Finding[] {
     : [['duplicated', what]];
 }
 
-/** What was shown is not what happened. */
+/** The payer was shown something that did not happen. */
 function lied({ books, shown, sent, last }: Evidence): Finding[] {
   const moved = movedIn(books);
   const found: Finding[] = [];
@@ -75,9 +75,9 @@ function lied({ books, shown, sent, last }: Evidence): Finding[] {
       own ? one.fingerprint === own.fingerprint : trackingId ? one.trackingId === trackingId : one.uid === uid,
     );
     const begun = about.some(({ fingerprint }) => (sent.find((one) => one.fingerprint === fingerprint)?.at ?? 0) <= at);
-    if (outcome === 'failed' && begun) found.push(['lied', `${form} showed failed of what is paid`]);
+    if (outcome === 'failed' && begun) found.push(['lied', `${form} showed failed for a payment that is paid`]);
     const known = moved.some((one) => one.trackingId === trackingId || one.uid === uid);
-    if (outcome === 'successful' && !known) found.push(['lied', `${form} showed successful of what is not paid`]);
+    if (outcome === 'successful' && !known) found.push(['lied', `${form} showed successful for a payment that is not paid`]);
   }
   for (const { form, step } of last) {
     const own = sent.filter((one) => one.form === form).at(-1);
@@ -88,7 +88,7 @@ function lied({ books, shown, sent, last }: Evidence): Finding[] {
   return found;
 }
 
-/** Money moved, and nothing is left that leads to it. */
+/** Money moved, and nothing that is left leads to the payment. */
 function lost({ books, shown, last }: Evidence): Finding[] {
   return movedIn(books).flatMap(({ trackingId, uid }): Finding[] => {
     const wasShown = shown.some(
@@ -99,19 +99,19 @@ function lost({ books, shown, last }: Evidence): Finding[] {
   });
 }
 
-/** Waiting that does not end. */
+/** A form waits forever. */
 function endless({ last, stuck }: Evidence): Finding[] {
   const found: Finding[] = stuck.map((what) => ['stuck', what]);
   for (const { form, step, priceRuns } of last) {
-    if (!['details', 'unrecognized', 'outcome'].includes(step)) found.push(['stuck', `${form} is ${step} for good`]);
-    if (priceRuns) found.push(['stuck', `${form} waits for its price for good`]);
+    if (!['details', 'unrecognized', 'outcome'].includes(step)) found.push(['stuck', `${form} stays at ${step} forever`]);
+    if (priceRuns) found.push(['stuck', `${form} waits forever for its price`]);
   }
   return found;
 }
 
-/** Waiting that ends too early: the form says unknown where it could have learned more. */
+/** A form stops waiting too early: it shows unknown although it could have learned more. */
 function givenUp({ books, sent, gone, shown, lastPollFault }: Evidence): Finding[] {
-  /** Whether a form still waits at that time for what it has sent. */
+  /** Whether a form still waits at that time for the answer to its request. */
   const waits = (form: string, at: number): boolean => {
     const before = shown.filter((one) => one.form === form && one.at <= at).at(-1);
     return (gone.get(form) ?? Infinity) > at && before !== undefined && !['details', 'outcome'].includes(before.step);
@@ -132,7 +132,7 @@ function givenUp({ books, sent, gone, shown, lastPollFault }: Evidence): Finding
   });
 }
 
-/** What a run broke, each thing once, excused or not. */
+/** The promises that a run broke, each once, excused or not. */
 export function judge(evidence: Evidence): Broken[] {
   const leaks = evidence.leaks.map((what): Finding => ['leaked', what]);
   const found = [

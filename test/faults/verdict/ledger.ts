@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../../../demo/gateway/store/store.js';
 import { fingerprintOf } from '../network/exchange.js';
 
-/** A transaction by the gateway's own books: the truth of a run. */
+/** A transaction in the gateway's own books, which are the truth of a run. */
 export interface Booked {
   readonly uid: string;
   readonly trackingId: string;
@@ -10,7 +10,7 @@ export interface Booked {
   readonly createdAt: number;
   /** When it got the status it has (ms). */
   readonly updatedAt: number;
-  /** Which request made it. */
+  /** The request that made it. */
   readonly fingerprint: string | undefined;
 }
 
@@ -20,11 +20,11 @@ interface Delivery {
   readonly trackingId: string | undefined;
 }
 
-/** Keeps which request came to the gateway when, so that each transaction can be led back to the request that made it. */
+/** Records when each request reached the gateway, so that each transaction can be traced to the request that made it. */
 export class Ledger {
   readonly #deliveries: Delivery[] = [];
 
-  /** A request that moves money has reached the gateway. */
+  /** Call this when a request that moves money has reached the gateway. */
   delivered(at: number, path: string, body: Buffer): void {
     const { request } = JSON.parse(body.toString()) as { readonly request?: { readonly tracking_id?: string } };
     this.#deliveries.push({ at, fingerprint: fingerprintOf(path, body), trackingId: request?.tracking_id });

@@ -2,14 +2,17 @@
 export const PROMISES = ['duplicated', 'lied', 'lost', 'stuck', 'leaked'] as const;
 export type Promised = (typeof PROMISES)[number];
 
-/** What no client can promise, and why. A run in which it happened is counted under this name, and does not fail. */
+/**
+ * What no client can promise, and why. A run that broke a promise because of it is counted under this name and does not
+ * fail.
+ */
 export const LIMITS = {
   'no storage': {
     why: 'The browser keeps nothing, or the payer has emptied it: a later page cannot know what an earlier one sent.',
     excuses: ['duplicated', 'lost'],
   },
   'gateway contradicts itself': {
-    why: 'The gateway says, in the form of its contract and about this very payment, what is not so.',
+    why: 'The gateway reports something false about this very payment, in the form of its contract.',
     excuses: ['lied', 'duplicated', 'lost'],
   },
   'server of the merchant lies': {

@@ -20,7 +20,11 @@ const excused = { ...twice, limit: 'payer confirms' } as const;
 
 const runs: readonly Kept[] = [
   kept(),
-  kept({ seed: 2, broken: [twice, { promise: 'lied', what: 'failed of what is paid', limit: undefined }], naive: true }),
+  kept({
+    seed: 2,
+    broken: [twice, { promise: 'lied', what: 'failed for a payment that is paid', limit: undefined }],
+    naive: true,
+  }),
   kept({ kind: 'tabs: two', group: 'tabs', broken: [excused], naive: true }),
   kept({ kind: 'status: cut', group: 'status', tookEffect: false, shown: 'unknown', everUnknown: true }),
 ];

@@ -1,18 +1,18 @@
 import { LIMITS, type Limit, PROMISES, type Promised } from './limits.js';
 import type { RunResult } from '../run.js';
 
-/** What is kept of a run: all but its trace. */
+/** The record of a run: everything but its trace. */
 export type Kept = Omit<RunResult, 'trace'> & { readonly group: string };
 
 const countOf = <Item>(items: readonly Item[], isCounted: (item: Item) => boolean): number => items.filter(isCounted).length;
 
-/** Runs in which this promise was broken, and nothing excuses it. */
+/** Runs in which this promise was broken without an excuse. */
 export const brokenIn = (runs: readonly Kept[], promise: Promised): readonly Kept[] =>
   runs.filter(({ broken }) => broken.some((each) => each.promise === promise && !each.limit));
 
 export const isBroken = ({ broken }: Pick<RunResult, 'broken'>): boolean => broken.some(({ limit }) => !limit);
 
-/** Runs in which all that was broken is excused. */
+/** Runs in which every broken promise is excused. */
 const acceptedIn = (runs: readonly Kept[]): readonly Kept[] => runs.filter((run) => run.broken.length > 0 && !isBroken(run));
 
 const HEAD = ['', 'runs', 'successful', 'failed', 'unknown', ...PROMISES, 'accepted', 'control'] as const;
@@ -52,7 +52,7 @@ const groupsOf = (runs: readonly Kept[], by: 'kind' | 'group'): Map<string, Kept
 export const table = (runs: readonly Kept[], by: 'kind' | 'group'): string =>
   tableOf([HEAD, ...[...groupsOf(runs, by)].map(([name, each]) => rowOf(name, each))]);
 
-/** What was accepted, and why it can't be promised. */
+/** The accepted runs, and why their promises can't be kept. */
 export function acceptedText(runs: readonly Kept[]): string {
   const accepted = acceptedIn(runs);
   return (Object.keys(LIMITS) as Limit[])
@@ -62,7 +62,7 @@ export function acceptedText(runs: readonly Kept[]): string {
     .join('\n');
 }
 
-/** How often the payer was left without an answer, though there was one. */
+/** How often the payer got no answer although there was one. */
 export function unknownText(runs: readonly Kept[]): string {
   const share = (hasServer: boolean): string => {
     const open = runs.filter((run) => run.hasServer === hasServer && run.everUnknown);

@@ -1,6 +1,6 @@
 import type { RunTime } from '../time/run-time.js';
 
-/** What happened in a run, to find out why it failed. */
+/** The events of a run, to find out why it failed. */
 export class Trace {
   readonly lines: string[] = [];
   readonly #time: RunTime;
@@ -22,5 +22,5 @@ export const brief = (text: string, length = 110): string => {
   return line.length > length ? `${line.slice(0, length)}…` : line;
 };
 
-/** The beginning of a body; one of megabytes is not read to its end. */
+/** The beginning of a body. A body of megabytes is not read to its end. */
 export const briefBody = (body: Buffer): string => brief(body.subarray(0, 10_000).toString());

@@ -19,7 +19,7 @@ test('a form that asks without a pause is stopped, one that asks every second is
   expect(seen.stuck).toEqual(['asks without a pause: more than 60 requests in 10 s']);
 });
 
-test('the same bytes are one payment; repeated after 20 s they are a mistake', async () => {
+test('the same bytes are one payment; repeated after 20 s they are reported', async () => {
   const { time, witness: seen } = witness();
   seen.sends('tab1', 'bytes', 'one');
   await time.pass(19_000);

@@ -16,7 +16,7 @@ export interface Shown {
   readonly hasJob: boolean;
 }
 
-/** A request that moves money, as it left a form; repeats with the same bytes are the same. */
+/** A request that moves money, as a form sent it. Repeats with the same bytes count as the same request. */
 export interface SentPayment {
   readonly form: string;
   /** True time (ms). */
@@ -25,22 +25,22 @@ export interface SentPayment {
   readonly trackingId: string;
 }
 
-/** More requests of one form than this in ten seconds are no waiting any more. */
+/** A form that sends more requests than this in ten seconds asks without a pause. */
 const MOST_IN_10_S = 60;
-/** A gateway forgets a payment after 30 s (spec 8); repeats end long before (ms). */
+/** A gateway forgets a payment after 30 s (spec 8). Repeats must end long before that (ms). */
 const LAST_REPEAT = 21_000;
 
 /** Remembers what payers were shown and what left their pages. */
 export class Witness {
-  /** In their order. */
+  /** In order. */
   readonly shown: Shown[] = [];
   readonly sent: SentPayment[] = [];
-  /** When the forms of pages that are gone went (ms). */
+  /** When the forms of pages that have ended were last there (ms). */
   readonly gone = new Map<string, number>();
   /** How often a payer was asked whether to pay a second time, and how often the answer was yes. */
   asked = 0;
   confirmed = 0;
-  /** Waits that went wrong, in words. */
+  /** Descriptions of waits that went wrong. */
   readonly stuck: string[] = [];
   readonly #time: RunTime;
   readonly #requests = new Map<string, number[]>();
@@ -66,7 +66,7 @@ export class Witness {
     return shown;
   }
 
-  /** A form tells of a payment that ended where the payer did not see it. */
+  /** Call this when a form shows a payment that ended while the payer did not see it. */
   tells(form: string, trackingId: string, outcome: Shown['outcome'], uid: string | undefined): void {
     const at = this.#time.now();
     this.shown.push({ at, form, visible: true, step: 'outcome', outcome, reason: undefined, trackingId, uid, hasJob: false });

@@ -2,7 +2,7 @@ import type { RawMessage } from '../network/raw-http.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What every answer to a page carries, or the page could not read it. */
+/** The headers that a page needs to read an answer. */
 const CORS: Headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Date, Retry-After' };
 
 /** An answer of this status with this text, readable by pages. */

@@ -29,9 +29,9 @@ export const CONNECTION_ENDS: readonly Fault[] = (['reset', 'close'] as const).f
   (['warm', 'cold'] as const).flatMap((connection) => [ends(how, connection, false), ends(how, connection, true)]),
 );
 
-/** Browsers send the request again after this, though the gateway has done it. */
+/** After this, browsers send the request again although the gateway has carried it out. */
 export const diesCommitted = ends('reset', 'warm', true);
-/** Nothing is sent again after this, and no answer comes. */
+/** After this, nothing is sent again, and no answer comes. */
 export const lostCommitted = ends('reset', 'cold', true);
 
 export const headersThenReset = fault('headers, then reset', async (exchange, { settled }) => {
@@ -107,7 +107,7 @@ const status = (name: string, answer: (dice: Dice) => RawMessage): readonly [bef
   }),
 ];
 
-/** Statuses that refuse a request for good, in the eyes of a page that believes them. */
+/** Statuses that a trusting page takes for a final refusal. */
 const CODES = [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 451] as const;
 
 export const REFUSALS: readonly (readonly [before: Fault, after: Fault])[] = [
@@ -125,9 +125,9 @@ const [fieldRefused, fieldRefusedCommitted] = status('422 about the card number'
   refusal(422, { credit_card: { number: ['is not a card number'] } }),
 );
 
-/** A refusal that names a field that can be wrong by itself: nothing was done. */
+/** A refusal that names a field whose value can be wrong by itself: nothing was done. */
 export const fieldRefusal = fieldRefused;
-/** The same of a payment that was taken: only a gateway that contradicts itself says so. */
+/** The same refusal of a payment that was taken. Only a gateway that contradicts itself sends it. */
 export const fieldRefusalCommitted: Fault = { ...fieldRefusedCommitted, limit: 'gateway contradicts itself' };
 
 export const PASSING: readonly (readonly [before: Fault, after: Fault])[] = [
@@ -163,7 +163,7 @@ export const lateRequest = fault('late on its way to the gateway', async (exchan
   await exchange.pass();
 });
 
-/** Some of these come after the gateway has ceased to take their seals. */
+/** Some of these arrive after their seals have expired at the gateway. */
 export const lateByMinutes = fault('on its way for many minutes', async (exchange, { time, dice }) => {
   await time.wait(dice.whole(5, 40) * 60_000);
   await exchange.pass();
@@ -185,7 +185,7 @@ export const twiceFirst = fault('delivered twice, first answer', async (exchange
   exchange.answer(answer);
 });
 
-/** What can break any exchange. */
+/** Faults that can break any exchange. */
 export const BROKEN: readonly Fault[] = [
   refused,
   ...CONNECTION_ENDS,

@@ -3,11 +3,11 @@ import type { Exchange } from '../network/exchange.js';
 import type { Limit } from '../verdict/limits.js';
 import type { RunTime } from '../time/run-time.js';
 
-/** What a fault can work with. */
+/** What a fault can use. */
 export interface Means {
   readonly time: RunTime;
   readonly dice: Dice;
-  /** Waits until what was written has arrived. */
+  /** Waits until the written bytes have arrived. */
   readonly settled: () => Promise<void>;
 }
 
@@ -15,9 +15,9 @@ export interface Means {
 export interface Fault {
   readonly name: string;
   readonly act: (exchange: Exchange, means: Means) => Promise<void>;
-  /** What the connection has to be when the request leaves; absent: as it comes. */
+  /** The connection that the request needs; absent: any. */
   readonly connection?: 'warm' | 'cold' | 'refused';
-  /** After this the truth can't be promised. */
+  /** The limit that excuses a broken promise after this fault. */
   readonly limit?: Limit;
 }
 
@@ -25,7 +25,7 @@ export interface Fault {
 export interface Planned {
   readonly role: Exchange['role'];
   readonly fault: Fault;
-  /** From this request of the role on, counted from 1. Browsers' own copies count, too. Default 1. */
+  /** The first request of the role that meets it, counted from 1. Browsers' own copies count too. Default 1. */
   readonly from?: number;
   /** How many requests in a row. Default 1. */
   readonly times?: number;

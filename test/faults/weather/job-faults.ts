@@ -80,7 +80,7 @@ export const saysFinished = instead(
   contradiction,
 );
 
-/** What is odd about the list of an attempt's transactions. */
+/** Faults of the list of an attempt's transactions. */
 export const ODD_LISTS: readonly Fault[] = [
   listed("another attempt's transaction", (found) =>
     found.map((one) => ({ ...one, tracking_id: 'another-id', status: 'failed' })),
@@ -93,6 +93,6 @@ export const ODD_LISTS: readonly Fault[] = [
   listed('no transaction, though there is one', () => [], contradiction),
 ];
 
-/** What passes: a later poll gets the truth. */
+/** Faults that pass: a later poll gets the truth. */
 export const ODD_JOBS: readonly Fault[] = [jobGone, jobNew, jobEmpty, jobNull, jobOdd, otherWord, otherJob, otherAmount];
 export const CONTRADICTIONS: readonly Fault[] = [deniesSuccess, claimsSuccess, saysFinished];

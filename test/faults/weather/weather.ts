@@ -9,7 +9,7 @@ import { type RawMessage, statusOf } from '../network/raw-http.js';
 import { movesMoney, type Role, roleOf } from '../network/roles.js';
 import { briefBody, type Trace } from '../verdict/trace.js';
 
-/** Milliseconds that a request or an answer takes on its way. */
+/** How long a request or an answer takes on its way, in milliseconds. */
 const DELAY = [3, 60] as const;
 
 export interface WeatherOptions extends Means {
@@ -19,7 +19,7 @@ export interface WeatherOptions extends Means {
   readonly ledger: Ledger;
 }
 
-/** What the network does in one run: which request meets which fault. */
+/** The network's faults in one run: which request meets which fault. */
 export class Weather {
   readonly #options: WeatherOptions;
   readonly #delays: Dice;
@@ -28,7 +28,7 @@ export class Weather {
   #healed = false;
   /** How often each fault took effect. */
   readonly effects = new Map<string, number>();
-  /** When a poll met a fault last (ms). */
+  /** When a poll last met a fault (ms). */
   lastPollFault = 0;
 
   constructor(options: WeatherOptions) {
@@ -46,7 +46,7 @@ export class Weather {
     return this.#options.planned.some(({ role, times = 1 }) => role === 'job' && times > 1000);
   }
 
-  /** From here on everything works. */
+  /** Ends all faults. */
   heal(): void {
     this.#healed = true;
   }
@@ -85,7 +85,7 @@ export class Weather {
     this.effects.set(name, (this.effects.get(name) ?? 0) + 1);
   }
 
-  /** A refused connection is a request that never comes to be one. */
+  /** A refused connection counts too, although no request ever arrives. */
   countRefused(sent: Sent): void {
     const role = this.#role(new URL(sent.url).pathname);
     this.count(this.#faultOf(role, 1)?.name ?? 'connection refused');

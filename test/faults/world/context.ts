@@ -13,20 +13,20 @@ import type { Trace } from '../verdict/trace.js';
 import type { VirtualTime } from '../time/virtual-time.js';
 import type { Witness } from '../verdict/witness.js';
 
-/** A mistake that is made on purpose, to see that the judge finds it. */
+/** A planted bug, to test that the judge finds it. */
 export interface Plant {
-  /** Between a page and its network. */
+  /** Wraps a page's network. */
   readonly fetch?: (fetch: Fetch) => Fetch;
-  /** In place of the browser's localStorage. */
+  /** Replaces the browser's localStorage. */
   readonly storage?: RecordStorage;
-  /** Between a page and its clock. */
+  /** Wraps a page's clock. */
   readonly clock?: (clock: Clock) => Clock;
 }
 
-/** How a page came to be: `back` is a return by history. */
+/** How a page was opened: `back` is a return through the history. */
 export type Opened = 'fresh' | 'reload' | 'back';
 
-/** What all parts of one run share. */
+/** Shared by all parts of one run. */
 export interface RunContext {
   readonly time: VirtualTime;
   readonly activity: Activity;
@@ -40,10 +40,10 @@ export interface RunContext {
   readonly plant: Plant;
   /** Where pages reach the gateway. */
   readonly proxyAddress: string;
-  /** Something happened after which not every promise can be kept. */
+  /** Call this when something happened after which not every promise can be kept. */
   met(limit: Limit): void;
-  /** A payer's browser sends a request; it leaves when this is over. */
+  /** Called when a payer's browser sends a request, which leaves when the promise resolves. */
   sending(network: Network, sent: Sent): Promise<void>;
-  /** Lets something run that the run does not wait for. */
+  /** Starts work that the run does not wait for. */
   unattended(doing: Promise<unknown>, who: string): void;
 }

@@ -17,7 +17,7 @@ class NaivePage {
     this.#dice = world.dice.for(name);
   }
 
-  /** @returns whether it says that it has paid. */
+  /** @returns whether the page shows that the payment succeeded. */
   async pay(): Promise<boolean> {
     for (let tries = 0; tries < 3; tries += 1) {
       if (await this.#try().catch(() => false)) return true;
@@ -41,7 +41,7 @@ class NaivePage {
     return false;
   }
 
-  /** Ten seconds, and only what looks like success. */
+  /** Polls for ten seconds, and accepts only what looks like success. */
   async #ask(method: string, path: string, body?: string): Promise<unknown> {
     const { browser, proxyAddress, time } = this.#world;
     const controller = new AbortController();

@@ -9,11 +9,14 @@ import type { Activity } from '../time/activity.js';
 
 const SCHEMA = 'faults';
 
-/** The embedded database of all runs of this process: to start one takes longer than ten runs do. */
+/** The embedded database for all runs of this process, because starting one takes longer than ten runs. */
 export interface RunDatabase {
-  /** The gateways' store on it, one for all of them: each store costs every later step of the process. Closing it does nothing. */
+  /**
+   * The store of all gateways on it. There is only one, because each store slows down every later step of the process.
+   * Closing it does nothing.
+   */
   readonly store: Store;
-  /** Forgets everything. */
+  /** Empties the database. */
   empty(): Promise<void>;
   close(): Promise<void>;
 }

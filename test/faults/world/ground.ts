@@ -4,7 +4,7 @@ import { Proxy } from '../network/proxy.js';
 import { Sandbox, SHOP } from './sandbox.js';
 import { Upstream } from '../network/upstream.js';
 
-/** What all runs of this process stand on. */
+/** Shared by all runs of this process. */
 export interface Ground {
   readonly activity: Activity;
   readonly sandbox: Sandbox;

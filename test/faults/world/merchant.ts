@@ -27,17 +27,17 @@ export interface MerchantOptions {
   readonly met: (limit: Limit) => void;
 }
 
-/** Seconds for which a gateway takes a seal, by the published seal. */
+/** How long a gateway accepts a seal, in seconds, by the published format. */
 const SEAL_WINDOW = 900;
 
-/** A merchant's server: it names attempts, and answers `resolveStatus` with the package's own handler. */
+/** A merchant's server. It gives attempts their ids, and answers `resolveStatus` with the package's own handler. */
 export class Merchant {
   readonly #options: MerchantOptions;
   readonly #network: Network;
   readonly #answer: (request: Request) => Promise<Response>;
   #prepared = 0;
   trouble: MerchantTrouble = 'none';
-  /** Of the product that orders are for. */
+  /** The id of the product that orders are for. */
   productId = '';
 
   constructor(options: MerchantOptions) {

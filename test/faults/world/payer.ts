@@ -69,7 +69,10 @@ export class Payer {
     return false;
   }
 
-  /** Follows what goes on, to the bank and back, until it rests or this time is over. @returns the page that shows it. */
+  /**
+   * Follows the payment, to the bank and back, until nothing more happens or this time is over. @returns the page that
+   * shows it.
+   */
   async follow(page: Page, milliseconds = 2 * MINUTE): Promise<Page> {
     const { time } = this.#world;
     await time.until(() => page.form.rests || page.challenge !== undefined || !page.alive, milliseconds);
@@ -84,7 +87,7 @@ export class Payer {
     return next;
   }
 
-  /** The first visit, as it should go. */
+  /** The first visit, when nothing unusual happens. */
   async payOnce(): Promise<Page> {
     const page = this.#world.browser.open();
     await this.seePrice(page);
@@ -129,7 +132,7 @@ export class Payer {
     return this.follow(page);
   }
 
-  /** A locked button becomes free while the payer waits: 30 s later, or 30 s after the last repeat of what another tab sends. */
+  /** A locked button is released while the payer waits: 30 s later, or 30 s after the last repeat of another tab's request. */
   async #buttonIsFree(form: Form): Promise<boolean> {
     const { time, witness } = this.#world;
     const began = time.now();
@@ -140,7 +143,7 @@ export class Payer {
     return isFree();
   }
 
-  /** @returns the uid that the bank's page leads back with. */
+  /** @returns the uid in the address to which the bank's page leads back. */
   async #answerBank(url: string, how: Exclude<AtTheBank, 'abandons'>): Promise<string | undefined> {
     const {
       ground: { sandbox },

@@ -11,7 +11,7 @@ import { openDatabase, type RunDatabase } from './database.js';
 import type { Dice } from '../dice.js';
 import type { RunTime } from '../time/run-time.js';
 
-/** What one run's gateway is made with. */
+/** The settings of one run's gateway. */
 export interface GatewaySettings {
   readonly time: RunTime;
   readonly dice: Dice;
@@ -39,7 +39,7 @@ const clockOf = (time: RunTime): Clock => ({
   alarm: (milliseconds, ring) => time.after(milliseconds, ring),
 });
 
-/** The real sandbox gateway behind an HTTP server of this process, on the run's time, with its state in memory. */
+/** The real sandbox gateway behind an HTTP server in this process. It uses the run's time, and keeps its state in memory. */
 export class Sandbox {
   readonly #activity: Activity;
   readonly #database: RunDatabase;
@@ -57,7 +57,7 @@ export class Sandbox {
       response.once('close', () => activity.touch());
       void answer(request, response);
     });
-    // The server's own patience runs by real time.
+    // The server's own timeouts use real time.
     Object.assign(this.#server, { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 });
   }
 
@@ -80,7 +80,7 @@ export class Sandbox {
     this.#gateway = this.#create(run);
   }
 
-  /** The process is killed and started anew: connections are cut, and what is in the store stays. */
+  /** Kills the process and starts it again: connections are cut, and the store keeps its data. */
   async restart(): Promise<void> {
     this.#server.closeAllConnections();
     await this.#gateway?.close();
@@ -92,7 +92,7 @@ export class Sandbox {
     return (await this.#database.store.transactions.latest(1000, 0)).toReversed();
   }
 
-  /** Asks the gateway beside the network: what a bank's page or a back office does is no part of the faults. */
+  /** Asks the gateway without the network: no fault affects the bank's page or a back office. */
   async ask(path: string, init: RequestInit = {}): Promise<Response> {
     const address = this.#settings?.address ?? '';
     return this.#answer(new Request(address + path, init), {});
@@ -112,7 +112,7 @@ export class Sandbox {
   }
 
   #create({ time, dice, duplicatesBy, address, log }: GatewaySettings): Gateway {
-    // The store remembers what is final by its id: no two gateways may give the same.
+    // The store caches final records by id, so no two gateways may create the same id.
     this.#gateways += 1;
     const random = dice.for(`gateway ${this.#gateways}`);
     return createGateway({
@@ -124,7 +124,7 @@ export class Sandbox {
         { write: log },
         SANDBOX_SHOPS.map(({ secretKey }) => secretKey),
       ),
-      // Notifications: a merchant's server that takes each.
+      // A merchant's server that accepts every notification.
       fetch: async () => new Response(null, { status: 200 }),
       urls: { gateway: address, checkout: address, base: address, console: address },
       duplicatesBy,

@@ -1,7 +1,7 @@
 import type { CardDrafts } from '../../../src/flow/cards/plain-cards.js';
 import type { Dice } from '../dice.js';
 
-/** What a run is about: what is paid, by which card, at which shop and gateway. */
+/** The terms of a run: what is paid, with which card, at which shop and gateway. */
 export interface Terms {
   readonly what: 'transfer' | 'order';
   /** Minor units. */
@@ -10,18 +10,18 @@ export interface Terms {
   readonly card: keyof typeof CARDS;
   /** The page names the order; absent: each attempt gets an id of its own. */
   readonly trackingId: string | undefined;
-  /** The merchant's server names each attempt. */
+  /** Whether the merchant's server gives each attempt its id. */
   readonly prepare: 'none' | 'names' | 'slow' | 'rejects once';
   /** Whether the page can ask the merchant's server how an attempt ended. */
   readonly resolveStatus: boolean;
-  /** Whether that server takes the absence of a transaction for proof, after the time that needs. */
+  /** Whether that server takes a missing transaction as proof, after the time that this needs. */
   readonly absence: boolean;
   readonly duplicatesBy: 'pan' | 'token';
   /** Where 3-D Secure is shown. */
   readonly challenge: 'redirect' | 'window';
 }
 
-/** Test cards of the sandbox, by what becomes of a payment. */
+/** Test cards of the sandbox, by the course of a payment. */
 export const CARDS = {
   pays: '4200000000000000',
   'pays slowly': '4000400000000020',
@@ -38,7 +38,7 @@ export const draftsOf = ({ what, card }: Terms): CardDrafts => ({
   ...(what === 'transfer' && { recipient_card: { number: RECIPIENT } }),
 });
 
-/** Terms by chance, but for what a kind of run sets. */
+/** Random terms, except for those that a kind of run sets. */
 export function termsOf(dice: Dice, set: Partial<Terms> = {}): Terms {
   const fixed = dice.chance(0.25);
   return {

@@ -25,7 +25,10 @@ export interface WorldSettings {
   readonly plant?: Plant | undefined;
 }
 
-/** Everything of one run: gateway, network with its weather, merchant, a payer's browser, and what bears witness. */
+/**
+ * Everything of one run: the gateway, the network with its faults, the merchant, a payer's browser, and the witness
+ * that records what happens.
+ */
 export class World implements RunContext {
   readonly time: VirtualTime;
   readonly activity: Activity;
@@ -97,7 +100,7 @@ export class World implements RunContext {
     this.limits.add(limit);
   }
 
-  /** Prepares the connection that the fault ahead needs. */
+  /** Prepares the connection that the next fault needs. */
   async sending(network: Network, sent: Sent): Promise<void> {
     const {
       weather,
@@ -125,7 +128,7 @@ export class World implements RunContext {
     });
   }
 
-  /** The run is over: what it is judged by. */
+  /** Ends the run. @returns the evidence by which it is judged. */
   async end(): Promise<Evidence> {
     const { witness, ledger, weather, limits, canary, browser, ground } = this;
     const last = browser.pages.flatMap(({ forms }) => forms.filter(({ attached }) => attached).map(lastView));

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
-/** Builds the documentation's site; a link that leads nowhere fails it. */
+/** Builds the documentation's site. A broken link makes the build fail. */
 function build(outDir: string): Promise<void> {
   const program = join(root, 'node_modules/vitepress/bin/vitepress.js');
   const { NODE_ENV: _, ...env } = process.env;

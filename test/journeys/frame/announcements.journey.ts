@@ -7,10 +7,13 @@ import { FramedPayer } from './framed-payer.js';
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
 
-/** What a live region has announced, and when (milliseconds since 1970): two documents are heard as one. */
+/** What a live region has announced, and when (milliseconds since 1970). The times merge the announcements of two documents. */
 type Heard = readonly (readonly [at: number, text: string])[];
 
-/** Listens to the live regions of a document or of its element. It runs there, so it holds all that it needs. */
+/**
+ * Listens to the live regions of a document or of its element. It runs in the page, so it can't use anything from this
+ * file.
+ */
 function listen(): void {
   const heard: [number, string][] = [];
   Object.assign(globalThis, { heard });
@@ -53,11 +56,11 @@ test.each(WAYS)('%s: each complaint, remark and price is announced once, in the 
   await hears('Check the card number. It isn’t valid.');
   await payer.from('Card number').press('Backspace');
   await payer.from('Card number').press('4');
-  // Unfinished where they leave.
+  // Unfinished when they leave the field.
   await payer.from('Expiry date').pressSequentially('12');
   await payer.from('Security code').focus();
   await hears('Enter the month and year, for example 04 / 29.');
-  // On a press the complaint is read where the focus comes to, so it is not announced.
+  // On a press the complaint is read with the field that gets the focus, so it is not announced.
   await payer.from('Expiry date').press('End');
   await payer.from('Expiry date').pressSequentially('30');
   await payer.press();

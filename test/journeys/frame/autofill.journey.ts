@@ -17,7 +17,7 @@ interface FrameSession {
   readonly contextId: number | undefined;
 }
 
-/** A session that reaches the frame: the sandboxed one is a process of its own. */
+/** A session that reaches the frame: a sandboxed frame has its own process. */
 async function sessionOf(page: Page, frame: Page | Frame, way: Way): Promise<FrameSession> {
   const protocol = await page.context().newCDPSession(way === 'shop' ? frame : page);
   const contexts: { id: number; frameId: string; origin: string }[] = [];
@@ -64,7 +64,7 @@ test.each(FRAMES)('%s: browser autofill fills in the whole source card and nothi
   // The last fields come a moment later.
   await page.waitForTimeout(500);
   expect(await values()).toEqual({ ...FILLED, 'recipient_card-number': '' });
-  // What was filled in is what the element knows, and is sent.
+  // The element knows and sends what was filled in.
   await payer.to('Card number').pressSequentially(RECIPIENT);
   await payer.readFee();
 });
@@ -79,7 +79,7 @@ test.each(FRAMES)('%s: a recipient that the payer typed survives a later autofil
   expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
 });
 
-test.each(FRAMES)('%s: only the source card has names for autofill, and the page lends the frame its autofill', async (way) => {
+test.each(FRAMES)('%s: only the source card has names for autofill, and the page lets the frame use autofill', async (way) => {
   const { payer, frame } = await atForm(way);
   const names = await frame.evaluate(() =>
     [...document.querySelectorAll('input')].map(({ id, autocomplete }) => [id, autocomplete]),

@@ -4,8 +4,8 @@ import { Payer } from '../rig/payer.js';
 /** A payer whose cards are typed into the isolated fields. */
 export class FramedPayer extends Payer {
   /**
-   * Lets Chromium notice that something has moved: right after a scroll it sends a click to the frame that was there before. A
-   * test is that fast, and a payer is not.
+   * Waits until Chromium has noticed that something moved. Right after a scroll it sends a click to the frame that was there
+   * before; a test is fast enough for that, and a payer is not.
    */
   async settle(): Promise<void> {
     await this.page.waitForTimeout(500);

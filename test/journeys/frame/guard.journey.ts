@@ -33,7 +33,7 @@ async function typed(query: Readonly<Record<string, string>> = {}, options: Brow
   return { page, payer };
 }
 
-/** What a hostile page does to the frame, with the frame and what is around it. */
+/** The tricks of a hostile page, with functions of the frame and the element around it. */
 const TRICKS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'lies over the frame': (page) =>
     page.evaluate(() => {
@@ -93,7 +93,7 @@ test('a payer goes on once the fields can be seen again', async () => {
   await payer.heading('Transfer complete').waitFor();
 });
 
-test('visibility-guard="off" seals what is transparent; another word is a setting error', async () => {
+test('visibility-guard="off" seals what is transparent; any other value is a setting error', async () => {
   const { page, payer } = await typed({ guard: 'off' });
   await style(page, '#around', 'opacity', '0.9');
   await page.waitForTimeout(500);
@@ -105,7 +105,7 @@ test('visibility-guard="off" seals what is transparent; another word is a settin
   await page.getByRole('alert').filter({ hasText: 'visibility-guard: expected on, off; got "false"' }).waitFor();
 });
 
-test('a document that insists on the guard keeps a page from turning it off', async () => {
+test('a document that requires the guard keeps a page from turning it off', async () => {
   const { page, canary } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
   await page.route('**/fields/', async (route) => {
     const response = await route.fetch();
@@ -125,7 +125,7 @@ test('a document that insists on the guard keeps a page from turning it off', as
   await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
 });
 
-test('a header that stays in view and lies over the fields does not keep the payer from paying: they come into view', async () => {
+test('a sticky header that covers the fields does not keep the payer from paying: the fields are scrolled into view', async () => {
   const { page, payer } = await typed({ sticky: '', room: '900' }, { viewport: { width: 1280, height: 900 } });
   await payer.transferButton.scrollIntoViewIfNeeded();
   await payer.element.evaluate((element) => {
@@ -137,7 +137,7 @@ test('a header that stays in view and lies over the fields does not keep the pay
   expect(await errors(page)).toEqual([]);
 });
 
-/** How honest payers meet the page. */
+/** The page as honest payers see it. */
 const HONEST: readonly BrowserContextOptions[] = [
   { viewport: { width: 360, height: 640 }, deviceScaleFactor: 3, hasTouch: true },
   { viewport: { width: 1280, height: 720 } },

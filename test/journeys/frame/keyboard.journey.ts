@@ -54,7 +54,7 @@ test.each(FRAMES)('%s: Enter leads from field to field, and to the amount after 
   expect(await press('Enter', 4)).toEqual([...INPUTS.slice(1), 'amount']);
 });
 
-test.each(FRAMES)('%s: the keyboard of a phone names Enter by what it does', async (way) => {
+test.each(FRAMES)('%s: the Enter key of a phone’s keyboard is labelled with what it does', async (way) => {
   const hints: (string | null)[] = [];
   for (const path of [`/fixed?amount=${freshAmount()}`, '/']) {
     const { payer } = await between(way, path);

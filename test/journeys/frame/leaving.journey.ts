@@ -18,29 +18,32 @@ async function typed(way: Way, options = {}) {
 }
 const TYPED = ['4200 0000 0000 0000', '12 / 30', '737', '4111 1111 1111 1111'];
 
-test.each(FRAMES)('%s: a page that is restored from the browser’s cache has empty fields, and takes others', async (way) => {
-  const { page, payer, values } = await typed(way);
-  expect(await values()).toEqual(TYPED);
-  const goesTo = payer.element.locator('.summary [part=goes-to]');
-  await expect.poll(() => goesTo.innerText(), patience).toContain('1111');
-  await page.evaluate(() => {
-    const target = window as unknown as { cameBack?: boolean };
-    addEventListener('pageshow', (event) => (target.cameBack = event.persisted));
-  });
-  await page.goto(`${inject('shopUrl')}/shop`);
-  // Playwright waits for a load event that a restored page does not fire.
-  await page.evaluate(() => history.back());
-  await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
-  // Nor does it find the frames of a restored page, so what the element knows of them has to do.
-  await expect.poll(() => goesTo.innerText(), patience).toBe('');
-  expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
-  const { x, y, height } = (await payer.element.locator('iframe').boundingBox())!;
-  await page.mouse.click(x + 60, y + height - 30);
-  await page.keyboard.type('5555555555554444');
-  await expect.poll(() => goesTo.innerText(), patience).toContain('4444');
-});
+test.each(FRAMES)(
+  '%s: a page that is restored from the browser’s cache has empty fields, which can be filled in again',
+  async (way) => {
+    const { page, payer, values } = await typed(way);
+    expect(await values()).toEqual(TYPED);
+    const goesTo = payer.element.locator('.summary [part=goes-to]');
+    await expect.poll(() => goesTo.innerText(), patience).toContain('1111');
+    await page.evaluate(() => {
+      const target = window as unknown as { cameBack?: boolean };
+      addEventListener('pageshow', (event) => (target.cameBack = event.persisted));
+    });
+    await page.goto(`${inject('shopUrl')}/shop`);
+    // Playwright waits for a load event that a restored page does not fire.
+    await page.evaluate(() => history.back());
+    await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
+    // It does not find the frames of a restored page either, so this checks what the element knows of them.
+    await expect.poll(() => goesTo.innerText(), patience).toBe('');
+    expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
+    const { x, y, height } = (await payer.element.locator('iframe').boundingBox())!;
+    await page.mouse.click(x + 60, y + height - 30);
+    await page.keyboard.type('5555555555554444');
+    await expect.poll(() => goesTo.innerText(), patience).toContain('4444');
+  },
+);
 
-test.each(FRAMES)('%s: another language, theme or direction keeps what was typed', async (way) => {
+test.each(FRAMES)('%s: a change of language, theme or direction keeps what was typed', async (way) => {
   const { page, payer, frame, values } = await typed(way);
   await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
   await expect.poll(() => frame.evaluate(() => document.documentElement.dir), patience).toBe('rtl');
@@ -53,7 +56,7 @@ test.each(FRAMES)('%s: another language, theme or direction keeps what was typed
   expect(await values()).toEqual(TYPED);
 });
 
-/** What decides how an input is used on a phone, and how it looks. */
+/** The properties that decide how an input works on a phone, and how it looks. */
 const STYLES = ['fontSize', 'fontFamily', 'color', 'direction', 'outlineStyle'] as const;
 
 test.each([

@@ -11,13 +11,14 @@ const NUMBER = '4200000000000000';
 const RECIPIENT = '4111111111111111';
 const CODE = '737';
 
-/** Which tricks have read a card number, or the security code. */
+/** The tricks that have read a card number, or the security code. */
 async function hits(page: Page): Promise<string[]> {
   const stolen = await page.evaluate(() => (window as unknown as ProbedWindow).stolen);
   expect(Object.keys(stolen)).toEqual(TRICKS);
   return Object.entries(stolen)
     .filter(([, texts]) => {
-      // Only what stands within a number is left out: BIN, last four and the counts in a message are no card number together.
+      // Only digits within a longer number are left out: BIN, last four and the counts in a message do not add up to a card
+      // number.
       const digits = texts.map((text) => text.replaceAll(/[\s\u00a0-]/g, ''));
       // Keys come one by one.
       const all = [...digits, texts.filter((text) => text.length === 1).join('')];

@@ -4,7 +4,7 @@ import { useBuyers } from '../rig/buyer.js';
 
 const buyers = useBuyers();
 
-// One card each: the same sum from the same card would be a duplicate.
+// A card for each test: the same sum from the same card would be a duplicate.
 test.each([
   ['gateway', '4012000000001097'],
   ['shop', '5204240000015029'],

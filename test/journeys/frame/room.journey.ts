@@ -13,7 +13,7 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   return pathname === '/' ? html(style + markup + script) : undefined;
 });
 
-/** Keeps what the browser counts as a shift of the layout: how far, and from where to where. */
+/** Records what the browser counts as a layout shift: how far, and from where to where. */
 function watchShifts(): void {
   const shifts: string[] = [];
   Object.assign(globalThis, { shifts });
@@ -35,7 +35,7 @@ test.each([
   ['p2p-transfer.js', '0.8125rem/1.7 monospace', 1280, {}],
   ['p2p-transfer.js', '1rem/1.5 sans-serif', 360, { amount: '10000' }],
 ])(
-  '%s, %s, %i pixels, %o: nothing moves when the frame comes, and nothing of it is cut off',
+  '%s, %s, %i pixels, %o: nothing moves when the frame appears, and nothing in it is cut off',
   async (script, font, width, attributes) => {
     const { page, canary, context } = await journeys.start('blank', {
       ...TALL,
@@ -46,7 +46,7 @@ test.each([
     await page.goto(`${shop.url}/?${new URLSearchParams({ script, font, attributes: JSON.stringify(attributes) })}`);
     const payer = new FramedPayer(page, canary);
     await payer.fields.locator('input').first().waitFor();
-    // What came late has come by now.
+    // Late changes have arrived by now.
     await page.waitForTimeout(1000);
     const frame = await fieldsDocument(page, 'gateway');
     for (const each of [page, frame])
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a complaint in the frame makes it higher, and without it it is as high as before', async () => {
+test('a complaint in the frame makes the frame higher, and it shrinks back when the complaint is gone', async () => {
   const attributes = JSON.stringify({ amount: '10000' });
   const query = new URLSearchParams({ script: 'checkout.js', font: '1rem/1.5 sans-serif', attributes });
   const { page, canary } = await journeys.start(`/?${query}`, { ...TALL, shopUrl: shop.url });

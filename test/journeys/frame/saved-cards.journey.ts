@@ -8,7 +8,7 @@ import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
 
-/** More than one message to the frame takes. */
+/** More cards than one message to the frame can contain. */
 const OTHERS: readonly SavedCard[] = Array.from({ length: 9 }, (_, index) => ({
   token: `${index}`.repeat(200),
   brand: 'mir',

@@ -46,7 +46,10 @@ test.each([
 });
 
 const served: { readonly text: string; readonly headers: Record<string, string> } = { text: '', headers: {} };
-/** As strict as a page can be: cross-origin isolated, nothing but what the elements need, Trusted Types with Lit's policy alone. */
+/**
+ * As strict as a page can be: cross-origin isolated, a policy that allows only what the elements need, and Trusted Types with
+ * only Lit's policy.
+ */
 const strict = (): Readonly<Record<string, string>> => {
   const { checkout_url: checkout } = inject('gateway');
   return {
@@ -85,7 +88,8 @@ test.each(FRAMES)('%s: a cross-origin isolated page with a strict policy and Tru
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isGrave = ['error', 'warning'].includes(message.type());
-    // The first is ours, about this page without a server; the second the browser's note of a job that isn't there yet.
+    // The first message is ours: this page has no server to ask. The second is the browser's note of a job that does not
+    // exist.
     if (isGrave && !/resolveStatus|^Failed to load resource/.test(message.text())) complaints.push(message.text());
   });
   await page.goto(`${shop.url}/${way}?amount=${freshAmount()}`);

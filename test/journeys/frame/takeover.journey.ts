@@ -49,7 +49,7 @@ test('a page that changes the key while the payer types gets an error, and what 
   await expect.poll(() => fieldsOf(page).getByRole('textbox').count()).toBe(0);
 });
 
-test('fields that do not load: the payer reads so and can load them again, and the page gets a typed error', async () => {
+test('fields that do not load: the payer reads that and can load them again, and the page gets a typed error', async () => {
   const { page } = await journeys.start('/nothing', { shopUrl: shop.url });
   const element = page.locator('p2p-transfer');
   await element.getByText('We couldn’t load the card fields. Nothing was sent.').waitFor();
@@ -89,7 +89,7 @@ test('a document at the page’s own address without the sandbox is not used: th
   await expect.poll(() => page.locator('#heard').innerText()).toContain('fields_not_isolated');
 });
 
-test('a message channel that another window offers is not taken, before or after the page’s own', async () => {
+test('a message channel from another window is not accepted, before or after the page’s own', async () => {
   const { page } = await journeys.start('/', { shopUrl: shop.url });
   await fieldsOf(page).getByRole('textbox').first().waitFor();
   const heard = await page.evaluate(async () => {

@@ -9,7 +9,7 @@ test.each(['gateway', 'shop'])('100.00 USD go through 3-D Secure, typed into a f
   const amount = freshAmount();
   const { page, canary } = await journeys.start(`/fixed?amount=${amount}&fields=${place}`);
   const payer = new FramedPayer(page, canary);
-  // The whole frame can be seen: nothing of its document is cut off.
+  // The whole frame is visible: nothing in its document is cut off.
   const frame = payer.element.locator('iframe').first();
   await expect
     .poll(async () => {

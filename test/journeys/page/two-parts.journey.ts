@@ -1,4 +1,5 @@
-// The transfer's own script file: the fields in one file, and what pays in a second one, late, missing or changed.
+// The transfer's own script file: the fields are in one file, and the code that pays is in a second one, which is late,
+// missing or changed here.
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -104,7 +105,7 @@ test('the payer types and presses before the later file is there; the press is k
   await payer.heading('Transfer complete').waitFor();
 });
 
-test('a later file that fails once is loaded again, unnoticed by the payer', { tags: ['main'] }, async () => {
+test('a later file that fails to load once is loaded again, and the payer does not notice', { tags: ['main'] }, async () => {
   later.refusals = 1;
   const { page, payer } = await journeys.start('/plain', { shopUrl: shop.url });
   await payer.pay({ number: '4200000000000000' });
@@ -113,7 +114,7 @@ test('a later file that fails once is loaded again, unnoticed by the payer', { t
   expect(requests).toEqual([FIRST, LATER, `${LATER}?retry=1`]);
 });
 
-test('while the later file can’t be loaded the payer reads so, and a press loads it', { tags: ['main'] }, async () => {
+test('while the later file can’t be loaded the payer reads that, and a press loads it', { tags: ['main'] }, async () => {
   later.refusals = 3;
   const { page, payer } = await journeys.start('/plain', { shopUrl: shop.url });
   await payer.typeCards({ number: '4200000000000000' });

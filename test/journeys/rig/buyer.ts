@@ -28,7 +28,7 @@ export class Buyer {
     return this.form.getByRole('textbox', { name: label, exact: true });
   }
 
-  /** The button that pays, whatever amount it shows. */
+  /** The button that pays, with any amount. */
   get button(): Locator {
     return this.form.getByRole('button', { name: /^(Pay|Subscribe)/ });
   }

@@ -6,7 +6,7 @@ export type Way = 'page' | 'gateway' | 'shop';
 /** Both kinds of frame. */
 export const FRAMES = ['gateway', 'shop'] as const satisfies readonly Way[];
 
-/** All three ways: what holds for the fields in the page holds for those in a frame. */
+/** All three ways: fields in a frame must behave like fields in the page. */
 export const WAYS = ['page', ...FRAMES] as const;
 
 /**
@@ -36,7 +36,7 @@ export async function fieldsDocument(page: Page, way: Way): Promise<Page | Frame
   }
 }
 
-/** What has the focus: the id, text or tag of the element, in whatever shadow root or frame; `body` where nothing has it. */
+/** The element with the focus, in any shadow root or frame, by its id, text or tag; `body` when none has it. */
 export async function focusIn(page: Page): Promise<string> {
   const look = (): string => {
     let element = document.activeElement;

@@ -60,7 +60,7 @@ const rests = (page: Page): Promise<unknown> =>
     return step === 'details' || step === 'outcome';
   });
 
-/** What was sent, by amount; the same bytes once more are the same payment. */
+/** The payments that were sent, by amount. A repeat of the same bytes counts as the same payment. */
 function watchTransfers(context: BrowserContext): Map<number, Set<string>> {
   const sent = new Map<number, Set<string>>();
   context.on('request', (request) => {
@@ -109,7 +109,7 @@ test.each([
     const sent = watchTransfers(context);
     const payments: number[] = [];
     for (let index = 0; index < RACES; index += 1) payments.push(await race(tabs, sent, prepare, random));
-    // Whatever a gateway compares: what is sent once is paid once.
+    // A payment that is sent once is paid once, whatever the gateway compares.
     expect(payments).toEqual(Array.from({ length: RACES }, () => 1));
   },
 );
@@ -147,7 +147,7 @@ test('what one tab writes reaches the other before the lock is released', { time
       for (;;) {
         const written = localStorage.getItem(key);
         if (written !== null) return performance.timeOrigin + performance.now() - Number(written);
-        // As often as there is time, and without keeping the page from hearing of it.
+        // As often as possible, without keeping the page from receiving the event.
         await new Promise((resolve) => {
           channel.port1.addEventListener('message', resolve, { once: true });
           channel.port1.start();

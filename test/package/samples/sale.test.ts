@@ -24,7 +24,7 @@ beforeAll(async () => {
   const folder = join(inject('packed').consumer, 'sale');
   cpSync(join(root, 'docs/samples/sale'), folder, { recursive: true });
   url = `http://localhost:${await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000))}`;
-  // What the environment has takes precedence over the file.
+  // The environment takes precedence over the file.
   const env = { ...process.env, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url };
   shop = spawn(process.execPath, ['--env-file=sandbox.env', 'server.mjs'], {
     cwd: folder,

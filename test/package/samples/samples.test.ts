@@ -110,7 +110,7 @@ test.each([
 });
 
 test.each(['document', 'window', 'document.body', 'document.createElement("p2p-transfer")', 'new ShadowRoot()'])(
-  'TypeScript knows the events that %s hears',
+  'TypeScript knows the events that %s can listen to',
   (target) => {
     const listener = '({ outcome, final }) => console.log(outcome.length, final)';
     const code = `import 'checkout-elements/define';\n${target}.addEventListener('checkout-outcome', ${listener});\n`;

@@ -10,7 +10,7 @@ import { root } from '../../../demo/start/build/install.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
 
-// The Playwright sample of docs/testing.md, run as it stands, against the page of README.md.
+// The Playwright sample of docs/testing.md, run unchanged against the page of README.md.
 
 let gateway: Awaited<ReturnType<typeof startServer>>;
 let server: Server;

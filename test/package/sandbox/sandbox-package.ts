@@ -18,7 +18,7 @@ export async function packSandbox(to: string): Promise<string> {
   return join(to, packed.filename);
 }
 
-/** The package unpacked into a consumer's node_modules. @returns its folder there. */
+/** Unpacks the package into a consumer's node_modules. @returns its folder there. */
 export async function unpackSandbox(consumer: string): Promise<string> {
   const folder = join(consumer, 'node_modules/checkout-elements-sandbox');
   mkdirSync(folder, { recursive: true });

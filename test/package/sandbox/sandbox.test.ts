@@ -9,7 +9,7 @@ import type { FaultKind } from '../../../demo/sandbox/start.js';
 import { root } from '../../../demo/start/build/install.mjs';
 import { unpackSandbox } from './sandbox-package.js';
 
-// The package of the sandbox as a consumer has it. test/sandbox installs it from a registry.
+// The package of the sandbox as a consumer gets it. test/sandbox installs it from a registry.
 
 let folder: string;
 beforeAll(async () => {
@@ -85,7 +85,7 @@ test('a sandbox that does not start says why', () => {
   expect(stdout).toContain('--duplicates takes pan or token, not nonsense.');
 });
 
-test('a fault that the sandbox does not know is refused with its sentence', () => {
+test('a fault that the sandbox does not know is refused with the sandbox’s own message', () => {
   const { stdout } = runModule(
     'unknown-fault.mjs',
     `import { start } from 'checkout-elements-sandbox';

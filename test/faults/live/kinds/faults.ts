@@ -8,10 +8,10 @@ import type { LiveKind } from '../live-kind.js';
 
 const OFTEN = 1_000_000;
 
-/** Polls with a Retry-After of 20 minutes wait until patience is over: that, too, is for time that stands still. */
+/** Polls with a Retry-After of 20 minutes wait until patience is over. They run only where time stands still. */
 const isSoon = ({ name }: Fault): boolean => !name.startsWith('429 for long');
 
-/** Faults that take minutes are for time that stands still. */
+/** Faults that take minutes run only where time stands still. */
 const quick = (faults: readonly Fault[]): Fault[] => faults.filter((fault) => fault !== lateByMinutes && fault !== drip);
 
 const meets = (role: Role, fault: Fault, terms: LiveKind['terms'] = () => ({})): LiveKind => ({

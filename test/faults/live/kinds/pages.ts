@@ -7,7 +7,7 @@ import type { LiveKind, LiveScene } from '../live-kind.js';
 const slowly = (dice: Dice): readonly Planned[] =>
   dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, lostCommitted]) }] : [];
 
-/** The payer presses, and time passes until some moment of the payment. */
+/** The payer presses, and time passes until the given moment of the payment. */
 export async function pressAnd({ world, payer, dice }: LiveScene): Promise<LivePage> {
   const page = await payer.ready();
   const pressing = payer.press(page);
@@ -15,7 +15,7 @@ export async function pressAnd({ world, payer, dice }: LiveScene): Promise<LiveP
   const moment = dice.pick(['at once', 'sent', 'sent', 'soon', 'later'] as const);
   if (moment === 'sent' || moment === 'later') await time.until(() => witness.sent.length > 0, 20_000);
   await time.wait(moment === 'at once' ? 0 : moment === 'later' ? dice.whole(2000, 15_000) : dice.whole(0, 800));
-  // What is done to the page may come between the payer and the button.
+  // What happens to the page may keep the payer from pressing the button.
   pressing.catch(() => undefined);
   return page;
 }

@@ -18,7 +18,7 @@ const paysWhere = (
   ...more,
 });
 
-/** What payers do with the bank, with failures, and with what is not known. */
+/** What payers do at the bank, after failures, and while an outcome is unknown. */
 export const PAYER_KINDS: readonly LiveKind[] = [
   paysWhere(
     'nothing goes wrong',

@@ -29,7 +29,7 @@ const emptied = (name: string, terms: LiveKind['terms'] & {}, isExcused: boolean
   },
 });
 
-/** Browsers that keep nothing, or forget. */
+/** Browsers that store nothing, or lose what they stored. */
 export const STORAGE_KINDS: readonly LiveKind[] = [
   storage('refused everywhere', { local: 'refused', session: 'refused' }),
   storage('full', { local: 'full', session: 'full' }),

@@ -25,7 +25,7 @@ const tabs = (name: string, more: Partial<LiveKind>): LiveKind => ({
   ...more,
 });
 
-/** Two or three tabs of one browser. */
+/** Two or three tabs in one browser. */
 export const TAB_KINDS: readonly LiveKind[] = [
   tabs('two at once', { act: (scene) => pressInEach(scene, 2, 20) }),
   tabs('two, one after the other', { act: (scene) => pressInEach(scene, 2, 5000) }),

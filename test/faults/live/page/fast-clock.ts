@@ -16,7 +16,7 @@ export const runNow = (): number => start + (trueNow() - began) * speed;
 /** Sets the device's clock forward or back (ms). */
 export const setClock = (by: number): void => void (offset += by);
 
-/** A timer in true milliseconds, whatever the clocks of the page show. */
+/** A timer in true milliseconds, whatever the page's clocks show. */
 export const trueTimeout = trueSetTimeout;
 
 const wallNow = (): number => runNow() + offset;
@@ -29,7 +29,7 @@ class FastDate extends Date {
   static override now = wallNow;
 }
 
-// The element reads its time from these and from nowhere else.
+// The element reads the time only from these.
 globalThis.Date = FastDate as DateConstructor;
 Object.defineProperty(performance, 'now', { value: () => truePerformanceNow() * speed });
 Object.defineProperty(performance, 'timeOrigin', { value: start + (performance.timeOrigin - began) * speed });

@@ -2,7 +2,7 @@ import { trueTimeout } from './fast-clock.js';
 import { report } from './reports.js';
 import type { View } from './setup.js';
 
-/** An element of ours, as a page sees it. */
+/** One of our elements, as a page sees it. */
 export interface Checkout extends HTMLElement {
   readonly step?: string;
   readonly outcome?: 'successful' | 'failed' | 'unknown' | undefined;
@@ -14,7 +14,7 @@ export interface Checkout extends HTMLElement {
 
 const { name, tag, attributes, prepares, resolves } = globalThis.setup;
 
-/** What a payer reads, in English, and what it means. */
+/** The headings that a payer reads, in English, and the outcomes that they mean. */
 const HEADINGS: Readonly<Record<string, View['outcome']>> = {
   'Transfer complete': 'successful',
   'Payment complete': 'successful',
@@ -46,7 +46,7 @@ function make(): Checkout {
   return element;
 }
 
-/** Puts an element on the page, in place of the one before. */
+/** Puts an element on the page, which replaces the one before. */
 export function putForm(): void {
   const element = make();
   forms.push({ name: forms.length === 0 ? name : `${name}.${forms.length + 1}`, element, last: '' });
@@ -58,7 +58,7 @@ export const removeForm = (): void => place().replaceChildren();
 /** Puts the same element back. */
 export const returnForm = (): void => place().replaceChildren(current().element);
 
-/** The form that stands on the page, or did last. */
+/** The form that is on the page, or the last one that was. */
 export const current = (): (typeof forms)[number] => forms.at(-1)!;
 
 /** Which form is sending at this moment. */
@@ -69,7 +69,7 @@ const isVisible = (element: Element): boolean =>
   element.isConnected && document.visibilityState === 'visible' && (element as HTMLElement).checkVisibility();
 const idIn = (notice: Element): string => textOf(notice.querySelector('span[dir=auto]'));
 
-/** What the outcome that is shown says, in the words that a payer reads. */
+/** The outcome that is shown, by the words that a payer reads. */
 function readOutcome(root: ShadowRoot | null): {
   outcome: View['outcome'];
   trackingId: string | undefined;
@@ -165,7 +165,7 @@ export function view(): View {
 /** Presses a button or link by its text. @returns whether there is one. */
 export function press(text: string): boolean {
   const found = [payButton(), ...ways()].find((each) => each && textOf(each).startsWith(text));
-  // A moment later: it may lead to another page, and this one has to answer first.
+  // A moment later, because the press may lead to another page, and this page has to answer first.
   if (found) trueTimeout(() => found.click(), 10);
   return found !== undefined;
 }

@@ -20,7 +20,7 @@ const amount = Number(sum);
 const state = { over: false, paid: false };
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
-/** Ten seconds, and only what looks like success. */
+/** Polls for ten seconds, and accepts only what looks like success. */
 async function ask(method: string, path: string, body?: string): Promise<unknown> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('timeout')), 10_000);

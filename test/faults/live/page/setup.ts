@@ -1,6 +1,6 @@
 import type { StorageMode } from '../../browser/web-storage.js';
 
-/** What the server of the shop tells a page about the run it is part of. */
+/** What the shop's server tells a page about its run. */
 export interface PageSetup {
   /** The page's name in the run. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface PageSetup {
   readonly resolves: boolean;
 }
 
-/** What a page reports while it is there. `id` tells reports apart that come by two ways. */
+/** What a page reports while it is there. `id` identifies a report that arrives twice, by different ways. */
 export type Report = { readonly id: string; readonly at: number; readonly form: string } & (
   | {
       readonly what: 'shows';
@@ -40,14 +40,14 @@ export interface View {
   readonly step: string;
   readonly outcome: 'successful' | 'failed' | 'unknown' | undefined;
   readonly trackingId: string | undefined;
-  /** What stands where the price does. */
+  /** The text in the place of the price. */
   readonly price: string;
   readonly quote: string;
   readonly isFilled: boolean;
-  /** Of the button that pays; undefined: the page shows no such button. */
+  /** The text of the button that pays; undefined when the page shows no such button. */
   readonly button: { readonly text: string; readonly isFree: boolean; readonly x: number; readonly y: number } | undefined;
   /** The buttons and links beside it. */
   readonly ways: readonly string[];
-  /** Tracking ids of the payments that it offers to look into. */
+  /** The tracking ids of the payments that the form offers to look into. */
   readonly offers: readonly string[];
 }

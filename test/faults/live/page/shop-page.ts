@@ -1,5 +1,5 @@
-// The script of the shop's page in a run: it makes time go fast, reports what the payer sees and what leaves the page, and
-// acts for the payer. It comes before the element's own script.
+// The script of the shop's page in a run. It speeds up time, reports what the payer sees and what the page sends, and acts
+// for the payer. It runs before the element's own script.
 import { setClock } from './fast-clock.js';
 import { cancel, fill, press, pressOften, putForm, removeForm, returnForm, sender, view, watchForms } from './forms.js';
 import { report, reportsFrom } from './reports.js';
@@ -63,7 +63,7 @@ function forget(): void {
   sessionStorage.clear();
 }
 
-/** What a run can have done in the page, by name. */
+/** The actions that a run can start in the page, by name. */
 const acts = {
   view,
   press,
