@@ -240,6 +240,7 @@ const long = [
   'start/reproducible',
   'starters/installed',
   'sandbox/installed',
+  'templates/installed',
 ].map((name) => `test/${name}.test.ts`);
 /** What `npm test` runs on a PostgreSQL server only; `npm run test:long` runs the crashes on the embedded database too. */
 const onPostgres = ['test/gateway/store/postgres.test.ts', 'test/gateway/store/crash.test.ts'];

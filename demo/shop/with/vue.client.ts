@@ -1,5 +1,5 @@
 // Vue treats names with a hyphen as custom elements if its compiler is configured so (see this page's build).
-import 'checkout-elements/define';
+import 'checkout-elements/vue'; // registers the elements, and declares them for templates
 import { createApp } from 'vue';
 import Checkout from './VueCheckout.vue';
 import { place } from './merchant.js';

@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { root } from '../../demo/start/build/install.mjs';
+
+// Templates of Vue and Svelte, checked as their own tools do in an editor, against the packed package. The tools need a TypeScript with
+// a programming interface, which the project's own has not.
+
+const TOOLS = ['vue@3.5.45', 'vue-tsc@3.3.14', 'svelte@5.57.3', 'svelte-check@4.7.8', 'typescript@5.9.3'];
+
+const top = mkdtempSync(join(tmpdir(), 'templates-'));
+const npm = (folder: string, ...words: readonly string[]): string =>
+  execFileSync('npm', [...words], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+beforeAll(() => {
+  const words = ['pack', '--ignore-scripts', '--json', '--pack-destination', top];
+  const [packed] = JSON.parse(npm(root, ...words)) as { filename: string }[];
+  writeFileSync(join(top, 'package.json'), '{"type": "module"}\n');
+  npm(top, 'install', '--no-audit', '--no-fund', join(top, packed?.filename ?? ''), ...TOOLS);
+}, 300_000);
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+interface Framework {
+  readonly name: 'vue' | 'svelte';
+  /** The folder's own options of the check. */
+  readonly settings: object;
+  readonly script: string;
+  readonly page: (markup: readonly string[]) => string;
+  readonly check: (folder: string) => string;
+}
+
+const tool = (path: string, ...words: readonly string[]): string => {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(top, 'node_modules', path), ...words], {
+    cwd: top,
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+};
+
+const VUE: Framework = {
+  name: 'vue',
+  settings: { vueCompilerOptions: { strictTemplates: true } },
+  script: '<script setup lang="ts">',
+  page: (markup) => `<template>\n${markup.join('\n')}\n</template>\n`,
+  check: (folder) => tool('vue-tsc/bin/vue-tsc.js', '-p', folder),
+};
+const SVELTE: Framework = {
+  name: 'svelte',
+  settings: {},
+  script: '<script lang="ts">',
+  page: (markup) => `${markup.join('\n')}\n`,
+  check: (folder) => tool('svelte-check/bin/svelte-check', '--workspace', folder, '--output', 'machine'),
+};
+
+/** @returns what the tool has to say of each line of markup; empty where it finds nothing. */
+function complaints({ name, settings, script, page, check }: Framework, markup: readonly string[]): string[] {
+  const folder = join(top, `${name}-${markup.length}`);
+  mkdirSync(folder, { recursive: true });
+  const head = [
+    script,
+    `import 'checkout-elements/${name}';`,
+    "const address = 'https://gateway.example';",
+    "const prepare = async () => ({ trackingId: 'order-1' });",
+    'const onMouse = (event: MouseEvent) => event.clientX;',
+    '</script>\n',
+  ].join('\n');
+  const text = head + page(markup);
+  writeFileSync(join(folder, `Page.${name}`), text);
+  writeSettings(folder, settings, [`Page.${name}`]);
+  const said = check(folder).split('\n');
+  return markup.map((line) => {
+    const number = text.slice(0, text.indexOf(line)).split('\n').length;
+    return said.filter((each) => each.includes(`Page.${name}(${number},`) || each.includes(`" ${number}:`)).join('\n');
+  });
+}
+
+function writeSettings(folder: string, settings: object, include: readonly string[]): void {
+  const compilerOptions = {
+    ...{ target: 'ES2022', module: 'ESNext', moduleResolution: 'Bundler', lib: ['ES2022', 'DOM', 'DOM.Iterable'] },
+    ...{ strict: true, noEmit: true, skipLibCheck: true, verbatimModuleSyntax: true, types: [] },
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, ...settings, include }));
+}
+
+const PATIENCE = { timeout: 180_000 };
+
+describe('vue-tsc', PATIENCE, () => {
+  test('accepts attributes, properties and events as the documentation writes them', () => {
+    const right = [
+      '<p2p-transfer :checkout-url="address" public-key="MIIB" currency="USD" :amount="100" test class="pay" />',
+      '<p2p-transfer @checkout-quote="({ total }) => total?.toFixed()" />',
+      '<product-pay src="/tea" .prepare="prepare" @checkout-outcome="(event) => event.trackingId.length" />',
+      '<plan-subscribe :base-url="address" plan-id="pln_1" @checkout-redirect="(event) => event.preventDefault()" />',
+    ];
+    expect(complaints(VUE, right)).toEqual(right.map(() => ''));
+  });
+
+  test('finds wrong types of attributes, properties and events', () => {
+    const wrong = {
+      '<product-pay :public-key="7" />': "'number' is not assignable to type 'string'",
+      '<product-pay :price="100" />': "'price' does not exist",
+      '<product-pay :prepare="() => 7" />': "'() => number' is not assignable",
+      '<product-pay @checkout-outcome="onMouse" />': "'(event: MouseEvent) => number' is not assignable",
+      '<p2p-transfer @checkout-quote="(event) => event.nothing" />': "'nothing' does not exist on type 'CheckoutQuoteEvent'",
+    };
+    const said = complaints(VUE, Object.keys(wrong));
+    for (const [index, message] of Object.values(wrong).entries()) expect(said[index]).toContain(message);
+  });
+});
+
+describe('svelte-check', PATIENCE, () => {
+  test('accepts attributes, properties and events as the documentation writes them', () => {
+    const right = [
+      '<p2p-transfer checkout-url={address} public-key="MIIB" currency="USD" amount={100} test class="pay"></p2p-transfer>',
+      '<p2p-transfer oncheckout-quote={({ total }) => total?.toFixed()}></p2p-transfer>',
+      '<product-pay src="/tea" {prepare} oncheckout-outcome={(event) => event.trackingId.length}></product-pay>',
+      '<plan-subscribe base-url={address} plan-id="pln_1" oncheckout-redirect={(event) => event.preventDefault()}></plan-subscribe>',
+    ];
+    expect(complaints(SVELTE, right)).toEqual(right.map(() => ''));
+  });
+
+  test('finds wrong types of attributes, properties and events', () => {
+    const wrong = {
+      '<product-pay public-key={7}></product-pay>': "'number' is not assignable to type 'string'",
+      '<product-pay price={100}></product-pay>': 'price\\"\' does not exist',
+      '<product-pay prepare={() => 7}></product-pay>': "'() => number' is not assignable",
+      '<product-pay oncheckout-outcome={onMouse}></product-pay>': "'(event: MouseEvent) => number' is not assignable",
+      '<p2p-transfer oncheckout-quote={(event) => event.nothing}></p2p-transfer>':
+        "'nothing' does not exist on type 'CheckoutQuoteEvent'",
+    };
+    const said = complaints(SVELTE, Object.keys(wrong));
+    for (const [index, message] of Object.values(wrong).entries()) expect(said[index]).toContain(message);
+  });
+});
+
+test.each([VUE, SVELTE])('the sample of the demo’s page for $name has no error', PATIENCE, ({ name, settings, check }) => {
+  const folder = join(top, `demo-${name}`);
+  mkdirSync(folder);
+  const sample = `${name === 'vue' ? 'Vue' : 'Svelte'}Checkout.${name}`;
+  const files = [sample, 'merchant.ts', `${name}.client.ts`];
+  for (const file of files) cpSync(join(root, 'demo/shop/with', file), join(folder, file));
+  writeSettings(folder, settings, files);
+  expect(check(folder)).not.toMatch(/error TS|ERROR "/);
+});
