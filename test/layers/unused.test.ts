@@ -19,7 +19,7 @@ const ENTRIES = [
   /^test\/(quiet-lit|repeatable|longest-first)\.ts$/,
   /^test\/(bench|engines|looks|mutants)\//,
   /^test\/docs\/pictures\.mjs$/,
-  /^test\/faults\/live\/page\//,
+  /^test\/(faults\/live\/page|journeys\/frameworks\/pages)\//,
   /\/start\.mjs$/,
   /^test\/checkout\/vectors\/seal\.mjs$/,
 ];

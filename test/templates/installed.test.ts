@@ -78,8 +78,15 @@ function complaints({ name, settings, script, page, check }: Framework, markup: 
 
 function writeSettings(folder: string, settings: object, include: readonly string[]): void {
   const compilerOptions = {
-    ...{ target: 'ES2022', module: 'ESNext', moduleResolution: 'Bundler', lib: ['ES2022', 'DOM', 'DOM.Iterable'] },
-    ...{ strict: true, noEmit: true, skipLibCheck: true, verbatimModuleSyntax: true, types: [] },
+    target: 'ES2022',
+    module: 'ESNext',
+    moduleResolution: 'Bundler',
+    lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    verbatimModuleSyntax: true,
+    types: [],
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, ...settings, include }));
 }

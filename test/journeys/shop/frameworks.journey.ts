@@ -18,6 +18,12 @@ test.each([
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
+  const functions = await page
+    .locator('product-pay')
+    .evaluate((element) =>
+      ['prepare', 'resolveStatus'].filter((name) => name in element && typeof Reflect.get(element, name) === 'function'),
+    );
+  expect(functions).toEqual(['prepare', 'resolveStatus']);
   await payByCard(page, canary, card);
   await page.getByText('Outcome: successful', { exact: true }).waitFor();
   await expect.poll(async () => (await knownOrders(page))[0]).toMatchObject({ state: 'paid', amount: 1850 });
