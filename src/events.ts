@@ -1,15 +1,17 @@
 /** The events of the elements, without the elements: for code that listens to them, or sends them in a test. */
 export {
-  CheckoutCancelEvent,
   CheckoutCardRemoveEvent,
   CheckoutChangeEvent,
   CheckoutErrorEvent,
   type CheckoutEventMap,
+  CheckoutReadyEvent,
+  CheckoutRestartEvent,
+} from './elements/events.js';
+export {
+  CheckoutCancelEvent,
   CheckoutOutcomeEvent,
   CheckoutQuoteEvent,
-  CheckoutReadyEvent,
   CheckoutRedirectEvent,
-  CheckoutRestartEvent,
   CheckoutSubmitEvent,
   CheckoutUnavailableEvent,
-} from './elements/events.js';
+} from './elements/payment-events.js';

@@ -7,9 +7,11 @@ import { SealError } from '../checkout/errors.js';
 import type { EncryptionKey } from '../checkout/key.js';
 import { sealSections, systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
+import { announcementsView } from '../elements/base/announcements-view.js';
 import { Announcer } from '../elements/base/announcer.js';
 import type { CardFieldsSettings, Sealer } from '../elements/fields/card-fields.js';
 import type { SavedCard } from '../card/saved-card.js';
+import { SavedSection } from '../elements/fields/saved/saved-section.js';
 import { sumView } from '../elements/fields/framed/sum-view.js';
 import { InlineFields } from '../elements/fields/inline-fields.js';
 import { hintEnter } from '../elements/fields/submit-form.js';
@@ -33,7 +35,6 @@ export class Desk {
   readonly #permissions: Permissions;
   readonly #published = new PublishedState();
   readonly #host: FrameHost;
-  readonly #announcer: Announcer;
   readonly #sight: Sight;
   readonly #line: () => Line<ToPage>;
   #fields: InlineFields | undefined;
@@ -55,7 +56,7 @@ export class Desk {
     const root = document.querySelector('main')!;
     this.#host = new FrameHost(root, () => this.#draw(root));
     this.#sight = new Sight(root);
-    this.#announcer = new Announcer(this.#host, () => new Map(leftErrors(root)));
+    this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(root))));
     document.addEventListener('focusin', (event) => hintEnter(event, this.#settings?.leadsOn));
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
@@ -133,6 +134,7 @@ export class Desk {
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
         press: () => this.#line().send({ kind: 'press' }),
+        openSaved: (options) => new SavedSection(options, (words) => words as Messages),
         remove: (section, { token }) => this.#line().send({ kind: 'remove', section, token }),
       });
       this.#fields.subscribe(() => this.#publish());
@@ -160,7 +162,7 @@ export class Desk {
     if (!this.#isAdmitted || !this.#fields || !this.#settings) return;
     const { subject, language } = this.#settings;
     const words = this.#words as Messages;
-    render(html`${sumView(subject, words.to_pay, language)}${this.#fields.render(words)}${this.#announcer.render()}`, root);
+    render(html`${sumView(subject, words.to_pay, language)}${this.#fields.render(words)}${announcementsView()}`, root);
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();

@@ -1,7 +1,14 @@
+import type { enForm } from './en-form.js';
 import type { enOrder } from './en-order.js';
 import type { en } from './en.js';
 
 export { fill } from './fill.js';
+
+/** The name of a sentence of a form. */
+export type FormMessageKey = keyof typeof enForm;
+
+/** Every sentence of a form, in one language: what is there before the later part of an element. */
+export type FormMessages = Readonly<Record<FormMessageKey, string>>;
 
 /** The name of a sentence that every element has. */
 export type MessageKey = keyof typeof en;

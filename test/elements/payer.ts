@@ -198,6 +198,9 @@ export async function mount(
   const payer = new Payer(element);
   document.body.append(element);
   await element.updateComplete;
+  // Saved cards come with the later part of the element; until then there is only their room.
+  const room = (): Element | null | undefined => element.shadowRoot?.querySelector('.saved-cards[aria-hidden]');
+  await expect.poll(() => room()?.checkVisibility() ?? false).toBe(false);
   return payer;
 }
 

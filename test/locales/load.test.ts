@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createCatalogues } from '../../src/locales/catalogue.js';
+import { enForm } from '../../src/locales/en-form.js';
 import { en } from '../../src/locales/en.js';
+import { wholeCatalogue } from '../../src/locales/whole-catalogue.js';
 import type { Messages } from '../../src/locales/messages.js';
 
 const GERMAN: Messages = { ...en, transfer_bare: 'Überweisen' };
@@ -19,15 +21,22 @@ function german(...answers: (Messages | Error)[]) {
 
 test('English is available at once, with the requested tag', () => {
   const { find } = german();
-  expect(find('en')).toEqual({ ...en, language: 'en' });
+  expect(find('en')).toEqual({ ...enForm, language: 'en' });
   expect(find('en-GB')?.language).toBe('en-GB');
 });
 
 test.each(['xx', 'constructor', 'ru_RU', ''])('a language without a catalogue is shown in English: %j', async (language) => {
   const { find, load, asked } = german();
-  expect(find(language)).toEqual({ ...en, language: 'en' });
+  expect(find(language)).toEqual({ ...enForm, language: 'en' });
   expect((await load(language)).language).toBe('en');
   expect(asked).toEqual([]);
+});
+
+test('the later part adds the English sentences that a catalogue lacks, and changes none', () => {
+  const { find } = german();
+  expect(wholeCatalogue(find('en')!)).toEqual({ ...en, language: 'en' });
+  const { to_form: _, ...older } = { ...GERMAN, fee: 'Gebühr', language: 'de' };
+  expect(wholeCatalogue(older)).toEqual({ ...GERMAN, fee: 'Gebühr', to_form: 'Go to the payment form', language: 'de' });
 });
 
 test('a loaded language is available, with its regions', async () => {

@@ -10,7 +10,7 @@ import { elementFiles, fallbacksIn, makeManifest } from '../../demo/start/manife
 import { fillSamples } from '../../demo/start/manifest/samples.mjs';
 import { fillTables, manifestTables } from '../../demo/start/manifest/tables.mjs';
 import { BRANDS } from '../../src/card/brand.js';
-import * as events from '../../src/elements/events.js';
+import * as events from '../../src/events.js';
 import { P2pTransferElement } from '../../src/elements/p2p-transfer/p2p-transfer.js';
 import { readAttributes } from '../../src/elements/p2p-transfer/settings.js';
 import { PlanSubscribeElement } from '../../src/elements/plan-subscribe/plan-subscribe.js';

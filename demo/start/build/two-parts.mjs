@@ -13,7 +13,7 @@ const LOADER = /\/load-later-part\.ts$/;
 /**
  * Modules without state or identity. If the first part lacks an export of one, the later part has its own copy of the module.
  */
-const MAY_BE_TWICE = /\/src\/(?:card|money|wire|url)\/|\/src\/(?:flow\/state|checkout\/plaintext|checkout\/base64url)\.ts$/;
+const MAY_BE_TWICE = /\/src\/(?:card|clock|money|wire|url)\/|\/src\/(?:flow\/state|checkout\/plaintext|checkout\/base64url)\.ts$/;
 
 /**
  * For a file that contains everything: includes the later part of an element.
@@ -64,16 +64,22 @@ async function bundle(entry, plugins) {
 }
 
 /**
+ * The first part of an element without what loads the later one.
+ *
+ * @param {string} name Of the element.
+ * @param {Plugin[]} plugins
+ */
+export const firstPart = (name, plugins) =>
+  bundle(`src/script/${name}.ts`, [loaderAs('export const loadLaterPart = () => undefined;'), ...plugins]);
+
+/**
  * The modules of an element's first part, with how many characters of each are in it once minified.
  *
  * @param {string} name Of the element.
  * @param {Plugin[]} plugins
  */
 export async function firstPartModules(name, plugins) {
-  const { modules } = await bundle(`src/script/${name}.ts`, [
-    loaderAs('export const loadLaterPart = () => undefined;'),
-    ...plugins,
-  ]);
+  const { modules } = await firstPart(name, plugins);
   return Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [id, renderedLength]));
 }
 
@@ -150,8 +156,7 @@ function asFunction(code) {
  * @param {Plugin[]} options.firstPlugins Only for the first part, which holds Lit.
  */
 export async function buildTwoParts({ name, folder, notice, plugins, firstPlugins }) {
-  const entry = `src/script/${name}.ts`;
-  const alone = await bundle(entry, [loaderAs('export const loadLaterPart = () => undefined;'), ...plugins, ...firstPlugins]);
+  const alone = await firstPart(name, [...plugins, ...firstPlugins]);
   const later = await bundleLater(`src/script/${name}.later.ts`, alone, plugins);
   const laterFile = `${folder}/${name}.later.js`;
   writeFileSync(laterFile, `${notice}\n${asFunction(later)}\n`);
@@ -172,7 +177,7 @@ export async function buildTwoParts({ name, folder, notice, plugins, firstPlugin
     'export const loadLaterPart = (attempt) =>',
     `  loadBeside(new URL(file), ${JSON.stringify(integrity)}, attempt).then(({ default: open }) => open(shared));`,
   ].join('\n');
-  const first = await bundle(entry, [loaderAs(loader), ...plugins, ...firstPlugins]);
+  const first = await bundle(`src/script/${name}.ts`, [loaderAs(loader), ...plugins, ...firstPlugins]);
   writeFileSync(`${folder}/${name}.js`, `${notice}\n${first.code}`);
   return { first, handedOver: importsOf(later) };
 }

@@ -1,4 +1,4 @@
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 
 /** Milliseconds for which an announcement stays in the page; longer, a payer who reads line by line would find it. */
@@ -25,7 +25,6 @@ export class Announcer implements ReactiveController {
   constructor(host: Host, read: () => Sentences) {
     this.#host = host;
     this.#read = read;
-    host.addController(this);
   }
 
   hostUpdated(): void {
@@ -48,10 +47,5 @@ export class Announcer implements ReactiveController {
   /** Announces what an element shows. */
   read(selector: string): void {
     this.say(this.#host.renderRoot?.querySelector(selector)?.textContent?.trim() ?? '');
-  }
-
-  /** The live region; it has to be in the page before there is anything to announce. */
-  render(): TemplateResult {
-    return html`<div class="spoken announcer" aria-live="polite"></div>`;
   }
 }

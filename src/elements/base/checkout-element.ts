@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckoutError } from '../../http/error.js';
-import { type Catalogue, catalogues, type OrderMessages } from '../../locales/catalogue.js';
+import { catalogues, type FormCatalogue, type OrderMessages } from '../../locales/catalogue.js';
 import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
@@ -63,7 +63,7 @@ export abstract class CheckoutElement extends LitElement {
   /** Events that wait to be dispatched, in this order. */
   readonly #queue: Event[] = [];
   /** Until the language's own catalogue is loaded, that of the language before; English at first. */
-  #catalogue: Catalogue = catalogues.find('en')!;
+  #catalogue: FormCatalogue = catalogues.find('en')!;
   #awaitsCatalogue = false;
 
   constructor() {
@@ -116,14 +116,14 @@ export abstract class CheckoutElement extends LitElement {
     else this.configure();
   }
 
-  /** Every sentence, and the language they are in. */
-  protected get words(): Catalogue {
+  /** The sentences of its form, and the language they are in. */
+  protected get words(): FormCatalogue {
     const { messages, language } = this;
     return { ...this.#catalogue, ...(messages && { language, ...messages }) };
   }
 
   /** Its words, and how figures and dates are written in its language. */
-  protected get speech(): Speech {
+  protected get speech(): Speech<FormCatalogue> {
     return new Speech(this.words, this.language);
   }
 
@@ -135,7 +135,7 @@ export abstract class CheckoutElement extends LitElement {
   /** Takes the catalogue of its language, or loads it first. */
   #learn(): void {
     const { language } = this;
-    const settle = (catalogue?: Catalogue): void => {
+    const settle = (catalogue?: FormCatalogue): void => {
       if (this.language !== language) return;
       this.#catalogue = catalogue ?? this.#catalogue;
       this.#awaitsCatalogue = false;

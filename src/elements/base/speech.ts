@@ -1,10 +1,9 @@
-import { systemClock } from '../../clock/clock.js';
-import { type Catalogue, fill } from '../../locales/catalogue.js';
+import { type Catalogue, fill, type FormCatalogue } from '../../locales/catalogue.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 
 /** The words, sums and dates of one language. */
-export class Speech<Words extends Catalogue = Catalogue> {
+export class Speech<Words extends FormCatalogue = Catalogue> {
   readonly words: Words;
   /**
    * Figures and dates are written in this language. It may name a region, and it may be another one than that of the words
@@ -18,7 +17,7 @@ export class Speech<Words extends Catalogue = Catalogue> {
   }
 
   /** The same language with other words. */
-  with<Others extends Catalogue>(words: Others): Speech<Others> {
+  with<Others extends FormCatalogue>(words: Others): Speech<Others> {
     return new Speech(words, this.language);
   }
 
@@ -44,13 +43,6 @@ export class Speech<Words extends Catalogue = Catalogue> {
   /** Date, hours and minutes of a time in milliseconds. */
   date(time: number): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
-  }
-
-  /** When something began (ms), for the middle of a sentence: "at 8:48 PM"; with its date unless that is today. */
-  started(time: number): string {
-    const isToday = new Date(time).toDateString() === new Date(systemClock.now()).toDateString();
-    const { started_at: at, started_on: on } = this.words;
-    return isToday ? fill(at, { time: this.time(time) }) : fill(on, { time: this.date(time) });
   }
 }
 

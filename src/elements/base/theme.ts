@@ -52,23 +52,8 @@ export const theme = css`
   .base > .details + .steps {
     grid-area: 4 / 1;
   }
-  .base > .details[hidden] {
-    display: grid !important;
-    align-content: start;
-    visibility: hidden;
-  }
   .base > .details.away {
     display: none !important;
-  }
-  .details + .steps {
-    display: grid;
-    pointer-events: none;
-  }
-  .details + .steps > .outcome {
-    align-self: start;
-  }
-  .details + .steps > * {
-    pointer-events: auto;
   }
   .details,
   .order,
@@ -304,17 +289,6 @@ export const theme = css`
     border-radius: var(--_radius);
     overflow-wrap: anywhere;
   }
-  .unfinished {
-    display: flex;
-    flex-wrap: wrap;
-    gap: calc(var(--_space) * 0.5);
-    align-items: center;
-    justify-content: space-between;
-    padding: calc(var(--_space) * 0.75) var(--_space);
-    background: color-mix(in srgb, var(--_warning) 7%, transparent);
-    border: 1px solid color-mix(in srgb, var(--_warning) 55%, transparent);
-    border-radius: var(--_radius);
-  }
   .leftovers,
   .notices {
     display: grid;
@@ -327,14 +301,6 @@ export const theme = css`
   .leftovers:not(:has(.unfinished)),
   .notices:empty {
     position: absolute;
-  }
-  .unfinished.successful {
-    background: color-mix(in srgb, var(--_success) 7%, transparent);
-    border-color: color-mix(in srgb, var(--_success) 55%, transparent);
-  }
-  .unfinished.failed {
-    background: color-mix(in srgb, var(--_danger) 7%, transparent);
-    border-color: color-mix(in srgb, var(--_danger) 55%, transparent);
   }
   button.quiet {
     min-block-size: 2.75rem;

@@ -1,6 +1,6 @@
 import type { CardSource, CardSourceState } from '../../flow/cards/card-source.js';
 import type { CheckoutError } from '../../http/error.js';
-import type { Messages } from '../../locales/catalogue.js';
+import type { FormMessages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
@@ -8,6 +8,8 @@ import type { SavedCards } from './saved/saved-choice.js';
 
 /** What may be known of the card fields. Another object after each change; never the digits. */
 export interface CardFieldsState extends CardSourceState {
+  /** Whether what the payer has to fill in depends on something that is still to come. */
+  readonly isToCome?: boolean;
   /** Whether any field holds something. */
   readonly isFilled: boolean;
   /** What the gateway asked for and is not filled in yet, by section. */
@@ -55,7 +57,7 @@ export interface CardFields extends CardSource {
   /** Takes settings, and leaves the others as they are; the same settings again change nothing. */
   configure(settings: Partial<CardFieldsSettings>): void;
   /** The cards block, with all cards there are, in the sentences of a language. */
-  render(words: Messages): unknown;
+  render(words: FormMessages): unknown;
   /** To be called as the payer presses the button: fields in a frame are sealed only if the payer sees them then. */
   look?(): Promise<void>;
   /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */

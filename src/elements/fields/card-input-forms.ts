@@ -1,5 +1,5 @@
 import type { CardDraft, CardField } from '../../card/card.js';
-import type { MessageKey, Messages } from '../../locales/catalogue.js';
+import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { InputForm } from './field-view.js';
 
@@ -16,7 +16,7 @@ const FORMS: Readonly<Record<InputName, InputForm>> = {
 };
 
 /** How an input of a card is asked for; autofill finds it by its `autocomplete`, and must not find the recipient's. */
-export const formOf = (name: InputName, section: SectionName, messages: Messages): InputForm => ({
+export const formOf = (name: InputName, section: SectionName, messages: FormMessages): InputForm => ({
   ...FORMS[name],
   ...(section === 'recipient_card' && { autocomplete: 'off', isIgnored: true }),
   ...(name === 'expiry' && { placeholder: messages.expiry_hint }),
@@ -32,9 +32,9 @@ export const ALWAYS: Readonly<Record<SectionName, readonly CardField[]>> = {
 export const NAMES = Object.keys(FORMS) as readonly InputName[];
 
 /** The label of an input. */
-export const labelOf = (name: InputName, section: SectionName): MessageKey =>
+export const labelOf = (name: InputName, section: SectionName): FormMessageKey =>
   section === 'recipient_card' && name === 'holder' ? 'recipient_holder' : name;
 
 /** The sentence about a verdict. */
-export const keyOf = (name: InputName, reason: string, section?: SectionName): MessageKey =>
-  `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as MessageKey;
+export const keyOf = (name: InputName, reason: string, section?: SectionName): FormMessageKey =>
+  `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as FormMessageKey;

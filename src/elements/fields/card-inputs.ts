@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
-import { fill, type MessageKey, type Messages } from '../../locales/messages.js';
+import { fill, type FormMessageKey, type FormMessages } from '../../locales/messages.js';
 import { brandMark, codeMark } from './brand-mark.js';
 import { AskedFields, isInToken } from './asked-fields.js';
 import { formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
@@ -11,18 +11,10 @@ import { describedBy, fieldView, type InputListeners, inputView } from './field-
 import { Field, type Finding } from './field.js';
 import { MaskedEdits } from './edit/masked-edits.js';
 import type { SavedCard } from '../../card/saved-card.js';
-import { draftOfBrand, savedFacts } from './saved/saved-facts.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { SavedCards } from './saved/saved-choice.js';
-import { SavedSection, type SavedSectionOptions } from './saved/saved-section.js';
-
-/** What a card section needs of the fields it is part of. */
-export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
-  /** The card's title. */
-  readonly legend: MessageKey;
-  /** Called with each input whose text has changed, or, without a name, when only complaints have. */
-  readonly onEdit: (input?: InputName) => void;
-}
+import type { CardInputsOptions } from './card-inputs-options.js';
+import { SavedPlace } from './saved/saved-place.js';
 
 /**
  * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which
@@ -34,11 +26,11 @@ export class CardInputs {
   readonly #fields: Readonly<Record<InputName, Field>>;
   readonly asked: AskedFields;
   #facts: CardFacts = {};
-  readonly #saved: SavedSection;
+  readonly #saved: SavedPlace;
   /** Whether the focus moves on from a number that is there. */
   autoAdvance = false;
   /** A remark at the number that stops nothing. */
-  remark: MessageKey | undefined;
+  remark: FormMessageKey | undefined;
   readonly #masks = new MaskedEdits();
   readonly #entered: EnteredTexts | undefined;
   /** The input at which the payer reads that something was undone. */
@@ -50,7 +42,7 @@ export class CardInputs {
     this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
     const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) });
     this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
-    this.#saved = new SavedSection({ ...options, onPick: () => this.#picked() });
+    this.#saved = new SavedPlace(() => options.openSaved({ ...options, onPick: () => this.#picked() }));
     this.asked = new AskedFields(section);
   }
 
@@ -62,7 +54,7 @@ export class CardInputs {
   /** The fields a transfer has to seal; a saved card's token stands for number and expiry. */
   get required(): readonly CardField[] {
     const { all } = this.asked;
-    return this.saved ? all.filter((field) => !isInToken(field)) : all;
+    return this.saved || this.isToCome ? all.filter((field) => !isInToken(field)) : all;
   }
 
   /** The saved card that stands here instead of a typed one. */
@@ -72,10 +64,18 @@ export class CardInputs {
 
   /** Takes the saved cards that the page has set. @returns whether anything is new. */
   takeSaved(given: SavedCards | undefined): boolean {
-    const before = this.saved?.token;
+    const { token } = this.saved ?? {};
+    const wasToCome = this.isToCome;
     const isNew = this.#saved.take(given, this.isFilled);
-    if (isNew && this.saved?.token !== before) this.#standIn();
+    // The security code of a card that could not be shown yet stays.
+    if (isNew && wasToCome && this.saved) this.#readFacts();
+    else if (isNew && this.saved?.token !== token) this.#standIn();
     return isNew;
+  }
+
+  /** Whether it depends on saved cards that can't be shown yet what the payer has to fill in. */
+  get isToCome(): boolean {
+    return this.#saved.isToCome;
   }
 
   /** The digits of a typed number. */
@@ -92,7 +92,7 @@ export class CardInputs {
 
   /** What the inputs hold, checked; `include` restricts it to those fields. */
   check(include: readonly CardField[] = this.required) {
-    if (this.#saved.isOpen) return { state: 'refused', verdicts: {} } as const;
+    if (this.#saved.isOpen || this.isToCome) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
     return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
   }
@@ -177,7 +177,7 @@ export class CardInputs {
     this.#readFacts();
   }
 
-  render(messages: Messages): TemplateResult {
+  render(messages: FormMessages): TemplateResult {
     const recipient = this.section === 'recipient_card';
     const wants = (field: CardField): boolean => !this.#saved.isOpen && this.required.includes(field);
     return html`
@@ -194,7 +194,7 @@ export class CardInputs {
     `;
   }
 
-  #field(messages: Messages, name: InputName): TemplateResult {
+  #field(messages: FormMessages, name: InputName): TemplateResult {
     const field = this.#fields[name];
     const undone = this.#undone === name ? 'undone' : undefined;
     const remark = undone ?? (name === 'number' ? this.remark : this.asked.isWanted(name) ? 'wanted' : undefined);
@@ -279,7 +279,7 @@ export class CardInputs {
   }
 
   #readFacts(): void {
-    this.#facts = this.saved ? savedFacts(this.saved) : cardFacts(this.digits);
+    this.#facts = this.#saved.facts ?? cardFacts(this.digits);
   }
 
   /** What can have the focus, in reading order. */
@@ -294,6 +294,6 @@ export class CardInputs {
 
   #draft(): CardDraft {
     const typed = Object.fromEntries(this.inputs.map((input) => [input.name, this.#entered?.of(input) ?? input.value]));
-    return this.saved ? { ...typed, ...draftOfBrand(this.#facts) } : typed;
+    return { ...typed, ...this.#saved.draft };
   }
 }

@@ -46,6 +46,25 @@ export const fieldStyles = css`
   .wide {
     flex-basis: 100%;
   }
+  .saved-cards {
+    position: relative;
+    flex: 1 1 100%;
+    min-inline-size: 0;
+  }
+  /* As high as the longest line of a card, so that their room can be kept. */
+  .saved {
+    min-block-size: 3.75rem;
+    background: var(--_field);
+  }
+  .choices {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1px;
+  }
+  .choice {
+    min-block-size: 3.25rem;
+    background: var(--_field);
+  }
   /* The field that has the focus, and one with something wrong, have a frame of their own inside the card's. */
   .field::after {
     content: '';
@@ -188,25 +207,6 @@ export const fieldStyles = css`
     grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--_space) * 0.875);
   }
-  /* Wider by the glow around a field with the focus, which no frame shows beyond its edge. */
-  ::slotted(iframe) {
-    display: block !important;
-    inline-size: calc(100% + 8px) !important;
-    max-inline-size: none !important;
-    margin: -4px !important;
-    border: 0 !important;
-    color-scheme: inherit;
-  }
-  .coming ::slotted(iframe) {
-    position: absolute !important;
-    inset-block-start: 0;
-    visibility: hidden;
-  }
-  .lost {
-    display: grid;
-    gap: calc(var(--_space) * 0.5);
-    justify-items: start;
-  }
   @media (forced-colors: active) {
     .field:focus-within::after {
       border-color: Highlight;
@@ -216,6 +216,9 @@ export const fieldStyles = css`
     }
   }
   @container (max-inline-size: 24rem) {
+    .choice {
+      min-block-size: 3.5rem;
+    }
     /* The whole number has to be seen, so its brand goes up beside the label. */
     .number .brand {
       block-size: 1.5rem;

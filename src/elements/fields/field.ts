@@ -1,9 +1,9 @@
-import type { MessageKey } from '../../locales/catalogue.js';
+import type { FormMessageKey } from '../../locales/catalogue.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
 /** What is wrong with a field. */
-export interface Complaint<Key extends string = MessageKey> {
+export interface Complaint<Key extends string = FormMessageKey> {
   /** The key of its sentence; `refused` introduces the gateway's own words. */
   readonly key: Key | 'refused';
   /** The gateway's own words. */
@@ -15,7 +15,7 @@ export interface Complaint<Key extends string = MessageKey> {
 }
 
 /** What is wrong with a field's text. What is `incomplete` can still become valid by typing more; what is `invalid` can't. */
-export interface Finding<Key extends string = MessageKey> {
+export interface Finding<Key extends string = FormMessageKey> {
   readonly state: 'incomplete' | 'invalid';
   readonly key: Key;
 }
@@ -36,7 +36,7 @@ export interface FieldOptions<Key extends string> {
  *
  * What is typed stays in the input.
  */
-export class Field<Key extends string = MessageKey> {
+export class Field<Key extends string = FormMessageKey> {
   readonly id: string;
   readonly name: string;
   complaint: Complaint<Key> | undefined;

@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
-import type { MessageKey, Messages } from '../../locales/catalogue.js';
+import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -10,18 +10,21 @@ import type { InputName } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
+import type { SavedSection, SavedSectionOptions } from './saved/saved-section.js';
 import { type FormListeners, pressBy } from './submit-form.js';
 
 /** What the fields need from their element. */
 export interface InlineFieldsOptions {
   /** The cards there are, by section, with their titles. */
-  readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
+  readonly legends: Readonly<{ credit_card: FormMessageKey; recipient_card?: FormMessageKey }>;
   /** Seals; its key is imported before it is needed. */
   readonly sealer: () => Promise<Sealer>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called when the payer presses Enter in a field. */
   readonly press: () => void;
+  /** Opens what shows saved cards; undefined: it is still to come. */
+  readonly openSaved: (options: SavedSectionOptions) => SavedSection | undefined;
   /** Called when the payer wants a saved card removed. */
   readonly remove: (section: SectionName, card: SavedCard) => void;
 }
@@ -61,6 +64,7 @@ export class InlineFields implements CardFields, ReactiveController {
           host.requestUpdate();
           return host.updateComplete;
         },
+        openSaved: options.openSaved,
         onRemove: (card) => options.remove(section, card),
         now: options.now,
       });
@@ -97,6 +101,7 @@ export class InlineFields implements CardFields, ReactiveController {
       source: source.facts,
       recipient: recipient?.facts ?? {},
       sameCard: this.#isSameCard,
+      ...(Object.values(this.#cards).some((card) => card.isToCome) && { isToCome: true }),
       isFilled: Object.values(this.#cards).some((card) => card.isFilled),
       wanted: { credit_card: [...source.asked.wanted], recipient_card: [...(recipient?.asked.wanted ?? [])] },
     };
@@ -201,7 +206,7 @@ export class InlineFields implements CardFields, ReactiveController {
    * A form for each card: within one form a browser's autofill puts the payer's own card into the recipient's field, and that
    * money can't be called back.
    */
-  render(words: Messages): TemplateResult {
+  render(words: FormMessages): TemplateResult {
     const { credit_card: source, recipient_card: recipient } = this.#cards;
     const { submit, keydown } = this.#forms;
     return html`

@@ -1,6 +1,6 @@
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { CheckoutError } from '../../http/error.js';
-import type { Messages } from '../../locales/catalogue.js';
+import type { FormMessages } from '../../locales/catalogue.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from './card-fields.js';
@@ -9,7 +9,7 @@ import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARD
 export class PlacedFields implements CardFields {
   readonly #listeners = new Set<() => void>();
   readonly #inline: CardFields;
-  readonly #room: (words: Messages) => unknown;
+  readonly #room: (words: FormMessages) => unknown;
   #fields: CardFields | undefined;
   /** All that was set, for fields that are still to come. */
   #settings: Partial<CardFieldsSettings> = {};
@@ -19,7 +19,7 @@ export class PlacedFields implements CardFields {
    * @param inline The fields that are placed at first. They take all settings, wherever others are placed.
    * @param room What stands in the place of fields that are still to come.
    */
-  constructor(inline: CardFields, room: (words: Messages) => unknown) {
+  constructor(inline: CardFields, room: (words: FormMessages) => unknown) {
     this.#inline = inline;
     this.#room = room;
     this.#fields = inline;
@@ -54,7 +54,7 @@ export class PlacedFields implements CardFields {
     if (this.#fields !== this.#inline) this.#fields?.configure(settings);
   }
 
-  render(words: Messages): unknown {
+  render(words: FormMessages): unknown {
     return this.#fields ? this.#fields.render(words) : this.#room(words);
   }
 

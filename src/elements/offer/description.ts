@@ -7,7 +7,7 @@ import { ownOnly, parseJson } from '../../http/parse-json.js';
 import { type Answer, type Fetch, send, TransportError } from '../../http/request.js';
 import { judgeUrl } from '../../url/safe-url.js';
 import { SettingError } from '../errors.js';
-import type { CheckoutUnavailableEvent } from '../events.js';
+import type { CheckoutUnavailableEvent } from '../payment-events.js';
 import { LateArrival } from './late-arrival.js';
 
 /** The description of what is on offer on the merchant's page, or why it can't be used. */

@@ -4,13 +4,19 @@ import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { Customer } from '../../wire/request/transfer.js';
 import { attributes, switches } from '../base/attributes.js';
 import type { SavedCard } from '../../card/saved-card.js';
+import type { Course } from '../payment/course.js';
 import { PaymentElement } from '../payment/payment-element.js';
 
 /** The value for a merchant who already has the payer's consent to save their cards. */
 export const AGREED = 'agreed';
 
+/** Settings that change nothing about what is paid. */
+const COSMETIC = /^(language|messages|autoAdvance|pageTitle|name)$/;
+
 /** The attributes and properties of a transfer, beside those of every payment. */
-export abstract class TransferAttributesElement extends PaymentElement<TransferSettings> {
+export abstract class TransferAttributesElement<
+  Opened extends Course<TransferSettings> = Course<TransferSettings>,
+> extends PaymentElement<TransferSettings, Opened> {
   static override properties = {
     ...PaymentElement.properties,
     ...attributes('currency', 'description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'),
@@ -75,6 +81,12 @@ export abstract class TransferAttributesElement extends PaymentElement<TransferS
   declare recipientBillingAddress: BillingAddress | undefined;
   /** Lines added to the e-mail that the customer gets. */
   declare receiptText: readonly string[] | undefined;
+
+  /** The settings that a press is for, as the page has set them: they are judged only once the later part is there. */
+  protected get asSet(): unknown {
+    const names = Object.keys(TransferAttributesElement.properties).filter((name) => !COSMETIC.test(name));
+    return names.map((name) => this[name as keyof this]);
+  }
 
   protected override savedIn(section: SectionName): readonly SavedCard[] | undefined {
     return section === 'recipient_card' ? this.savedRecipients : super.savedIn(section);

@@ -1,7 +1,7 @@
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
-import { TransferFlow } from '../../flow/transfer-flow.js';
-import { Course, type LaterPart } from '../payment/course.js';
+import type { LaterPart } from '../payment/course.js';
+import { TransferCourse } from './transfer-course.js';
 
 /** Opens the course of a transfer. */
-export const openCourse: LaterPart<TransferSettings>['openCourse'] = (host, hooks) =>
-  new Course(host, hooks, { Flow: TransferFlow, checksKey: true });
+export const openCourse: LaterPart<TransferSettings, TransferCourse>['openCourse'] = (host, hooks) =>
+  new TransferCourse(host, hooks);

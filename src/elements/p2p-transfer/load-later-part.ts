@@ -1,5 +1,6 @@
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { LaterPart } from '../payment/course.js';
+import type { TransferCourse } from './transfer-course.js';
 
 /**
  * Loads what comes after the fields. The script file for transfers has another module in the place of this one, which loads the
@@ -7,4 +8,5 @@ import type { LaterPart } from '../payment/course.js';
  *
  * @param _attempt How often it was tried before.
  */
-export const loadLaterPart = (_attempt: number): Promise<LaterPart<TransferSettings>> => import('./later-part.js');
+export const loadLaterPart = (_attempt: number): Promise<LaterPart<TransferSettings, TransferCourse>> =>
+  import('./later-part.js');

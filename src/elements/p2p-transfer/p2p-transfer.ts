@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { CardFacts } from '../../card/card.js';
 import type { Attempt, PaidSum, Quote, State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
@@ -8,15 +7,14 @@ import { AmountField } from '../fields/amount-field.js';
 import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
-import { ownAddress } from '../page/own-address.js';
-import { Waiting } from '../session/waiting.js';
 import { AGREED, TransferAttributesElement } from './attributes.js';
-import { amountRefusal, refusedAmount } from './amount-refusal.js';
-import { deadlineSentence, detailsView } from './details-view.js';
+import { detailsView } from './details-view.js';
 import { loadLaterPart } from './load-later-part.js';
-import { announceQuote } from './quote-event.js';
 import { returningView } from './returning-view.js';
-import { type CheckedAttributes, readAttributes } from './settings.js';
+import { type FormSettings, formSettings } from './form-settings.js';
+import type { CheckedAttributes } from './settings.js';
+import type { TransferCourse } from './transfer-course.js';
+import type { Entered } from './transfer-settings.js';
 
 /**
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.
@@ -45,15 +43,16 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
  * @csspart save-card - The question whether to save them, with its checkbox.
  * @csspart submit - The button that sends.
  */
-export class P2pTransferElement extends TransferAttributesElement {
+export class P2pTransferElement extends TransferAttributesElement<TransferCourse> {
   readonly #amount = new AmountField(
     this,
     () => this.#amountTerms(),
     () => this.entered(),
   );
-  readonly #deadline = new Waiting(this, systemClock);
+  /** What the form is drawn by. */
+  #form: FormSettings | undefined;
+  /** All attributes, once the later part has judged them. */
   #settings: CheckedAttributes | undefined;
-  #hasSent = false;
   #hasAgreed = false;
   /** The recipient of the attempt that is tried again. */
   #before: CardFacts | undefined;
@@ -97,16 +96,17 @@ export class P2pTransferElement extends TransferAttributesElement {
   async submit(): Promise<void> {
     if (!(await this.press.untilDrawn()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
     if (this.step !== 'details' || this.secondsToWait > 0) return;
-    const amount = this.#settings?.amount === undefined ? this.#amount.complain() : undefined;
+    const amount = this.#form?.amount === undefined ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint too; those in a frame may not have reported yet that they are complete.
     if (!this.cards.state.complete && (await this.cards.complain())) return;
     if (amount) amount.focus();
-    else await this.submitWhenSetUp(() => [this.#sum(), this.test, this.#savesCard, this.#people]);
+    else if (this.cards.state.isToCome) await this.submitOnceFieldsAreKnown();
+    else await this.submitWhenSetUp(() => [this.#sum(), this.#savesCard, this.asSet]);
   }
 
   // Known before the part that pays is there.
   protected override get subject() {
-    return this.#settings && ({ operation: 'transfer', amount: this.#sum(), currency: this.#settings.currency } as const);
+    return this.#form && ({ operation: 'transfer', amount: this.#sum(), currency: this.#form.currency } as const);
   }
 
   protected override get isFilled(): boolean {
@@ -130,74 +130,90 @@ export class P2pTransferElement extends TransferAttributesElement {
   protected override refill({ amount, currency, recipient }: PaidSum & Partial<Pick<Attempt, 'recipient'>>): void {
     this.#before = recipient;
     this.requestUpdate();
-    if (currency === this.#settings?.currency) this.#amount.fill(amount);
+    if (currency === this.#form?.currency) this.#amount.fill(amount);
   }
 
   protected override render(): TemplateResult {
-    const { state, speech } = this;
+    const { speech } = this;
     const { words } = speech;
-    const settings = this.#settings;
-    const isReturning = settings !== undefined && this.isReturning;
-    const { recipient } = this.cards.state;
+    const form = this.#form;
+    const isReturning = form !== undefined && this.isReturning;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()} ${this.renderLeftovers(speech)}
         ${isReturning ? returningView(words, this.partError && (() => this.loadAgain())) : nothing}
-        ${
-          settings && this.errors.every((error) => error instanceof SettingError)
-            ? detailsView({
-                state,
-                isTest: this.test,
-                isAway: this.errors.length > 0 || isReturning,
-                speech,
-                currency: settings.currency,
-                fixedAmount: settings.amount,
-                cards: this.cards.render(words),
-                amount: settings.amount === undefined ? this.#amount.render(words) : undefined,
-                typed: this.#amount.minor,
-                quoteText: (quote) => this.course?.describe(quote, speech) ?? words.fee_before,
-                wanted: this.cards.state.wanted,
-                goesTo: this.#cardText(recipient),
-                last4: recipient.last4,
-                before: this.#cardText(this.#before),
-                saves: this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined,
-                agree: (isAgreed) => (this.#hasAgreed = isAgreed),
-                isPartMissing: this.partError !== undefined,
-                keyRefusal: this.course?.keyRefusal,
-                timeLeft: this.#timeLeft,
-                mayHaveSent: this.#mayHaveSent,
-                startAgain: () => this.#startAgain(),
-                isBusy: this.press.isKept,
-                secondsToWait: this.secondsToWait,
-                submit: () => void this.submit(),
-              })
-            : nothing
-        }
+        ${form && this.errors.every((error) => error instanceof SettingError) ? this.#renderDetails(form, isReturning) : nothing}
         ${this.renderSteps(speech)}
       </div>
     `;
   }
 
+  #renderDetails(form: FormSettings, isReturning: boolean): TemplateResult {
+    const { course, speech, secondsToWait } = this;
+    const { words } = speech;
+    const { recipient, wanted } = this.cards.state;
+    const isAmountFixed = form.amount !== undefined;
+    const subject = { speech, currency: form.currency, sum: this.#sum(), last4: recipient.last4 };
+    return detailsView({
+      ...subject,
+      isOver: this.step !== 'details',
+      isAway: this.errors.length > 0 || isReturning,
+      cards: this.cards.render(words),
+      amount: isAmountFixed ? undefined : this.#amount.render(words),
+      price: course?.price(subject, wanted) ?? { status: 'none', text: words.fee_before },
+      problem: this.partError
+        ? words.part_missing
+        : course
+          ? course.problem(words, { isTest: this.test, isAmountFixed })
+          : this.hasLapsed
+            ? words.nothing_sent
+            : undefined,
+      goesTo: this.#cardText(recipient),
+      before: this.#cardText(this.#before),
+      saves: this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined,
+      agree: (isAgreed) => (this.#hasAgreed = isAgreed),
+      deadline: this.#renderDeadline(),
+      isBusy: this.press.isKept,
+      isLocked: secondsToWait > 0 || this.#isOver || this.#isRefused,
+      submit: () => void this.submit(),
+    });
+  }
+
+  #renderDeadline(): unknown {
+    const left = this.#timeLeft;
+    if (left === undefined) return nothing;
+    // Its line is there from the start: the button stays where it is.
+    return (
+      this.course?.renderDeadline(left, this.speech, () => this.#startAgain()) ??
+      html`<p part="deadline" class="remark">\u00a0</p>`
+    );
+  }
+
   protected override configure(): void {
-    const result = readAttributes(this, window.location.origin);
-    if ('errors' in result) {
-      this.fail(result.errors);
+    const judged = this.course?.read(this, window.location.origin);
+    if (judged && 'errors' in judged) {
+      this.fail(judged.errors);
       return;
     }
-    const { settings } = result;
-    if (!this.admit(settings)) return;
-    this.#settings = settings;
+    const form = judged?.settings ?? formSettings(this);
+    if (!form || !this.admit(form)) return;
+    this.#form = form;
+    this.#settings = judged?.settings;
     this.fail([]);
     this.#amount.refresh();
-    this.cards.configure({ collect: settings.collect, saved: settings.saved });
-    if (settings.expiredAt) this.#deadline.countDownTo(Date.parse(settings.expiredAt));
-    else this.#deadline.end();
+    this.cards.configure({ collect: form.collect, saved: form.saved });
+    if (judged) this.#setUp(judged.settings);
+  }
+
+  #setUp(settings: CheckedAttributes): void {
+    const { checkoutUrl, publicKey, expiredAt } = settings;
+    this.course?.countDownTo(expiredAt === undefined ? undefined : Date.parse(expiredAt));
     this.make({
-      checkoutUrl: settings.checkoutUrl,
-      publicKey: settings.publicKey,
+      checkoutUrl,
+      publicKey,
       kind: 'p2p',
       redirectOrigins: () => this.#settings?.redirectOrigins,
-      settings: () => this.#transferSettings(),
+      settings: () => this.course!.settings(this.#settings ?? settings, this.#entered),
     });
     this.course?.flow?.changed();
   }
@@ -214,12 +230,8 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   /** Milliseconds left to confirm; undefined without `expired-at`. */
   get #timeLeft(): number | undefined {
-    const { expiredAt } = this.#settings ?? {};
+    const { expiredAt } = this.#form ?? {};
     return expiredAt === undefined ? undefined : Date.parse(expiredAt) - systemClock.now();
-  }
-
-  get #mayHaveSent(): boolean {
-    return this.#hasSent || this.course?.hasUnfinished === true;
   }
 
   /** The page may set another deadline; what was typed stays then. Otherwise it is loaded anew, as the payer would do it. */
@@ -229,12 +241,11 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   protected override sentences(): [string, string][] {
     const left = this.step === 'details' ? this.#timeLeft : undefined;
-    const deadline = left === undefined ? '' : deadlineSentence(left, this.#mayHaveSent, this.speech);
-    return [...super.sentences(), ['deadline', deadline]];
+    return [['deadline', left === undefined ? '' : (this.course?.deadlineSentence(left, this.speech) ?? '')]];
   }
 
   protected override get isAmountTyped(): boolean {
-    return this.#settings !== undefined && this.#settings.amount === undefined;
+    return this.#form !== undefined && this.#form.amount === undefined;
   }
 
   get #savesCard(): boolean {
@@ -243,7 +254,7 @@ export class P2pTransferElement extends TransferAttributesElement {
 
   /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
   get #isRefused(): boolean {
-    return this.#settings?.amount !== undefined && amountRefusal(this.state) !== undefined;
+    return this.#form?.amount !== undefined && this.course?.amountRefusal !== undefined;
   }
 
   /** A card by its brand and last four. */
@@ -253,11 +264,11 @@ export class P2pTransferElement extends TransferAttributesElement {
   }
 
   #sum(): number | undefined {
-    return this.#settings?.amount ?? this.#amount.minor;
+    return this.#form?.amount ?? this.#amount.minor;
   }
 
   #amountTerms() {
-    const { currency = 'USD', least, most } = this.#settings ?? {};
+    const { currency = 'USD', least, most } = this.#form ?? {};
     return { currency, least, most, language: this.language };
   }
 
@@ -267,34 +278,17 @@ export class P2pTransferElement extends TransferAttributesElement {
     return { customer, senderBillingAddress, recipientBillingAddress, receiptText };
   }
 
-  #transferSettings(): TransferSettings {
-    const { currency, description, trackingId, returnUrl, notificationUrl, expiredAt, p2pType } = this.#settings!;
-    return {
-      amount: this.#sum(),
-      isAmountTyped: this.isAmountTyped,
-      currency,
-      description,
-      trackingId,
-      // Read once more for each attempt: a page that navigates by itself has another address by then.
-      returnUrl: returnUrl ?? ownAddress(),
-      notificationUrl,
-      expiredAt,
-      p2pType,
-      test: this.test || undefined,
-      // Gateways of this family know languages, not regions.
-      language: this.language.split('-')[0]!.toLowerCase(),
-      ...this.#people,
-      saveCard: this.#savesCard,
-    };
+  get #entered(): Entered {
+    return { amount: this.#sum(), isTest: this.test, language: this.language, saveCard: this.#savesCard, ...this.#people };
   }
 
   protected override moved(state: State, previous: State): void {
-    announceQuote(this, state, previous);
     super.moved(state, previous);
-    this.#hasSent ||= state.step !== 'details';
-    const refusal = amountRefusal(state);
-    const { amount } = this.#settings ?? {};
-    if (refusal !== undefined && amount === undefined) this.#amount.showRefusal(refusal);
-    else if (refusal !== undefined && amount !== undefined) this.course?.report(refusedAmount(amount, refusal));
+    const { course } = this;
+    const refusal = course?.amountRefusal;
+    if (refusal === undefined) return;
+    const { amount } = this.#form ?? {};
+    if (amount === undefined) this.#amount.showRefusal(refusal);
+    else course?.reportRefusal(amount, refusal);
   }
 }

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import type { Messages } from '../../locales/catalogue.js';
+import type { FormMessages } from '../../locales/catalogue.js';
 
 /**
  * The payer may be back from a payment, and the code that can check is not loaded yet. The result is not known, so the view claims none.
  *
  * @param loadAgain Where it could not be loaded.
  */
-export const returningView = (words: Messages, loadAgain: (() => void) | undefined): TemplateResult =>
+export const returningView = (words: FormMessages, loadAgain: (() => void) | undefined): TemplateResult =>
   loadAgain
     ? html`
         <section part="unrecognized" class="outcome unrecognized" role="alert">

@@ -1,29 +1,13 @@
 import { exponentOf } from '../../money/currency.js';
-import type { RequiredFields } from '../../wire/response/check.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
 import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../payment/payment-settings.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
-import type { CardFieldsSettings } from '../fields/card-fields.js';
-import type { TransferAttributesElement } from './attributes.js';
+import { COLLECTIBLE, collected, type FormSettings, sumOf, type TransferAttributes } from './form-settings.js';
 
-const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
-  holder: ['credit_card', ['holder']],
-  'recipient-holder': ['recipient_card', ['holder']],
-  'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
-};
-
-/** The attributes, read. Sums are in minor units. */
-export interface CheckedAttributes extends PaymentTerms {
-  readonly currency: string;
+/** The attributes, read. */
+export interface CheckedAttributes extends FormSettings, PaymentTerms {
   readonly description: string;
-  readonly amount: number | undefined;
-  readonly least: number | undefined;
-  readonly most: number | undefined;
-  readonly expiredAt: string | undefined;
   readonly p2pType: string | undefined;
-  /** Fields to open from the beginning, by section. */
-  readonly collect: RequiredFields;
-  readonly saved: CardFieldsSettings['saved'];
 }
 
 /**
@@ -33,10 +17,10 @@ export interface CheckedAttributes extends PaymentTerms {
  * @returns the settings, or everything that is wrong with them at once.
  */
 export function readAttributes(
-  given: TransferAttributesElement,
+  given: TransferAttributes,
   origin: string,
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader<Settable<TransferAttributesElement>>(given);
+  const reader = new SettingReader<Settable<TransferAttributes>>(given);
   const terms = readPaymentTerms(reader, { origin });
   reader.flag('test');
   reader.flag('saveCard', 'agreed');
@@ -71,9 +55,9 @@ export function readAttributes(
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
-type Reader = SettingReader<Settable<TransferAttributesElement>>;
+type Reader = SettingReader<Settable<TransferAttributes>>;
 
-function readSaved(given: TransferAttributesElement, errors: Reader['errors']): CardFieldsSettings['saved'] {
+function readSaved(given: TransferAttributes, errors: Reader['errors']): FormSettings['saved'] {
   const { savedCards, sourceCard, savedRecipients, recipientCard } = given;
   const source = { name: 'sourceCard', value: sourceCard };
   const recipient = { name: 'recipientCard', value: recipientCard };
@@ -85,19 +69,13 @@ function readSaved(given: TransferAttributesElement, errors: Reader['errors']): 
 
 function readSum(reader: Reader, name: 'amount' | 'minAmount' | 'maxAmount'): number | undefined {
   const text = reader.text(name);
-  if (text === null) return undefined;
-  const minor = /^[1-9]\d*$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isSafeInteger(minor)) return minor;
-  return reader.refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
+  const minor = sumOf(text);
+  if (minor === undefined || !Number.isNaN(minor)) return minor;
+  return reader.refuse(name, 'a whole number of minor units above zero', quoted(text ?? ''), 'Write 100.00 USD as 10000.');
 }
 
 /** The fields to ask for, by section. */
-function readCollect(reader: Reader): RequiredFields {
-  const collect: Record<string, string[]> = {};
-  for (const word of reader.words('collect') ?? []) {
-    const [section, fields] = COLLECTIBLE[word] ?? [];
-    if (section && fields) (collect[section] ??= []).push(...fields);
-    else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.');
-  }
-  return collect;
-}
+const readCollect = (reader: Reader): FormSettings['collect'] =>
+  collected(reader.words('collect') ?? [], (word) =>
+    reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.'),
+  );

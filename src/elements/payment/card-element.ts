@@ -4,13 +4,14 @@ import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
-import type { MessageKey, Messages } from '../../locales/catalogue.js';
+import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardFields, Sealer } from '../fields/card-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
 import { sumView } from '../fields/framed/sum-view.js';
 import { InlineFields } from '../fields/inline-fields.js';
 import type { SavedCard } from '../../card/saved-card.js';
+import type { SavedSection, SavedSectionOptions } from '../fields/saved/saved-section.js';
 import { PlacedFields } from '../fields/placed-fields.js';
 import { attributeOf, attributes, switches } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
@@ -78,6 +79,7 @@ export abstract class CardElement extends CheckoutElement {
     sealer: () => this.sealer(),
     now: () => systemClock.now(),
     press: () => void this.submit(),
+    openSaved: (options) => this.openSaved(options),
     remove: (section, card) => this.#remove(section, card.token),
   });
   protected readonly cards = new PlacedFields(
@@ -100,7 +102,7 @@ export abstract class CardElement extends CheckoutElement {
   abstract submit(): Promise<void>;
 
   /** The cards it asks for, by section, with their titles. */
-  protected get legends(): { credit_card: MessageKey; recipient_card?: MessageKey } {
+  protected get legends(): { credit_card: FormMessageKey; recipient_card?: FormMessageKey } {
     return { credit_card: 'card' };
   }
 
@@ -135,6 +137,9 @@ export abstract class CardElement extends CheckoutElement {
 
   /** Fields in a frame, once the later part of the element is there. */
   protected abstract isolate(options: FramedFieldsOptions): IsolatedFields | undefined;
+
+  /** What shows saved cards, once the later part of the element is there. */
+  protected abstract openSaved(options: SavedSectionOptions): SavedSection | undefined;
 
   /** Whether any field holds something that the payer has put there. */
   protected get isFilled(): boolean {
@@ -185,7 +190,7 @@ export abstract class CardElement extends CheckoutElement {
   }
 
   /** The room of fields in a frame: the element's own, disabled. Nothing moves when the frame arrives. */
-  #room(words: Messages): unknown {
+  #room(words: FormMessages): unknown {
     const sum = sumView(this.subject, words.to_pay, this.speech.language);
     return html`<fieldset class="room" disabled inert>${sum}${this.#inline.render(words)}</fieldset>`;
   }

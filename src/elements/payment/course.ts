@@ -6,13 +6,20 @@ import type { PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
-import { isUnderWay, type Quote, type State } from '../../flow/state.js';
+import { isQuestionRepeated } from '../../flow/repeated-question.js';
+import { isUnderWay, type Outcome, type State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
-import { quoteText } from '../base/price-text.js';
+import type { Catalogue, FormCatalogue, OrderMessages } from '../../locales/catalogue.js';
+import { wholeCatalogue } from '../../locales/whole-catalogue.js';
+import { Announcer } from '../base/announcer.js';
 import type { Speech } from '../base/speech.js';
+import { preferSystemFont } from '../base/system-font.js';
 import type { Sealer } from '../fields/card-fields.js';
 import { FramedFields } from '../fields/framed/framed-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
+import { framedStyles } from '../fields/framed/framed-styles.js';
+import { SavedSection, type SavedSectionOptions } from '../fields/saved/saved-section.js';
+import { savedStyles } from '../fields/saved/saved-styles.js';
 import { isOffline } from '../page/presence.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';
@@ -20,14 +27,23 @@ import { KeyCheck } from '../session/key-check.js';
 import { ShopKeys } from '../session/shop-keys.js';
 import { Startup, type StartupSteps } from '../session/startup.js';
 import { Waiting } from '../session/waiting.js';
-import { type LeftoverActions, leftoversView, type LeftoverViews } from '../steps/leftovers-view.js';
+import { leftoversView, type LeftoverViews } from '../steps/leftovers-view.js';
+import { missingText } from '../steps/missing-text.js';
+import { PageTitle } from '../steps/page-title.js';
+import { StepFocus } from '../steps/step-focus.js';
+import { leftErrors, stepSentences } from '../steps/step-sentences.js';
 import { stepStyles } from '../steps/step-styles.js';
 import { type StepsContext, stepsView } from '../steps/steps-view.js';
 import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
 import { StatusAdvice } from './status-advice.js';
 
 /** The element whose payment it is. */
-export type CourseHost = FlowHost & LitElement;
+export type CourseHost = FlowHost &
+  LitElement & {
+    readonly pageTitle: boolean;
+    readonly step: State['step'];
+    readonly outcome: Outcome['outcome'] | undefined;
+  };
 
 /** What the course asks of its element, and reports to it. */
 export interface CourseHooks {
@@ -40,6 +56,8 @@ export interface CourseHooks {
   readonly moved: (state: State, previous: State) => void;
   /** Whether the element is set up, and shows the fields for a payment. */
   readonly takesCards: () => boolean;
+  /** What there is to announce beside the steps and the complaints, by what it is about. */
+  readonly sentences: () => readonly (readonly [name: string, text: string])[];
 }
 
 /** What distinguishes the course of one kind of payment. */
@@ -50,8 +68,8 @@ export interface CourseKind<Settings extends PaymentSettings> {
 }
 
 /** What an element loads after its fields: what makes the course of its payment. */
-export interface LaterPart<Settings extends PaymentSettings> {
-  readonly openCourse: (host: CourseHost, hooks: CourseHooks) => Course<Settings>;
+export interface LaterPart<Settings extends PaymentSettings, Opened extends Course<Settings> = Course<Settings>> {
+  readonly openCourse: (host: CourseHost, hooks: CourseHooks) => Opened;
 }
 
 /**
@@ -59,7 +77,7 @@ export interface LaterPart<Settings extends PaymentSettings> {
  * an element, loaded while the payer types.
  */
 export class Course<Settings extends PaymentSettings> implements ReactiveController {
-  readonly #host: CourseHost;
+  protected readonly host: CourseHost;
   readonly #hooks: CourseHooks;
   readonly #kind: CourseKind<Settings>;
   readonly #challenge: Challenge;
@@ -67,17 +85,19 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   readonly #controller: FlowController;
   readonly #keyCheck: KeyCheck | undefined;
   readonly #startup: Startup;
+  /** What a screen reader hears without the focus being there. */
+  readonly #announcer: Announcer;
   #isCounting = false;
   readonly keys: ShopKeys;
 
   constructor(host: CourseHost, hooks: CourseHooks, kind: CourseKind<Settings>) {
-    this.#host = host;
+    this.host = host;
     this.#hooks = hooks;
     this.#kind = kind;
     this.keys = new ShopKeys(hooks.keysChanged);
     this.#waiting = new Waiting(host, systemClock);
     this.#challenge = new Challenge(host, hooks.challenge);
-    this.#controller = new FlowController(host, hooks.cards, this.#challenge, (state, previous) => this.#moved(state, previous));
+    this.#controller = new FlowController(host, hooks.cards, this.#challenge, (state, previous) => this.moved(state, previous));
     this.#startup = new Startup(host);
     if (kind.checksKey) {
       this.#keyCheck = new KeyCheck(host, {
@@ -86,13 +106,22 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
         report: (error) => this.report(error),
       });
     }
+    this.#announcer = new Announcer(
+      host,
+      () => new Map([...leftErrors(host.renderRoot), ...stepSentences(host.renderRoot), ...hooks.sentences()]),
+    );
+    host.addController(this.#announcer);
+    host.addController(new StepFocus(host));
+    host.addController(new PageTitle(host));
     host.addController(new StatusAdvice(host, hooks.takesCards));
     host.addController(this);
   }
 
   hostConnected(): void {
-    const { elementStyles } = this.#host.constructor as typeof LitElement;
-    adoptStyles(this.#host.renderRoot as ShadowRoot, [...elementStyles, stepStyles]);
+    const { elementStyles } = this.host.constructor as typeof LitElement;
+    const root = this.host.renderRoot as ShadowRoot;
+    adoptStyles(root, [...elementStyles, savedStyles, framedStyles, stepStyles]);
+    preferSystemFont(this.host, root);
   }
 
   hostUpdated(): void {
@@ -134,7 +163,12 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
 
   /** Fields in a frame that the page can't read. */
   isolate(options: FramedFieldsOptions): FramedFields {
-    return new FramedFields(this.#host, options);
+    return new FramedFields(this.host, options);
+  }
+
+  /** What shows the saved cards of a section. */
+  openSaved(options: SavedSectionOptions): SavedSection {
+    return new SavedSection(options, wholeCatalogue);
   }
 
   /** What the payer is asked to pay; undefined before the element is set up. */
@@ -169,24 +203,26 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
     this.#controller.report(error);
   }
 
-  /** What the payer reads where the price stands. */
-  describe(quote: Quote, speech: Speech): string {
-    return quoteText(quote, speech);
-  }
-
   /** What earlier payments left, above the form. */
-  renderLeftovers(actions: Omit<LeftoverActions, 'show'>): LeftoverViews {
+  renderLeftovers(speech: Speech<FormCatalogue>, goOn: () => void): LeftoverViews {
     const show = (record: PaymentRecord): void => void this.takeUp(record);
-    return leftoversView(this.#controller.leftovers, this.state.step === 'details', { ...actions, show });
+    return leftoversView(this.#controller.leftovers, this.state.step === 'details', {
+      speech: inFull(speech),
+      goOn,
+      show,
+    });
   }
 
   /** Every step after the form. */
   renderSteps(
-    context: Omit<StepsContext, 'state' | 'challenge' | 'elapsed' | 'offline' | 'cancel'>,
+    context: Omit<StepsContext, 'state' | 'speech' | 'challenge' | 'elapsed' | 'offline' | 'cancel'> & {
+      readonly speech: Speech<FormCatalogue & Partial<Pick<OrderMessages, 'charge'>>>;
+    },
     checkoutUrl: string | undefined,
   ): TemplateResult {
     return stepsView({
       ...context,
+      speech: inFull(context.speech),
       state: this.state,
       challenge: this.#challenge,
       elapsed: this.#waiting.elapsed,
@@ -195,9 +231,20 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
     });
   }
 
-  #moved(state: State, previous: State): void {
+  /** What keeps a surrounding form from being sent; undefined once the payment is made. */
+  missing(complete: boolean, words: FormCatalogue): string | undefined {
+    return missingText(this.state, complete, wholeCatalogue(words));
+  }
+
+  protected moved(state: State, previous: State): void {
+    // The same sentence is there still, and nothing is heard: the press would seem lost.
+    if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');
     const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';
     if (begins) this.#waiting.begin(SLOW, VERY_SLOW);
     this.#hooks.moved(state, previous);
   }
 }
+
+/** The same language with every sentence. */
+export const inFull = <Words extends FormCatalogue>(speech: Speech<Words>): Speech<Words & Catalogue> =>
+  speech.with(wholeCatalogue(speech.words));

@@ -3,21 +3,17 @@ import type { Subject } from '../../channel/to-frame.js';
 import { systemClock } from '../../clock/clock.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
-import { isQuestionRepeated } from '../../flow/repeated-question.js';
 import { CheckoutChangeEvent } from '../events.js';
 import { hintEnter } from '../fields/submit-form.js';
 import { fieldStyles } from '../fields/field-styles.js';
-import { savedStyles } from '../fields/saved/saved-styles.js';
 import { FormAssociation } from '../session/form-association.js';
 import { CourseElement } from './course-element.js';
 import { showStates } from '../base/custom-states.js';
-import { missingText } from '../steps/missing-text.js';
 import { forgetReturn } from '../page/own-address.js';
-import { Announcer } from '../base/announcer.js';
-import { PageTitle } from '../steps/page-title.js';
-import { StepFocus } from '../steps/step-focus.js';
-import { leftErrors, stepSentences } from '../steps/step-sentences.js';
-import type { StepsContext } from '../steps/steps-view.js';
+import type { Speech } from '../base/speech.js';
+import type { FormCatalogue, OrderMessages } from '../../locales/catalogue.js';
+import type { Course } from './course.js';
+import { announcementsView } from '../base/announcements-view.js';
 import { theme } from '../base/theme.js';
 
 /**
@@ -35,24 +31,17 @@ import { theme } from '../base/theme.js';
  * confirmed it. Delete it on your server, then set the list without it.
  * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
  */
-export abstract class PaymentElement<Settings extends PaymentSettings> extends CourseElement<Settings> {
+export abstract class PaymentElement<
+  Settings extends PaymentSettings,
+  Opened extends Course<Settings> = Course<Settings>,
+> extends CourseElement<Settings, Opened> {
   static readonly formAssociated = true;
 
-  static override styles = [theme, fieldStyles, savedStyles];
+  static override styles = [theme, fieldStyles];
 
   readonly #internals = this.attachInternals();
-  readonly #association = new FormAssociation(this, this.#internals, () =>
-    this.isOptional ? undefined : missingText(this.state, this.complete, this.words),
-  );
-  /** What a screen reader hears without the focus being there. */
-  protected readonly announcer = new Announcer(this, () => new Map(this.sentences()));
+  readonly #association = new FormAssociation(this, this.#internals, () => (this.isOptional ? undefined : this.#missing));
   #askedAt: number | undefined;
-
-  constructor() {
-    super();
-    this.addController(new StepFocus(this, () => this.step));
-    this.addController(new PageTitle(this));
-  }
 
   // Not on the element: where the focus moves within it, no event leaves it.
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -89,12 +78,12 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /** Where the payment stands: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
-  get step(): State['step'] {
+  override get step(): State['step'] {
     return this.state.step;
   }
 
   /** How it ended: `successful`, `failed` or `unknown`; undefined before. */
-  get outcome(): Outcome['outcome'] | undefined {
+  override get outcome(): Outcome['outcome'] | undefined {
     const { state } = this;
     return state.step === 'outcome' ? state.result.outcome : undefined;
   }
@@ -186,8 +175,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    * What earlier payments left, above the form. The live region is there before it has content, so that screen readers announce what
    * comes.
    */
-  protected renderLeftovers(speech: StepsContext['speech']): TemplateResult {
-    const left = this.course?.renderLeftovers({ speech, goOn: () => this.focus() });
+  protected renderLeftovers(speech: Speech<FormCatalogue>): TemplateResult {
+    const left = this.course?.renderLeftovers(speech, () => this.focus());
     // No white space in the region: empty, it takes no room.
     return html`
       <div class="leftovers">
@@ -198,7 +187,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /** Every step after the form, and what is announced. */
-  protected renderSteps(speech: StepsContext['speech']): TemplateResult {
+  protected renderSteps(speech: Speech<FormCatalogue & Partial<Pick<OrderMessages, 'charge'>>>): TemplateResult {
     const { course } = this;
     const flow = course?.flow;
     const actions = {
@@ -209,7 +198,13 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       askedAt: this.#askedAt,
     };
     const steps = course?.renderSteps({ speech, actions, toForm: () => this.reset() }, this.terms?.checkoutUrl);
-    return html`${steps ?? nothing} ${this.announcer.render()}`;
+    return html`${steps ?? nothing} ${announcementsView()}`;
+  }
+
+  /** What keeps a surrounding form from being sent, in the payer's words; undefined once the payment is made. */
+  get #missing(): string | undefined {
+    const { course, complete, words } = this;
+    return course ? course.missing(complete, words) : words[complete ? 'not_sent_yet' : 'number.empty'];
   }
 
   #tryAgain(): void {
@@ -230,14 +225,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     this.dispatchEvent(new CheckoutChangeEvent(this.complete));
   }
 
-  /** What there is to announce to screen readers now, by what it is about. */
-  protected sentences(): [string, string][] {
-    return [...leftErrors(this.renderRoot), ...stepSentences(this.renderRoot)];
-  }
-
   protected override moved(state: State, previous: State): void {
-    // The same sentence is there still, and nothing is heard: the press would seem lost.
-    if (isQuestionRepeated(state, previous)) this.announcer.read('[part=price], .remark[part=problem]');
     if (state.step === previous.step) return;
     if (state.step === 'outcome') this.release();
     // What changed meanwhile (address, key) holds from the next payment on.

@@ -7,7 +7,7 @@ import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
 import { attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { Description } from '../offer/description.js';
-import { CheckoutRedirectEvent } from '../events.js';
+import { CheckoutRedirectEvent } from '../payment-events.js';
 import { KeptPress } from '../session/kept-press.js';
 import { formsRefusal } from '../page/forms.js';
 import { offerStyles } from '../offer/offer-styles.js';

@@ -10,7 +10,7 @@ import type { Product } from '../../wire/response/product.js';
 import { attributeOf } from '../base/attributes.js';
 import type { Fault } from '../offer/description.js';
 import { SettingError } from '../errors.js';
-import type { CheckoutUnavailableEvent } from '../events.js';
+import type { CheckoutUnavailableEvent } from '../payment-events.js';
 import { quoted } from '../payment/payment-settings.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 import type { OrderPlace } from './settings.js';

@@ -2,7 +2,7 @@ import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { State } from '../../flow/state.js';
 import { SettingError } from '../errors.js';
-import { CheckoutRedirectEvent } from '../events.js';
+import { CheckoutRedirectEvent } from '../payment-events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { PaymentLink } from '../offer/payment-link.js';
@@ -69,7 +69,7 @@ export class ProductPayElement extends ProductAttributesElement {
     // The offer arrived after the press, so the press does not count for it.
     if (await this.complain()) await this.updateComplete;
     else if (isBlind) this.course?.flow?.lapse();
-    else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer]);
+    else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer, this.terms]);
   }
 
   /** As `pay()`. */

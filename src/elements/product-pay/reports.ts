@@ -1,4 +1,5 @@
-import { CheckoutErrorEvent, CheckoutUnavailableEvent } from '../events.js';
+import { CheckoutErrorEvent } from '../events.js';
+import { CheckoutUnavailableEvent } from '../payment-events.js';
 import type { Asked } from './offer.js';
 import type { wayOf } from './sale/standing.js';
 

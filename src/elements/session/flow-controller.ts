@@ -12,13 +12,8 @@ import type { PaymentSettings } from '../../flow/payment-kind.js';
 import { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { judgeUrl } from '../../url/safe-url.js';
-import {
-  CheckoutCancelEvent,
-  CheckoutErrorEvent,
-  CheckoutOutcomeEvent,
-  CheckoutRedirectEvent,
-  CheckoutSubmitEvent,
-} from '../events.js';
+import { CheckoutErrorEvent } from '../events.js';
+import { CheckoutCancelEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent } from '../payment-events.js';
 import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
 import { uidInAddress } from '../page/own-address.js';

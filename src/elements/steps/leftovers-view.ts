@@ -3,6 +3,7 @@ import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { fill } from '../../locales/catalogue.js';
 import type { Leftovers } from '../session/leftovers.js';
 import type { Speech } from '../base/speech.js';
+import { startedText } from './started-text.js';
 import { unfinishedView } from './unfinished-view.js';
 
 /** What the payer can do about what earlier payments left. */
@@ -55,6 +56,6 @@ function endedText(
   return fill(words[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
     amount: speech.sum(amount, currency),
     last4,
-    started: speech.started(time),
+    started: startedText(time, speech),
   });
 }

@@ -1,19 +1,23 @@
 import type { ReactiveController } from 'lit';
 import { uidInAddress } from '../page/own-address.js';
 
+/** The element whose steps they are. */
+interface Host extends HTMLElement {
+  readonly step: string;
+}
+
 /**
  * Moves the focus along when the step that has it is replaced: screen readers then read the new heading. A payer who has just come
  * back from the bank has the focus nowhere yet, and finds it at the outcome.
  */
 export class StepFocus implements ReactiveController {
-  readonly #host: HTMLElement;
-  readonly #step: () => string;
+  readonly #host: Host;
   #hadFocus = false;
-  #shown: string | undefined;
+  #shown: string;
 
-  constructor(host: HTMLElement, step: () => string) {
+  constructor(host: Host) {
     this.#host = host;
-    this.#step = step;
+    this.#shown = host.step;
   }
 
   hostUpdate(): void {
@@ -21,8 +25,8 @@ export class StepFocus implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const step = this.#step();
-    const moved = this.#shown !== undefined && this.#shown !== step;
+    const { step } = this.#host;
+    const moved = this.#shown !== step;
     this.#shown = step;
     const isBack = step === 'outcome' && document.activeElement === document.body && uidInAddress() !== undefined;
     if (moved && (this.#hadFocus || isBack)) this.#host.focus();

@@ -1,7 +1,41 @@
 import { css } from 'lit';
 
-/** How the steps after the form look: waiting, the way to the bank, the outcome. */
+/** How what comes around a form looks: what earlier payments left, waiting, the way to the bank, the outcome. */
 export const stepStyles = css`
+  .unfinished {
+    display: flex;
+    flex-wrap: wrap;
+    gap: calc(var(--_space) * 0.5);
+    align-items: center;
+    justify-content: space-between;
+    padding: calc(var(--_space) * 0.75) var(--_space);
+    background: color-mix(in srgb, var(--_warning) 7%, transparent);
+    border: 1px solid color-mix(in srgb, var(--_warning) 55%, transparent);
+    border-radius: var(--_radius);
+  }
+  .unfinished.successful {
+    background: color-mix(in srgb, var(--_success) 7%, transparent);
+    border-color: color-mix(in srgb, var(--_success) 55%, transparent);
+  }
+  .unfinished.failed {
+    background: color-mix(in srgb, var(--_danger) 7%, transparent);
+    border-color: color-mix(in srgb, var(--_danger) 55%, transparent);
+  }
+  .base > .details[hidden] {
+    display: grid !important;
+    align-content: start;
+    visibility: hidden;
+  }
+  .details + .steps {
+    display: grid;
+    pointer-events: none;
+  }
+  .details + .steps > .outcome {
+    align-self: start;
+  }
+  .details + .steps > * {
+    pointer-events: auto;
+  }
   .waiting,
   .outcome {
     align-self: start;

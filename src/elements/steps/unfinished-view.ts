@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { fill } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
+import { startedText } from './started-text.js';
 
 /** What other visits left behind, each with what to quote to support. */
 export function unfinishedView(
@@ -17,7 +18,7 @@ export function unfinishedView(
           <strong
             >${fill(words.unfinished, {
               amount: speech.sum(record.amount, record.currency),
-              started: speech.started(record.started_at),
+              started: startedText(record.started_at, speech),
             })}</strong
           >
           <br />${words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>

@@ -46,9 +46,3 @@ test.each([
   const speech = new Speech(await catalogues.load(language), language);
   expect(speech.time(EVENING).replaceAll(/\s/g, ' ')).toBe(text);
 });
-
-test('a start is shown with its time on the same day, and with its date on another', () => {
-  const now = new Date();
-  expect(english.started(now.getTime())).toBe(`at ${english.time(now.getTime())}`);
-  expect(english.started(EVENING - 400 * 86_400_000).replaceAll(/\s/g, ' ')).toBe('on Oct 18, 2025, 8:48 PM');
-});

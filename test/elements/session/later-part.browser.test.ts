@@ -2,9 +2,10 @@
 // The later part of the transfer comes late, fails once, or fails for good. The split files are tested in test/journeys/page.
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { P2pTransferElement, type PartError } from '../../../src/index.js';
+import { P2pTransferElement, type PartError, type SavedCard } from '../../../src/index.js';
 import * as part from '../../../src/elements/p2p-transfer/later-part.js';
-import { Payer, PAYS, sandboxAttributes } from '../payer.js';
+import { CODE, Payer, PAYS, RECIPIENT, sandboxAttributes } from '../payer.js';
+import { canary } from '../watch-test.js';
 
 let load: (attempt: number) => Promise<typeof part>;
 
@@ -17,9 +18,10 @@ customElements.define('late-transfer', LateTransfer);
 
 const MISSING = 'Part of this form could not be loaded, so nothing was sent. Check your connection, then press the button again.';
 
-function mount(): Payer {
+function mount(attributes: Readonly<Record<string, string>> = {}, properties: Partial<P2pTransferElement> = {}): Payer {
   const element = document.createElement('late-transfer') as P2pTransferElement;
-  for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries({ ...sandboxAttributes(), ...attributes })) element.setAttribute(name, value);
+  Object.assign(element, properties);
   const payer = new Payer(element);
   document.body.append(element);
   return payer;
@@ -139,4 +141,95 @@ test('an attempt that has ended is no reason to wait', async () => {
   const payer = mount();
   await payer.sees(payer.from('Card number'));
   expect(payer.reads()).not.toContain('Checking the result');
+});
+
+const VISA: SavedCard = { token: 'visa-token', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };
+const MASTER: SavedCard = { token: 'master-token', brand: 'master', last_4: '5029', exp_month: 4, exp_year: 2031 };
+
+const heightOf = ({ element }: Payer): number => element.getBoundingClientRect().height;
+
+test.each<[string, Partial<P2pTransferElement>]>([
+  ['a list', { savedCards: [VISA, MASTER] }],
+  ['one card', { sourceCard: VISA }],
+  ['lists for both', { savedCards: [VISA, MASTER], savedRecipients: [MASTER, VISA] }],
+  ['one card for both', { sourceCard: VISA, recipientCard: MASTER }],
+])('%s of saved cards takes as much room before the part is there as after', async (_, saved) => {
+  const come = lateLoad();
+  const payer = mount({}, saved);
+  await payer.sees(payer.from('Security code'));
+  await expect.element(payer.from('Card number')).not.toBeInTheDocument();
+  const before = heightOf(payer);
+  come();
+  await expect.element(payer.within.getByText(/Visa •••• 0000/).first()).toBeVisible();
+  expect(heightOf(payer)).toBeCloseTo(before, 0);
+});
+
+test('beside saved cards that are still to come, the security code that was typed and the press are kept', async () => {
+  const come = lateLoad();
+  const payer = mount({}, { savedCards: [VISA, MASTER] });
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.fills(payer.to('Card number'), RECIPIENT);
+  await payer.transferButton.click();
+  await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
+  come();
+  await expect.element(payer.within.getByRole('radio', { name: /Visa/ })).toBeChecked();
+  await expect.element(payer.from('Security code')).toHaveValue(CODE);
+  // The sandbox knows no such token: that it was asked shows that the press was carried out.
+  await expect.poll(() => payer.reads()).not.toContain('You’ll see the fee before you pay.');
+});
+
+test('a press beside a list of recipients that is still to come leads to the list', async () => {
+  const come = lateLoad();
+  const payer = mount({}, { sourceCard: VISA, savedRecipients: [MASTER] });
+  canary.keepCode(CODE);
+  await payer.from('Security code').fill(CODE);
+  await payer.transferButton.click();
+  await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
+  come();
+  await expect.element(payer.within.getByRole('radiogroup')).toHaveAccessibleDescription('Choose a card.');
+  await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'false');
+});
+
+test('the line of the deadline has its room before the part is there', async () => {
+  const come = lateLoad();
+  const payer = mount({ 'expired-at': new Date(Date.now() + 600_000).toISOString() });
+  await payer.sees(payer.from('Card number'));
+  const before = heightOf(payer);
+  come();
+  await expect.element(payer.text(/Confirm within/)).toBeVisible();
+  expect(heightOf(payer)).toBeCloseTo(before, 0);
+});
+
+test('a wrong setting that keeps nothing from being drawn hides the form once it is judged', async () => {
+  const come = lateLoad();
+  const payer = mount({ 'notification-url': 'notify' });
+  await payer.sees(payer.from('Card number'));
+  come();
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toContain('notification-url: expected');
+  await expect.element(payer.from('Card number')).not.toBeInTheDocument();
+});
+
+test('complaints that were shown before the part came are announced once it is there', async () => {
+  const come = lateLoad();
+  const payer = mount();
+  await payer.fills(payer.from('Card number'), '4200000000000001');
+  await payer.from('Security code').click();
+  const complaint = payer.descriptionOf(payer.from('Card number'));
+  expect(complaint).toBe('Check the card number. It isn’t valid.');
+  come();
+  const announcer = (): string => payer.element.shadowRoot?.querySelector('.announcer')?.textContent ?? '';
+  await expect.poll(announcer).toContain(complaint);
+});
+
+test('the font stays the same when the part comes', async () => {
+  const come = lateLoad();
+  const payer = mount();
+  await payer.sees(payer.from('Card number'));
+  const font = (): string => getComputedStyle(payer.element).fontFamily;
+  const before = font();
+  come();
+  await payer.waitForEvents('checkout-ready');
+  expect(font()).toBe(before);
 });

@@ -3,7 +3,8 @@ import type { ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import { withDeadline } from '../../../clock/deadline.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { Messages } from '../../../locales/catalogue.js';
+import type { FormMessages, Messages } from '../../../locales/messages.js';
+import { wholeCatalogue } from '../../../locales/whole-catalogue.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import { FieldsFrameError } from './frame-error.js';
@@ -179,8 +180,8 @@ export class FramedFields implements CardFields, ReactiveController {
     return true;
   }
 
-  render(words: Messages): unknown {
-    this.#words = words;
+  render(formWords: FormMessages): unknown {
+    const words = (this.#words = wholeCatalogue(formWords));
     if (this.#link.error) {
       return html`<div part="isolated-fields" class="lost">
         <p part="problem" class="error" role="alert">${words.fields_lost}</p>

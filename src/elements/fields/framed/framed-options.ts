@@ -1,14 +1,14 @@
 import type { Subject } from '../../../channel/to-frame.js';
 import type { Clock } from '../../../clock/clock.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { MessageKey, Messages } from '../../../locales/catalogue.js';
+import type { FormMessageKey, FormMessages } from '../../../locales/catalogue.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 
 /** What the fields need from their element. */
 export interface FramedFieldsOptions {
   /** The frame's address. */
   readonly url: string;
-  readonly legends: Readonly<{ credit_card: MessageKey; recipient_card?: MessageKey }>;
+  readonly legends: Readonly<{ credit_card: FormMessageKey; recipient_card?: FormMessageKey }>;
   /** The shop that the page has set; undefined before. */
   readonly shop: () => { readonly publicKey: string; readonly checkoutUrl: string } | undefined;
   /** Thumbprint of its key. */
@@ -20,7 +20,7 @@ export interface FramedFieldsOptions {
   /** Whether nothing is sealed unless the payer sees the fields. */
   readonly guards: () => boolean;
   /** What stands in the frame's place until it is ready, as high as the fields. */
-  readonly room: (words: Messages) => unknown;
+  readonly room: (words: FormMessages) => unknown;
   readonly clock: Clock;
   /** Called when the payer presses Enter in a field. */
   readonly press: () => void;

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fill, type Messages } from '../../../locales/messages.js';
+import { fill, type FormMessages, type Messages } from '../../../locales/messages.js';
+import type { CardDraft, CardFacts } from '../../../card/card.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import { savedCardText } from './saved-facts.js';
+import { draftOfBrand, savedCardText, savedFacts } from './saved-facts.js';
 import { savedCardsView } from './saved-cards-view.js';
 import { type SavedCards, SavedChoice } from './saved-choice.js';
 
@@ -23,13 +24,16 @@ export interface SavedSectionOptions {
 /** The saved cards of a section: which of them is chosen, and what is said about them. */
 export class SavedSection {
   readonly #options: SavedSectionOptions;
+  readonly #allWords: (words: FormMessages) => Messages;
   readonly #choice: SavedChoice;
   #isWrong = false;
   /** The card that was removed last. */
   #gone: SavedCard | undefined;
 
-  constructor(options: SavedSectionOptions) {
+  /** @param allWords Every sentence, from those of a form. */
+  constructor(options: SavedSectionOptions, allWords: (words: FormMessages) => Messages) {
     this.#options = options;
+    this.#allWords = allWords;
     // The payer's own card may be chosen for them; the recipient may not.
     this.#choice = new SavedChoice({ isEager: options.section === 'credit_card', now: options.now });
   }
@@ -37,6 +41,16 @@ export class SavedSection {
   /** The card that stands in the section. */
   get card(): SavedCard | undefined {
     return this.#choice.card;
+  }
+
+  /** What is known about that card. */
+  get facts(): CardFacts | undefined {
+    return this.card && savedFacts(this.card);
+  }
+
+  /** What stands for its number, by which its verification value is validated. */
+  get draft(): CardDraft | undefined {
+    return this.facts && draftOfBrand(this.facts);
   }
 
   /** Whether the payer types a card. */
@@ -82,7 +96,8 @@ export class SavedSection {
     return find(':checked') ?? find('[type=radio]:enabled');
   }
 
-  render(words: Messages): TemplateResult {
+  render(formWords: FormMessages): TemplateResult {
+    const words = this.#allWords(formWords);
     const { section } = this.#options;
     const list = savedCardsView({
       id: section,

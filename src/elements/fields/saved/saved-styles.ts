@@ -2,11 +2,6 @@ import { css } from 'lit';
 
 /** How saved cards look: the rows of the frame that their fields are in. */
 export const savedStyles = css`
-  .saved-cards {
-    position: relative;
-    flex: 1 1 100%;
-    min-inline-size: 0;
-  }
   /* Only the region that announces: it takes no room between the hairlines. */
   .saved-cards:not(:has(.choices, .saved)) {
     position: absolute;
@@ -17,22 +12,14 @@ export const savedStyles = css`
     gap: calc(var(--_space) * 0.5);
     align-items: center;
     padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
-    background: var(--_field);
   }
   .saved > button {
     margin-inline-start: auto;
-  }
-  .choices {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 1px;
   }
   .choice {
     position: relative;
     display: flex;
     align-items: center;
-    min-block-size: 3.25rem;
-    background: var(--_field);
   }
   .choice:has(:checked) {
     background: color-mix(in srgb, var(--_accent) 7%, var(--_field));

@@ -1,5 +1,5 @@
 import { paymentOf, type State } from '../../../flow/state.js';
-import type { Catalogue } from '../../../locales/catalogue.js';
+import type { FormCatalogue } from '../../../locales/catalogue.js';
 import { type OrderCatalogue, type OrderKind, orderWords } from '../../../locales/order-words.js';
 import { isSubscriptionId } from '../../../wire/uid.js';
 import { type Offer, priceOf } from '../offer.js';
@@ -36,7 +36,7 @@ export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKin
 }
 
 /** The words for it. */
-export function saleWords(words: Catalogue, state: State, offer: Offer | undefined): OrderCatalogue {
+export function saleWords(words: FormCatalogue, state: State, offer: Offer | undefined): OrderCatalogue {
   const kind = kindOf(state, offer);
   const isFree = kind === 'plan' && paymentOf(state)?.amount === 0;
   return orderWords(words, 'order', ...(kind ? [kind] : []), ...(isFree ? (['free'] as const) : []));

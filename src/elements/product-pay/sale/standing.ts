@@ -1,6 +1,6 @@
 import { systemClock } from '../../../clock/clock.js';
 import type { OrderCatalogue } from '../../../locales/order-words.js';
-import type { CheckoutUnavailableEvent } from '../../events.js';
+import type { CheckoutUnavailableEvent } from '../../payment-events.js';
 import { type Asked, type Offer, whyNot } from '../offer.js';
 import type { Sale } from './sale.js';
 

@@ -1,0 +1,51 @@
+import { html, type TemplateResult } from 'lit';
+import { systemClock } from '../../clock/clock.js';
+import { fill, type Messages } from '../../locales/catalogue.js';
+import type { Speech } from '../base/speech.js';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+/** With so many minutes left, the payer is warned: once there is time to finish, once to hurry. */
+const WARNED_AT = [1, 5];
+
+/** What the deadline of a transfer depends on. */
+export interface DeadlineContext {
+  /** Milliseconds left to confirm. */
+  readonly left: number;
+  readonly speech: Speech;
+  /** Whether money may have been sent, in this visit or an earlier one. */
+  readonly mayHaveSent: boolean;
+}
+
+/**
+ * Until when the payer has to confirm: counted down in the last hour, a date before.
+ *
+ * @param startAgain Called when the time is over, and the payer wants to go on.
+ */
+export function deadlineView({ left, speech, mayHaveSent }: DeadlineContext, startAgain: () => void): TemplateResult {
+  const { words } = speech;
+  if (left <= 0) {
+    return html`
+      <p part="deadline" class="error">${overText(mayHaveSent, words)}</p>
+      <button part="button" type="button" class="quiet" @click=${startAgain}>${words.start_again}</button>
+    `;
+  }
+  const seconds = Math.ceil(left / 1000);
+  const text =
+    left < HOUR
+      ? fill(words.deadline, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
+      : fill(words.deadline_at, { time: speech.date(systemClock.now() + left) });
+  return html`<p part="deadline" class="remark">${text}</p>`;
+}
+
+/** What a screen reader hears of the deadline: when few minutes are left, when one is left, and when it is over. */
+export function deadlineSentence({ left, speech, mayHaveSent }: DeadlineContext): string {
+  const { words } = speech;
+  if (left <= 0) return overText(mayHaveSent, words);
+  const minutes = WARNED_AT.find((each) => left <= each * MINUTE);
+  return minutes === undefined ? '' : speech.fill(words.deadline_soon, { count: minutes });
+}
+
+/** That the time is over. After an attempt, it is not for the deadline to say whether anything was sent. */
+const overText = (mayHaveSent: boolean, words: Messages): string => (mayHaveSent ? words.deadline_passed : words.deadline_over);

@@ -1,0 +1,105 @@
+import type { TemplateResult } from 'lit';
+import { systemClock } from '../../clock/clock.js';
+import type { TransferSettings } from '../../flow/request/transfer-body.js';
+import type { Quote, State } from '../../flow/state.js';
+import { TransferFlow } from '../../flow/transfer-flow.js';
+import { fill, type FormCatalogue, type Messages } from '../../locales/catalogue.js';
+import { wholeCatalogue } from '../../locales/whole-catalogue.js';
+import type { RequiredFields } from '../../wire/response/check.js';
+import type { Speech } from '../base/speech.js';
+import { Course, type CourseHooks, type CourseHost, inFull } from '../payment/course.js';
+import { Waiting } from '../session/waiting.js';
+import { troubleText } from '../steps/trouble-text.js';
+import { amountRefusal, refusedAmount } from './amount-refusal.js';
+import { type DeadlineContext, deadlineSentence, deadlineView } from './deadline-view.js';
+import { shownPrice } from './price-view.js';
+import { announceQuote } from './quote-event.js';
+import type { TransferAttributes } from './form-settings.js';
+import { type CheckedAttributes, readAttributes } from './settings.js';
+import type { PressSubject, ShownPrice } from './shown-price.js';
+import { type Entered, transferSettings } from './transfer-settings.js';
+
+/** The course of a transfer: beside that of every payment its price, and its deadline. */
+export class TransferCourse extends Course<TransferSettings> {
+  readonly #deadline: Waiting;
+  #hasSent = false;
+
+  constructor(host: CourseHost, hooks: CourseHooks) {
+    super(host, hooks, { Flow: TransferFlow, checksKey: true });
+    this.#deadline = new Waiting(host, systemClock);
+  }
+
+  /** Judges the attributes. @param origin The page's own origin. */
+  read(given: TransferAttributes, origin: string): ReturnType<typeof readAttributes> {
+    return readAttributes(given, origin);
+  }
+
+  /** What is sealed and sent. */
+  settings(attributes: CheckedAttributes, entered: Entered): TransferSettings {
+    return transferSettings(attributes, entered);
+  }
+
+  /** The price as the form shows it. @param wanted What the gateway asked for and is not filled in yet. */
+  price(subject: PressSubject, wanted: RequiredFields): ShownPrice {
+    const speech = inFull(subject.speech);
+    return shownPrice(this.#quote(wanted), { ...subject, speech, secondsToWait: this.secondsToWait });
+  }
+
+  /** What is wrong but belongs to no input on the page. */
+  problem(words: FormCatalogue, { isTest, isAmountFixed }: { isTest: boolean; isAmountFixed: boolean }): string | undefined {
+    const { state } = this;
+    if (state.step !== 'details') return undefined;
+    const all: Messages = wholeCatalogue(words);
+    const { trouble, hasLapsed } = state;
+    if (trouble) return troubleText(trouble, all, isTest);
+    const refusal = isAmountFixed ? this.amountRefusal : undefined;
+    if (refusal !== undefined) return fill(all.amount_refused, { message: refusal });
+    return hasLapsed ? all.nothing_sent : undefined;
+  }
+
+  /** Why the gateway refused the amount; undefined when it did not. */
+  get amountRefusal(): string | undefined {
+    return amountRefusal(this.state);
+  }
+
+  /** Reports to the page that the gateway refused the amount that it has fixed, in minor units. */
+  reportRefusal(amount: number, refusal: string): void {
+    this.report(refusedAmount(amount, refusal));
+  }
+
+  /** Counts down to a time (ms since 1970); undefined: there is no deadline. */
+  countDownTo(deadline: number | undefined): void {
+    if (deadline === undefined) this.#deadline.end();
+    else this.#deadline.countDownTo(deadline);
+  }
+
+  /** Until when the payer has to confirm. @param left Milliseconds until then. */
+  renderDeadline(left: number, speech: Speech<FormCatalogue>, startAgain: () => void): TemplateResult {
+    return deadlineView(this.#deadlineContext(left, speech), startAgain);
+  }
+
+  /** What a screen reader hears of the deadline. */
+  deadlineSentence(left: number, speech: Speech<FormCatalogue>): string {
+    return deadlineSentence(this.#deadlineContext(left, speech));
+  }
+
+  protected override moved(state: State, previous: State): void {
+    announceQuote(this.host, state, previous);
+    this.#hasSent ||= state.step !== 'details';
+    super.moved(state, previous);
+  }
+
+  #deadlineContext(left: number, speech: Speech<FormCatalogue>): DeadlineContext {
+    return { left, speech: inFull(speech), mayHaveSent: this.#hasSent || this.hasUnfinished };
+  }
+
+  /** The quote as it is shown: of the fields that the gateway asked for, only those that are still empty. */
+  #quote(wanted: RequiredFields): Quote {
+    const { state, keyRefusal } = this;
+    if (state.step !== 'details') return { status: 'none' };
+    if (state.quote.status === 'none' && keyRefusal) return { status: 'unavailable', error: keyRefusal };
+    if (state.quote.status !== 'fields') return state.quote;
+    const missing = [wanted.credit_card, wanted.recipient_card].some((fields) => fields && fields.length > 0);
+    return missing ? { status: 'fields', required: wanted } : { status: 'running', pressed: false };
+  }
+}

@@ -1,0 +1,121 @@
+import type { Subscription } from '../wire/response/subscription.js';
+import type { Transaction } from '../wire/response/transaction.js';
+import { eventOptions } from './event-options.js';
+
+// The events of a payment's course, apart from those of its form: they come with the later part.
+
+/** `checkout-quote`: the gateway returned what the transfer costs (spec 2.3). Sums are in minor units. */
+export class CheckoutQuoteEvent extends Event {
+  /** Minor units: what the recipient gets. */
+  readonly amount: number;
+  /** ISO 4217 code of `amount` and `total`. */
+  readonly currency: string;
+  /** Minor units of `feeCurrency`. Undefined: the gateway returned none. */
+  readonly fee: number | undefined;
+  /** ISO 4217 code. */
+  readonly feeCurrency: string | undefined;
+  /** Whether the fee was computed from the gateway's terms, instead of returned as a sum. */
+  readonly estimated: boolean;
+  /** Minor units: amount and fee. Only for a fee that was returned in the transfer's currency. */
+  readonly total: number | undefined;
+
+  constructor(quote: Pick<CheckoutQuoteEvent, 'amount' | 'currency' | 'fee' | 'feeCurrency' | 'estimated' | 'total'>) {
+    super('checkout-quote', eventOptions());
+    this.amount = quote.amount;
+    this.currency = quote.currency;
+    this.fee = quote.fee;
+    this.feeCurrency = quote.feeCurrency;
+    this.estimated = quote.estimated;
+    this.total = quote.total;
+  }
+}
+
+/** `checkout-submit`: the payer confirmed. `preventDefault()` stops it before anything is sent. */
+export class CheckoutSubmitEvent extends Event {
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+
+  constructor(amount: number, currency: string) {
+    super('checkout-submit', eventOptions(true));
+    this.amount = amount;
+    this.currency = currency;
+  }
+}
+
+/**
+ * `checkout-redirect`: the payer is about to leave, for 3-D Secure or to pay at the gateway. After `preventDefault()` the
+ * page sends him.
+ */
+export class CheckoutRedirectEvent extends Event {
+  /** The bank's page, the payment link, or the plan's page. */
+  readonly url: string;
+  /** The attempt's id; empty where none has begun. */
+  readonly trackingId: string;
+
+  constructor(url: string, trackingId: string) {
+    super('checkout-redirect', eventOptions(true));
+    this.url = url;
+    this.trackingId = trackingId;
+  }
+}
+
+/**
+ * `checkout-outcome`: how the payment ended.
+ *
+ * `unknown` is not `failed`: the money may have moved. It may be followed by exactly one final outcome.
+ */
+export class CheckoutOutcomeEvent extends Event {
+  /** `successful`, `failed`, or `unknown`: the money may have moved. */
+  readonly outcome: 'successful' | 'failed' | 'unknown';
+  /** Whether no other outcome can follow. */
+  readonly final: boolean;
+  /** The attempt's id; empty where your server confirmed a payment that it was asked for by uid alone. */
+  readonly trackingId: string;
+  /** The gateway's transaction (spec 2.6), masked as it came; undefined without one. */
+  readonly transaction: Transaction | undefined;
+  /** The subscription to a plan; undefined for other payments. */
+  readonly subscription: Subscription | undefined;
+
+  constructor(
+    outcome: CheckoutOutcomeEvent['outcome'],
+    trackingId: string,
+    transaction: Transaction | undefined,
+    subscription?: Subscription,
+  ) {
+    super('checkout-outcome', eventOptions());
+    this.outcome = outcome;
+    this.final = outcome !== 'unknown';
+    this.trackingId = trackingId;
+    this.transaction = transaction;
+    this.subscription = subscription;
+  }
+}
+
+/** `checkout-cancel`: the payer, or `cancel()`, stopped the waiting. */
+export class CheckoutCancelEvent extends Event {
+  constructor() {
+    super('checkout-cancel', eventOptions());
+  }
+}
+
+/**
+ * `checkout-unavailable`: what is on offer can't be bought here.
+ *
+ * Where the gateway reports this only after the payer's press, `checkout-outcome` comes first: `failed`, final, with the
+ * `trackingId` of the order to close. Nothing was paid. A price that has changed is no outcome: the form stays, and
+ * takes another press.
+ */
+export class CheckoutUnavailableEvent extends Event {
+  /**
+   * `sold_out`, `expired`; `unknown`: the gateway knows no such thing; `unreadable`: its description can't be read;
+   * `unreachable`: no answer came.
+   */
+  readonly reason: 'sold_out' | 'expired' | 'unknown' | 'unreadable' | 'unreachable';
+
+  constructor(reason: CheckoutUnavailableEvent['reason']) {
+    super('checkout-unavailable', eventOptions());
+    this.reason = reason;
+  }
+}
