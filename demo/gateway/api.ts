@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Identifiers } from './crypto/identifiers.js';
 import type { Vault } from './crypto/vault.js';
 import { serveCustomers } from './customer/customers.js';
+import { createExamples } from './examples.js';
 import { closingConnections } from './faults/close-connection.js';
 import { injectFaults } from './faults/inject.js';
 import type { Switches } from './faults/switches.js';
@@ -97,6 +98,7 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
       return response;
     });
   }
+  api.route('/', createExamples(dependencies));
   api.get('/fields/', createFieldsResponse(assets, dependencies));
   api.route('/', createAcs(dependencies));
   api.route('/', createReceipts(store, shops));

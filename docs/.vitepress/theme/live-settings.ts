@@ -3,6 +3,7 @@ import sandbox from '../../samples/sale/sandbox.env?raw';
 /** A setting that the reader can change. */
 export interface Field {
   readonly name: string;
+  /** Of the kind gateway: a path at the sandbox's address. */
   value: string;
   readonly kind?: 'gateway' | 'flag' | 'color';
   readonly options?: readonly string[];
@@ -16,7 +17,7 @@ const CHALLENGE: Field = { name: 'challenge', value: 'dialog', options: ['redire
 /** The script file, below the sandbox's address. */
 export const SCRIPTS = 'checkout.js';
 
-/** What an example starts with. A product or a plan is one of the reader's own: their server creates it. */
+/** What an example starts with. The sandbox has a product and a plan for them. */
 export const ATTRIBUTES: Readonly<Record<string, readonly Field[]>> = {
   'p2p-transfer': [
     { name: 'checkout-url', value: '', kind: 'gateway' },
@@ -30,17 +31,17 @@ export const ATTRIBUTES: Readonly<Record<string, readonly Field[]>> = {
     { name: 'test', value: 'true', kind: 'flag' },
   ],
   'product-pay': [
-    { name: 'confirm-url', value: '' },
-    { name: 'pay-url', value: '' },
+    { name: 'src', value: '/examples/product', kind: 'gateway' },
     KEY,
+    { name: 'mode', value: 'auto', options: ['auto', 'form', 'link'] },
     CHALLENGE,
     LANGUAGE,
     { name: 'qr', value: 'false', kind: 'flag' },
   ],
   'plan-subscribe': [
     { name: 'base-url', value: '', kind: 'gateway' },
-    { name: 'plan-id', value: '' },
-    { name: 'src', value: '' },
+    { name: 'plan-id', value: 'pln_example' },
+    { name: 'src', value: '/examples/plan', kind: 'gateway' },
     LANGUAGE,
   ],
 };

@@ -92,6 +92,27 @@ describe('the live example', () => {
     await page.context().close();
   });
 
+  test('of a product takes a payment, without an id of the reader’s', async () => {
+    const page = await startExample('/docs/reference/product-pay.html', inject('gateway').checkout_url);
+    await page.getByLabel('Card number').fill('4200 0000 0000 0000');
+    await page.getByLabel('Expiry date').fill('12/30');
+    await page.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: /^Pay 12\.50/ }).click();
+    await page.locator('.live ol').getByText('checkout-outcome', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  test('of a plan shows its terms, and leads to its page', async () => {
+    const page = await startExample('/docs/reference/plan-subscribe.html', inject('gateway').checkout_url);
+    await page.locator('.live plan-subscribe').getByText('Tea club').first().waitFor();
+    await page
+      .getByRole('button', { name: /^Subscribe/ })
+      .or(page.getByRole('link', { name: /^Subscribe/ }))
+      .click();
+    await page.waitForURL(/\/plans\/pln_example\/pay/);
+    await page.context().close();
+  });
+
   test('says how to start a sandbox when none answers', async () => {
     const page = await startExample('/docs/reference/product-pay.html', 'http://127.0.0.1:9');
     await page.getByText('No sandbox answers at http://127.0.0.1:9.').waitFor();
