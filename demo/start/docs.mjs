@@ -7,17 +7,24 @@ import { installWhenStale, root } from './build/install.mjs';
 async function writeTables() {
   await installWhenStale();
   // Loaded after the installation, since they need packages.
-  const [{ makeManifest }, { readDocuments }, { fillSamples }, { fillTables, manifestTables }, { readCriteria, wcagTable }] =
-    await Promise.all([
-      import('./manifest/manifest.mjs'),
-      import('./manifest/documents.mjs'),
-      import('./manifest/samples.mjs'),
-      import('./manifest/tables.mjs'),
-      import('./manifest/wcag.mjs'),
-    ]);
+  const [
+    { makeManifest },
+    { readDocuments },
+    { fillSamples },
+    { fillTables, manifestTables },
+    { readCriteria, wcagTable },
+    { serverReference },
+  ] = await Promise.all([
+    import('./manifest/manifest.mjs'),
+    import('./manifest/documents.mjs'),
+    import('./manifest/samples.mjs'),
+    import('./manifest/tables.mjs'),
+    import('./manifest/wcag.mjs'),
+    import('./manifest/server-reference.mjs'),
+  ]);
   const old = readDocuments();
   const readSample = (/** @type {string} */ path) => readFileSync(join(root, 'docs/samples', path), 'utf8');
-  const tables = new Map([...manifestTables(makeManifest()), ['wcag', wcagTable(readCriteria())]]);
+  const tables = new Map([...manifestTables(makeManifest()), ...serverReference(), ['wcag', wcagTable(readCriteria())]]);
   const current = fillSamples(fillTables(old, tables), readSample);
   const changed = [...current].filter(([path, text]) => text !== old.get(path));
   for (const [path, text] of changed) writeFileSync(join(root, path), text);

@@ -153,6 +153,7 @@ export default defineConfig({
           page('&lt;p2p-transfer&gt;', 'reference/p2p-transfer'),
           page('&lt;product-pay&gt;', 'reference/product-pay'),
           page('&lt;plan-subscribe&gt;', 'reference/plan-subscribe'),
+          page('On your server', 'reference/server'),
           page('Troubleshooting', 'troubleshooting'),
         ],
       },

@@ -10,7 +10,7 @@ const REQUIRED = /^Required\. */;
 const SECTION = / \(spec [^)]*\)/g;
 
 /** @param {string} text */
-const cell = (text) =>
+export const cell = (text) =>
   text
     .replaceAll(SECTION, '')
     .replaceAll('|', String.raw`\|`)
@@ -24,7 +24,7 @@ const code = (text) => `\`${text}\``;
  * @param {string[]} head
  * @param {string[][]} rows
  */
-function table(head, rows) {
+export function table(head, rows) {
   const line = (/** @type {string[]} */ cells) => `| ${cells.map(cell).join(' | ')} |`.replaceAll(/ {2,}/g, ' ');
   return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
 }

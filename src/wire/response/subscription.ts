@@ -3,10 +3,8 @@ import { plan } from './plan.js';
 import { transaction } from './transaction.js';
 import { objectOrNone, someText, textOrNone } from './values.js';
 
-/**
- * A subscription, as the result of a job and in notifications. The spec shows none (2.8); this is what gateways of the
- * family send. `state` can be any word: see `SUBSCRIPTION_STATES`.
- */
+// Spec 2.8 shows none; this is what gateways of the family send.
+/** A subscription, as the result of a job and in notifications. `state` can be any word. */
 export const subscription = z.looseObject({
   id: someText,
   state: z.string(),

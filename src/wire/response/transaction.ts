@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { requiredFields } from './check.js';
 import { flagOrNone, messageOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './values.js';
 
-/** Spec 2.6: a card as the gateway shows it, masked. */
 // No other fields are kept: a PAN or a verification value that a gateway repeats is dropped, even inside these texts. Token
 // and stamp are kept unchanged: they are identifiers, and may consist of digits by chance.
+/** Spec 2.6: a card as the gateway shows it, masked. */
 export const cardData = z.object({
   holder: messageOrNone,
   stamp: textOrNone,

@@ -24,6 +24,7 @@ const PAGES = [
   '/docs/quick-start.html',
   '/docs/server/notifications.html',
   '/docs/reference/p2p-transfer.html',
+  '/docs/reference/server.html',
   '/docs/styling.html',
   '/docs/troubleshooting.html',
   '/docs/architecture.html',
