@@ -88,7 +88,7 @@ function testStep(name, vitestArguments, variables) {
       rmSync(report, { force: true });
       total.passed += counted.passed;
       total.skipped += counted.skipped;
-      // What broke outside of any test, such as a server that did not start, is one failure.
+      // An error outside of any test, such as a server that did not start, counts as one failure.
       total.failed += passed ? counted.failed : Math.max(counted.failed, 1);
       return passed;
     },
@@ -99,7 +99,7 @@ function testStep(name, vitestArguments, variables) {
 /** What differs most between engines: names, focus and keys, sealing. The complete set is `npm run test:engines`. */
 const SAMPLE = ['p2p-transfer/accessibility', 'fields/card-inputs'].map((name) => `test/elements/${name}.browser.test.ts`);
 
-/** A sample in the other engines, as far as they are here or a package away: they are no condition to work on this. */
+/** A sample in the other engines, if they are installed or only a package away. Work on this project does not require them. */
 async function sampleEngines() {
   /** @type {string[]} */
   const here = [];
@@ -114,7 +114,7 @@ async function sampleEngines() {
     }
   });
   if (here.length === 0) return;
-  // Vitest passes over a path that has no file, and its tests would be missed without a word.
+  // Vitest ignores a path without a file, so its tests would be missing without a message.
   const missing = SAMPLE.filter((file) => !existsSync(file));
   if (missing.length > 0) throw new Error(`Expected the sample's files; found no ${missing.join(', ')}. Correct SAMPLE.`);
   const projects = here.flatMap((engine) => ['--project', `${engine}*`]);
@@ -137,7 +137,7 @@ const propertyTests = () =>
     .map((name) => `test/${name}`)
     .filter((path) => readFileSync(join(root, path), 'utf8').includes('fc.assert('));
 
-/** The gateway's tests on a PostgreSQL server: where one is, or can be installed. */
+/** The gateway's tests on a PostgreSQL server, if there is one or it can be installed. */
 async function testOnServer(project = 'postgres', variables = {}) {
   let found = true;
   await step('PostgreSQL', () => {

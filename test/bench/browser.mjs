@@ -26,7 +26,7 @@ export async function serve(files) {
       'content-encoding': 'br',
       'content-length': body.length,
       'cache-control': 'no-store',
-      // Alone in its process a page may read the clock to 5 microseconds instead of 100.
+      // An isolated page may read the clock to 5 microseconds instead of 100.
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-embedder-policy': 'require-corp',
       ...ownHeaders(files[path]),

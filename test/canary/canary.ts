@@ -19,7 +19,7 @@ export interface SentRequest {
   readonly body: string | undefined;
 }
 
-/** Records what passes through each channel, and reports which of it contains card data that was typed. */
+/** Records what passes through each channel, and reports the records that contain typed card data. */
 export class Canary {
   readonly #pans = new Set<string>();
   readonly #codes = new Set<string>();

@@ -28,7 +28,7 @@ describe('the element', () => {
     ['an object that looks like the text', { data: { toString: (): string => HELLO } }],
     ['the answer to the greeting', { data: INIT }],
     ['the greeting with a port', { ports: [port] }],
-  ])('does not hear %s', (_, change) => {
+  ])('ignores %s', (_, change) => {
     expect(isHello({ ...hello, ...change }, FROM)).toBe(false);
   });
 
@@ -64,7 +64,7 @@ describe('the frame', () => {
     ['its own greeting', { data: HELLO }],
     ['an object', { data: { kind: 'init' } }],
     ['a megabyte', { data: INIT.padEnd(1_000_000) }],
-  ])('takes nothing from %s', (_, change) => {
+  ])('accepts nothing from %s', (_, change) => {
     expect(portOf({ ...init, ...change }, FROM)).toBeUndefined();
   });
 });

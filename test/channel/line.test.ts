@@ -28,7 +28,7 @@ test.each<[string, unknown]>([
   ['an unknown kind', JSON.stringify({ ...CLEAR, kind: 'read' })],
   ['a kind of the prototype', JSON.stringify({ ...CLEAR, kind: 'constructor' })],
   ['the prototype itself as a kind', JSON.stringify({ ...CLEAR, kind: '__proto__' })],
-  ['a kind that is no text', JSON.stringify({ ...CLEAR, kind: ['clear'] })],
+  ['a kind that is not a text', JSON.stringify({ ...CLEAR, kind: ['clear'] })],
   ['a message of the other direction', JSON.stringify({ kind: 'ready', thumbprint: 'a'.repeat(43) })],
   ['a member more', JSON.stringify({ ...CLEAR, number: '4200000000000000' })],
   ['a member less', JSON.stringify({ kind: 'clear', serial: 1 })],
@@ -40,7 +40,7 @@ test.each<[string, unknown]>([
   ['a megabyte', JSON.stringify({ ...CLEAR, what: 'a'.repeat(1_000_000) })],
   ['a field that no card has', JSON.stringify({ kind: 'require', serial: 1, fields: { credit_card: ['constructor'] } })],
   ['a section that no payment has', JSON.stringify({ kind: 'require', serial: 1, fields: { constructor: ['holder'] } })],
-  ['a token that loads', JSON.stringify({ kind: 'theme', values: ['url(https://evil.example)'] })],
+  ['a token that would load an address', JSON.stringify({ kind: 'theme', values: ['url(https://evil.example)'] })],
 ])('drops %s', (_, data) => {
   expect(readMessage(data, toFrame)).toBeUndefined();
 });
@@ -72,9 +72,9 @@ test('a state with brand, BIN and last four reaches the page', () => {
 });
 
 test.each([
-  ['a whole number in the place of the BIN', { source: { bin: '4200000000000000' } }],
-  ['a whole number in the place of the last four', { source: { last4: '4200000000000000' } }],
-  ['digits in the place of a brand', { source: { brand: '4200000000000000' } }],
+  ['a whole card number in place of the BIN', { source: { bin: '4200000000000000' } }],
+  ['a whole card number in place of the last four', { source: { last4: '4200000000000000' } }],
+  ['digits in place of a brand', { source: { brand: '4200000000000000' } }],
   ['a member with digits', { number: '4200000000000000' }],
   ['lengths', { source: { length: 16 } }],
 ])('%s does not reach the page', (_, change) => {

@@ -45,7 +45,7 @@ test.each([
   ['a parent with a path', [...ALL, '--parent', 'https://shop.example/pay'], /expected an origin/],
   ['a parent without https', [...ALL, '--parent', 'http://shop.example'], /https/],
   ['any page as a parent', [...ALL, '--parent', '*'], /--parent/],
-  ['what is no key', [...ALL, '--key', 'MIIBIjANBg'], /--key: expected an RSA public key/],
+  ['a text that is not a key', [...ALL, '--key', 'MIIBIjANBg'], /--key: expected an RSA public key/],
   ['an unknown option', [...ALL, '--parents', 'https://shop.example'], /--parents/],
 ])('refuses %s', (_, words, text) => {
   expect(() => readFieldsArguments(words)).toThrow(text);

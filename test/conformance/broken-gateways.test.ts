@@ -64,7 +64,7 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
     ),
   ],
   [
-    'a check that takes any amount',
+    'a check that accepts any amount',
     '2.2',
     '2.2 amount',
     (passing) => {
@@ -136,7 +136,7 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
     ),
   ],
   [
-    'challenges that cannot be cancelled',
+    'challenges that can’t be cancelled',
     '6',
     'transaction statuses',
     change(
@@ -161,7 +161,7 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
     },
   ],
   [
-    'texts of its own',
+    'its own error texts',
     '7.2',
     '7.2',
     (passing) => {
@@ -169,7 +169,7 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
     },
   ],
   [
-    'quantities that never run low',
+    'quantities that never decrease',
     '4.2',
     '2.7 quantity',
     change('GET', '/products/prd_', (json) => ({ ...json, quantity: 10 })),
@@ -205,7 +205,7 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
       Object.assign(passing, { status: 200, text: '{"transaction":{"uid":"1","status":"successful"}}' });
     },
   ],
-])('a gateway with %s is found out in section %s', { timeout: 120_000 }, async (_, section, rows, spoil) => {
+])('a gateway with %s breaks its rules in section %s', { timeout: 120_000 }, async (_, section, rows, spoil) => {
   const gateway = await spoiled(sandbox.urls.gateway_url, spoil);
   try {
     const broken = failures(await run(hasty(sandbox.settings('certified', gateway.url), section)), false);
@@ -257,7 +257,7 @@ test('a gateway that leaks internals or fails at a bad request is detected', { t
   try {
     const broken = failures(await run(hasty(sandbox.settings('certified', gateway.url), '7')), true);
     expect(broken.filter(({ statement }) => statement.includes('any text for a body'))).not.toEqual([]);
-    expect(broken.filter(({ statement }) => statement.endsWith('no insides'))).not.toEqual([]);
+    expect(broken.filter(({ statement }) => statement.endsWith('reveals no internals'))).not.toEqual([]);
   } finally {
     gateway.close();
   }

@@ -32,7 +32,7 @@ test('--help shows the same and succeeds', async () => {
   expect((await program('--help')).code).toBe(0);
 });
 
-test('everything that is missing is named at once', async () => {
+test('all missing options are named at once', async () => {
   const { code, err } = await program('--gateway-url', 'https://gateway.example', '--shop-id', '7');
   expect(code).toBe(2);
   expect(err).toContain('Missing: --checkout-url, --base-url, --public-key, --secret-key.');
@@ -75,7 +75,7 @@ test.each([
   ['a number that is no text', '{"number":4200}', '{"number":"(withheld)"}'],
   ['the secret', 'Basic SECRET', 'Basic (withheld)'],
   ['a sealed section', `{"x":"${'a'.repeat(60)}.${'b'.repeat(60)}.c.d.e"}`, '{"x":"(withheld)"}'],
-  ['nothing of the rest', '{"amount":"1000.50","currency":"USD"}', '{"amount":"1000.50","currency":"USD"}'],
+  ['nothing else', '{"amount":"1000.50","currency":"USD"}', '{"amount":"1000.50","currency":"USD"}'],
 ])('%s is withheld', (_, text, shown) => {
   expect(withholding(['SECRET', ''])(text)).toBe(shown);
 });

@@ -4,29 +4,29 @@ import type { Run } from './run.js';
 export const USAGE = `Usage: npm run conformance -- --gateway-url U --checkout-url U --base-url U
          --public-key K --shop-id N [--secret-key S] [options]
 
-Looks at a payment gateway over HTTP, section by section of its specification. It sends transfers, products, plans and
+Tests a payment gateway over HTTP, section by section of its specification. It sends transfers, products, plans and
 customers: use a test shop. The secret key can also come in the variable GATEWAY_SECRET_KEY.
 
-  --plain               the shop has a PCI DSS certificate: cards are sent in clear, too
+  --plain               the shop has a PCI DSS certificate: sends plain card data too
   --other-shop-id N --other-public-key K --other-secret-key S
-                        a second shop, for what one shop may not see of another's
+                        a second shop, to test that shops can't see each other's data
                         (its secret key also in GATEWAY_OTHER_SECRET_KEY)
   --challenge-code C    the code that passes the test bank's 3-D Secure page
   --listen-host H       host name or address under which the gateway reaches this machine, for notifications
-  --console-url U       of a sandbox: moves its clock instead of waiting, and uses its published cards
-  --skip 2.8,4.3        sections the gateway does not have
-  --only 7.1,8          nothing but these sections
-  --strict              what was decided where the specification is silent counts, too
+  --console-url U       a sandbox's console: moves its clock instead of waiting, and uses its published cards
+  --skip 2.8,4.3        sections to leave out
+  --only 7.1,8          the only sections to test
+  --strict              rules that were decided where the specification is silent count too
   --job-patience N      seconds that a job may take (default 20)
   --bad-input N         random bad requests for each endpoint (default 30)
-  --seed N              of those requests; a report of a failure names it
-  --json FILE           writes every finding there
+  --seed N              the seed of those requests; a failure reports it
+  --json FILE           writes every finding to this file
   --help
 
-Exit code: 0 when every rule is kept, 1 when one is broken, 2 when the run could not be made.
+Exit code: 0 when every rule is kept, 1 when one is broken, 2 when the run was not possible.
 `;
 
-/** What a command line asks for. */
+/** The options of a command line. */
 export interface Command {
   readonly run: Run;
   readonly strict: boolean;
@@ -56,8 +56,8 @@ const numbersIn = (lists: readonly string[]): readonly string[] =>
 /**
  * Reads a command line.
  *
- * @returns undefined when it asks for the usage.
- * @throws TypeError for a command line that can't be carried out, naming everything that is missing.
+ * @returns undefined for `--help` or without arguments.
+ * @throws TypeError for an invalid command line; the message names everything that is missing.
  */
 export function readOptions(
   args: readonly string[],

@@ -7,10 +7,10 @@ import type { Means } from './requests/desk.js';
 import type { Run } from './run.js';
 import type { Credentials } from './answers/target.js';
 
-/** A sandbox of its own for the suite to look at: the suite moves its clock. */
+/** A separate sandbox for the suite, which moves its clock. */
 export interface Sandbox {
   readonly urls: GatewayAddresses;
-  /** A whole run's settings for the shop of this kind; `at` is another address to call the gateway at. */
+  /** The settings of a run for the shop of this kind; `at` is another address of the gateway. */
   settings(kind: 'certified' | 'sealing', at?: string): Run;
   /** The last lines of its log. */
   lastWords(): string;
@@ -71,7 +71,7 @@ const read = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-/** A gateway that is the sandbox but for what `spoil` does to its answers. */
+/** A gateway that answers as the sandbox does, except for the changes by `spoil`. */
 export async function spoiled(
   sandbox: string,
   spoil: (passing: Passing) => void,

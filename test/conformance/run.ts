@@ -14,7 +14,7 @@ export interface Run {
   readonly means: Means;
   /** Numbers of sections to leave out: `4.3`, or `4` with all below it. */
   readonly skip?: readonly string[];
-  /** Numbers of the sections to look at; absent: all. */
+  /** Numbers of the sections to test; absent: all. */
   readonly only?: readonly string[] | undefined;
   /** Called when a section starts. */
   readonly progress?: (section: Section) => void;
@@ -23,7 +23,7 @@ export interface Run {
 const isBelow = (number: string, above: string): boolean => number === above || number.startsWith(`${above}.`);
 
 /**
- * Looks at a gateway over HTTP.
+ * Tests a gateway over HTTP.
  *
  * @throws Error when one of its addresses can't be reached at all, or its clock stands still.
  */
@@ -35,7 +35,7 @@ export async function run({ addresses, shop, means, skip = [], only, progress }:
   for (const url of new Set([addresses.gateway, addresses.base, addresses.checkout])) {
     const answered = await exchange({ method: 'GET', url });
     if (answered.status === 0) throw new Error(`${url} can't be reached: ${answered.text}`);
-    // The first seal is dated by the gateway's time, too.
+    // The first seal, too, is dated by the gateway's time.
     time.read(answered);
   }
   if (await time.standsStill()) {
@@ -60,7 +60,7 @@ export async function run({ addresses, shop, means, skip = [], only, progress }:
       await section.look(desk);
     } catch (error) {
       const came = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      judge.holds(spec(section.number), `${title} could be looked at to its end`, false, 'answers that can be worked with', came);
+      judge.holds(spec(section.number), `${title} could be tested to its end`, false, 'answers that the test can use', came);
     }
     return found;
   }

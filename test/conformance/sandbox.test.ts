@@ -8,7 +8,7 @@ import type { Section } from './section.js';
 import { SECTIONS } from './sections.js';
 
 const NUMBERS = [...new Set(SECTIONS.map(({ number }) => number))];
-// Bad requests are bad whatever the shop.
+// Bad requests do not depend on the shop.
 const OF_BOTH = NUMBERS.filter((number) => number !== '7');
 
 let sandbox: Sandbox;
@@ -221,7 +221,7 @@ async function runWithin(milliseconds: number, settings: Run): Promise<readonly 
   return Promise.race([run({ ...settings, progress }), late]).finally(() => clearTimeout(timer));
 }
 
-describe.each(shops)('the sandbox, strictly, as its %s shop sees it', (kind, numbers) => {
+describe.each(shops)('the sandbox, in a strict run as its %s shop', (kind, numbers) => {
   let findings: readonly Finding[];
   beforeAll(async () => {
     findings = await runWithin(240_000, { ...sandbox.settings(kind), only: numbers });
@@ -233,14 +233,14 @@ describe.each(shops)('the sandbox, strictly, as its %s shop sees it', (kind, num
     expect(count(here).passed).toBeGreaterThan(4);
   });
 
-  test.each(ROWS)('is asked for every row of section %s', (section, rows) => {
+  test.each(ROWS)('is tested for every row of section %s', (section, rows) => {
     const asked = new Set(findings.filter(({ rule }) => rule.source === 'spec').map(({ rule }) => rule.row));
     expect(rows.map((row) => `${section} ${row}`).filter((row) => !asked.has(row))).toEqual([]);
   });
 
   test('is checked in full: only plain card data is left out', () => {
     const left = findings.filter(({ result }) => result === 'not checked').map(({ statement }) => statement);
-    expect(left).toEqual(kind === 'certified' ? ['card data in clear is refused of a shop that must encrypt'] : []);
+    expect(left).toEqual(kind === 'certified' ? ['plain card data is refused from a shop that must encrypt'] : []);
   });
 });
 

@@ -23,7 +23,7 @@ test('the document has the table as it is generated', () => {
   );
 });
 
-/** Whether a file of tests has one of this title. */
+/** Whether a test file has a test with this title. */
 const hasTest = (file: string, title: string): boolean =>
   existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8').includes(`'${title}'`);
 
@@ -33,7 +33,7 @@ test('every test that the table names exists, in the file that it names', () => 
   expect(hasTest('test/docs/accessibility.test.ts', ['no test', 'has this title'].join(' '))).toBe(false);
 });
 
-test('only what nothing can test has no test: what is the page’s, a process, or a matter of wording', () => {
+test('only criteria that nothing can test have no test: those about the page, a process or wording', () => {
   expect(rows.filter(({ test: title }) => title === undefined).map(({ criterion }) => criterion)).toEqual([
     '1.3.3',
     '2.4.1',

@@ -34,7 +34,7 @@ test('relative links of the documents lead somewhere', () => {
   expect(documents.flatMap((document) => deadLinks(document).map((link) => `${document}: ${link}`))).toEqual([]);
 });
 
-test('addresses of the reader’s own machine are no links: the site’s build refuses them', () => {
+test('addresses of the reader’s own machine are not links, because the site’s build refuses them', () => {
   const linked = documents
     .filter((document) => document !== 'CONTRIBUTING.md')
     .filter((document) =>
@@ -43,7 +43,7 @@ test('addresses of the reader’s own machine are no links: the site’s build r
   expect(linked).toEqual([]);
 });
 
-/** Where short forms of paths are used, such as `flow/state.ts`. */
+/** The folders to which short paths such as `flow/state.ts` are relative. */
 const forMaintainers = /^(CONTRIBUTING|docs\/(architecture|faults|operators|decisions\/.*))\.md$/;
 
 test('source files that the documents name exist', () => {

@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the documentation's pictures anew, in Chromium, from the sandbox and the shop.
+// `npm run pictures`: takes the documentation's pictures again, in Chromium, from the sandbox and the shop.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const AROUND = 16;
  * @param {string} name
  */
 async function take(page, element, name) {
-  // No caret and no pointer on a button.
+  // Without a caret, and without the pointer on a button.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.mouse.move(0, 0);
   const box = await element.boundingBox();
@@ -85,7 +85,7 @@ async function takeProduct(page, shopUrl) {
  */
 async function servePage(checkoutUrl) {
   const [, page = ''] = /```html\n(<!doctype html>.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  // The payment is no test, so that no badge is in the picture.
+  // The payment is not a test, so that the picture has no badge.
   const shown = page
     .replaceAll('http://127.0.0.1:4010', checkoutUrl)
     .replace(/^ {2}test\n/m, '')

@@ -19,7 +19,7 @@ test('the header is sealed with the text', async () => {
   await expect(compactDecrypt([other, ...parts].join('.'), privateKey)).rejects.toThrow();
 });
 
-test('each seal has a key and an initialization vector of its own', async () => {
+test('each seal has its own key and initialization vector', async () => {
   const [one, other] = [(await seal('a')).split('.'), (await seal('a')).split('.')];
   for (const part of [1, 2, 3, 4]) expect(one[part]).not.toBe(other[part]);
 });

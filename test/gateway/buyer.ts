@@ -54,7 +54,7 @@ export class Buyer {
     return this.send(await this.seal(request, seen));
   }
 
-  /** Orders, and waits for the job's answer; the transaction of an order that must be taken. */
+  /** Orders, and waits for the job's answer. Returns the transaction; throws when the order was refused. */
   async pay(request: Json = {}): Promise<Json> {
     const { status, body } = await this.order(request);
     if (status !== 200) throw new Error(`the order was refused: ${JSON.stringify(body)}`);
@@ -77,7 +77,7 @@ export class Buyer {
     return (await this.merchant.get(`/products/${this.product.id}`)).body.quantity;
   }
 
-  /** What the payer does on the bank's page of an incomplete payment. */
+  /** Does what the payer does on the bank's page of an incomplete payment. */
   async answerBank(redirectUrl: string, fields: Record<string, string>): Promise<Response> {
     const path = redirectUrl.slice(API.length);
     const page = await (await this.sandbox.fetch(path)).text();

@@ -2,7 +2,7 @@ import { Sandbox, START, type Answer } from './sandbox.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
-/** The least product a merchant may create: one piece for ever, three of them. */
+/** The smallest valid product: three pieces, on sale forever. */
 export const leastProduct = (changes: Json = {}): Json => ({
   name: 'Tea pot',
   description: 'Holds one litre',
@@ -38,7 +38,7 @@ export class Merchant {
     return this.sandbox.get(path, this.kind);
   }
 
-  /** A product that must be taken. */
+  /** Creates a product; throws when it is refused. */
   async product(changes: Json = {}): Promise<Json> {
     const { status, body } = await this.send('POST', '/products', leastProduct(changes));
     if (status !== 201) throw new Error(`the product was refused: ${JSON.stringify(body)}`);

@@ -3,14 +3,14 @@ import { createClock } from '../../demo/gateway/time/clock.js';
 import { Sandbox } from './sandbox.js';
 import { freshStore } from './stores.js';
 
-/** What the driver of a server that is gone says, as Drizzle hands it on. */
+/** The error of the driver when the server is gone, as Drizzle passes it on. */
 const gone = (): Error =>
   new Error('Failed query', { cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }) });
 
-/** A store whose database can be taken away, wholly or for some calls, and is then given back. */
+/** A store whose database can be made unavailable, for all calls or for some, and available again. */
 export class Outage {
   down = false;
-  /** Calls of these that fail, although the database is there: `transactions.update`, say, to how many times. */
+  /** Calls that fail although the database is there: the name, such as `transactions.update`, and how many times. */
   readonly failing = new Map<string, number>();
   refused = 0;
   readonly store: Store;
@@ -33,7 +33,7 @@ export class Outage {
             this.refused += 1;
             return Promise.reject(gone());
           }
-          // Steps of a transaction can fail in its midst, too.
+          // Steps in the middle of a transaction can fail too.
           const steps =
             where === 'atomically'
               ? [(inner: Store) => (given[0] as (kept: Store) => unknown)(this.#wrap(inner, '') as Store)]

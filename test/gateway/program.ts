@@ -17,7 +17,7 @@ const STARTS_WITHIN = 25_000;
 let bundled: Promise<string> | undefined;
 const children = new Set<ChildProcessWithoutNullStreams>();
 
-/** Kills what a test of the calling file left running. */
+/** Kills the processes that a test of the calling file left running. */
 export function killAfterEach(): void {
   afterEach(() => {
     for (const child of children) child.kill('SIGKILL');
@@ -25,7 +25,7 @@ export function killAfterEach(): void {
   });
 }
 
-/** Starts the gateway and waits for its line; what the caller's shell says of a database doesn't count. */
+/** Starts the gateway and waits for its line. A DATABASE_URL in the caller's shell is ignored. */
 export async function startProgram(flags: readonly string[], databaseUrl = ''): Promise<Started> {
   const program = await (bundled ??= bundle('gateway'));
   const child = spawn(process.execPath, [program, ...flags], { env: { ...process.env, DATABASE_URL: databaseUrl } });

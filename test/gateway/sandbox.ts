@@ -17,7 +17,7 @@ export const RECIPIENT = '4012000000001006';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
-/** A test looks into whatever came: its answers are untyped on purpose, read as a stranger would read them. */
+/** Answers are untyped on purpose: a test reads them as an outsider would. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -31,7 +31,7 @@ interface PublishedShop {
   readonly pci_certified: boolean;
 }
 
-/** A notification as the merchant's server got it. */
+/** A notification as the merchant's server received it. */
 export interface Delivery {
   readonly url: string;
   readonly headers: Headers;
@@ -50,7 +50,7 @@ export function seededRandom(seed: string): (size: number) => Uint8Array {
   };
 }
 
-/** The least transfer a certified shop may send. */
+/** The smallest transfer that a certified shop may send. */
 export const plainTransfer = (changes: Json = {}): Json => ({
   amount: 10_000,
   currency: 'USD',
@@ -60,7 +60,7 @@ export const plainTransfer = (changes: Json = {}): Json => ({
   ...changes,
 });
 
-/** The least check a certified shop may send. */
+/** The smallest check that a certified shop may send. */
 export const plainCheck = (changes: Json = {}): Json => ({
   amount: 10_000,
   currency: 'USD',
@@ -69,11 +69,11 @@ export const plainCheck = (changes: Json = {}): Json => ({
   ...changes,
 });
 
-/** A sandbox with a clock that stands still until it is moved, and a merchant who answers notifications. */
+/** A sandbox with a clock that moves only when a test moves it, and a merchant's server that answers notifications. */
 export class Sandbox {
   readonly deliveries: Delivery[] = [];
   readonly logLines: string[] = [];
-  /** What the merchant's server answers a notification with; a negative number: nothing at all. */
+  /** The merchant's server's answer to a notification; with a negative number it gives none. */
   merchantAnswers = 200;
   readonly #gateway;
 
@@ -118,7 +118,7 @@ export class Sandbox {
     return read(await this.#gateway.console.request(CONSOLE + path, init));
   }
 
-  /** The shop that must encrypt, or the one that need not. */
+  /** The shop that must encrypt, or the one that may send plain card data. */
   async shop(kind: 'plain' | 'sealed' = 'plain'): Promise<PublishedShop> {
     const { body } = await this.console('/sandbox/shops');
     const found = (body as unknown as PublishedShop[]).find((shop) => shop.pci_certified === (kind === 'plain'));
@@ -135,7 +135,7 @@ export class Sandbox {
     return { authorization: `Bearer ${(await this.shop(kind)).public_key}`, 'x-api-version': '2' };
   }
 
-  /** POSTs `{request}` with the credentials the path takes. */
+  /** POSTs `{request}` with the credentials that the path requires. */
   async post(path: string, request: Json, kind: 'plain' | 'sealed' = 'plain'): Promise<Answer> {
     const credentials = path.startsWith('/ctp/') ? await this.bearer(kind) : await this.basic(kind);
     return this.ask(path, {
@@ -149,7 +149,7 @@ export class Sandbox {
     return this.ask(path, { headers: path.startsWith('/ctp/') ? await this.bearer(kind) : await this.basic(kind) });
   }
 
-  /** The transaction of a transfer that must be taken. */
+  /** Sends a transfer and returns its transaction; throws when it was refused. */
   async transfer(changes: Json = {}): Promise<Json> {
     const { status, body } = await this.post('/transactions/p2ps', plainTransfer(changes));
     if (status !== 200) throw new Error(`the transfer was refused: ${JSON.stringify(body)}`);

@@ -1,10 +1,10 @@
 import { constants, createCipheriv, createHash, createPublicKey, publicEncrypt, randomBytes, randomUUID } from 'node:crypto';
 
-// Sealed sections made from the published profile with node:crypto alone, as an operator's or an outsider's would be.
+// Sealed sections by the published profile, made only with node:crypto, as an operator or an outsider would make them.
 
 type Json = Record<string, unknown>;
 
-/** What a test changes about a seal that would otherwise be right. */
+/** A test's changes to an otherwise valid seal. */
 export interface SealChanges {
   readonly header?: Json;
   /** Changes the header's JSON text. */

@@ -24,14 +24,14 @@ const rules = async (change: Partial<FieldsTerms> = {}): Promise<Map<string, str
   );
 };
 
-test('the document holds script, style sheet, and what it allows', async () => {
+test('the document contains the script, the style sheet, and its limits', async () => {
   const { html } = await fieldsPage(FILES, TERMS);
   expect(html).toBe(
     `<meta content="https://shop.example http://localhost:*|${TERMS.keys[0]}|https://checkout.example"><style>b{}</style><script>a()</script>`,
   );
 });
 
-test('the policy lets nothing run and nothing be loaded but the script and the style sheet by their hashes', async () => {
+test('the policy allows only the script and the style sheet, by their hashes', async () => {
   expect(Object.fromEntries(await rules())).toEqual({
     'default-src': "'none'",
     'script-src': hash('a()'),
@@ -45,7 +45,7 @@ test('the policy lets nothing run and nothing be loaded but the script and the s
   });
 });
 
-test('hosted by the merchant, the document is sandboxed and of the merchant’s own host alone', async () => {
+test('hosted by the merchant, the document is sandboxed and allows only the merchant’s own host', async () => {
   expect((await rules({ host: 'merchant' })).get('sandbox')).toBe('allow-scripts allow-forms');
   const { headers } = await fieldsPage(FILES, { ...TERMS, host: 'merchant' });
   expect(headers['Cross-Origin-Resource-Policy']).toBe('same-origin');
@@ -76,6 +76,6 @@ test.each([
   await expect(fieldsPage(FILES, { ...TERMS, [name]: words })).rejects.toThrow(name);
 });
 
-test.each(['"</script>"', '"<!-- a"'])('refuses a script with %s, which would end it', async (script) => {
+test.each(['"</script>"', '"<!-- a"'])('refuses a script with %s, which would end the script element', async (script) => {
   await expect(fieldsPage({ ...FILES, script }, TERMS)).rejects.toThrow('Expected a script without');
 });

@@ -4,7 +4,10 @@ import type { SourceFile } from './source-file.js';
 
 const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock', 'hosting'] as const;
 
-/** What each room of src may import besides itself. A room that is not listed here has no rule yet, which is a fault. */
+/**
+ * What each room of src may import in addition to itself. A room that is not listed here has no rule yet, which is a
+ * violation.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
   locales: [],
@@ -21,8 +24,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** The rooms that the elements share: each imports those before it. */
 const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer', 'payment'];
 /**
- * For a room with inner rooms: what each inner room may import besides itself and the room's own files. All inner rooms are
- * listed; the room's own files (the empty name) only if they may not import every inner room.
+ * For a room with inner rooms: what each inner room may import in addition to itself and the room's own files. All inner
+ * rooms are listed; the room's own files (the empty name) only if they may not import every inner room.
  */
 const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   wire: { request: [], response: [] },
@@ -148,7 +151,7 @@ function judgeFile(file: SourceFile): string[] {
   return found;
 }
 
-/** Files or folders that can reach themselves: reports each cycle once, from its first path in the alphabet. */
+/** Files or folders that can reach themselves. Each cycle is reported once, from its alphabetically first path. */
 function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();

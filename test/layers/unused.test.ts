@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
 import { findUnused } from './unused.js';
 
-/** What the package, a command, a page or a test runner starts. */
+/** The modules that the package, a command, a page or a test runner starts with. */
 const ENTRIES = [
   /^src\/(index|define|react|vue|svelte|script|script\/(load-beside|p2p-transfer(\.later)?|product-pay|plan-subscribe)|fields|headless|merchant\/index|check\/main)\.ts$/,
-  // The build puts them in the place of packages.
+  // The build uses them in place of packages.
   /^src\/frame\/(lit|jose)\.ts$/,
   /^demo\/(gateway\/main|shop\/main|sandbox\/start)\.ts$/,
   /\.client\.tsx?$/,

@@ -52,20 +52,20 @@ const TYPOS: readonly (readonly [fault: string, pattern: RegExp])[] = [
   ['has three dots for an ellipsis', /\.\.\./],
 ];
 
-/** How many characters a sentence takes with nothing filled in; of its plural forms, the longest counts. */
+/** How many characters a sentence has with nothing filled in, with the longest of its plural forms. */
 function lengthOf(sentence: string): number {
   const plural = /\{\w+, plural,((?:\s*\w+\s*\{[^{}]*\})+)\s*\}/g;
   const longest = (_: string, forms: string): string =>
     [...forms.matchAll(/\{([^{}]*)\}/g)]
       .map(([, form = '']) => form)
       .reduce((one, other) => (other.length > one.length ? other : one));
-  // Marks of direction take no room.
+  // Direction marks take no room.
   return sentence.replaceAll(plural, longest).replaceAll(/\{\w+\}|[\u200e\u2066-\u2069]/g, '').length;
 }
 
 /**
- * How many characters a translation may take. Translators reckon with 200 to 300 % for a word, 150 % for a short
- * sentence and 130 % for a long one; the views have room for that, and what is longer says more than the English does.
+ * How many characters a translation may take. Translators expect 200 to 300 % for a word, 150 % for a short sentence
+ * and 130 % for a long one. The views have room for that, and a longer translation says more than the English text.
  */
 const roomFor = (original: string): number => Math.floor(1.5 * lengthOf(original)) + 12;
 

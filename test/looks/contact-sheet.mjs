@@ -15,7 +15,7 @@ import { findOrInstall, launchArguments } from '../browsers.mjs';
 import { STATES } from './states.mjs';
 
 const WIDTHS = [240, 320, 390, 768, 1280];
-/** What a system prefers, by theme; the second scheme is drawn with a `d` behind the theme's name. */
+/** The colour schemes of a system, by theme. A `d` after the theme's name marks the dark one. */
 const THEMES = ['own', 'midnight', 'paper', 'meadow'];
 const DARK_TOO = ['own', 'meadow'];
 

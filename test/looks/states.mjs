@@ -19,7 +19,7 @@ const UNKNOWN = '4000400000000046';
 
 let payments = 0;
 
-/** An amount of its own for each payment: an equal one within 30 s would be a duplicate. */
+/** A new amount for each payment: an equal one within 30 s would be a duplicate. */
 const freshAmount = () => String(10_000 + (payments += 1));
 
 /** @param {Visit} visit @param {string} path @param {Record<string, string>} [more] */
@@ -121,7 +121,7 @@ export const STATES = {
     return undefined;
   },
   unknown: async (visit) => {
-    // The shop's server would find out.
+    // Without this, the shop's server would find the outcome.
     await visit.page.route('**/api/status*', (route) => route.fulfill({ status: 503 }));
     await send(visit, UNKNOWN);
     await visit.page.locator('.outcome.unknown').waitFor({ timeout: 90_000 });

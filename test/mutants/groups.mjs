@@ -2,8 +2,8 @@
 const tests = (folder, ...names) => names.map((name) => `test/flow/${folder}${name}.test.ts`);
 
 /**
- * What is mutated, and the tests that have to notice. Tests against the sandbox are left out: each mutant would start a
- * database, and the scripted gateway tells as much of these files.
+ * The files that are mutated, and the tests that have to notice. Tests against the sandbox are left out: each mutant
+ * would start a database, and the scripted gateway tests these files as well.
  *
  * @type {Readonly<Record<string, { readonly mutate: readonly string[], readonly tests: readonly string[] }>>}
  */

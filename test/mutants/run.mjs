@@ -1,7 +1,6 @@
 // `npm run mutants`: changes the code that decides about money, one small change at a time, and lists the changes that no test
-// noticed. Slow: run it in the background.
-//   node test/mutants/run.mjs [group …]
-// Groups: url, seal, key, outcome, record, lock, guard; none means all. It judges nothing by its exit code.
+// noticed. Slow: run it in the background. node test/mutants/run.mjs [group …] Groups: url, seal, key, outcome, record, lock,
+// guard; none means all. Its exit code says nothing about the result.
 import process from 'node:process';
 import { installWhenStale, root } from '../../demo/start/build/install.mjs';
 import { GROUPS } from './groups.mjs';
@@ -17,7 +16,7 @@ if (unknown.length > 0) {
 await installWhenStale();
 const { Stryker } = await import('@stryker-mutator/core');
 
-/** Found by a test, whether it failed, ran without end, or could not be loaded. */
+/** The states of a mutant that a test noticed: the test failed, never ended, or could not be loaded. */
 const NOTICED = ['Killed', 'Timeout', 'RuntimeError', 'CompileError'];
 
 /** @param {string} name */
@@ -37,7 +36,7 @@ async function tryGroup(name) {
     logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('error'),
     reporters: [],
     allowConsoleColors: false,
-    // Ignored by git, and by no test runner.
+    // Git ignores it, but test runners do not.
     tempDirName: 'coverage/mutants',
     ignorePatterns: ['*', '!src/**', '!test/**', '!demo/**', '!package.json', '!tsconfig.json', 'test/mutants/coverage'],
   });

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: (process.env['MUTANT_TESTS'] ?? '').split(' '),
-    // As in the project's own configuration: to load the modules anew takes longer than the tests.
+    // As in the project's own configuration, because loading the modules again takes longer than the tests.
     isolate: false,
     testTimeout: 30_000,
   },

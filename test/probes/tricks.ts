@@ -1,6 +1,6 @@
-/** What the tricks of a page's script have read so far, by trick. */
+/** The texts that the tricks of a page's script have read so far, by trick. */
 export interface ProbedWindow {
-  /** Reads once more what has to be looked at while it is there. */
+  /** Reads everything again that can be read only while it is there. */
   readonly probe: () => void;
   readonly stolen: Readonly<Record<string, readonly string[]>>;
 }
@@ -20,7 +20,8 @@ export const TRICKS = [
 ] as const;
 
 /**
- * A script in the merchant's page that wants the card. It runs before any other, and knows our code.
+ * A script in the merchant's page that tries to read the card. It runs before any other script, and its author knows
+ * our code.
  *
  * Pages get this function as text, so it contains everything that it needs.
  */
@@ -30,7 +31,7 @@ export function stealCards(names: readonly string[]): void {
   const [keys, getters, paths, shadows, walks, json, encoder, subtle, requests, mutations, clones] = names.map(
     (name) => (text: unknown) => void stolen[name]!.push(String(text)),
   ) as ((text: unknown) => void)[];
-  /** Replaces a method by one that tells first. */
+  /** Replaces a method by one that first reports its arguments. */
   function tap(owner: object, name: string, tell: (given: unknown[], result: unknown) => void): void {
     const original = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
     Reflect.set(owner, name, function tapped(this: unknown, ...given: unknown[]): unknown {
@@ -81,7 +82,7 @@ export function stealCards(names: readonly string[]): void {
         if (element.contentDocument) walk(element.contentDocument);
         walk((element.contentWindow as Window).document);
       } catch {
-        // The frame's document is not for this page.
+        // The page has no access to the frame's document.
       }
     }
   }

@@ -5,7 +5,7 @@ import { P2pTransfer, PlanSubscribe, ProductPay } from '../../src/react.js';
 import { P2pTransferElement } from '../../src/elements/p2p-transfer/p2p-transfer.js';
 import { sortProps } from '../../src/react/component.js';
 
-// What a server writes. What the browser makes of it: hydration.browser.test.ts.
+// The markup from a server. Its hydration in a browser is tested in hydration.browser.test.ts.
 
 const prepare = async (): Promise<void> => undefined;
 

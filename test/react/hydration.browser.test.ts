@@ -7,7 +7,7 @@ import { CheckoutChangeEvent, CheckoutOutcomeEvent } from '../../src/events.js';
 import type { P2pTransferElement } from '../../src/index.js';
 import { type CheckoutComponentProps, P2pTransfer } from '../../src/react.js';
 
-// React's real hydration of what a server wrote.
+// React's real hydration of a server's markup.
 
 type Props = CheckoutComponentProps<P2pTransferElement>;
 
@@ -94,7 +94,7 @@ test('another render changes what changed, on the same element', () => {
   expect(heard).toEqual(['second']);
 });
 
-test('a setting that was an object and becomes a text is that text', () => {
+test('a setting that changes from an object to a text has that text', () => {
   const keys = { kty: 'RSA', n: 'x', e: 'AQAB' };
   hydrate({ ...settings(), encryptionKey: keys });
   expect(element().encryptionKey).toBe(keys);
@@ -102,7 +102,7 @@ test('a setting that was an object and becomes a text is that text', () => {
   expect(element().encryptionKey).toBe('https://keys.example/set.json');
 });
 
-test('what other elements have too, children, and a ref work as on any element', () => {
+test('common attributes, children and a ref work as on any element', () => {
   const ref = createRef<P2pTransferElement>();
   root = createRoot(place);
   flushSync(() =>
@@ -114,7 +114,7 @@ test('what other elements have too, children, and a ref work as on any element',
   expect(element().textContent).toBe('Loading');
 });
 
-test('strict mode, which mounts twice, hears each event once; after unmounting none', () => {
+test('strict mode, which mounts twice, gets each event once, and none after unmounting', () => {
   const heard = vi.fn();
   root = createRoot(place);
   const component = createElement(P2pTransfer, { ...settings(), onCheckoutChange: heard });

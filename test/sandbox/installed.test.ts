@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packSandbox } from '../package/sandbox/sandbox-package.js';
 
-// The sandbox as a reader meets it: packed, installed from the registry with its dependencies, and started as its README says.
+// The sandbox as a reader uses it: packed, installed from the registry with its dependencies, and started as its README says.
 
 const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 const npm = (...words: readonly string[]): string =>

@@ -13,13 +13,13 @@ interface Known {
 const known = async (shop: Shop, as?: string): Promise<Known> =>
   (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
 
-/** Comes back from the payment page with what its address was given. */
+/** Returns from the payment page with the parameters in its address. */
 async function comeBack(shop: Shop, query: string, as?: string): Promise<{ readonly html: string; readonly as: string }> {
   const response = await shop.call(`/bought?${query}`, { as });
   return { html: await response.text(), as: as ?? response.headers.get('set-cookie')!.split(';')[0]! };
 }
 
-/** Where the page goes by itself; undefined: it stays. */
+/** The address to which the page moves on by itself; undefined: it stays. */
 const nextLook = (html: string): string | undefined =>
   /<main [^>]*data-again="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
@@ -64,10 +64,10 @@ describe('a product bought by its payment link', () => {
   });
 
   test.each([
-    ['a thing this shop does not sell', coffee({ product_id: 'prd_9' })],
+    ['an item that this shop does not sell', coffee({ product_id: 'prd_9' })],
     ['an order that this shop has forgotten', coffee({ tracking_id: 'order-of-last-year' })],
     ['a transfer', { tracking_id: '6e1f-of-the-page' }],
-  ])('is not what %s becomes', async (_, notification) => {
+  ])('does not come from %s', async (_, notification) => {
     const shop = openShop();
     await shop.notify(notification);
     expect(await known(shop)).toMatchObject({ elsewhere: [], strays: [{ verdict: 'stray' }] });
@@ -149,7 +149,7 @@ describe('a product bought by its payment link', () => {
     async (uid) => {
       const { html } = await comeBack(openShop(), `uid=${encodeURIComponent(uid)}&look=20`);
       expect(html).toContain('Still no result');
-      // Only the link to look again has it, as a part of its address.
+      // Only the link to check again contains it, as a part of its address.
       expect(html.replaceAll(/<a href="[^"]*">/g, '')).not.toMatch(/call/i);
     },
   );
@@ -240,7 +240,7 @@ describe('a plan subscribed to on its page', () => {
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('that this shop does not sell makes strays of its charges', async () => {
+  test('that this shop does not sell leaves its charges without an order', async () => {
     const shop = openShop();
     await shop.notify(charge());
     await notify(

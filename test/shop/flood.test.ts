@@ -49,7 +49,7 @@ describe('strangers who open orders', () => {
     expect((await open(shop)).status).toBe(201);
   });
 
-  test('of one session lose their own oldest: it holds fifty open ones', async () => {
+  test('of one session lose their own oldest order: a session keeps fifty open ones', async () => {
     const { shop } = shopWithClock();
     const first = await shop.order();
     const opened = [first.trackingId];
@@ -59,7 +59,7 @@ describe('strangers who open orders', () => {
     expect((await known(shop, first.as)).orders.map(({ trackingId }) => trackingId)).toEqual(opened.slice(2).toReversed());
   });
 
-  test('lose what is open, never what is paid, when one session opens order after order', async () => {
+  test('lose open orders, never paid ones, when one session opens order after order', async () => {
     const { shop } = shopWithClock();
     const first = await shop.order();
     await shop.notify({ tracking_id: first.trackingId });
@@ -114,14 +114,14 @@ describe('lists are limited', () => {
     expect(await shop.standing(order)).toMatchObject({ state: 'differs', forgotten: 21 });
   });
 
-  test('strays are the newest hundred, and the rest is counted', async () => {
+  test('of payments without an order the newest hundred are kept, and the rest is counted', async () => {
     const shop = openShop();
     for (let uid = 0; uid < 105; uid += 1) await shop.notify({ tracking_id: 'unknown', uid: `u-${uid}` });
     const { strays, more } = await known(shop);
     expect([strays.length, more]).toEqual([100, { orders: 0, elsewhere: 0, strays: 5 }]);
   });
 
-  test('strays are the newest hundred even after a hundred charges without their subscription', async () => {
+  test('of payments without an order the newest hundred are kept, even after a hundred charges without their subscription', async () => {
     const shop = openShop();
     for (let uid = 0; uid < 100; uid += 1)
       await shop.notify({ tracking_id: null, uid: `c-${uid}`, subscription_id: `sbs_${uid}` });

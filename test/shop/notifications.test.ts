@@ -203,7 +203,7 @@ describe('a notification that is not genuine', () => {
     expect(await shop.standing(order)).toMatchObject({ state: 'open' });
   });
 
-  test('leaves nothing behind but the reason, and only for the last twenty', async () => {
+  test('is kept only with its reason, and only the last twenty are kept', async () => {
     const shop = openShop();
     for (let times = 0; times < 25; times += 1) {
       const body = JSON.stringify({ transaction: transfer({ description: 'stolen' }) });

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../demo/shop/gateway/catalogue.js';
 import { createShop, type ShopOptions } from '../../demo/shop/shop.js';
 import { makeShop, notificationFor, transfer, type SigningShop } from '../merchant/notification/notification.js';
 
-/** Where the shop under test is reached. */
+/** The address of the shop under test. */
 export const SHOP_URL = 'http://127.0.0.1:4020';
 
 /** A shop with its keys, and a gateway that answers status queries by `gateway`. */
@@ -23,7 +23,7 @@ export interface OpenShop {
   standing(order: { readonly trackingId: string; readonly as: string }): Promise<Record<string, unknown>>;
 }
 
-/** What the shop under test sells: coffee for 18.50, a bicycle's deposit of 150.00, a club for 10.00 after a trial of 1.00. */
+/** The goods of the shop under test: coffee for 18.50, a bicycle's deposit of 150.00, a club for 10.00 after a trial of 1.00. */
 const CATALOGUE: Catalogue = {
   products: new Map([
     ['coffee', { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850, transaction_type: 'payment' }],
@@ -43,10 +43,10 @@ const CATALOGUE: Catalogue = {
   ]),
 };
 
-// RSA keys take long to make, and no test changes one.
+// RSA keys take long to create, and no test changes one.
 const keys = makeShop();
 
-/** Opens a shop, empty, its ids counted and its clock standing at 10:42. */
+/** Opens an empty shop with counted ids and a clock that stands at 10:42. */
 export function openShop(options: Partial<ShopOptions> & { readonly gateway?: (request: Request) => Response } = {}): OpenShop {
   const { gateway = () => new Response(null, { status: 404 }), ...rest } = options;
   const logged: string[] = [];

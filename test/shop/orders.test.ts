@@ -22,14 +22,18 @@ const paid: Transaction = {
 };
 
 describe('a transfer to the card that the merchant fixed', () => {
-  test('is what was asked for', () => {
+  test('matches the order', () => {
     expect(judgeTransaction(order, paid, { test: true })).toEqual({ verdict: 'pays', differences: [] });
   });
 
   test.each([
     ['another card', { bin: '420000', last_4: '0019' }, 'recipient is 420000…0019, not 420000…0000'],
-    ["another bank's card that ends alike", { bin: '520424', last_4: '0000' }, 'recipient is 520424…0000, not 420000…0000'],
-    ['a card the gateway does not name', null, 'recipient is absent, not 420000…0000'],
+    [
+      "another bank's card with the same last digits",
+      { bin: '520424', last_4: '0000' },
+      'recipient is 520424…0000, not 420000…0000',
+    ],
+    ['a card that the gateway does not return', null, 'recipient is absent, not 420000…0000'],
   ])('is not %s', (_, recipient_card, difference) => {
     expect(judgeTransaction(order, { ...paid, recipient_card }, { test: true }).differences).toEqual([difference]);
   });

@@ -95,7 +95,7 @@ describe('every page', () => {
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
   });
 
-  test.each(PAGES)('%s has a policy without unsafe words that names the checkout', async (path) => {
+  test.each(PAGES)('%s has a policy without unsafe keywords that names the checkout', async (path) => {
     const policy = (await openShop({ checkoutUrl: 'https://checkout.example:8443' }).call(path)).headers.get(
       'content-security-policy',
     )!;

@@ -46,7 +46,7 @@ describe('an order of a plan', () => {
     ['active', 'failed'],
     ['trial', 'failed'],
     ['active', 'incomplete'],
-    // The end does not show whether the first charge was paid.
+    // An ended subscription does not show whether its first charge was paid.
     ['failed', 'successful'],
     ['error', 'successful'],
     ['canceled', 'failed'],
@@ -103,7 +103,7 @@ describe('an order of a plan', () => {
     expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
   });
 
-  test('has the renewals that name only their subscription', async () => {
+  test('includes the renewals that name only their subscription', async () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId));

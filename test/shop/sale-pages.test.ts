@@ -37,7 +37,7 @@ describe("a product's page", () => {
     expect(await attributes('/shop/coffee?mode=link', 'product-pay')).toMatchObject({ mode: 'link', qr: true });
   });
 
-  test('sells without script: a link stands between the tags', async () => {
+  test('sells without script: a link is between the tags', async () => {
     const html = await (
       await openShop({
         catalogue: {

@@ -39,7 +39,7 @@ async function tooFaint({ element }: Payer): Promise<string[]> {
   return violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`));
 }
 
-/** A colour of the element as it is drawn: red, green and blue from 0 to 255. */
+/** A colour of the element as it is shown: red, green and blue from 0 to 255. */
 function drawn({ element }: Payer, colour: string): readonly number[] {
   const probe = document.createElement('i');
   probe.style.color = colour;

@@ -38,7 +38,7 @@ test('a fresh clone is stale', () => {
   expect(isFresh(folder)).toBe(false);
 });
 
-test('what npm put there by hand is fresh, without the optional packages of other systems', () => {
+test('an installation that npm made by hand is fresh, without the optional packages of other systems', () => {
   write('package-lock.json', locked);
   write(INSTALLED, { 'node_modules/a': locked['node_modules/a'] });
   expect(isFresh(folder)).toBe(true);
@@ -54,7 +54,7 @@ test.each([
   expect(isFresh(folder)).toBe(false);
 });
 
-test('a clone without a lockfile is refused, with the question of what happened to it', () => {
+test('a clone without a lockfile is refused, with a question about the clone', () => {
   expect(() => isFresh(folder)).toThrow(/no package-lock\.json in .*is the clone complete/);
 });
 

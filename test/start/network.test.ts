@@ -8,7 +8,7 @@ const at = (address: string, family: 'IPv4' | 'IPv6' = 'IPv4', internal = false)
 ];
 
 describe("the machine's addresses for a phone", () => {
-  test('begin with the likeliest: home networks, then others, then bridges of virtual machines', () => {
+  test('begin with the most likely: home networks, then others, then bridges of virtual machines', () => {
     const found = lanAddresses({
       docker0: at('172.17.0.1'),
       'br-1a2b': at('192.168.200.1'),
@@ -20,7 +20,7 @@ describe("the machine's addresses for a phone", () => {
     expect(found).toEqual(['192.168.1.5', '10.0.0.8', '172.20.0.5', '198.51.100.7', '192.168.200.1', '172.17.0.1']);
   });
 
-  test('leave out what no phone reaches: loopback, IPv6 and addresses without a network', () => {
+  test('leave out addresses that no phone can reach: loopback, IPv6 and addresses without a network', () => {
     expect(lanAddresses({ lo: at('127.0.0.1', 'IPv4', true), eth0: at('fe80::1', 'IPv6'), wlan0: at('169.254.3.4') })).toEqual(
       [],
     );
@@ -55,7 +55,7 @@ describe('the hint for people', () => {
 });
 
 describe('a free port', () => {
-  test('is the one asked for, and the next one where that is taken', async () => {
+  test('is the requested one, or the next one when that is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => {
       taken.listen(0, '127.0.0.1', resolve);

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { afterAll, expect, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
 
-// Anyone can build the package from its sources and compare: dist depends on nothing but them, not on folder, time or machine.
+// Anyone can build the package from its sources and compare: dist depends only on them, not on folder, time or machine.
 
 const top = mkdtempSync(join(tmpdir(), 'built-twice-'));
 afterAll(() => rmSync(top, { recursive: true, force: true }), 120_000);
@@ -23,7 +23,7 @@ function copySources(name: string): string {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
-  // What is built into unminified files stands there with its path, so it must not be a link to another place.
+  // Unminified files contain the paths of bundled modules, so these must not be links to another place.
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(to);
   for (const each of readdirSync(from)) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
 import { STARTERS, useStarters } from './starter.js';
 
-// Each starter as a reader meets it: the package is packed, the starter installed from the registry, and started with npm.
+// Each starter as a reader uses it: the package is packed, the starter is installed from the registry, and started with npm.
 
 const { run } = useStarters();
 const top = mkdtempSync(join(tmpdir(), 'starters-'));

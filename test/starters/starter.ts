@@ -41,7 +41,7 @@ export function useStarters(): {
   const run = async (folder: string, command: string, words: readonly string[]): Promise<Running> => {
     const url = `http://localhost:${await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000))}`;
     const { NODE_ENV: _, ...own } = process.env;
-    // What the environment has takes precedence over the starter's file.
+    // The environment takes precedence over the starter's file.
     const env = { ...own, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url, PORT: new URL(url).port };
     const child = spawn(command, [...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     running.push(child);
@@ -71,7 +71,7 @@ export async function typeCard(page: Page): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
-/** What a payer does in each starter, and what its server says then. */
+/** What a payer does in each starter, and what its server prints then. */
 export const STARTERS = {
   express: async ({ page, prints }: Running): Promise<void> => {
     await typeCard(page);

@@ -3,19 +3,19 @@ import { member } from './table.js';
 /**
  * The texts about the parameter at a dotted path in an error body (spec 7.1): nested objects down to a list of texts.
  *
- * @returns undefined when the parameter isn't named, or not by a list with at least one text.
+ * @returns undefined unless the parameter is named with a list of at least one text.
  */
 export function messagesAt(body: unknown, path: string): readonly string[] | undefined {
   let node = member(body, 'errors');
   for (const name of path.split('.')) {
-    // A section that is wrong as a whole carries its texts itself.
+    // A section that is wrong as a whole has its texts directly.
     node = member(node, name);
   }
   const texts = Array.isArray(node) ? node : undefined;
   return texts && texts.length > 0 && texts.every((text) => typeof text === 'string') ? texts : undefined;
 }
 
-/** Whether `errors` is what spec 7.1 says: objects of objects, down to lists of texts. */
+/** Whether `errors` has the form of spec 7.1: objects of objects, down to lists of texts. */
 export function isErrorTree(node: unknown): boolean {
   if (Array.isArray(node)) return node.length > 0 && node.every((text) => typeof text === 'string' && text !== '');
   return typeof node === 'object' && node !== null && Object.values(node).every(isErrorTree);

@@ -1,11 +1,11 @@
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 
-/** One request and what came back. A connection that broke has status 0 and says why in `text`. */
+/** One request and its answer. A broken connection has status 0, with the reason in `text`. */
 export interface Exchange {
   readonly method: string;
   readonly url: string;
-  /** The body as it left; undefined without one. */
+  /** The body as it was sent; undefined without one. */
   readonly sent: string | undefined;
   readonly status: number;
   readonly headers: Headers;
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly body?: string | Uint8Array | undefined;
 }
 
-// Real time: a gateway that answers nothing must not hold up the run.
+// Real time: a gateway that never answers must not block the run.
 const PATIENCE = 30_000;
 
 function parse(text: string): unknown {
@@ -34,8 +34,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Makes one HTTP request over node:http: redirects are not followed, nothing is added that was not asked for, and an
- * answer that comes before the whole body was sent is read. Never rejects.
+ * Makes one HTTP request over node:http. It follows no redirects, adds nothing to the request, and reads an answer that
+ * comes before the whole body was sent. It never rejects.
  */
 export function exchange({ method, url, headers = {}, body }: Wanted): Promise<Exchange> {
   const sent = typeof body === 'string' ? body : body && Buffer.from(body).toString('latin1');

@@ -1,14 +1,17 @@
 import type { Rule } from './rule.js';
 
-/** What the run found out about one statement. */
+/** The result of one statement. */
 export interface Finding {
   /** Section of the spec: `2.3`. */
   readonly section: string;
   readonly rule: Rule;
-  /** What holds of a gateway that keeps the rule. */
+  /** A statement that is true for a gateway that keeps the rule. */
   readonly statement: string;
   readonly result: 'passed' | 'failed' | 'not checked';
-  /** Of a failure: what was demanded, what came, and what it came to. Of what was not checked `came` says why. */
+  /**
+   * For a failure: what was required, what came, and the request that was sent. For a statement that was not checked,
+   * `came` has the reason.
+   */
   readonly expected?: string;
   readonly came?: string;
   readonly sent?: string;

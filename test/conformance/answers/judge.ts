@@ -36,7 +36,7 @@ export class Judge {
     this.#write({ section: this.#section, rule, statement, result: 'not checked', came: why });
   }
 
-  /** Records whether a statement holds. Without `came` a failure shows the whole response. */
+  /** Records whether a statement is true. Without `came` a failure shows the whole response. */
   holds(rule: Rule, statement: string, holds: boolean, expected: string, ...came: readonly unknown[]): boolean {
     // A statement may contain a sent value.
     const finding = { section: this.#section, rule, statement: this.#withhold(statement) };
@@ -63,20 +63,23 @@ export class Judge {
     return this.holds(rule, statement, typeof came === 'string' && pattern.test(came), String(pattern), came);
   }
 
-  /** The exchange has one of these statuses; a failure shows the whole response. */
+  /** Checks that the exchange has one of these statuses. A failure shows the whole response. */
   status(rule: Rule, statement: string, ...statuses: readonly number[]): boolean {
     return this.holds(rule, statement, statuses.includes(this.#of?.status ?? 0), `HTTP ${statuses.join(' or ')}`);
   }
 
-  /** The schema of the widget and the merchant client accepts the response; otherwise they would report an invalid one. */
+  /**
+   * Checks that the schema of the widget and the merchant client accepts the response; otherwise they would report an
+   * invalid one.
+   */
   parsed<T>(rule: Rule, statement: string, schema: z.ZodMiniType<T>, value: unknown = this.#of?.json): T | undefined {
     const result = schema.safeParse(value);
     const problems = result.error?.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ');
-    this.holds(rule, statement, result.success, 'what src/wire can read', problems ?? '', value);
+    this.holds(rule, statement, result.success, 'a body that the schema in src/wire accepts', problems ?? '', value);
     return result.data;
   }
 
-  /** Each field of a table of the spec is there with its type; one finding a row. */
+  /** Checks that each field of a table of the spec is there with its type; one finding per row. */
   table(where: string, value: unknown, table: Table): void {
     for (const [name, { is, type }] of Object.entries(table)) {
       const came = member(value, name);
@@ -86,8 +89,8 @@ export class Judge {
   }
 
   /**
-   * The request was refused with the error body of spec 7.1 and every one of these parameters is named, each with a
-   * list of texts at its own path (`credit_card.number`). That the status is 422 is a fact of the family.
+   * Checks that the request was refused with the error body of spec 7.1, which names each of these parameters with a
+   * list of texts at its own path (`credit_card.number`). The status 422 is a fact of the family.
    */
   refused(
     rule: Rule,
@@ -101,7 +104,7 @@ export class Judge {
     this.holds(rule, statement, missing.length === 0, `errors name ${paths.join(', ')}`);
   }
 
-  /** The response has a JSON error body with a code and a text, and reveals nothing of the server's internals. */
+  /** Checks that the response has a JSON error body with a code and a text, and reveals nothing of the server's internals. */
   errorBody(rule: Rule, statement: string, ...statuses: readonly number[]): void {
     const { json, text = '', headers } = this.#of ?? {};
     this.status(rule, `${statement}: the status`, ...statuses);
@@ -113,7 +116,7 @@ export class Judge {
     this.holds(decided('other statuses'), `${statement}: the error body`, complete, '{error_code, message, errors} as JSON');
     this.holds(
       decided('no insight'),
-      `${statement}: no insides`,
+      `${statement}: reveals no internals`,
       !/node_modules|\n\s+at |Traceback|stack/i.test(text),
       'no stack trace',
     );

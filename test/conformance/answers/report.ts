@@ -5,7 +5,7 @@ import { ruleText } from './rule.js';
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** Broken rules that were decided here: only a strict run fails by them. */
+  /** Broken rules that were decided here. Only a strict run fails because of them. */
   readonly differs: number;
   readonly notChecked: number;
 }
@@ -37,7 +37,7 @@ function judged({ rule, statement, expected, came, sent }: Finding, strict: bool
   ];
 }
 
-/** The report for people, a section of the spec after the other. */
+/** The report for people, section by section of the spec. */
 export function textReport(findings: readonly Finding[], strict: boolean): string {
   const lines: string[] = [];
   const numbers = [...new Set(findings.map(({ section }) => section))].sort(byNumber);

@@ -1,10 +1,10 @@
 /**
- * Why something is demanded of a gateway: a row of the spec; a fact that is public of gateways of this family; or a
- * decision of this project where both are silent, which an operator is free to differ from.
+ * Why a gateway is required to do something: a row of the spec, a public fact about gateways of this family, or a
+ * decision of this project where both are silent. An operator may decide the last kind differently.
  */
 export interface Rule {
   readonly source: 'spec' | 'fact' | 'decision';
-  /** For the spec its section and row, `2.3 commission.currency`; otherwise the matter, `duplicate check`. */
+  /** For the spec its section and row, `2.3 commission.currency`; otherwise the subject, `duplicate check`. */
   readonly row: string;
 }
 

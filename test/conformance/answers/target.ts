@@ -20,11 +20,11 @@ export type Method = 'GET' | 'POST' | 'PUT';
 
 /** A row of the tables in spec 4, written from them by hand. */
 export interface Row {
-  /** As a report names it: `4.1 row 2`. */
+  /** Its name in a report: `4.1 row 2`. */
   readonly name: string;
   readonly host: Host;
   readonly method: Method;
-  /** `{id}` stands for the one id in it. */
+  /** `{id}` is the only parameter. */
   readonly path: string;
   readonly scheme: 'basic' | 'bearer';
 }
@@ -37,7 +37,7 @@ const row = (name: string, host: Host, method: Method, path: string): Row => ({
   scheme: host === 'checkout' ? 'bearer' : 'basic',
 });
 
-/** Spec 4.1 to 4.4, and the two status queries that facts of the family name. */
+/** Spec 4.1 to 4.4, and the two status queries that are facts of the family. */
 export const ROWS = {
   restrictions: row('4.1 row 1', 'gateway', 'POST', '/p2p-restrictions'),
   verify: row('4.1 row 2', 'checkout', 'POST', '/ctp/api/verify-p2p'),
@@ -60,13 +60,13 @@ export const ROWS = {
   listCustomers: row('4.4 GET customers', 'base', 'GET', '/customers'),
 } as const;
 
-/** How one call differs from the right one. A header of null is left out. */
+/** How a call differs from a correct one. A header of null is left out. */
 export interface Odd {
   readonly id?: string;
   readonly credentials?: Credentials;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** The body as it is; absent: `body` as JSON. */
+  /** The raw body; absent: `body` as JSON. */
   readonly raw?: string | Uint8Array;
 }
 
@@ -90,7 +90,7 @@ export class Target {
     return this.addresses[host] + path.replace('{id}', encodeURIComponent(id));
   }
 
-  /** Calls a row of the tables as spec 5 and 9 require, except for the given differences. */
+  /** Calls a row of the tables as spec 5 and 9 require, with the given differences. */
   async call(
     called: Row,
     body?: unknown,

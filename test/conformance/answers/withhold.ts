@@ -1,17 +1,18 @@
-/** Hides in a text what a report must not carry. */
+/** Hides parts of a text that a report must not contain. */
 export type Withhold = (text: string) => string;
 
 const LONGEST = 900;
 const WITHHELD = '(withheld)';
 
-// The values of these members are card data or stand for it. Read in text, as a body need not be JSON.
+// The values of these members are card data, or can be used in place of it. They are found in the text, because a body
+// may not be JSON.
 const CARD_MEMBER = /("(?:number|verification_value|exp_month|exp_year|token)"\s*:\s*)("(?:[^"\\]|\\.)*"|-?[\d.]+)/g;
 const PAN = /\d(?:[\s-]?\d){11,}/g;
 const SEALED = /[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /**
- * Makes what hides card data, sealed or not, and these secrets. Test cards are published, but a report is sent around,
- * and an operator may use other cards.
+ * Creates the function that hides card data, sealed or not, and these secrets. Test cards are public, but a report is
+ * passed on, and an operator may use other cards.
  */
 export function withholding(secrets: readonly string[]): Withhold {
   return (text) => {

@@ -5,13 +5,16 @@ import { checkOf, customerOf, newAmount, newTrackingId, planOf, productOf, trans
 import { member } from '../answers/table.js';
 import { ROWS, type Row } from '../answers/target.js';
 
-/** A row that takes a body: how a right one is made, and where its fields are. */
+/** A row with a request body: how to make a valid one, and where its fields are. */
 export interface Taking {
   readonly row: Row;
-  /** The id in its path, for those that need something to be there. */
+  /** The id in its path, for rows that need an existing object. */
   readonly id?: string;
   readonly make: () => Fields;
-  /** Puts fields into the envelope of spec 2.2 and 2.5, its cards sealed where the shop must; others stay as they are. */
+  /**
+   * Puts fields into the envelope of spec 2.2 and 2.5, with sealed cards if the shop must encrypt. Bodies without an
+   * envelope stay as they are.
+   */
   readonly wrap: (fields: Fields) => unknown;
 }
 
@@ -38,7 +41,7 @@ async function ordering(desk: Desk): Promise<Taking | undefined> {
   };
 }
 
-/** Every row with a body that is not left out, and the order behind a confirm_url. */
+/** Every row with a body, except those that are left out, and the order behind a confirm_url. */
 export async function takings(desk: Desk): Promise<readonly Taking[]> {
   const p2p = (row: Row): Taking => {
     const operation = operationOf(row);
@@ -67,6 +70,6 @@ export async function takings(desk: Desk): Promise<readonly Taking[]> {
   return [...all.filter(({ row }) => desk.rows.includes(row)), ...(order ? [order] : [])];
 }
 
-/** Posts a body as it is: text, bytes, or anything that JSON can write. */
+/** Posts a body unchanged: text, bytes, or a value to be written as JSON. */
 export const post = (desk: Desk, { row, id = 'any' }: Taking, body: unknown): Promise<Exchange> =>
   call(desk, row, undefined, { id, raw: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) });

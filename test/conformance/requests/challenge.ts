@@ -1,6 +1,6 @@
 import { exchange, type Exchange } from '../answers/exchange.js';
 
-// The page behind redirect_url is the bank's and looks as it likes. This reads the simplest kind: one form with hidden
+// The page behind redirect_url is the bank's and may have any form. This reads the simplest kind: one form with hidden
 // fields, one field to type into, and a button.
 
 const attribute = (tag: string, name: string): string | undefined => {

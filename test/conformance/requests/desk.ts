@@ -5,12 +5,12 @@ import type { Fields } from './requests.js';
 import { newAttempt, recipientName, sealSection, type Bend, type Section } from './seal.js';
 import { ROWS, type Credentials, type Odd, type Row, type Target } from '../answers/target.js';
 
-/** How card sections are sent: encrypted, or in clear as only a PCI-certified shop may (spec 5). */
+/** How card sections are sent: encrypted, or in plain text, which only a PCI-certified shop may do (spec 5). */
 export type Form = 'sealed' | 'plain';
 
-/** What the operator provides besides the gateway's addresses. */
+/** What the operator provides in addition to the gateway's addresses. */
 export interface Means {
-  /** The forms this shop may send; the first is the one used where it doesn't matter. */
+  /** The forms that this shop may send. The first one is used where the form doesn't matter. */
   readonly forms: readonly Form[];
   readonly otherShop?: Credentials | undefined;
   /** The code that passes the test bank's 3-D Secure page. */
@@ -56,7 +56,7 @@ export class GatewayTime {
 
   read({ headers }: Exchange): void {
     const date = Date.parse(headers.get('date') ?? '');
-    // Dates are whole seconds: less is no offset.
+    // Dates are whole seconds, so a smaller difference is no offset.
     if (!Number.isNaN(date)) this.#offset = Math.abs(date - Date.now()) > 2000 ? date - Date.now() : 0;
   }
 
@@ -87,9 +87,9 @@ export const operationOf = (row: Row): 'check' | 'transfer' =>
 const isSection = (value: unknown): value is Section => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The request as it goes into the envelope: card sections sealed, or as they are.
+ * The request for the envelope: card sections sealed or plain.
  *
- * @param bend What is changed about the source's seal; the recipient's stays right.
+ * @param bend Changes to the source's seal; the recipient's stays valid.
  */
 export function dress(
   { target, time, means }: Desk,
@@ -116,7 +116,7 @@ export function dress(
     );
     dressed['credit_card'] = { token };
   }
-  // A saved recipient's token says nothing without the shop's key.
+  // A saved recipient's token is useless without the shop's key.
   if (isSection(recipient) && !('token' in recipient)) {
     dressed['recipient_card'] = {
       token: sealSection(publicKey, recipient, { ...bound, section: 'recipient_card' }, attempt, time.now()),
@@ -149,7 +149,10 @@ export async function follow(desk: Desk, posted: Exchange): Promise<Exchange> {
   }
 }
 
-/** Sends by any of the six rows of spec 4.1 and returns the synchronous form of the answer, the job's where there is one. */
+/**
+ * Sends a request by one of the six rows of spec 4.1. Returns the synchronous form of the answer, which for a job is its
+ * result.
+ */
 export async function sendAndFollow(
   desk: Desk,
   row: Row,

@@ -6,7 +6,7 @@ import { newAttempt, sealSection, type Section } from './seal.js';
 import { member } from '../answers/table.js';
 import type { Row } from '../answers/target.js';
 
-/** `confirm_url` of spec 2.7. What a browser may ask and send there was decided in this project. */
+/** `confirm_url` of spec 2.7. This project decided what a browser may read and send there. */
 export const CONFIRM = {
   get: (desk: Desk): Row => ({
     name: '4.2 GET confirm_url',
@@ -24,14 +24,14 @@ export const CONFIRM = {
   }),
 } as const;
 
-/** What is bought, at the price the payer saw. */
+/** The item, at the price that the payer saw. */
 export interface Bought {
   readonly id: string;
   readonly amount: number;
   readonly currency?: string;
 }
 
-/** The request of an order, its card sealed for it. */
+/** The request of an order, with its card sealed for it. */
 export function orderOf({ target, time }: Desk, { id, amount, currency = 'USD' }: Bought, changes: Fields = {}): Fields {
   const { credit_card = sourceCard(), ...others } = changes;
   const request = { customer: { email: 'ada@example.com' }, tracking_id: newTrackingId(), language: 'en', ...others };
@@ -47,7 +47,7 @@ export function orderOf({ target, time }: Desk, { id, amount, currency = 'USD' }
   return { ...request, credit_card: { token } };
 }
 
-/** Orders it, and follows the job: what the POST answered, and what the job came to. */
+/** Orders the item and follows the job. Returns the answer to the POST, and the job's result. */
 export async function order(
   desk: Desk,
   bought: Bought,

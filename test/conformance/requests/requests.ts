@@ -4,7 +4,8 @@ import { CARDS, sourceCard } from './cards.js';
 /** A request's fields, before it is put into its envelope. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-// Spec 8: the same amount from the same card within 30 s is a duplicate. This run and the one before must not meet.
+// Spec 8: the same amount from the same card within 30 s is a duplicate. So this run must not repeat amounts of the one
+// before.
 let last = 20_000 + (Math.floor(Date.now() / 1000) % 50_000) * 40;
 
 /** An amount in minor units that no other request of this run has. */
@@ -44,7 +45,7 @@ const ADDRESS = {
   phone: '+1555000000',
 } as const;
 
-/** A transfer with every field of spec 2.5 but `token` and the older billing_address. */
+/** A transfer with every field of spec 2.5 except `token` and the older billing_address. */
 export const fullTransfer = (changes: Fields = {}): Fields =>
   transferOf({
     tracking_id: newTrackingId(),
@@ -61,7 +62,7 @@ export const fullTransfer = (changes: Fields = {}): Fields =>
     ...changes,
   });
 
-/** A product with every condition of spec 2.7 kept. */
+/** A product that keeps every condition of spec 2.7. */
 export const productOf = (changes: Fields = {}): Fields => ({
   name: 'Conformance tea',
   description: 'Black, 100 g',

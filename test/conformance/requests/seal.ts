@@ -9,8 +9,8 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-// Sealed card sections as docs/operators.md describes them ("format of an encrypted card section"), written for
-// this suite: the package's own sealing must not be what confirms it.
+// Sealed card sections as docs/operators.md describes them ("format of an encrypted card section"), written for this
+// suite, because the package's own sealing must not confirm itself.
 
 export type Section = Readonly<Record<string, unknown>>;
 
@@ -22,11 +22,11 @@ export interface SealFor {
   readonly currency: unknown;
   readonly tracking_id?: unknown;
   readonly product_id?: unknown;
-  /** Of the source of a check or transfer: whom it is for, as `recipientName` says it. */
+  /** For the source of a check or transfer: the recipient's name from `recipientName`. */
   readonly recipient?: string | undefined;
 }
 
-/** What a check of tampered seals changes. */
+/** Changes to a seal, to test tampered ones. */
 export interface Bend {
   readonly header?: Readonly<Record<string, unknown>>;
   /** Changes the header's JSON text. */
@@ -39,10 +39,10 @@ export interface Bend {
 
 const PLAINTEXT = 576;
 
-/** 16 random bytes: the same in both sections of one request, and nowhere in clear. */
+/** 16 random bytes: the same in both sections of one request, and nowhere in plain text. */
 export const newAttempt = (): string => randomBytes(16).toString('base64url');
 
-/** How a sealed source names the recipient beside it: a sealed one, a saved one by its token's SHA-256, or none. */
+/** How a sealed source names the recipient that is sent with it: a sealed one, a saved one by its token's SHA-256, or none. */
 export function recipientName(recipient: Section | undefined): string | undefined {
   if (!recipient) return undefined;
   const { token } = recipient;
@@ -58,7 +58,7 @@ function thumbprint(publicKey: string): string {
   return createHash('sha256').update(`{"e":"${e}","kty":"RSA","n":"${n}"}`).digest('base64url');
 }
 
-/** RFC 7516, section 7.1: a compact JWE. Other algorithms than the profile's are there to be refused. */
+/** RFC 7516, section 7.1: a compact JWE. It also has algorithms outside the profile, which must be refused. */
 function encrypt(text: string, key: KeyObject, header: Readonly<{ alg: string; enc: string }>, headerText: string): string {
   const first = Buffer.from(headerText).toString('base64url');
   const contentKey = randomBytes(header.enc === 'A128GCM' ? 16 : 32);

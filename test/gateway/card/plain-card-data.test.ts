@@ -26,7 +26,7 @@ describe('a shop without a PCI DSS certificate', () => {
     });
   });
 
-  test('is refused a verification value in clear beside a sealed card', async () => {
+  test('is refused a plain verification value beside a sealed card', async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     const beside = { ...sealed, credit_card: { ...(sealed.credit_card as object), verification_value: '123' } };
@@ -36,7 +36,7 @@ describe('a shop without a PCI DSS certificate', () => {
 });
 
 describe('a certified shop', () => {
-  test.each(['credit_card', 'recipient_card'])('is refused card data in clear beside a sealed %s', async (section) => {
+  test.each(['credit_card', 'recipient_card'])('is refused plain card data beside a sealed %s', async (section) => {
     const sandbox = new Sandbox();
     const sealing = new SealingShop((await sandbox.shop('plain')).public_key, START / 1000);
     const sealed = sealing.request('transfer', plainTransfer());
@@ -46,13 +46,13 @@ describe('a certified shop', () => {
   });
 
   test.each([['/p2p-restrictions'], ['/ctp/api/verify-p2p'], ['/ctp/api/async/verify-p2p']])(
-    '%s takes plain card data',
+    '%s accepts plain card data',
     async (path) => {
       expect((await new Sandbox().post(path, plainCheck())).status).toBe(200);
     },
   );
 
-  test.each([['/transactions/p2ps'], ['/ctp/api/p2p'], ['/ctp/api/async/p2p']])('%s takes plain card data', async (path) => {
+  test.each([['/transactions/p2ps'], ['/ctp/api/p2p'], ['/ctp/api/async/p2p']])('%s accepts plain card data', async (path) => {
     expect((await new Sandbox().post(path, plainTransfer())).status).toBe(200);
   });
 });

@@ -31,7 +31,7 @@ describe('a sealed transfer', () => {
     });
   });
 
-  test('is refused by another shop: its key is not the one it was sealed for', async () => {
+  test('is refused by another shop, because it was sealed for a different key', async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     const { status, body } = await sandbox.post('/ctp/api/p2p', sealed, 'plain');
@@ -52,7 +52,7 @@ describe('a sealed transfer', () => {
     expect((await send({ claims: { pad: undefined } })).status).toBe(200);
   });
 
-  test('is judged by the fields inside', async () => {
+  test('is validated by the fields inside', async () => {
     const { status, body } = await send(
       {},
       {
@@ -73,7 +73,7 @@ describe('a sealed transfer', () => {
     ]);
   });
 
-  test('can carry a saved card with its verification value, beside a saved recipient in clear', async () => {
+  test('can contain a saved card with its verification value, beside a plain saved recipient', async () => {
     const sandbox = new Sandbox();
     const sealing = await sandbox.sealing();
     const first = await sandbox.post(
@@ -166,7 +166,7 @@ describe('a seal is refused', () => {
     expect([status, body.errors]).toEqual([422, BOTH]);
   });
 
-  test('when what is inside is no object', async () => {
+  test('when its content is not an object', async () => {
     const sandbox = new Sandbox();
     const token = encryptJwe('[]', (await sandbox.shop('sealed')).public_key);
     const { body } = await sandbox.post(
@@ -203,7 +203,7 @@ describe('a seal is valid', () => {
     expect((await send({ claims: { iat: START / 1000 + offset } })).status).toBe(200);
   });
 
-  test("by the sandbox's clock, however far that was moved", async () => {
+  test("by the sandbox's clock, however far the clock was moved", async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
     await sandbox.advance(901);

@@ -30,7 +30,7 @@ const html = async (path: string): Promise<string> => {
 };
 const rowsIn = (text: string): number =>
   (text.match(/<tbody[^]*<\/tbody>/)?.[0].match(/<tr /g) ?? text.match(/<article /g) ?? []).length;
-/** What stands between a list's rows and the page's end: how many, and the links. */
+/** The text below a list's rows: the number of rows, and the links. */
 const pagerIn = (text: string) => {
   const pager = /<p class="pager">[^]*?<\/p>/.exec(text)?.[0] ?? '';
   return {
@@ -95,7 +95,7 @@ describe('every list', () => {
   });
 });
 
-test('the overview counts all there are', async () => {
+test('the overview counts all rows', async () => {
   const text = await html('/');
   for (const tile of [
     `<b>${MANY + 1}</b>transactions`,
@@ -139,7 +139,7 @@ describe('what is looked for among the transactions', () => {
   });
 });
 
-test('an old transaction has its notifications beside it, however many came since', async () => {
+test('an old transaction shows its notifications, however many others came since', async () => {
   const { transaction } = (await sandbox.console('/sandbox/transactions')).body.at(-1) as { transaction: { uid: string } };
   const { uid } = await sandbox.transfer({ amount: 777, notification_url: 'http://127.0.0.1:9/first' });
   await sandbox.advance(1);
@@ -154,11 +154,11 @@ test('an old transaction has its notifications beside it, however many came sinc
   expect(await html(`/transactions/${String(uid)}`)).toContain('http://127.0.0.1:9/first');
 }, 60_000);
 
-test('a subscription shows its newest charges with what is to come, and the older ones behind links', async () => {
+test('a subscription shows its newest and its upcoming charges, and links to the older ones', async () => {
   const store = freshStore();
   sandbox = new Sandbox({ store });
   const { id } = await new Subscriber(SOURCE, sandbox).subscribe({ plan: { amount: 1000, interval: 1, interval_unit: 'hour' } });
-  // As 150 hours would leave it.
+  // The state after 150 hours.
   for (let cycle = 2; cycle <= 151; cycle += 1) {
     await store.subscriptions.update(id as string, (record) => ({
       ...record,

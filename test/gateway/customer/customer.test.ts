@@ -28,7 +28,7 @@ describe('creating a customer', () => {
     expect(body).toEqual({ id: body.id, ...fields, created_at: '2026-11-21T10:00:00Z' });
   });
 
-  test('needs no more than e-mail and address of the device', async () => {
+  test('needs only the e-mail and the address of the device', async () => {
     const { status, body } = await create(LEAST);
     expect(status).toBe(201);
     expect(body).toMatchObject({ ...LEAST, first_name: null, country: null, state: null, external_id: null });
@@ -93,7 +93,7 @@ describe('creating a customer', () => {
     ['a long zip in the US', { country: 'US', state: 'OH', zip: '43210-1234' }, { zip: '43210-1234' }],
     ['an e-mail of a machine nearby', { email: 'ann+tea@localhost' }, { email: 'ann+tea@localhost' }],
     ['any zip elsewhere', { country: 'CA', state: 'ON', zip: 'K1A 0B1' }, { zip: 'K1A 0B1' }],
-    ['a state elsewhere, and forgets it', { country: 'DE', state: 'Bayern' }, { country: 'DE', state: null }],
+    ['a state elsewhere, which is dropped', { country: 'DE', state: 'Bayern' }, { country: 'DE', state: null }],
     ['an external_id of 255 characters', { external_id: 'x'.repeat(255) }, { external_id: 'x'.repeat(255) }],
   ])('takes %s', async (_, changes, stored) => {
     const { status, body } = await create({ ...LEAST, ...changes });

@@ -30,7 +30,7 @@ interface Heard {
   readonly error?: string | undefined;
 }
 
-/** One request on a connection of its own, and everything that was heard until it ended. */
+/** Sends one request on a new connection, and returns everything that came until it ended. */
 async function listen(path: string, body: string): Promise<Heard> {
   const headers = {
     ...(await (path.startsWith('/ctp') ? sandbox.bearer() : sandbox.basic())),

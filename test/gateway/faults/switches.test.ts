@@ -102,7 +102,7 @@ describe('a switch', () => {
       },
     ],
     [
-      'a method that the path has not',
+      'a method that the path does not have',
       { kind: 'html', endpoint: 'PUT /plans' },
       { endpoint: [expect.stringMatching(/^must be all, /)] },
     ],

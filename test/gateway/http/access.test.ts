@@ -44,7 +44,7 @@ describe('credentials', () => {
     expect([wrong.status, wrong.body]).toEqual([401, none.body]);
   });
 
-  test('takes no public key where the secret key is due, and the reverse', async () => {
+  test('refuses the public key where the secret key is required, and the reverse', async () => {
     const sandbox = new Sandbox();
     const basic = await sandbox.ask('/transactions/abc', { headers: await sandbox.bearer() });
     const bearer = await sandbox.ask('/ctp/api/async/jobs/abc', {
@@ -61,7 +61,7 @@ describe('credentials', () => {
     expect([status, body.error_code]).toEqual([400, 'unsupported_api_version']);
   });
 
-  test('judges credentials before the version, and both before the body', async () => {
+  test('checks credentials before the version, and both before the body', async () => {
     const sandbox = new Sandbox();
     const nothingRight = await sandbox.ask('/ctp/api/p2p', { method: 'POST', body: 'x' });
     const { authorization = '' } = await sandbox.bearer();
@@ -118,16 +118,19 @@ describe('form of the request', () => {
     expect([announced.status, streamed.status, streamed.body.error_code]).toEqual([413, 413, 'payload_too_large']);
   });
 
-  test.each([['{'], [''], ['4200000000000000x'], ['\u0000']])('refuses %j as no JSON, without repeating it', async (text) => {
-    const sandbox = new Sandbox();
-    const { status, body } = await sandbox.ask('/p2p-restrictions', {
-      method: 'POST',
-      headers: { ...json, ...(await sandbox.basic()) },
-      body: text,
-    });
-    expect([status, body.error_code]).toEqual([400, 'invalid_json']);
-    expect(JSON.stringify(body)).not.toContain('4200');
-  });
+  test.each([['{'], [''], ['4200000000000000x'], ['\u0000']])(
+    'refuses %j because it is not JSON, without repeating it',
+    async (text) => {
+      const sandbox = new Sandbox();
+      const { status, body } = await sandbox.ask('/p2p-restrictions', {
+        method: 'POST',
+        headers: { ...json, ...(await sandbox.basic()) },
+        body: text,
+      });
+      expect([status, body.error_code]).toEqual([400, 'invalid_json']);
+      expect(JSON.stringify(body)).not.toContain('4200');
+    },
+  );
 
   test.each([
     ['objects', '{"a":', '}'],

@@ -6,7 +6,8 @@ import { plainTransfer, Sandbox } from '../sandbox.js';
 const digits = (min: number, max: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(''));
 
-// How people and programs set the groups of a number apart: dashes and spaces of all kinds, dots, and nothing that is seen.
+// How people and programs separate the groups of a number: with dashes and spaces of all kinds, dots, and invisible
+// characters.
 const GAPS = [
   '',
   ' ',
@@ -46,13 +47,13 @@ function read(text: string): string {
   try {
     plain = decodeURIComponent(text);
   } catch {
-    // It was no encoded text.
+    // The text was not encoded.
   }
   return plain.normalize('NFKC').replaceAll(/\D/g, '');
 }
 
 describe('scrubbing', () => {
-  test('no PAN survives, wherever it stands and however it is set apart', () => {
+  test('no PAN survives, wherever it is and however its groups are separated', () => {
     fc.assert(
       fc.property(
         digits(12, 19),
@@ -113,7 +114,7 @@ describe('scrubbing', () => {
     ['backslashes', '\\'],
     ['names of secrets', 'password'],
     ['digits apart', '1--------'],
-  ])('300,000 characters of %s are gone through once', (_, part) => {
+  ])('300,000 characters of %s are scanned only once', (_, part) => {
     const line = part.repeat(300_000 / part.length);
     expect(scrub(line)).toBe(line);
   });

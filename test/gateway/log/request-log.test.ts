@@ -195,7 +195,7 @@ describe('requests in the console', () => {
     expect((await requestsOf(sandbox))[0]?.odd).toEqual(odd);
   });
 
-  test('never is a PAN, a verification value, a key or a token, wherever a request puts it', async () => {
+  test('never contains a PAN, a verification value, a key or a token, wherever a request puts it', async () => {
     const sandbox = new Sandbox();
     const { secret_key } = await sandbox.shop('sealed');
     const { token } = (await sandbox.sealing()).request('transfer', plainTransfer()).credit_card as { token: string };

@@ -6,7 +6,7 @@ import { freshStore } from '../stores.js';
 
 const ANN = { customer: { email: 'ann@shop.example' } };
 
-/** A sandbox whose outbox is looked into, newest first. */
+/** A sandbox and its outbox, newest first. */
 function outbox(emails?: boolean) {
   const store = freshStore();
   const shops = SANDBOX_SHOPS.map((shop) => (emails === undefined ? shop : { ...shop, emails }));

@@ -3,9 +3,9 @@ import type { GatewayOptions } from '../../../demo/gateway/gateway-options.js';
 import { Sandbox } from '../sandbox.js';
 import { Subscriber } from '../subscriber.js';
 
-// What concerns one subscription arrives in the order it happened: its charge's transaction, then its new state.
+// Notifications about one subscription arrive in order: its charge's transaction, then its new state.
 
-/** A notification in a word: the status of its transaction, or the event of its subscription. */
+/** A notification as one word: the status of its transaction, or the event of its subscription. */
 interface Notified {
   readonly subscription: string;
   readonly what: string;
@@ -22,7 +22,7 @@ const read = (body: string): Notified => {
     : { subscription: id ?? '', what: `subscription ${event}` };
 };
 
-/** A merchant's server that answers as `answer` says, and keeps what came and what it had answered, in that order. */
+/** A merchant's server that answers with `answer`, and records each notification and its own answers, in order. */
 function merchant(answer: (notification: Notified) => Promise<number> | number) {
   const came: Notified[] = [];
   const happened: string[] = [];

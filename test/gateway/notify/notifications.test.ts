@@ -103,7 +103,7 @@ describe('delivery', () => {
     expect(new Set(sandbox.deliveries.map(({ body }) => body)).size).toBe(1);
   });
 
-  test.each([[201], [302], [404]])('a response of %i is no delivery', async (status) => {
+  test.each([[201], [302], [404]])('a response of %i does not count as delivered', async (status) => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = status;
     await notified({}, sandbox);
@@ -195,7 +195,7 @@ describe('by hand', () => {
   const idOf = async (sandbox: Sandbox) =>
     ((await sandbox.console('/sandbox/notifications')).body as unknown as { id: string }[])[0]?.id ?? '';
 
-  test('a notification is sent again, the same, whatever became of it', async () => {
+  test('a notification is sent again unchanged, whatever its state', async () => {
     const { sandbox } = await notified();
     const { status, body } = await resend(sandbox, await idOf(sandbox));
     expect([status, body.state, (body.attempts as { result: unknown }[]).map(({ result }) => result)]).toEqual([

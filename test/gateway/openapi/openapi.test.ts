@@ -11,7 +11,7 @@ type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-a
 const document = openApiDocument({ gateway: API, checkout: API, base: API, console: CONSOLE }) as unknown as Json;
 const schemas: Json = document.components.schemas;
 
-/** Every object inside a value, with where it stands. */
+/** Every object inside a value, with its path. */
 function* walk(value: unknown, path: readonly string[] = []): Generator<readonly [Json, readonly string[]]> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield [value, path];
@@ -89,7 +89,7 @@ describe('the document', () => {
     }
   });
 
-  test('every reference leads somewhere, and every schema is referred to', () => {
+  test('every reference has a target, and every schema is used', () => {
     const refs = [...walk(document)].flatMap(([{ $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
     for (const ref of refs) expect([ref, typeof follow(ref)]).toEqual([ref, 'object']);
     for (const name of Object.keys(schemas)) expect(refs).toContain(`#/components/schemas/${name}`);
@@ -125,7 +125,7 @@ describe('the document', () => {
   });
 });
 
-describe('what the schemas say is what the spec says', () => {
+describe('the schemas agree with the spec', () => {
   const field = (schema: string, name: string): Json => {
     const { description: _, ...expected } = schemas[schema].properties[name];
     return expected;

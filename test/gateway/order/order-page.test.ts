@@ -12,7 +12,7 @@ async function see(buyer: Buyer, path = `/products/${buyer.product.id}/pay`, ini
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** The text a person reads who has no script: what stands in the page without its tags. */
+/** The text that a person without script reads: the page without its tags. */
 const read = (text: string): string =>
   text
     .replace(/^[\s\S]*<body>/, '')
@@ -124,7 +124,7 @@ describe('the page of a product', () => {
     ]);
   });
 
-  test('is shown for a posted form too, in the language that it asks for', async () => {
+  test('is shown for a posted form too, in the requested language', async () => {
     const buyer = await Buyer.of();
     const { status, text } = await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ language: 'ru' }) });
     expect([status, text.includes('<html lang="ru" dir="ltr">')]).toEqual([200, true]);
@@ -149,7 +149,7 @@ describe('the page of a product', () => {
   });
 });
 
-describe('a page with nothing to buy', () => {
+describe('a page of an unavailable item', () => {
   test.each<[string, object, string]>([
     ['sold out', { quantity: 0 }, 'Sold out. There are none left.'],
     ['expired', { immortal: false, expired_at: inSeconds(-1) }, 'No longer available. The time to pay for this has run out.'],
@@ -218,7 +218,7 @@ describe('a confirm_url', () => {
 });
 
 describe("the bank's page and the receipt of an order", () => {
-  test('speak of a payment, name what is bought, and show no recipient', async () => {
+  test('call it a payment, name the item, and show no recipient', async () => {
     const buyer = await Buyer.of();
     const { redirect_url, receipt_url } = await buyer.pay({ credit_card: card('4012000000001097') });
     const bank = read((await see(buyer, redirect_url.slice(API.length))).text);
@@ -229,7 +229,7 @@ describe("the bank's page and the receipt of an order", () => {
     expect(receipt).toMatch(/Payment complete .* Tea pot/);
   });
 
-  test('say of an authorization that the amount is held', async () => {
+  test('state that the amount of an authorization is held', async () => {
     const buyer = await Buyer.of({ transaction_type: 'authorization' });
     const { receipt_url } = await buyer.pay();
     expect(read((await see(buyer, receipt_url.slice(API.length))).text)).toContain('The amount is held on your card');

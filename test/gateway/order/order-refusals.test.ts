@@ -3,7 +3,7 @@ import { Buyer, card } from '../buyer.js';
 
 const BLANK = "can't be blank";
 
-describe('what an order is refused for', () => {
+describe('the reasons for which an order is refused', () => {
   async function refusal(request: object, product: object = {}) {
     const buyer = await Buyer.of(product);
     const { status, body } = await buyer.order(request);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Sandbox } from '../sandbox.js';
 
-test('the gateway’s own address says what it is, and leads to the console, the reference and the script', async () => {
+test('the page at the gateway’s own address explains what it is, and links to the console, the reference and the script', async () => {
   const sandbox = new Sandbox();
   const response = await sandbox.fetch('/', { headers: { accept: 'text/html,*/*;q=0.8' } });
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

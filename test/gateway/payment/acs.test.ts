@@ -156,7 +156,7 @@ describe('the answer', () => {
   });
 
   test.each([
-    ['a form this page did not make', 'x'],
+    ['a form that did not come from this page', 'x'],
     ['no form token', ''],
   ])('%s changes nothing', async (_, token) => {
     const payer = await Payer.challenged({ return_url: BACK });
@@ -212,7 +212,7 @@ describe('an abandoned challenge', () => {
     expect((await payer.status()).status).toBe('failed');
   });
 
-  test('does not fail what was confirmed before', async () => {
+  test('does not fail a transfer that was confirmed before', async () => {
     const payer = await Payer.challenged();
     await payer.submit(CONFIRM);
     await payer.sandbox.advance(7200);

@@ -5,7 +5,8 @@ import { API, plainTransfer, Sandbox, seededRandom, type Answer } from '../sandb
 import { sized } from '../../sized.js';
 import { sharedStores } from '../stores.js';
 
-// On a server these are two processes' gateways on one database, by turns; embedded it is one gateway.
+// On a server these are the gateways of two processes on one database, used in turn. With the embedded database it is one
+// gateway.
 
 const DECLINES = '10';
 
@@ -45,7 +46,7 @@ const counted = (answers: readonly Answer[]): Record<number, number> => {
 };
 
 describe(`${BUYERS} buyers at once of a product with quantity ${PIECES}`, () => {
-  test('as many pay as there are pieces, and all others learn that it is sold out', async () => {
+  test('as many buyers pay as there are pieces, and all others learn that it is sold out', async () => {
     const sandboxes = gateways();
     const merchant = new Merchant(sandboxes[0]);
     const product = await merchant.product({ quantity: String(PIECES) });
@@ -66,7 +67,7 @@ describe(`${BUYERS} buyers at once of a product with quantity ${PIECES}`, () => 
     expect((await merchant.get(`/products/${product.id}`)).body.quantity).toBe(0);
   }, 60_000);
 
-  test('with every third card declined, what is left and what is paid are all pieces in the end', async () => {
+  test('with every third card declined, the pieces left and the pieces paid add up to all pieces in the end', async () => {
     const sandboxes = gateways();
     const merchant = new Merchant(sandboxes[0]);
     const product = await merchant.product({ quantity: String(PIECES) });

@@ -79,7 +79,7 @@ describe('a transfer job', () => {
     ]);
     await sandbox.advance(60);
     const after = await sandbox.get('/v2/transactions/tracking_id/order-1');
-    // 0.7 s after 10:00:00, at the time it fell due and not at the end of the jump.
+    // 0.7 s after 10:00:00: the time at which it was due, not the end of the jump.
     expect(after.body.transactions).toMatchObject([{ status: 'successful', paid_at: '2026-11-21T10:00:00Z' }]);
   });
 

@@ -81,7 +81,7 @@ describe('creating a plan', () => {
   });
 
   test.each([[{}], [{ as_first_payment: true }], [{ interval_unit: 'day' }], [{ amount: null, interval: null }], [null]])(
-    'takes the trial %j for none: it has neither amount nor interval',
+    'ignores the trial %j, which has neither amount nor interval',
     async (trial) => {
       expect((await created({ trial })).trial).toBeNull();
     },
@@ -106,14 +106,14 @@ describe('creating a plan', () => {
     ['terms that are no object', { plan: 'monthly' }, { plan: ['must be an object'] }],
     ['empty terms', { plan: {} }, { plan: { amount: [BLANK], interval: [BLANK], interval_unit: [BLANK] } }],
     ['an amount with a fraction', { plan: { ...MONTHLY, amount: 9.5 } }, { plan: { amount: ['must be an integer'] } }],
-    ['an amount of nothing', { plan: { ...MONTHLY, amount: 0 } }, { plan: { amount: ['must be greater than 0'] } }],
-    ['an interval of nothing', { plan: { ...MONTHLY, interval: 0 } }, { plan: { interval: ['must be greater than 0'] } }],
+    ['an amount of 0', { plan: { ...MONTHLY, amount: 0 } }, { plan: { amount: ['must be greater than 0'] } }],
+    ['an interval of 0', { plan: { ...MONTHLY, interval: 0 } }, { plan: { interval: ['must be greater than 0'] } }],
     ['an interval as text', { plan: { ...MONTHLY, interval: '1' } }, { plan: { interval: ['must be an integer'] } }],
     ['weeks', { plan: { ...MONTHLY, interval_unit: 'week' } }, { plan: { interval_unit: ['must be one of hour, day, month'] } }],
     ['a trial without an interval', { trial: { amount: 100, interval_unit: 'day' } }, { trial: { interval: [BLANK] } }],
     ['a trial without an amount', { trial: { interval: 3, interval_unit: 'day' } }, { trial: { amount: [BLANK] } }],
     ['a trial without a unit', { trial: { amount: 100, interval: 3 } }, { trial: { interval_unit: [BLANK] } }],
-    ['a trial for nothing', { trial: { ...TRIAL, amount: 0 } }, { trial: { amount: ['must be greater than 0'] } }],
+    ['a trial with the amount 0', { trial: { ...TRIAL, amount: 0 } }, { trial: { amount: ['must be greater than 0'] } }],
     [
       'a trial in weeks',
       { trial: { ...TRIAL, interval_unit: 'week' } },
@@ -125,10 +125,14 @@ describe('creating a plan', () => {
       { trial: { interval: ['is longer than a century'] } },
     ],
     ['a trial that is no object', { trial: 'yes' }, { trial: ['must be an object'] }],
-    ['an end without a number of cycles', { infinite: false }, { billing_cycles: [BLANK] }],
-    ['an end after no cycle', { infinite: false, billing_cycles: 0 }, { billing_cycles: ['must be greater than 0'] }],
+    ['infinite: false without a number of cycles', { infinite: false }, { billing_cycles: [BLANK] }],
+    ['an end after 0 cycles', { infinite: false, billing_cycles: 0 }, { billing_cycles: ['must be greater than 0'] }],
     ['no attempt', { number_payment_attempts: 0 }, { number_payment_attempts: ['must be greater than 0'] }],
-    ['a night as text', { prevent_payments_at_night: 'yes' }, { prevent_payments_at_night: ['must be true or false'] }],
+    [
+      'prevent_payments_at_night as text',
+      { prevent_payments_at_night: 'yes' },
+      { prevent_payments_at_night: ['must be true or false'] },
+    ],
   ])('refuses %s', async (_, changes, errors) => {
     expect((await refusal(changes)).errors).toEqual(errors);
   });

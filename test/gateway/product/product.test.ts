@@ -88,7 +88,7 @@ describe('creating a product', () => {
     expect(body).toMatchObject({ quantity: 0, amount: 9007199254740991 });
   });
 
-  test('takes an unknown language for English', async () => {
+  test('uses English for an unknown language', async () => {
     expect((await new Merchant().product({ language: 'tlh' })).language).toBe('en');
   });
 
@@ -98,11 +98,11 @@ describe('creating a product', () => {
     }
   });
 
-  test('refuses a product without quantity, and says what makes it one without limit', async () => {
+  test('refuses a product without quantity, and explains how to make it unlimited', async () => {
     for (const nothing of [undefined, null, '']) expect(await refusal({ quantity: nothing })).toEqual({ quantity: NO_QUANTITY });
   });
 
-  test('refuses a product without an end, and says what makes it one without end', async () => {
+  test('refuses a product without an end, and explains how to make it immortal', async () => {
     for (const nothing of [undefined, null]) {
       expect(await refusal({ immortal: false, expired_at: nothing })).toEqual({ expired_at: NO_END });
     }
@@ -122,9 +122,9 @@ describe('creating a product', () => {
     ['an amount above 2^53', { amount: '9007199254740993' }, { amount: ['is too large'] }],
     ['a negative quantity', { quantity: '-1' }, { quantity: ['must be greater than or equal to 0'] }],
     ['half a piece', { quantity: 1.5 }, { quantity: ['must be an integer'] }],
-    ['a quantity of something without limit', { infinite: true }, { quantity: ['must not be sent when infinite is true'] }],
+    ['a quantity for a product without limit', { infinite: true }, { quantity: ['must not be sent when infinite is true'] }],
     ['infinite that is no boolean', { infinite: 'true' }, { infinite: ['must be true or false'] }],
-    ['neither end nor immortal, not even named', { immortal: undefined }, { expired_at: NO_END }],
+    ['neither expired_at nor immortal', { immortal: undefined }, { expired_at: NO_END }],
     [
       'an end without time zone',
       { immortal: false, expired_at: '2026-12-24T18:00:00' },
@@ -167,7 +167,7 @@ describe('creating a product', () => {
     expect((await new Merchant().product({ visible_fields: [field] })).visible_fields).toEqual([field]);
   });
 
-  test('names everything that is wrong at once, and joins it in the message', async () => {
+  test('names every problem at once, and joins them in the message', async () => {
     const { body } = await new Merchant().send('POST', '/products', { currency: 'usd', infinite: true, quantity: '1' });
     expect(body.errors).toEqual({
       name: [BLANK],

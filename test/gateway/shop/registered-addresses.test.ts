@@ -16,7 +16,7 @@ test.each([
   expect(readRegistered(text)).toEqual(expected);
 });
 
-test('a shop has the addresses of its own before those of all, and others keep theirs', () => {
+test('a shop’s own addresses take precedence over those for all shops, and other shops keep theirs', () => {
   const given = {
     notificationUrls: [{ shopId: 1001, url: 'https://corner.example/notify' }, { url: 'https://all.example/notify' }],
     shopUrls: [{ shopId: 1001, url: 'https://corner.example/' }],

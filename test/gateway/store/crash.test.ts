@@ -17,14 +17,14 @@ import { killAfterEach, startProgram, type Started } from '../program.js';
 import { plainTransfer } from '../sandbox.js';
 import { postgresUrl } from '../stores.js';
 
-// The gateway as a process that is killed at work: one on a folder or, on a server, one of two.
+// A gateway process that is killed while it works: one on a folder or, on a server, one of two.
 
 interface Reply {
   readonly status: number;
   readonly body: Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 }
 
-/** A request as it goes out, again and again, in the same bytes. */
+/** A request that is sent again and again, with the same bytes. */
 interface Sent {
   readonly path: string;
   readonly body: string;
@@ -103,7 +103,7 @@ async function sendAndKill(gateways: readonly [Started, ...Started[]], requests:
       } catch {
         unanswered.push(request);
       }
-      // A moment later: between two answers it is in the middle of something.
+      // A moment later, because between two answers the process is in the middle of its work.
       if (answered.length >= answers) killed ??= sleep(7).then(() => gateways[0].end('SIGKILL'));
     }
   };
@@ -132,7 +132,7 @@ async function merchantServer() {
 const jobsOf = (replies: readonly Reply[]): string[] =>
   replies.flatMap(({ status, body }) => (status === 200 && body['job_id'] ? [body['job_id'] as string] : []));
 
-/** Polls until a job is no longer new. What the killed process was at is free again after a while. */
+/** Polls until a job is no longer new. The killed process's work is released after a while. */
 async function outcome(gateway: Started, jobId: string): Promise<string> {
   let body: Reply['body'] = {};
   await expect
@@ -237,7 +237,7 @@ describe('a process started again after it was killed', () => {
 
     const again = await start();
     expect(await moveClock(again, {})).toEqual({ now, frozen: true });
-    // The same card within 30 seconds of a clock that stands still, whole or by its token.
+    // The same card within 30 seconds of a frozen clock, by its number or by its token.
     const { token } = saved.credit_card as { token: string };
     const byToken = { credit_card: { token, verification_value: '123' } };
     expect((await transfer(again, {})).body['error_code']).toBe('duplicate_transaction');

@@ -4,7 +4,7 @@ import { Outage } from '../outage.js';
 import { plainCheck, plainTransfer, type Sandbox } from '../sandbox.js';
 
 const HOOK = 'http://127.0.0.1:9/hook';
-// Real time: what waits for a database does not wait on the sandbox's clock.
+// Real time: waits for a database do not use the sandbox's clock.
 const patience = { timeout: 15_000 };
 
 const start = async (
@@ -34,7 +34,8 @@ describe('a job that is due while the database is unavailable', () => {
     await sandbox.close();
   });
 
-  // Each of the steps, as though the line were cut right there; the work that follows must find what was kept, and no more.
+  // Each step fails once, as if the connection broke there. The work that follows must find what was stored before, and
+  // nothing else.
   test.each([
     'tasks.take',
     'jobs.byId',
@@ -71,7 +72,7 @@ describe('a job that is due while the database is unavailable', () => {
     await sandbox.close();
   });
 
-  test('does not keep the gateway from stopping, and is left for the next one on the same database', async () => {
+  test('does not keep the gateway from stopping, and is left for the next gateway on the same database', async () => {
     const outage = new Outage();
     const first = outage.sandbox();
     const id = await start(first);
@@ -94,15 +95,15 @@ test.each<[string, unknown, boolean]>([
     true,
   ],
   ['a server that shuts down (57P01)', Object.assign(new Error(), { code: '57P01' }), true],
-  ['a lock that another process does not give back (55P03)', Object.assign(new Error(), { code: '55P03' }), true],
-  ['a transaction in which this process stood still (25P03)', Object.assign(new Error(), { code: '25P03' }), true],
-  ['a query after a mistake in its transaction (25P02)', Object.assign(new Error(), { code: '25P02' }), false],
+  ['a lock that another process does not release (55P03)', Object.assign(new Error(), { code: '55P03' }), true],
+  ['a transaction in which this process was idle (25P03)', Object.assign(new Error(), { code: '25P03' }), true],
+  ['a query after an error in its transaction (25P02)', Object.assign(new Error(), { code: '25P02' }), false],
   ['too many connections (53300)', Object.assign(new Error(), { code: '53300' }), true],
   ['a connection that the driver lost', new Error('Connection terminated unexpectedly'), true],
   ['a full disk', Object.assign(new Error(), { code: 'ENOSPC' }), true],
-  ['a value twice where there may be one (23505)', Object.assign(new Error(), { code: '23505' }), false],
-  ['a mistake in a query (42601)', Object.assign(new Error(), { code: '42601' }), false],
-  ['a mistake of the program', new TypeError('x is undefined'), false],
+  ['a duplicate of a unique value (23505)', Object.assign(new Error(), { code: '23505' }), false],
+  ['an error in a query (42601)', Object.assign(new Error(), { code: '42601' }), false],
+  ['a bug in the program', new TypeError('x is undefined'), false],
   ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT' }), false],
   ['no error', 'ECONNREFUSED', false],
 ])('knows whether %s is temporary', (_, error, is) => {

@@ -13,7 +13,7 @@ import { plainTransfer, Sandbox, seededRandom, type Answer } from '../sandbox.js
 import { postgresUrl } from '../stores.js';
 import { Subscriber } from '../subscriber.js';
 
-// What only a server can be asked: several processes at once. Each store here has connections of its own.
+// Tests that need a server, with several processes at once. Each store here has its own connections.
 
 const CHALLENGE_CARD = { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' };
 

@@ -148,7 +148,7 @@ describe('cancelling during a charge', () => {
     const charges = await subscriber.charges();
     expect(status).toBe(200);
     expect([1, 2]).toContain(charges.length);
-    // Whatever was charged is final, and what follows is nothing.
+    // Every charge is final, and no other charge follows.
     expect(charges.every(([, , result]) => result === 'successful')).toBe(true);
     await subscriber.sandbox.advance(30 * 86_400);
     expect(await subscriber.charges()).toEqual(charges);

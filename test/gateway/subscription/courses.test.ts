@@ -4,7 +4,7 @@ import { MONTHLY, DAILY, HOURLY, playCourse, type Course } from './course.js';
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Most are looked at long after their last charge: what must not be charged is part of the table.
+// Most tables end long after the last charge, because they also show what must not be charged.
 const courses: Course[] = [
   [
     'months from the 31st of January',

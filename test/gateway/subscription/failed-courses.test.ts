@@ -15,10 +15,10 @@ import {
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Most are looked at long after their last charge: what must not be charged is part of the table.
+// Most tables end long after the last charge, because they also show what must not be charged.
 const courses: Course[] = [
   [
-    'the attempts used up',
+    'all attempts used up',
     '2027-03-26T10:00:00Z',
     'Europe/Berlin',
     DECLINES_5_AFTER_1,
@@ -158,7 +158,7 @@ const courses: Course[] = [
     'active',
   ],
   [
-    'cycles that go by during a recovery, not made up for',
+    'cycles that pass during a recovery, which are not charged later',
     '2027-01-15T10:00:00Z',
     'UTC',
     DECLINES_2_AFTER_1,

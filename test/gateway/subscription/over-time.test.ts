@@ -66,7 +66,7 @@ describe('over time', () => {
 
   test.each([
     [
-      'one charge for all that it slept through, then on from the anchor',
+      'one charge for all missed cycles, then from the anchor as before',
       '2026-11-28T12:00:00Z',
       false,
       [
@@ -104,7 +104,7 @@ describe('over time', () => {
     expect(await after.charges()).toEqual(charges);
   });
 
-  test('is charged once, also when two processes take up the same charge', async () => {
+  test('is charged once, even when two processes start the same charge', async () => {
     const [store, other = store] = sharedStores(2);
     if (!store || !other) throw new Error('no store');
     const vaultKey = new Uint8Array(32);
@@ -128,7 +128,7 @@ describe('over time', () => {
     expect((await subscriber.subscription()).state).toBe('active');
   });
 
-  test('is charged once for a cycle, also when the clock is set back in the midst of the charge', async () => {
+  test('is charged once for a cycle, even when the clock is set back in the middle of the charge', async () => {
     const store = freshStore();
     const clock = createClock({ frozenAt: START });
     const subscriber = new Subscriber('4200000000000000', new Sandbox({ store, clock }));
@@ -138,7 +138,7 @@ describe('over time', () => {
       async insert(record: TransactionRecord) {
         await insert(record);
         Object.assign(store.transactions, { insert });
-        // As a process does that goes by the clock of another one, which is behind.
+        // A process does this when it adopts the clock of another process that is behind.
         clock.follow({ offset: 0, stoppedAt: record.createdAt - 3_600_000 });
       },
     });

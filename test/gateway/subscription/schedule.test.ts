@@ -113,7 +113,7 @@ describe('whatever the plan, and however its charges go', () => {
     });
   });
 
-  test('nothing but the order is charged by night where the plan prevents it', () => {
+  test('only the order itself is charged at night when the plan prevents payments at night', () => {
     everyCourse((records, { notAtNight }) => {
       if (!notAtNight) return;
       for (const { at } of records.at(-1)?.charges.slice(1) ?? []) {
@@ -188,7 +188,7 @@ describe('whatever the plan, and however its charges go', () => {
     });
   });
 
-  test('what is upcoming is what is charged, when all of it is paid', () => {
+  test('the upcoming charges are the ones that are made, when all of them are paid', () => {
     fc.assert(
       fc.property(anyPlan, anyStart, fc.integer({ min: 1, max: 12 }), (plan, start, count) => {
         const paid: ChargeResult[] = Array.from({ length: count + 1 }, () => 'successful');

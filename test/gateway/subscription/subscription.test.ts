@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const DAILY = { amount: 1000, interval: 1, interval_unit: 'day' };
 const TRIAL = { amount: 100, interval: 3, interval_unit: 'day' };
 const CHALLENGE = '4012000000001097';
-describe('what is on offer', () => {
+describe('the offer of a plan', () => {
   test('a plan is shown at its confirm_url, its terms and its shop, to a browser with the public key', async () => {
     const subscriber = new Subscriber();
     const plan = await subscriber.plan({ trial: TRIAL });
@@ -142,7 +142,7 @@ describe('subscribing', () => {
     ]);
   });
 
-  test('leaves card number and verification value nowhere', async () => {
+  test('stores card number and verification value nowhere', async () => {
     const store = freshStore();
     const subscriber = new Subscriber('4012000000001006', new Sandbox({ store }));
     const subscription = await subscriber.subscribe({ plan: DAILY }, { expiry: { verification_value: '739' } });

@@ -4,7 +4,7 @@ import { Subscriber, type Charge } from '../subscriber.js';
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
 vi.setConfig({ testTimeout: 60_000 });
 
-// Every table is worked out by hand from spec 2.8 and 8, on a calendar of the zone; the times are written in UTC.
+// Every table was worked out by hand from spec 2.8 and 8, with a calendar of the zone. Times are in UTC.
 // Europe/Berlin: UTC+1; UTC+2 from 28 March 2027, 02:00, to 31 October 2027, 03:00.
 
 const BERLIN = { timeZone: 'Europe/Berlin' };

@@ -76,7 +76,7 @@ describe('advancing', () => {
 describe('an agenda that shares its store', () => {
   const pause = (milliseconds: number) => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 
-  test('never sets its clock back by what the store says of it while that is being changed', async () => {
+  test('never sets its clock back to the store’s value while that is being changed', async () => {
     const store = freshStore();
     const slow: Store = {
       ...store,
@@ -148,7 +148,7 @@ describe('on a running clock', () => {
     expect(ran).toEqual([['far', days]]);
   });
 
-  test('slow work holds nothing else up', async () => {
+  test('slow work does not delay other work', async () => {
     const { agenda, ran } = agendaOf(undefined, (subject) =>
       subject === 'slow' ? new Promise(() => undefined) : Promise.resolve(),
     );

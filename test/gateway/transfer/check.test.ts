@@ -49,7 +49,7 @@ describe('answer', () => {
     expect((await check({ credit_card: { number }, amount, currency })).body.commission).toEqual(commission);
   });
 
-  test('says a transfer from some cards is impossible, with nothing to add', async () => {
+  test('reports that a transfer from some cards is impossible, whatever fields are added', async () => {
     const { status, body } = await check({ credit_card: { number: '4000300000000014' } });
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'failed', message: expect.any(String), test: false });
@@ -210,7 +210,7 @@ describe('errors', () => {
     });
   });
 
-  test('fields the spec does not know are no problem', async () => {
+  test('fields that the spec does not know are accepted', async () => {
     expect((await check({ surprise: { deep: [1] }, credit_card: { number: SOURCE, colour: 'red' } })).status).toBe(200);
   });
 });

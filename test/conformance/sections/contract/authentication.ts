@@ -61,15 +61,15 @@ async function credentials(desk: Desk): Promise<void> {
       call(desk, ROWS.byUid, undefined, { id: 'any', headers: { authorization: encoded(pair) } }),
     ),
   );
-  judge.equal(decided('other statuses'), 'an unknown shop and a wrong secret are not judged apart', unknown?.text, secret?.text);
+  judge.equal(decided('other statuses'), 'an unknown shop and a wrong secret get the same answer', unknown?.text, secret?.text);
   const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer not-a-key', 'x-api-version': null } });
-  judge.of(both).status(decided('other statuses'), 'credentials are judged before X-Api-Version', 401);
+  judge.of(both).status(decided('other statuses'), 'credentials are checked before X-Api-Version', 401);
 }
 
-/** Spec 5: card data in clear needs a certificate. */
+/** Spec 5: plain card data needs a certificate. */
 async function plain(desk: Desk): Promise<void> {
   const { judge, means } = desk;
-  const statement = 'card data in clear is refused of a shop that must encrypt';
+  const statement = 'plain card data is refused from a shop that must encrypt';
   if (means.forms.includes('plain')) return judge.skip(decided('plain card data'), statement, 'this shop may send it (--plain)');
   for (const row of [ROWS.verify, ROWS.p2p, ROWS.p2ps]) {
     const got = await send(desk, row, operationOf(row) === 'check' ? checkOf() : transferOf(), 'plain');
@@ -84,7 +84,7 @@ async function plain(desk: Desk): Promise<void> {
   }
 }
 
-/** Facts "CORS": pages of any origin call the checkout endpoints, and none calls those with the secret key. */
+/** Facts "CORS": pages of any origin may call the checkout endpoints, but none may call those that need the secret key. */
 async function crossOrigin(desk: Desk): Promise<void> {
   const { judge, target } = desk;
   const rule = decided('CORS');
@@ -116,7 +116,7 @@ async function crossOrigin(desk: Desk): Promise<void> {
     );
     judged.equal(
       rule,
-      `${row.path}: the preflight is good for two hours`,
+      `${row.path}: the preflight is valid for two hours`,
       preflight.headers.get('access-control-max-age'),
       '7200',
     );
@@ -160,7 +160,7 @@ async function crossOrigin(desk: Desk): Promise<void> {
     const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { origin } });
     judge.of(got).equal(
       rule,
-      `${row.method} ${row.path}: pages can't read what the secret key opens`,
+      `${row.method} ${row.path}: pages can't read answers that need the secret key`,
       [...got.headers.keys()].filter((name) => name.startsWith('access-control-')),
       [],
     );
@@ -231,10 +231,10 @@ async function key({ judge, target }: Desk): Promise<void> {
   );
   judge
     .of(got)
-    .holds(spec('5 checkout'), 'the scheme is read without regard to case (RFC 9110, 11.1)', got.status !== 401, 'no 401');
+    .holds(spec('5 checkout'), 'the case of the scheme does not matter (RFC 9110, 11.1)', got.status !== 401, 'no 401');
   judge.holds(
     spec('5 checkout'),
-    'the public key opens the checkout endpoints',
+    'the checkout endpoints accept the public key',
     member(got.json, 'error_code') !== 'unauthorized',
     'not unauthorized',
   );
@@ -242,7 +242,7 @@ async function key({ judge, target }: Desk): Promise<void> {
 
 export const authentication: readonly Section[] = [
   { number: '5', title: 'Credentials', look: credentials },
-  { number: '5', title: 'Card data in clear', look: plain },
+  { number: '5', title: 'Plain card data', look: plain },
   { number: '5', title: 'Pages of other origins', look: crossOrigin },
   { number: '5', title: 'Readable responses and unknown addresses', look: readable },
   { number: '5', title: 'The public key', look: key },

@@ -22,7 +22,7 @@ const NO_JSON: readonly (readonly [string, string | Uint8Array])[] = [
   ['a form', 'amount=100&currency=USD'],
   ['markup', '<request/>'],
   ['NaN', '{"amount": NaN}'],
-  ['bytes that are no UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ['bytes that are not UTF-8', Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
   ['two objects', '{} {}'],
   ['a comment', '{} // and so on'],
 ];
@@ -127,7 +127,7 @@ const NO_PRICES = [
 
 const named = ({ row }: Taking): string => `${row.method} ${row.path}`;
 
-/** Every row with a body refuses what is not a request, with the error body. */
+/** Every row with a body refuses anything that is not a request, with the error body. */
 async function noRequests(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const taking of await takings(desk)) {
@@ -156,7 +156,7 @@ async function noRequests(desk: Desk): Promise<void> {
       raw: right,
       headers: { 'content-type': 'Application/JSON; charset=UTF-8' },
     });
-    judge.of(charset).status(RULE, `${named(taking)}: application/json with a charset is taken`, 200, 201, 204);
+    judge.of(charset).status(RULE, `${named(taking)}: application/json with a charset is accepted`, 200, 201, 204);
   }
 }
 
@@ -184,7 +184,7 @@ async function methods(desk: Desk): Promise<void> {
       const allowed = got.headers.get('allow') ?? '';
       judge.of(got).holds(
         RULE,
-        `${method} ${row.path}: Allow names what it takes`,
+        `${method} ${row.path}: Allow names the allowed methods`,
         has.every((own) => allowed.includes(own)),
         has.join(', '),
         allowed,
@@ -236,7 +236,7 @@ async function oddValues(desk: Desk): Promise<void> {
         const judged = judge.of(got);
         judged.holds(
           decided('no insight'),
-          `${named(taking)}, ${title} in ${path}: no failure of the server`,
+          `${named(taking)}, ${title} in ${path}: the server does not fail`,
           got.status > 0 && got.status < 500,
           'below 500',
         );
@@ -252,7 +252,7 @@ async function oddValues(desk: Desk): Promise<void> {
       .of(got)
       .holds(
         decided('no insight'),
-        `${named(taking)}, a name that comes twice: taken or refused, no failure`,
+        `${named(taking)}, a name that comes twice: accepted or refused, the server does not fail`,
         got.status > 0 && got.status < 500,
         'below 500',
       );
@@ -281,9 +281,9 @@ async function amounts(desk: Desk): Promise<void> {
 }
 
 export const badInput: readonly Section[] = [
-  { number: '7', title: 'Bodies that are no request', look: noRequests },
+  { number: '7', title: 'Bodies that are not requests', look: noRequests },
   { number: '7', title: 'Methods and addresses', look: methods },
   { number: '7', title: 'Invalid ids', look: ids },
   { number: '7', title: 'Odd values', look: oddValues },
-  { number: '7', title: 'What is no amount', look: amounts },
+  { number: '7', title: 'Invalid amounts', look: amounts },
 ];

@@ -17,7 +17,7 @@ const REFUSED: readonly (readonly [row: string, path: string, wrong: unknown, wh
   ['2.1 zip', 'sender_billing_address.zip', 'ABCDE', 'letters in a US zip'],
   ['2.1 zip', 'sender_billing_address.zip', '123456', 'a US zip of six digits'],
   ['2.1 state', 'sender_billing_address.state', 'Colorado', 'a US state that is not two letters'],
-  ['2.1 test', 'test', 'yes', 'a test flag that is no boolean'],
+  ['2.1 test', 'test', 'yes', 'a test flag that is not a boolean'],
 ];
 
 async function look(desk: Desk): Promise<void> {
@@ -41,24 +41,24 @@ async function look(desk: Desk): Promise<void> {
   }
   for (const zip of ['96002', '96002-1234']) {
     const got = await send(desk, ROWS.p2p, withValue(fullTransfer(), 'sender_billing_address.zip', zip));
-    judge.of(got).status(spec('2.1 zip'), `the US zip ${zip} is taken`, 200);
+    judge.of(got).status(spec('2.1 zip'), `the US zip ${zip} is accepted`, 200);
   }
   const elsewhere = await send(desk, ROWS.p2p, withValue(fullTransfer(), 'recipient_billing_address.state', 'Bavaria'));
   judge.of(elsewhere).status(decided('conventions of 2.1'), 'a state outside the US and Canada is ignored', 200);
   const yen = await send(desk, ROWS.verify, checkOf({ currency: 'JPY' }));
-  judge.of(yen).status(spec('2.1 currency'), 'a currency without minor units is taken', 200);
+  judge.of(yen).status(spec('2.1 currency'), 'a currency without minor units is accepted', 200);
 
   const silent = await send(desk, ROWS.p2p, transferOf());
   judge
     .of(silent)
-    .equal(spec('2.1 language'), 'the language is en where none was sent', at(silent.json, 'transaction.language'), 'en');
+    .equal(spec('2.1 language'), 'the language is en when none was sent', at(silent.json, 'transaction.language'), 'en');
   const unknown = await send(desk, ROWS.p2p, transferOf({ language: 'xx' }));
   judge
     .of(unknown)
     .equal(decided('conventions of 2.1'), 'an unknown language becomes en', at(unknown.json, 'transaction.language'), 'en');
   for (const test of [true, false]) {
     const got = await send(desk, ROWS.verify, checkOf({ test }));
-    judge.of(got).equal(spec('2.1 test'), `a check with test ${test} is marked so`, at(got.json, 'test'), test);
+    judge.of(got).equal(spec('2.1 test'), `a check with test ${test} has that value in its answer`, at(got.json, 'test'), test);
   }
   const got = await call(desk, ROWS.verify, { request: {} });
   judge.of(got).matches(spec('2.1 JSON'), 'bodies are JSON', got.headers.get('content-type'), /^application\/json/);

@@ -31,7 +31,7 @@ async function rows(desk: Desk): Promise<void> {
           at(answer, 'transaction.status'),
           'successful',
         );
-      judge.of(got).parsed(spec(row.name), `src/wire reads what ${row.path} answers`, transferResponse, answer);
+      judge.of(got).parsed(spec(row.name), `src/wire accepts the answer of ${row.path}`, transferResponse, answer);
     }
   }
   // Rule 1: the asynchronous rows take the same parameters, and refuse the same.
@@ -43,7 +43,7 @@ async function rows(desk: Desk): Promise<void> {
       .of(got)
       .holds(
         spec('4.1 rule 1'),
-        `${row.path} refuses what the synchronous row refuses`,
+        `${row.path} refuses the same requests as the synchronous row`,
         refusedAtOnce || someText.is(member(got.json, 'job_id')),
         '422, or a job that fails',
       );
@@ -73,11 +73,18 @@ async function lookup(desk: Desk): Promise<void> {
     status: exactly('successful'),
     tracking_id: exactly(tracking_id),
   });
-  judge.of(byUid).parsed(fact('status (secret key)'), 'src/wire reads the answer by uid', transferResponse);
-  judge.of(byUid).equal(decided('status (secret key)'), 'by uid the transaction reads as it was answered', byUid.json, sent.json);
+  judge.of(byUid).parsed(fact('status (secret key)'), 'src/wire accepts the answer by uid', transferResponse);
+  judge
+    .of(byUid)
+    .equal(
+      decided('status (secret key)'),
+      'the transaction by its uid is the same as in the first answer',
+      byUid.json,
+      sent.json,
+    );
 
   const one = await call(desk, ROWS.byTrackingId, undefined, { id: tracking_id });
-  const list = judge.of(one).parsed(spec('8 tracking_id lookup'), 'src/wire reads the answer by tracking_id', transactionList);
+  const list = judge.of(one).parsed(spec('8 tracking_id lookup'), 'src/wire accepts the answer by tracking_id', transactionList);
   judge.of(one).equal(
     spec('8 tracking_id lookup'),
     'a unique tracking_id finds its one transaction',
@@ -99,7 +106,7 @@ async function lookup(desk: Desk): Promise<void> {
     .of(many)
     .holds(
       spec('8 tracking_id lookup'),
-      'of eleven with one tracking_id the ten most recent are found',
+      'of eleven transactions with one tracking_id the ten most recent are found',
       foundUids.length === 10 && recent.every((each) => foundUids.includes(each)),
       '10 transactions, without the oldest',
       foundUids,
@@ -113,7 +120,7 @@ async function lookup(desk: Desk): Promise<void> {
     .of(oddly)
     .equal(
       spec('8 tracking_id lookup'),
-      'a tracking_id with marks of URLs in it is found',
+      'a tracking_id with reserved characters of URLs is found',
       at(oddly.json, 'transactions.0.tracking_id') ?? at(oddly.json, 'transaction.tracking_id'),
       odd,
     );
@@ -139,7 +146,7 @@ async function lookup(desk: Desk): Promise<void> {
     );
 }
 
-/** Spec 9: the section of the previous version is accepted, and stands for the sender's (decided). */
+/** Spec 9: the section of the previous version is accepted, and replaces the sender's (decided). */
 async function versions(desk: Desk): Promise<void> {
   const { judge } = desk;
   const billing_address = {
@@ -157,7 +164,7 @@ async function versions(desk: Desk): Promise<void> {
     .of(got)
     .equal(
       decided('"replicates the request"'),
-      "billing_address stands for the sender's when that is absent",
+      "billing_address replaces the sender's when that is absent",
       at(got.json, 'transaction.sender_billing_address.city'),
       'Berlin',
     );

@@ -116,7 +116,7 @@ async function everything(desk: Desk): Promise<void> {
         .of(got)
         .holds(
           spec('7.1 errors'),
-          `${row.path}: of many problems ${path} is named, too`,
+          `${row.path}: with many problems ${path} is named too`,
           messagesAt(got.json, path) !== undefined,
           `errors.${path}`,
         );
@@ -124,7 +124,7 @@ async function everything(desk: Desk): Promise<void> {
   const empty = await send(desk, ROWS.p2p, {});
   judge
     .of(empty)
-    .refused(spec('2.5'), 'of an empty transfer every required field is named', [
+    .refused(spec('2.5'), 'an empty transfer has every required field named', [
       'amount',
       'currency',
       'description',
@@ -134,7 +134,7 @@ async function everything(desk: Desk): Promise<void> {
     ]);
 }
 
-/** A job that can't be done says why (spec 7.1, last but one paragraph). */
+/** A failed job has a reason (spec 7.1, last but one paragraph). */
 async function limits(desk: Desk): Promise<void> {
   const { judge } = desk;
   const exact = [
@@ -144,7 +144,7 @@ async function limits(desk: Desk): Promise<void> {
   ] as const;
   for (const [name, changes] of exact) {
     const got = await send(desk, ROWS.p2p, transferOf(changes));
-    judge.of(got).status(spec(`8 ${name} length`), `${name} of the greatest length is taken`, 200);
+    judge.of(got).status(spec(`8 ${name} length`), `${name} of the maximum length is accepted`, 200);
   }
   const long = [
     ['credit_card.holder', { credit_card: { ...(transferOf()['credit_card'] as Fields), holder: 'J'.repeat(36) } }],

@@ -53,14 +53,14 @@ async function notified(desk: Desk, listener: Listener): Promise<void> {
     )
       continue;
     const body = parse(came.body);
-    judged.parsed(NOTIFICATIONS, `${status}: src/wire reads the notification`, transferResponse, body);
+    judged.parsed(NOTIFICATIONS, `${status}: src/wire accepts the notification`, transferResponse, body);
     judged.equal(
       NOTIFICATIONS,
       `${status}: it is about the transaction`,
       [at(body, 'transaction.uid'), at(body, 'transaction.status')],
       [at(sent.json, 'transaction.uid'), status],
     );
-    judged.equal(decided('when'), `${status}: it is the answer's very body`, body, sent.json);
+    judged.equal(decided('when'), `${status}: its body is the same as the answer's`, body, sent.json);
     judged.holds(
       FACT,
       `${status}: HTTP Basic names shop and secret`,
@@ -70,7 +70,7 @@ async function notified(desk: Desk, listener: Listener): Promise<void> {
     );
     judged.holds(
       FACT,
-      `${status}: Content-Signature is right over the raw body`,
+      `${status}: Content-Signature is valid for the raw body`,
       isSigned(came, target.shop.publicKey),
       'RSA-SHA256 by the key of the public key',
     );
@@ -106,7 +106,7 @@ async function retried(desk: Desk, listener: Listener): Promise<void> {
 async function notifications(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   if (!means.listenHost)
-    return judge.skip(NOTIFICATIONS, 'transactions are notified', 'needs an address the gateway can reach (--listen-host)');
+    return judge.skip(NOTIFICATIONS, 'transactions are notified', 'needs an address that the gateway can reach (--listen-host)');
   const listener = await listen(means.listenHost);
   try {
     await notified(desk, listener);
@@ -168,15 +168,13 @@ async function challenges(desk: Desk): Promise<void> {
     );
     const after = await call(desk, ROWS.byUid, undefined, { id: uid });
     const transaction = member(after.json, 'transaction');
-    judge
-      .of(after)
-      .equal(spec('3 transaction.status'), `${status}: that is the status from then on`, member(transaction, 'status'), status);
+    judge.of(after).equal(spec('3 transaction.status'), `${status}: the status stays`, member(transaction, 'status'), status);
     judge.of(after).equal(spec('3 transaction.p2p.status'), `${status}: p2p.status, too`, at(transaction, 'p2p.status'), status);
     judge
       .of(after)
       .equal(
         spec('2.6 transaction.paid_at'),
-        `${status}: paid_at is set by success only`,
+        `${status}: only success sets paid_at`,
         typeof member(transaction, 'paid_at'),
         status === 'successful' ? 'string' : 'object',
       );

@@ -18,7 +18,7 @@ const hasVerificationValue = (value: unknown): boolean =>
 
 /** Every response of the run, checked once more after the other sections. */
 async function look({ judge, target: { received } }: Desk): Promise<void> {
-  judge.holds(spec('2.6 card data fields'), 'the run has responses to look at', received.length > 0, 'some', received.length);
+  judge.holds(spec('2.6 card data fields'), 'the run has responses to search', received.length > 0, 'some', received.length);
   const list = (found: typeof received): string =>
     found
       .slice(0, 3)

@@ -9,7 +9,7 @@ import type { Section } from '../../section.js';
 import { member } from '../../answers/table.js';
 import { ROWS } from '../../answers/target.js';
 
-// Values that no field of the tables takes, by the type it has there.
+// Values that no field of the tables accepts, by the field's type there.
 const anyJson = fc.jsonValue({ maxDepth: 3 }).map((value) => value as unknown);
 const noText = anyJson.filter((value) => typeof value !== 'string' && value !== null);
 const noFlag = anyJson.filter((value) => typeof value !== 'boolean' && value !== null);
@@ -106,14 +106,14 @@ function wrongFor({ row }: Taking): Wrong {
   return [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync].some((one) => one === row) ? CHECK : TRANSFER;
 }
 
-/** What any answer to any body is: JSON or nothing, no failure of the server; a refusal is an error body. */
+/** Every answer to any body must be JSON or nothing, and no failure of the server. A refusal must have an error body. */
 function isDecent({ status, text, json }: Exchange): boolean {
   if (status === 0 || status >= 500 || /node_modules|\n\s+at |<html/i.test(text)) return false;
   if (status < 300) return text === '' || typeof json === 'object';
   return typeof member(json, 'message') === 'string' && (status !== 422 || isErrorTree(member(json, 'errors')));
 }
 
-/** Runs a property and writes down the smallest body that breaks it. */
+/** Runs a property and records the smallest body that breaks it. */
 async function property(
   desk: Desk,
   taking: Taking,
@@ -145,7 +145,7 @@ async function property(
 async function look(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   if (means.badInput.runs === 0)
-    return judge.skip(spec('7'), 'random bad requests are refused decently', 'left out by --bad-input 0');
+    return judge.skip(spec('7'), 'random bad requests are refused with an error body', 'left out by --bad-input 0');
   for (const taking of await takings(desk)) {
     const wrong = wrongFor(taking);
     const oneWrong = fc.constantFrom(...wrong).chain(([path, values]) => values.map((value) => ({ path, value })));
@@ -176,19 +176,19 @@ async function look(desk: Desk): Promise<void> {
           ),
         ),
     };
-    await property(desk, mixed, 'whatever stands in its fields is answered decently', scattered, isDecent);
-    await property(desk, { ...taking, wrap: (body) => body }, 'any JSON for a body is answered decently', anyJson, isDecent);
+    await property(desk, mixed, 'any value in its fields gets a valid answer', scattered, isDecent);
+    await property(desk, { ...taking, wrap: (body) => body }, 'any JSON for a body gets a valid answer', anyJson, isDecent);
     await property(
       desk,
       { ...taking, wrap: (body) => body },
-      'any text for a body is answered decently',
+      'any text for a body gets a valid answer',
       fc.string({ maxLength: 60 }),
       isDecent,
     );
   }
 }
 
-/** The parameter, or the section it lies in, is named. */
+/** Whether the body names the parameter, or a section around it. */
 function isNamed(body: unknown, path: string): boolean {
   const names = path.split('.');
   return names.some((_, index) => {

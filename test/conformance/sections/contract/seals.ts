@@ -24,7 +24,7 @@ function bends(now: number): readonly (readonly [string, Bend])[] {
     ['another kid', { header: { kid: 'x' } }],
     ['no typ', { header: { typ: undefined } }],
     ['another cty', { header: { cty: 'text/plain' } }],
-    ['one header member more', { header: { apu: 'AAAA' } }],
+    ['one additional header member', { header: { apu: 'AAAA' } }],
     ['a byte order mark before the header', { headerText: (json) => `\uFEFF${json}` }],
     ['white space in the header', { headerText: (json) => json.replace(':', ': ') }],
     ['a line end after the header', { headerText: (json) => `${json}\n` }],
@@ -32,10 +32,10 @@ function bends(now: number): readonly (readonly [string, Bend])[] {
     ['alg twice, both right', { headerText: (json) => json.replace('{', '{"alg":"RSA-OAEP-256",') }],
     ['a header name written with an escape', { headerText: (json) => json.replace('"alg"', String.raw`"\u0061lg"`) }],
     ['a seal 20 minutes old', { claims: { iat: seconds - 1200 } }],
-    ['a seal of in 20 minutes', { claims: { iat: seconds + 1200 } }],
+    ['a seal dated 20 minutes ahead', { claims: { iat: seconds + 1200 } }],
     ['iat as text', { claims: { iat: String(seconds) } }],
     ['no jti', { claims: { jti: undefined } }],
-    ['a jti that is no UUID', { claims: { jti: 'x' } }],
+    ['a jti that is not a UUID', { claims: { jti: 'x' } }],
     ['no attempt', { claims: { attempt: undefined } }],
     ['a short attempt', { claims: { attempt: 'abc' } }],
     ['bound to another amount', { boundTo: { amount: 1 } }],
@@ -43,7 +43,7 @@ function bends(now: number): readonly (readonly [string, Bend])[] {
     ['bound to another operation', { boundTo: { operation: 'order' } }],
     ['bound to the other section', { boundTo: { section: 'recipient_card' } }],
     ['bound to a tracking_id that the request lacks', { boundTo: { tracking_id: 'x' } }],
-    ['bound to something more', { boundTo: { shop_id: 1 } }],
+    ['bound to an additional member', { boundTo: { shop_id: 1 } }],
   ];
 }
 
@@ -58,7 +58,9 @@ async function tampered(desk: Desk): Promise<void> {
   }
   const [one, other] = [dress(desk, 'transfer', transferOf(), 'sealed'), dress(desk, 'transfer', transferOf(), 'sealed')];
   const mixed = await call(desk, ROWS.p2p, { request: { ...one, recipient_card: other['recipient_card'] } });
-  judge.of(mixed).refused(GATEWAY_SIDE, 'sections of two attempts are refused together', ['recipient_card.token'], GATEWAY_SIDE);
+  judge
+    .of(mixed)
+    .refused(GATEWAY_SIDE, 'sections of two attempts in one request are refused', ['recipient_card.token'], GATEWAY_SIDE);
   for (const text of messagesAt(mixed.json, 'recipient_card.token') ?? []) texts.add(text);
   const cut = await call(desk, ROWS.p2p, {
     request: { ...one, credit_card: { token: String(at(one, 'credit_card.token')).slice(0, -2) } },
@@ -77,18 +79,18 @@ async function honest(desk: Desk): Promise<void> {
     ['a long pad', {}, { claims: { pad: 'x'.repeat(2000) } }],
     ['an iat 14 minutes old', {}, { claims: { iat: seconds - 840 } }],
     ['an iat 14 minutes ahead', {}, { claims: { iat: seconds + 840 } }],
-    ['a tracking_id it is bound to', { tracking_id: newTrackingId() }, {}],
+    ['a tracking_id that it is bound to', { tracking_id: newTrackingId() }, {}],
     ['letters beyond ASCII', { credit_card: { ...(transferOf()['credit_card'] as Fields), holder: 'ŽOFIE ÇELİK' } }, {}],
   ];
   for (const [title, changes, bend] of taken) {
     const got = await send(desk, ROWS.p2p, transferOf(changes), 'sealed', bend);
-    judge.of(got).equal(RULE, `a section with ${title} is opened`, at(got.json, 'transaction.status'), 'successful');
+    judge.of(got).equal(RULE, `a section with ${title} is decrypted`, at(got.json, 'transaction.status'), 'successful');
   }
   const check = await send(desk, ROWS.restrictions, checkOf(), 'sealed');
-  judge.of(check).equal(RULE, 'a sealed check is opened at {gateway_url}, too', member(check.json, 'status'), 'successful');
+  judge.of(check).equal(RULE, 'a sealed check is decrypted at {gateway_url} too', member(check.json, 'status'), 'successful');
 }
 
-/** A seal pays once, within and after 30 s, whatever else the request says. */
+/** A seal pays once, within and after 30 s, whatever else is in the request. */
 async function replayed(desk: Desk): Promise<void> {
   const { judge, time } = desk;
   const body = dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
@@ -101,7 +103,7 @@ async function replayed(desk: Desk): Promise<void> {
     ['the same as a job', ROWS.p2pAsync, body],
     ['another amount', ROWS.p2p, { ...body, amount: newAmount() }],
     ['a broken currency', ROWS.p2p, { ...body, currency: 'nope' }],
-    ['one used section beside a fresh one', ROWS.p2p, { ...fresh, recipient_card: body['recipient_card'] }],
+    ['one used section together with a fresh one', ROWS.p2p, { ...fresh, recipient_card: body['recipient_card'] }],
   ];
   const rejected = async (title: string, row: typeof ROWS.p2p, request: Fields): Promise<void> => {
     const got = await call(desk, row, { request });
@@ -120,7 +122,7 @@ async function replayed(desk: Desk): Promise<void> {
   const race = await Promise.all(Array.from({ length: 5 }, () => call(desk, ROWS.p2p, { request: together })));
   judge.equal(
     GATEWAY_SIDE,
-    'of five at the same time one pays',
+    'of five requests at the same time one pays',
     race.filter(({ json }) => at(json, 'transaction.status') === 'successful').length,
     1,
   );
@@ -129,7 +131,7 @@ async function replayed(desk: Desk): Promise<void> {
 }
 
 export const seals: readonly Section[] = [
-  { number: '5', title: 'Sealed sections that are right', look: honest },
-  { number: '5', title: 'Sealed sections that are not', look: tampered },
+  { number: '5', title: 'Valid sealed sections', look: honest },
+  { number: '5', title: 'Invalid sealed sections', look: tampered },
   { number: '5', title: 'Sealed sections used again', look: replayed, waits: true },
 ];

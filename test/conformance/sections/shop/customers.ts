@@ -50,7 +50,7 @@ async function fields(desk: Desk): Promise<void> {
   const created = await call(desk, ROWS.createCustomer, customerOf());
   const judged = judge.of(created);
   judged.status(CREATED, 'a customer is created with 201', 201);
-  judged.parsed(CREATED, 'src/wire reads the customer', storedCustomer);
+  judged.parsed(CREATED, 'src/wire accepts the customer', storedCustomer);
   judged.table('2.9', created.json, {
     id: pattern('a string that begins with cst_', /^cst_./),
     ...Object.fromEntries(Object.entries(customerOf()).map(([name, value]) => [name, exactly(String(value))])),
@@ -75,7 +75,7 @@ async function rows(desk: Desk): Promise<void> {
   const id = String(member(created.json, 'id'));
   const got = await call(desk, ROWS.getCustomer, undefined, { id });
   judge.of(got).status(spec('4.4 GET customer'), 'a customer is read with 200', 200);
-  judge.of(got).equal(spec('4.4 GET customer'), 'it reads as it was created', got.json, created.json);
+  judge.of(got).equal(spec('4.4 GET customer'), 'it is the same as when it was created', got.json, created.json);
   const listed = await call(desk, ROWS.listCustomers);
   judge.of(listed).status(spec('4.4 GET customers'), 'customers are listed with 200', 200);
   const list = Array.isArray(listed.json) ? listed.json : [];
@@ -95,7 +95,7 @@ async function rows(desk: Desk): Promise<void> {
   const theirs = await call(desk, ROWS.listCustomers, undefined, { credentials: means.otherShop });
   judge
     .of(theirs)
-    .holds(spec('4.4 GET customers'), "another shop's list has none of this one's", !theirs.text.includes(id), `no ${id}`);
+    .holds(spec('4.4 GET customers'), "another shop's list has no customer of this shop", !theirs.text.includes(id), `no ${id}`);
 }
 
 async function errors(desk: Desk): Promise<void> {

@@ -22,7 +22,7 @@ async function sell(desk: Desk, changes: Fields = {}): Promise<{ readonly id: st
 const quantityOf = async (desk: Desk, id: string): Promise<unknown> =>
   member((await call(desk, ROWS.getProduct, undefined, { id })).json, 'quantity');
 
-/** What a browser may know of what is sold: the page, and its JSON side. */
+/** What a browser may know about an item: its page, and its JSON. */
 async function offers(desk: Desk): Promise<void> {
   const { judge, target, means } = desk;
   const product = await sell(desk, { name: 'Tea for two' });
@@ -43,18 +43,18 @@ async function offers(desk: Desk): Promise<void> {
     );
     judged.holds(
       RULE,
-      `${path === 'pay' ? 'pay_url' : 'confirm_url'} names what is sold without needing script`,
+      `${path === 'pay' ? 'pay_url' : 'confirm_url'} names the item without a script`,
       page.text.includes('Tea for two'),
       'Tea for two',
     );
   }
   const got = await call(desk, CONFIRM.get(desk), undefined, { id: product.id });
-  judge.of(got).status(RULE, 'GET confirm_url answers a page that asks for JSON', 200);
-  judge.of(got).parsed(RULE, 'src/wire reads the offer', orderOffer);
+  judge.of(got).status(RULE, 'GET confirm_url answers a page’s request for JSON', 200);
+  judge.of(got).parsed(RULE, 'src/wire accepts the offer', orderOffer);
   judge
     .of(got)
     .equal(RULE, 'it is the product', [at(got.json, 'product.id'), at(got.json, 'product.amount')], [product.id, product.amount]);
-  judge.of(got).holds(RULE, 'it carries no secret', !got.text.includes(target.shop.secretKey), 'none', 'the secret key');
+  judge.of(got).holds(RULE, 'it contains no secret', !got.text.includes(target.shop.secretKey), 'none', 'the secret key');
   const unknown = await call(desk, CONFIRM.get(desk), undefined, { id: 'prd_0000000000000000' });
   judge.of(unknown).errorBody(decided('other statuses'), 'an unknown id is not found', 404);
   const withoutKey = await call(desk, CONFIRM.get(desk), undefined, {
@@ -73,10 +73,10 @@ async function buying(desk: Desk): Promise<void> {
   const { posted, answer } = await order(desk, product);
   const judged = judge.of(posted);
   judged.table('2.4', posted.json, { job_id: someText });
-  judged.parsed(RULE, 'src/wire reads what became of it', orderResponse, answer);
+  judged.parsed(RULE, 'src/wire accepts the result', orderResponse, answer);
   judged.equal(
     RULE,
-    'an order pays its price',
+    'an order pays the product’s price',
     ['status', 'amount', 'currency', 'type'].map((name) => at(answer, `transaction.${name}`)),
     ['successful', product.amount, 'USD', 'payment'],
   );
@@ -85,19 +85,21 @@ async function buying(desk: Desk): Promise<void> {
   judge
     .of(declined.posted)
     .equal(RULE, 'a declined order is a job that is done', at(declined.answer, 'transaction.status'), 'failed');
-  judge.of(declined.posted).equal(spec('2.7 quantity'), 'after a decline as much is left', await quantityOf(desk, product.id), 2);
+  judge
+    .of(declined.posted)
+    .equal(spec('2.7 quantity'), 'after a decline the quantity is the same as before', await quantityOf(desk, product.id), 2);
 
   const held = await sell(desk, { transaction_type: 'authorization' });
   judge.equal(
     spec('2.7 transaction_type'),
-    'an authorization is one',
+    'an authorization is answered as an authorization',
     at((await order(desk, held)).answer, 'transaction.type'),
     'authorization',
   );
   const endless = await sell(desk, { infinite: true, quantity: undefined });
   judge.equal(
     spec('2.7 infinite'),
-    'an infinite product is bought',
+    'an order of an infinite product is paid',
     at((await order(desk, endless)).answer, 'transaction.status'),
     'successful',
   );
@@ -105,12 +107,12 @@ async function buying(desk: Desk): Promise<void> {
   const last = await sell(desk, { quantity: '1' });
   await order(desk, last);
   const late = await order(desk, last, { credit_card: sourceCard('4111111111111111') });
-  judge.of(late.posted).refused(LEFTOVERS, 'what is sold out is refused', ['quantity'], LEFTOVERS);
+  judge.of(late.posted).refused(LEFTOVERS, 'an order of a sold-out product is refused', ['quantity'], LEFTOVERS);
 
   const changed = await sell(desk);
   await call(desk, ROWS.updateProduct, { amount: '1' }, { id: changed.id });
   const dear = await order(desk, changed);
-  judge.of(dear.posted).refused(RULE, 'at another price than the payer saw it is refused', ['amount'], RULE);
+  judge.of(dear.posted).refused(RULE, 'an order at another price than the payer saw is refused', ['amount'], RULE);
 
   const asking = await sell(desk, { visible_fields: ['first_name', 'country', 'state', 'zip'] });
   const silent = await order(desk, asking);
@@ -125,11 +127,16 @@ async function buying(desk: Desk): Promise<void> {
   const american = await order(desk, asking, { customer: { first_name: 'Ada', country: 'US', zip: '1', state: 'Colorado' } });
   judge
     .of(american.posted)
-    .refused(spec('2.1 zip'), "a buyer's US zip and state are judged", ['customer.zip', 'customer.state'], RULE);
+    .refused(spec('2.1 zip'), "a buyer's US zip and state are checked", ['customer.zip', 'customer.state'], RULE);
   const complete = await order(desk, asking, { customer: { first_name: 'Ada', country: 'DE', zip: '10115' } });
   judge
     .of(complete.posted)
-    .equal(spec('2.7 visible_fields'), 'with all of them it is bought', at(complete.answer, 'transaction.status'), 'successful');
+    .equal(
+      spec('2.7 visible_fields'),
+      'an order with all visible fields is paid',
+      at(complete.answer, 'transaction.status'),
+      'successful',
+    );
 
   const twice = await sell(desk);
   const request = orderOf(desk, twice);
@@ -148,7 +155,7 @@ async function buying(desk: Desk): Promise<void> {
     .of(elsewhere)
     .refused(
       decided('gateway side'),
-      'a card sealed for one product buys no other',
+      'a card sealed for one product does not pay for another',
       ['credit_card.token'],
       decided('gateway side'),
     );
@@ -164,7 +171,7 @@ async function buying(desk: Desk): Promise<void> {
     .of(waiting.posted)
     .equal(
       spec('3 transaction.status'),
-      'an order can need 3-D Secure, too',
+      'an order can need 3-D Secure too',
       at(waiting.answer, 'transaction.status'),
       'incomplete',
     );
@@ -176,7 +183,7 @@ async function buying(desk: Desk): Promise<void> {
     /^http:\/\/127\.0\.0\.1:9\/returned\?order=7/,
   );
   const after = await call(desk, ROWS.byUid, undefined, { id: String(at(waiting.answer, 'transaction.uid')) });
-  judge.of(after).equal(RULE, 'and then it is paid', at(after.json, 'transaction.status'), 'successful');
+  judge.of(after).equal(RULE, 'after 3-D Secure the order is paid', at(after.json, 'transaction.status'), 'successful');
 }
 
 /** A plan's confirm_url begins a subscription, and makes its customer (spec 1). */
@@ -190,8 +197,13 @@ async function subscribing(desk: Desk): Promise<void> {
   const email = `${id}@example.com`;
   const { posted, answer } = await order(desk, { id, amount }, { customer: { email, first_name: 'Ada' } });
   const judged = judge.of(posted);
-  judged.parsed(RULE, 'src/wire reads the subscription', orderResponse, answer);
-  judged.equal(fact('subscription states'), 'a plan that was paid is active', at(answer, 'subscription.state'), 'active');
+  judged.parsed(RULE, 'src/wire accepts the subscription', orderResponse, answer);
+  judged.equal(
+    fact('subscription states'),
+    'the subscription of a paid plan is active',
+    at(answer, 'subscription.state'),
+    'active',
+  );
   judged.holds(
     fact('subscription object'),
     'its id begins with sbs_',
@@ -210,7 +222,7 @@ async function subscribing(desk: Desk): Promise<void> {
     .of(customer)
     .equal(
       spec('1 rule 4'),
-      'the customer was created along with it',
+      'the customer was created with it',
       [member(customer.json, 'email'), member(customer.json, 'first_name')],
       [email, 'Ada'],
     );
@@ -223,7 +235,7 @@ async function subscribing(desk: Desk): Promise<void> {
     .of(declined.posted)
     .equal(
       fact('subscription states'),
-      'when the first charge fails the subscription does',
+      'when the first charge fails the subscription fails too',
       at(declined.answer, 'subscription.state'),
       'failed',
     );

@@ -68,7 +68,7 @@ async function ends(desk: Desk, code: string): Promise<void> {
     );
 }
 
-/** Merchants' texts are text on the payer's pages, and merchants' addresses run no script. */
+/** The payer's pages show merchants' texts only as text, and merchants' addresses run no script. */
 async function injection(desk: Desk, code: string): Promise<void> {
   const { judge } = desk;
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';

@@ -91,7 +91,7 @@ async function response(desk: Desk): Promise<void> {
   });
   const judged = judge.of(got);
   judged.status(CREATED, 'a plan is created with 201', 201);
-  judged.parsed(CREATED, 'src/wire reads the plan', planSchema);
+  judged.parsed(CREATED, 'src/wire accepts the plan', planSchema);
   judged.table('2.8', got.json, {
     id: pattern('a string that begins with pln_', /^pln_./),
     title: exactly('Conformance monthly'),
@@ -115,7 +115,7 @@ async function response(desk: Desk): Promise<void> {
   const facts = fact('subscription object');
   judged.equal(
     facts,
-    'the plan says infinite, billing_cycles and prevent_payments_at_night',
+    'the plan has infinite, billing_cycles and prevent_payments_at_night',
     ['infinite', 'billing_cycles', 'prevent_payments_at_night'].map((name) => member(got.json, name)),
     [false, 12, true],
   );
@@ -167,7 +167,7 @@ async function rows(desk: Desk): Promise<void> {
   const id = String(member(created.json, 'id'));
   const got = await call(desk, ROWS.getPlan, undefined, { id });
   judge.of(got).status(spec('4.3 GET plan'), 'a plan is read with 200', 200);
-  judge.of(got).equal(spec('4.3 GET plan'), 'it reads as it was created', got.json, created.json);
+  judge.of(got).equal(spec('4.3 GET plan'), 'it is the same as when it was created', got.json, created.json);
   const ids = [id];
   for (let more = 0; more < 11; more += 1) ids.push(String(member((await create(desk)).json, 'id')));
   const listed = await call(desk, ROWS.listPlans);
@@ -180,7 +180,7 @@ async function rows(desk: Desk): Promise<void> {
     ids.join(),
     `${list.length} plans`,
   );
-  judge.holds(spec('8 plan count'), 'a dozen plans of a shop are created', new Set(ids).size === 12, '12 plans', ids);
+  judge.holds(spec('8 plan count'), 'a dozen plans of one shop are created', new Set(ids).size === 12, '12 plans', ids);
 
   const page = `${target.addresses.base}/plans/${id}/pay`;
   for (const method of ['GET', 'POST'] as const) {
@@ -195,7 +195,7 @@ async function rows(desk: Desk): Promise<void> {
       spec('4.3 plans/{id}/pay'),
       `${method} leads a browser to the plan's page`,
       opened.status >= 200 && opened.status < 400,
-      'a page, or the way to one',
+      'a page, or a redirect to one',
     );
     judged.holds(
       spec('4.3 plans/{id}/pay'),
@@ -206,7 +206,7 @@ async function rows(desk: Desk): Promise<void> {
     );
     judged.holds(
       decided('other statuses'),
-      `${method}: the page names the plan without needing script`,
+      `${method}: the page names the plan without a script`,
       opened.text.includes('Tea of the month'),
       'Tea of the month',
     );

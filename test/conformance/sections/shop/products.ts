@@ -13,7 +13,7 @@ const FUTURE = `${new Date().getUTCFullYear() + 3}-01-01T10:00:00+03:00`;
 
 const create = (desk: Desk, changes: Fields = {}): Promise<Exchange> => call(desk, ROWS.createProduct, productOf(changes));
 
-/** The id of a product that was created for a purpose of its own; throws where the gateway refuses it. */
+/** The id of a product that was created for one test; throws when the gateway refuses it. */
 export async function newProduct(desk: Desk, changes: Fields = {}): Promise<string> {
   const got = await create(desk, changes);
   const id = member(got.json, 'id');
@@ -123,7 +123,7 @@ async function response(desk: Desk): Promise<void> {
   const got = await create(desk, { additional_data: { sku: 'T-1' } });
   const judged = judge.of(got);
   judged.status(CREATED, 'a product is created with 201', 201);
-  judged.parsed(CREATED, 'src/wire reads the product', productSchema);
+  judged.parsed(CREATED, 'src/wire accepts the product', productSchema);
   const id = String(member(got.json, 'id'));
   judged.table('2.7', got.json, {
     id: pattern('a string that begins with prd_', /^prd_./),
@@ -163,7 +163,7 @@ async function response(desk: Desk): Promise<void> {
     .of(authorization)
     .equal(
       spec('2.7 transaction_type'),
-      'an authorization says so',
+      'an authorization has its transaction_type',
       member(authorization.json, 'transaction_type'),
       'authorization',
     );
@@ -178,7 +178,7 @@ async function rows(desk: Desk): Promise<void> {
 
   const got = await read();
   judge.of(got).status(spec('4.2 GET product'), 'a product is read with 200', 200);
-  judge.of(got).equal(spec('4.2 GET product'), 'it reads as it was created', got.json, created.json);
+  judge.of(got).equal(spec('4.2 GET product'), 'it is the same as when it was created', got.json, created.json);
   const listed = await call(desk, ROWS.listProducts);
   judge.of(listed).status(spec('4.2 GET products'), 'products are listed with 200', 200);
   const list = Array.isArray(listed.json) ? listed.json : [];
@@ -208,14 +208,14 @@ async function rows(desk: Desk): Promise<void> {
     judge.of(put).status(spec('4.2 PUT product'), `${name} alone is updated with 204`, 204);
     judge.of(put).equal(spec('4.2 PUT product'), `${name}: the answer's body is empty`, put.text, '');
     const now = await read();
-    judge.of(now).equal(spec('4.2 PUT product'), `${name} reads as it was updated`, member(now.json, name), shown);
+    judge.of(now).equal(spec('4.2 PUT product'), `${name} has its new value`, member(now.json, name), shown);
   }
   const after = await read();
   judge
     .of(after)
     .equal(
       spec('4.2 PUT product'),
-      'what was not sent stays',
+      'fields that were not sent stay the same',
       [member(after.json, 'description'), member(after.json, 'transaction_type')],
       ['Black, 100 g', 'payment'],
     );
@@ -224,9 +224,9 @@ async function rows(desk: Desk): Promise<void> {
   const finite = await call(desk, ROWS.updateProduct, { infinite: false }, { id });
   judge
     .of(finite)
-    .refused(spec('2.7 quantity'), 'one that stops being infinite needs a quantity', ['quantity'], spec('2.7 quantity'));
+    .refused(spec('2.7 quantity'), 'a product that stops being infinite needs a quantity', ['quantity'], spec('2.7 quantity'));
   const bad = await call(desk, ROWS.updateProduct, { name: '', currency: 'XXZ' }, { id });
-  judge.of(bad).refused(spec('7.2'), 'an update that is wrong is refused', ['name', 'currency'], decided('product leftovers'));
+  judge.of(bad).refused(spec('7.2'), 'an invalid update is refused', ['name', 'currency'], decided('product leftovers'));
   judge
     .of(await read())
     .equal(spec('4.2 PUT product'), 'a refused update changes nothing', member((await read()).json, 'name'), 'Green tea');
@@ -245,7 +245,7 @@ async function rows(desk: Desk): Promise<void> {
   const theirs = await call(desk, ROWS.listProducts, undefined, { credentials });
   judge
     .of(theirs)
-    .holds(spec('4.2 GET products'), "another shop's list has none of this one's", !theirs.text.includes(id), `no ${id}`);
+    .holds(spec('4.2 GET products'), "another shop's list has no product of this shop", !theirs.text.includes(id), `no ${id}`);
 }
 
 /** Spec 7.2: the body's form and the texts that the spec shows. */
@@ -255,7 +255,7 @@ async function errors(desk: Desk): Promise<void> {
   const judged = judge.of(got);
   const required = ['name', 'description', 'currency', 'amount', 'quantity', 'expired_at'];
   judged.refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
-  // A gateway may add what it would take instead.
+  // A gateway may add the value that it would accept.
   for (const name of required)
     judged.holds(
       spec('7.2'),
@@ -284,7 +284,7 @@ async function errors(desk: Desk): Promise<void> {
   }
   for (const body of [null, [], 'x', 7]) {
     const odd = await call(desk, ROWS.createProduct, undefined, { raw: JSON.stringify(body) });
-    judge.of(odd).errorBody(decided('other statuses'), `the body ${JSON.stringify(body)} is no product`, 422, 400);
+    judge.of(odd).errorBody(decided('other statuses'), `the body ${JSON.stringify(body)} is refused as a product`, 422, 400);
   }
   const integerSent = await create(desk, { amount: 1250, quantity: 10 });
   judge.of(integerSent).table('2.7', integerSent.json, { amount: ifSent(integer) });

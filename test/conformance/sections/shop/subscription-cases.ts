@@ -32,9 +32,12 @@ export interface Case {
   readonly card?: { readonly number: string; readonly fails: number };
   /** `now` in milliseconds since the epoch. */
   readonly plan: (amount: number, now: number) => Fields;
-  /** The charges, by hand from spec 2.8 and 8, for a first one at `began`. Those that follow them don't matter unless it ends. */
+  /**
+   * The charges, by hand from spec 2.8 and 8, for a first one at `began`. Later charges don't matter unless the subscription
+   * ends.
+   */
   readonly charges: (began: number, amount: number) => readonly Charge[];
-  /** No charge follows these. */
+  /** Whether no charge follows these. */
   readonly ends?: true;
 }
 
@@ -119,7 +122,7 @@ export const BY_DAY_AND_NIGHT: readonly Case[] = [
   },
   {
     rule: ATTEMPTS,
-    statement: 'a charge that met an error is tried again at the start of each following hour, until success',
+    statement: 'a charge with an error is tried again at the start of each following hour, until success',
     card: CARDS.errsTwice,
     plan: twice(every(3, 'day')),
     ends: true,
@@ -153,7 +156,7 @@ export const BY_DAY_AND_NIGHT: readonly Case[] = [
 const nightly =
   (plan: Case['plan']): Case['plan'] =>
   (amount, now) => ({ ...plan(amount, now), prevent_payments_at_night: true });
-/** Half a day from any hour of the day, or a day from one of the night, it is night; and a day later again. */
+/** Half a day after any hour of the day, or a day after any hour of the night, it is night, and again a day later. */
 const hoursIntoNight = (now: number): number => (hourOf(now) >= 8 && hourOf(now) < 20 ? 36 : 48);
 
 /** Plans that are not charged at night. */
@@ -178,7 +181,7 @@ export const NOT_AT_NIGHT: readonly Case[] = [
   },
   {
     rule: ATTEMPTS,
-    statement: 'without payments at night the hours after an error leave out the night',
+    statement: 'without payments at night the hourly attempts after an error leave out the night',
     card: CARDS.errsTwice,
     plan: twice(nightly(every(3, 'day'))),
     ends: true,

@@ -50,13 +50,15 @@ async function requests(desk: Desk): Promise<void> {
   for (const section of ['credit_card', 'recipient_card'] as const) {
     const full = { number: CARDS.successful, ...EXPIRY, holder: 'J'.repeat(35) };
     const got = await send(desk, ROWS.verify, checkOf({ [section]: full }));
-    judge.of(got).equal(spec(`2.2 ${section}`), `${section} with every field is taken`, member(got.json, 'status'), 'successful');
+    judge
+      .of(got)
+      .equal(spec(`2.2 ${section}`), `${section} with every field is accepted`, member(got.json, 'status'), 'successful');
     const short = await send(desk, ROWS.verify, checkOf({ [section]: { ...full, exp_month: '3' } }));
     judge
       .of(short)
       .equal(
         spec(`2.2 ${section}.exp_month`),
-        `${section}.exp_month of one digit is taken`,
+        `${section}.exp_month of one digit is accepted`,
         member(short.json, 'status'),
         'successful',
       );
@@ -66,7 +68,7 @@ async function requests(desk: Desk): Promise<void> {
     .of(typed)
     .equal(
       spec('2.2 additional_data.p2p.type'),
-      'three letters and digits are taken',
+      'three letters and digits are accepted',
       member(typed.json, 'status'),
       'successful',
     );
@@ -84,14 +86,16 @@ async function requests(desk: Desk): Promise<void> {
   }
   for (const form of means.forms) {
     const got = await send(desk, ROWS.verify, checkOf(), form);
-    judge.of(got).equal(spec('2.2 credit_card'), `a check with ${form} cards is taken`, member(got.json, 'status'), 'successful');
+    judge
+      .of(got)
+      .equal(spec('2.2 credit_card'), `a check with ${form} cards is accepted`, member(got.json, 'status'), 'successful');
   }
   await tokens(desk);
 }
 
 async function tokens(desk: Desk): Promise<void> {
   const { judge } = desk;
-  const statement = 'tokens of an earlier transfer stand for both cards';
+  const statement = 'tokens of an earlier transfer replace both cards';
   const first = await send(desk, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }));
   const [source, recipient] = ['credit_card', 'recipient_card'].map((name) => at(first.json, `transaction.${name}.token`));
   if (typeof source !== 'string' || typeof recipient !== 'string') {
@@ -122,14 +126,14 @@ async function responses(desk: Desk): Promise<void> {
       bank_fee: ifSent(float),
       currency,
     });
-    judged.parsed(spec('2.3'), `${way.name}: the answer is one that src/wire reads`, checkResponse, answer);
+    judged.parsed(spec('2.3'), `${way.name}: src/wire accepts the answer`, checkResponse, answer);
     fees.add(JSON.stringify(member(answer, 'commission')));
   }
-  judge.equal(spec('4.1 rule 1'), 'all three rows name the same commission for the same transfer', fees.size, 1);
+  judge.equal(spec('4.1 rule 1'), 'all three rows have the same commission for the same transfer', fees.size, 1);
   await asking(desk);
 }
 
-/** The sandbox publishes cards that ask for fields; another gateway's suite run can only look at what comes. */
+/** The sandbox publishes cards that ask for fields. A run at another gateway can only check the answers that come. */
 async function asking(desk: Desk): Promise<void> {
   const { judge, target } = desk;
   const cards = target.addresses.console ? ASKING : [];
@@ -187,7 +191,7 @@ async function asking(desk: Desk): Promise<void> {
     .of(both)
     .equal(
       fact('required_fields with a successful check'),
-      'a successful check may name fields, too',
+      'a successful check may name fields too',
       [member(both.json, 'status'), at(both.json, 'required_fields.credit_card')],
       ['successful', ['holder']],
     );

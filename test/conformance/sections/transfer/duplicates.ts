@@ -32,28 +32,28 @@ async function look(desk: Desk): Promise<void> {
     const code = member(got.json, 'error_code');
     judged.holds(
       DECIDED,
-      `${statement}: an error_code of its own`,
+      `${statement}: its own error_code`,
       typeof code === 'string' && code !== 'invalid_params',
       'not invalid_params',
       code,
     );
   };
 
-  await taken(SPEC, 'the first of its kind is taken', same());
+  await taken(SPEC, 'the first transfer is accepted', same());
   const began = Date.now();
   await refused(SPEC, 'the same amount and card at once is rejected', same());
   await refused(SPEC, 'with duplicate_check true it is rejected', same({ duplicate_check: true }));
-  await refused(SPEC, 'it is rejected at {gateway_url}, too', same(), ROWS.p2ps);
+  await refused(SPEC, 'it is rejected at {gateway_url} too', same(), ROWS.p2ps);
   await refused(DECIDED, 'as a job it is rejected in the POST', same(), ROWS.p2pAsync);
-  await refused(SPEC, 'another recipient is no other transfer', same({ recipient_card: { number: CARDS.successful } }));
+  await refused(SPEC, 'with another recipient it is still a duplicate', same({ recipient_card: { number: CARDS.successful } }));
   await refused(
     SPEC,
-    'another description and tracking_id are no other transfer',
+    'with another description and tracking_id it is still a duplicate',
     same({ description: 'Other', tracking_id: 'other' }),
   );
-  await taken(SPEC, 'with duplicate_check false it is taken', same({ duplicate_check: false }));
-  await taken(SPEC, 'another amount is another transfer', same({ amount: newAmount() }));
-  await taken(SPEC, 'another card is another transfer', same({ credit_card: sourceCard('4111111111111111') }));
+  await taken(SPEC, 'with duplicate_check false it is accepted', same({ duplicate_check: false }));
+  await taken(SPEC, 'another amount is no duplicate', same({ amount: newAmount() }));
+  await taken(SPEC, 'another card is no duplicate', same({ credit_card: sourceCard('4111111111111111') }));
 
   const declined = newAmount();
   await send(desk, ROWS.p2p, transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
@@ -68,7 +68,7 @@ async function look(desk: Desk): Promise<void> {
   await refused(SPEC, 'one that waits for 3-D Secure counts as the first', challenged());
   const wrong = newAmount();
   await send(desk, ROWS.p2p, transferOf({ amount: wrong, description: 7 }));
-  await taken(DECIDED, 'one refused with 422 was no first', transferOf({ amount: wrong }));
+  await taken(DECIDED, 'one refused with 422 does not count as the first', transferOf({ amount: wrong }));
 
   const saved = newAmount();
   const withToken = await taken(
@@ -79,14 +79,14 @@ async function look(desk: Desk): Promise<void> {
   const token = at(withToken, 'transaction.credit_card.token');
   const byToken = (): Fields => transferOf({ amount: declined, credit_card: { token, verification_value: VERIFICATION_VALUE } });
   if (typeof token === 'string') {
-    await taken(SPEC, 'the first by token is taken', byToken());
+    await taken(SPEC, 'the first by token is accepted', byToken());
     await refused(SPEC, 'the same amount and token is rejected', byToken());
   } else {
     judge.skip(SPEC, 'the same amount and token is rejected', 'the gateway gave no token');
   }
   if (means.forms.length > 1) {
     const got = await send(desk, ROWS.p2p, same(), 'plain');
-    judge.of(got).status(DECIDED, 'the card counts, sealed or in clear', 422);
+    judge.of(got).status(DECIDED, 'the card is compared, sealed or plain', 422);
   }
   const race = newAmount();
   const twins = await Promise.all(
@@ -94,18 +94,18 @@ async function look(desk: Desk): Promise<void> {
   );
   judge.equal(
     SPEC,
-    'of six at the same time one is taken',
+    'of six at the same time one is accepted',
     twins.filter(({ json }) => at(json, 'transaction') !== undefined).length,
     1,
   );
 
   const late = newAmount();
   await taken(SPEC, 'one more first', transferOf({ amount: late }));
-  // The console moves the clock by whole steps; without it the time that went by counts.
+  // The console moves the clock by whole steps. Without it, the time that has passed counts.
   await time.pass(time.movable ? 25 : Math.max(0, 25 - (Date.now() - began) / 1000));
-  await refused(SPEC, 'within 30 s it is rejected still', transferOf({ amount: late }));
+  await refused(SPEC, 'within 30 s it is still rejected', transferOf({ amount: late }));
   await time.pass(32);
-  await taken(SPEC, 'after 30 s it is taken', transferOf({ amount: late }));
+  await taken(SPEC, 'after 30 s it is accepted', transferOf({ amount: late }));
 }
 
 export const duplicates: Section = { number: '8', title: 'Duplicate check', look, waits: true };

@@ -20,16 +20,16 @@ export async function lookAtJobs(desk: Desk): Promise<void> {
       'job_id',
       'status',
     ]);
-    judged.parsed(spec('2.4'), `${row.name}: src/wire reads it`, jobAccepted);
+    judged.parsed(spec('2.4'), `${row.name}: src/wire accepts it`, jobAccepted);
     const ended = await follow(desk, posted);
     judge.of(ended).table('2.4', ended.json, {
       status: exactly('done'),
       job_id: exactly(String(member(posted.json, 'job_id'))),
       response: object,
     });
-    judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire reads the job`, job);
+    judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire accepts the job`, job);
     const again = await call(desk, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
-    judge.of(again).equal(spec('4.1 row 4'), 'a job that is done answers the same again', again.json, ended.json);
+    judge.of(again).equal(spec('4.1 row 4'), 'a job that is done gives the same answer again', again.json, ended.json);
   }
   if (!target.addresses.console) {
     return judge.skip(

@@ -13,21 +13,21 @@ const RULE = decided('gateway side');
 const SOURCE = 'credit_card.token';
 const RECIPIENT = 'recipient_card.token';
 
-/** What the requests of the table are made of. */
+/** The parts of the table's requests. */
 interface Hand {
-  /** Another recipient's number than the one that the requests are for. */
+  /** The number of a recipient that the requests are not for. */
   readonly number: string;
-  /** Tokens of two saved cards, the first of them the recipient of what is made for a saved one. */
+  /** Tokens of two saved cards. The first one is the recipient of requests for a saved recipient. */
   readonly saved: readonly [string, string];
-  /** The request, its source sealed for a recipient that is sealed too. */
+  /** The request, with its source sealed for a sealed recipient. */
   readonly forSealed: (bend?: Bend) => Fields;
-  /** The request, its source sealed for the first saved recipient. */
+  /** The request, with its source sealed for the first saved recipient. */
   readonly forSaved: (bend?: Bend) => Fields;
-  /** The request, its source sealed for no recipient at all. */
+  /** The request, with its source sealed without a recipient. */
   readonly forNone: (bend?: Bend) => Fields;
 }
 
-/** What goes to the gateway, and where it has to be refused. */
+/** The request, and the path at which it has to be refused. */
 type Hostile = readonly [title: string, paths: readonly string[], make: (hand: Hand) => Fields];
 
 const boundTo = (recipient: unknown): Bend => ({ boundTo: { recipient } });
@@ -49,10 +49,10 @@ const EXCHANGED: readonly Hostile[] = [
     [SOURCE],
     ({ forSaved, forSealed }) => beside(forSaved(), sealedIn(forSealed())),
   ],
-  ['a number in clear in place of the sealed recipient', [SOURCE], ({ forSealed, number }) => beside(forSealed(), { number })],
-  ['a number in clear in place of the saved recipient', [SOURCE], ({ forSaved, number }) => beside(forSaved(), { number })],
+  ['a plain number in place of the sealed recipient', [SOURCE], ({ forSealed, number }) => beside(forSealed(), { number })],
+  ['a plain number in place of the saved recipient', [SOURCE], ({ forSaved, number }) => beside(forSaved(), { number })],
   [
-    'a number in clear beside the saved recipient’s token',
+    'a plain number beside the saved recipient’s token',
     [SOURCE],
     ({ forSaved, saved, number }) => beside(forSaved(), { token: saved[0], number }),
   ],
@@ -62,22 +62,18 @@ const EXCHANGED: readonly Hostile[] = [
   ['the recipient replaced by an empty section', [SOURCE], ({ forSealed }) => beside(forSealed(), {})],
   ['a sealed recipient added', [SOURCE], ({ forNone, forSealed }) => beside(forNone(), sealedIn(forSealed()))],
   ['a saved recipient added', [SOURCE], ({ forNone, saved }) => beside(forNone(), { token: saved[0] })],
-  ['a number in clear added', [SOURCE], ({ forNone, number }) => beside(forNone(), { number })],
+  ['a plain number added', [SOURCE], ({ forNone, number }) => beside(forNone(), { number })],
   ['an empty recipient section added', [SOURCE], ({ forNone }) => beside(forNone(), {})],
   ['the source removed, the sealed recipient kept', [RECIPIENT], ({ forSealed }) => ({ ...forSealed(), credit_card: undefined })],
+  ['a plain source beside the sealed recipient', [RECIPIENT], ({ forSealed }) => ({ ...forSealed(), credit_card: sourceCard() })],
   [
-    'a source in clear beside the sealed recipient',
-    [RECIPIENT],
-    ({ forSealed }) => ({ ...forSealed(), credit_card: sourceCard() }),
-  ],
-  [
-    'a saved source in clear beside the sealed recipient',
+    'a plain saved source beside the sealed recipient',
     [RECIPIENT],
     ({ forSealed, saved }) => ({ ...forSealed(), credit_card: { token: saved[0] } }),
   ],
 ];
 
-// The seal is right but for how it names its recipient.
+// The seal is valid except for the name of its recipient.
 const MISNAMED: readonly Hostile[] = [
   ...(
     [
@@ -115,21 +111,21 @@ const MISNAMED: readonly Hostile[] = [
     ({ forSaved, saved }) => forSaved(boundTo(name(saved[0]))),
   ]),
   [
-    'bound_to.recipient "sealed", beside a number in clear',
+    'bound_to.recipient "sealed", beside a plain number',
     [SOURCE],
     ({ forNone, number }) => beside(forNone(boundTo('sealed')), { number }),
   ],
   [
-    'the hash of a number, beside that number in clear',
+    'the hash of a number, beside that plain number',
     [SOURCE],
     ({ forNone, number }) => beside(forNone(boundTo(recipientName({ token: number }))), { number }),
   ],
-  ['a recipient named where the request has none', [SOURCE], ({ forNone }) => forNone(boundTo('sealed'))],
+  ['a recipient named although the request has none', [SOURCE], ({ forNone }) => forNone(boundTo('sealed'))],
 ];
 
 /**
- * Requests that put another recipient beside a payer's sealed card, as somebody between page and gateway can make them. Each
- * has to be refused, with one text for all: run the table with `npm run conformance -- … --only 5`.
+ * Requests that put another recipient beside a payer's sealed card, as an attacker between page and gateway can make them.
+ * Each must be refused, all with the same text: run the table with `npm run conformance -- … --only 5`.
  */
 export const HOSTILE: readonly Hostile[] = [...EXCHANGED, ...MISNAMED];
 
@@ -149,7 +145,7 @@ async function exchanged(desk: Desk): Promise<void> {
   if (!saved)
     return judge.skip(
       RULE,
-      'a sealed source stands only beside the recipient it names',
+      'a sealed source is accepted only with the recipient that it names',
       'the transfer before gave no tokens (2.5)',
     );
   const texts = new Set<string>();
@@ -157,7 +153,7 @@ async function exchanged(desk: Desk): Promise<void> {
     ['check', ROWS.verify],
     ['transfer', ROWS.p2p],
   ] as const) {
-    // Of one amount, and no duplicates: nothing but its recipient can be why one of these is refused.
+    // They have the same amount and are no duplicates, so only the recipient can be the reason for a refusal.
     const base = operation === 'check' ? checkOf() : transferOf({ duplicate_check: false });
     const sealedFor =
       (recipient: unknown) =>
@@ -181,13 +177,13 @@ async function exchanged(desk: Desk): Promise<void> {
   judge.equal(RULE, 'all of these are refused with the same text', texts.size, 1);
 }
 
-/** What may accompany a sealed source. */
+/** The recipients that a sealed source may be sent with. */
 async function right(desk: Desk): Promise<void> {
   const { judge } = desk;
   const saved = await savedCards(desk);
   const recipients: readonly (readonly [string, unknown])[] = [
     ['a sealed recipient', { number: CARDS.frictionless }],
-    ...(saved ?? []).map((token) => ['the saved recipient it names', { token }] as const),
+    ...(saved ?? []).map((token) => ['the saved recipient that it names', { token }] as const),
   ];
   for (const [title, recipient_card] of recipients) {
     for (const [base, row] of [
@@ -196,7 +192,7 @@ async function right(desk: Desk): Promise<void> {
     ] as const) {
       const got = await send(desk, row, base({ recipient_card }), 'sealed');
       const status = member(got.json, 'status') ?? at(got.json, 'transaction.status');
-      judge.of(got).equal(RULE, `${row.path} takes a sealed source beside ${title}`, status, 'successful');
+      judge.of(got).equal(RULE, `${row.path} accepts a sealed source with ${title}`, status, 'successful');
     }
   }
 }

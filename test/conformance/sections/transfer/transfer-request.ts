@@ -77,31 +77,33 @@ async function fields(desk: Desk): Promise<void> {
   }
   for (const form of means.forms) {
     const full = await send(desk, ROWS.p2p, fullTransfer(), form);
-    judge.of(full).equal(spec('2.5'), `a transfer with every field and ${form} cards is taken`, status(full.json), 'successful');
+    judge
+      .of(full)
+      .equal(spec('2.5'), `a transfer with every field and ${form} cards is accepted`, status(full.json), 'successful');
     const least = await send(desk, ROWS.p2p, transferOf(), form);
     judge
       .of(least)
       .equal(
         spec('2.5'),
-        `a transfer with only the required fields and ${form} cards is taken`,
+        `a transfer with only the required fields and ${form} cards is accepted`,
         status(least.json),
         'successful',
       );
   }
   const short = await send(desk, ROWS.p2p, transferOf({ credit_card: { ...sourceCard(), exp_month: '3' } }));
-  judge.of(short).equal(spec('2.5 credit_card.exp_month'), 'a month of one digit is taken', status(short.json), 'successful');
+  judge.of(short).equal(spec('2.5 credit_card.exp_month'), 'a month of one digit is accepted', status(short.json), 'successful');
   const amex = { ...sourceCard('370000000000002'), verification_value: '9871' };
   const four = await send(desk, ROWS.p2p, transferOf({ credit_card: amex }));
   judge
     .of(four)
     .equal(
       spec('2.5 credit_card.verification_value'),
-      'a verification value of four digits is taken',
+      'a verification value of four digits is accepted',
       status(four.json),
       'successful',
     );
   const past = await send(desk, ROWS.p2p, transferOf({ expired_at: '2020-01-01T00:00:00Z' }));
-  judge.of(past).refused(decided('expired_at in the past'), 'a time to confirm that is over is refused', ['expired_at']);
+  judge.of(past).refused(decided('expired_at in the past'), 'an expired_at in the past is refused', ['expired_at']);
   for (const body of [{}, { request: null }, { request: [] }, { transaction: {} }]) {
     const got = await call(desk, ROWS.p2p, body);
     judge
@@ -112,7 +114,7 @@ async function fields(desk: Desk): Promise<void> {
   }
 }
 
-/** Spec 2.5 token and contract: a card once used pays again by its token. */
+/** Spec 2.5 token and contract: a card that was saved pays again by its token. */
 async function tokens(desk: Desk): Promise<void> {
   const { judge, means } = desk;
   for (const form of means.forms) {
@@ -145,7 +147,7 @@ async function tokens(desk: Desk): Promise<void> {
       );
     judge.of(again).equal(
       spec('2.5 recipient_card.token'),
-      `${form}: they are the cards they were given for`,
+      `${form}: tokens pay with the cards that they were given for`,
       ['credit_card', 'recipient_card'].map((name) => at(again.json, `transaction.${name}.last_4`)),
       [CARDS.successful.slice(-4), CARDS.frictionless.slice(-4)],
     );
@@ -170,7 +172,7 @@ async function tokens(desk: Desk): Promise<void> {
 
 async function foreign(desk: Desk): Promise<void> {
   const { judge, means } = desk;
-  const statement = 'a token is of no use to another shop';
+  const statement = 'a token does not work for another shop';
   if (!means.otherShop) return judge.skip(decided('other statuses'), statement, 'needs a second shop (--other-shop-id)');
   const first = await send(desk, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }));
   const token = at(first.json, 'transaction.recipient_card.token');
@@ -179,7 +181,7 @@ async function foreign(desk: Desk): Promise<void> {
   judge.of(got).refused(decided('other statuses'), statement, ['recipient_card.token']);
 }
 
-/** Spec 2.1, 2.5 conditionals: what a country asks of an address. */
+/** Spec 2.1, 2.5 conditionals: what a country requires of an address. */
 async function addresses(desk: Desk): Promise<void> {
   const { judge } = desk;
   for (const name of ['sender_billing_address', 'recipient_billing_address'] as const) {

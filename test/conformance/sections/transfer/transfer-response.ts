@@ -54,7 +54,7 @@ async function response(desk: Desk): Promise<void> {
   const got = await send(desk, ROWS.p2p, fields);
   const judged = judge.of(got);
   const transaction = member(got.json, 'transaction');
-  judged.parsed(spec('2.6'), 'src/wire reads the answer', transferResponse);
+  judged.parsed(spec('2.6'), 'src/wire accepts the answer', transferResponse);
   judged.table('2.6 transaction', transaction, {
     uid: someText,
     id: exactly(String(member(transaction, 'uid'))),
@@ -90,7 +90,7 @@ async function response(desk: Desk): Promise<void> {
       const came = member(card, part);
       judged.equal(
         spec(`2.6 ${name}.${part}`),
-        `${name}.${part} is the one sent, as text or number`,
+        `${name}.${part} is the value sent, as text or number`,
         Number(came),
         Number(sent[part]),
       );
@@ -109,7 +109,7 @@ async function response(desk: Desk): Promise<void> {
       [member(card, 'first_1'), member(card, 'last_4'), String(member(card, 'bin')).slice(0, 6)],
       [number.slice(0, 1), number.slice(-4), number.slice(0, 6)],
     );
-    judged.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the one sent`, member(card, 'holder'), sent['holder']);
+    judged.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the value sent`, member(card, 'holder'), sent['holder']);
   }
   judged.table('2.6 verify_p2p', member(transaction, 'verify_p2p'), {
     status: exactly('successful'),
@@ -136,14 +136,14 @@ async function response(desk: Desk): Promise<void> {
   replicated(desk, got, fields);
 }
 
-/** "It replicates the request parameters", and no card data. */
+/** "It replicates the request parameters", but no card data. */
 function replicated({ judge }: Desk, got: Awaited<ReturnType<typeof send>>, fields: Readonly<Record<string, unknown>>): void {
   const judged = judge.of(got);
   const transaction = member(got.json, 'transaction');
   for (const name of ['ip', 'email', 'device_id']) {
     judged.equal(
       spec(`2.6 customer.${name}`),
-      `customer.${name} is the one sent`,
+      `customer.${name} is the value sent`,
       at(transaction, `customer.${name}`),
       at(fields, `customer.${name}`),
     );
@@ -151,14 +151,14 @@ function replicated({ judge }: Desk, got: Awaited<ReturnType<typeof send>>, fiel
   for (const name of ['first_name', 'last_name', 'country', 'city', 'state', 'zip', 'address', 'phone']) {
     judged.equal(
       spec('2.6 sender_billing_address'),
-      `sender_billing_address.${name} is the one sent`,
+      `sender_billing_address.${name} is the value sent`,
       at(transaction, `sender_billing_address.${name}`),
       at(fields, `sender_billing_address.${name}`),
     );
     if (name === 'state') continue;
     judged.equal(
       spec('2.6 recipient_billing_address'),
-      `recipient_billing_address.${name} is the one sent`,
+      `recipient_billing_address.${name} is the value sent`,
       at(transaction, `recipient_billing_address.${name}`),
       at(fields, `recipient_billing_address.${name}`),
     );
@@ -228,7 +228,7 @@ async function states(desk: Desk): Promise<void> {
     );
     judged.holds(
       spec('2.6 transaction.message'),
-      `…${number.slice(-4)}: the message says something`,
+      `…${number.slice(-4)}: the message is not empty`,
       someText.is(member(transaction, 'message')),
       'a string',
     );
@@ -238,7 +238,7 @@ async function states(desk: Desk): Promise<void> {
     const card = `…${number.slice(-4)}`;
     judged.equal(
       spec('3 transaction.status'),
-      `${card} waits for 3-D Secure as incomplete`,
+      `${card} is incomplete while it waits for 3-D Secure`,
       member(transaction, 'status'),
       'incomplete',
     );
