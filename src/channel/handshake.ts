@@ -1,3 +1,5 @@
+import { isParent } from '../hosting/parents.js';
+
 /** The greeting that the frame posts to its parent window, once, as soon as it listens. */
 export const HELLO = 'checkout-fields hello 1';
 
@@ -17,19 +19,6 @@ export const isHello = (
   { data, origin, source, ports }: Arrival,
   from: { readonly window: unknown; readonly origin: string },
 ): boolean => data === HELLO && ports.length === 0 && Boolean(source) && source === from.window && origin === from.origin;
-
-/** The origin without its port: `http://localhost` of `http://localhost:4020`. */
-const bareOrigin = (origin: string): string => origin.replace(/:\d+$/, '');
-
-/**
- * Whether a page of this origin may embed the frame.
- *
- * @param parents Origins, each compared as a whole. One that ends in `:*` matches every port of its host, as in a content
- * security policy.
- */
-export const isParent = (origin: string, parents: readonly string[]): boolean =>
-  /^https?:\/\//.test(origin) &&
-  parents.some((parent) => (parent.endsWith(':*') ? parent.slice(0, -2) === bareOrigin(origin) : parent === origin));
 
 /** The port that the page sends; undefined when the message is not from a page that may embed the frame. */
 export const portOf = (

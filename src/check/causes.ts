@@ -22,11 +22,19 @@ function scriptTrouble({ documents, failedRequests, mismatches, violations }: Ob
   return failed === undefined ? undefined : { failed };
 }
 
+/** What an element reports about isolated fields that do not work. */
+const OF_FIELDS = ['fields_unavailable', 'fields_not_isolated', 'key_not_allowed', 'address_not_allowed'];
+
 /** Errors of elements that follow from something that is reported anyway. */
-function isConsequence({ code }: ReportedError, { address, documents, violations }: ObservedPage): boolean {
+function isConsequence(
+  { code }: ReportedError,
+  { address, documents, violations }: ObservedPage,
+  areFieldsWrong: boolean,
+): boolean {
   const blocks = (directive: RegExp): boolean => violations.some((each) => !each.reportOnly && directive.test(each.directive));
   if (code === 'insecure_context') return isPlainHttp(address) || documents[0]?.secureContext === false;
   if (code === 'network_unreachable') return blocks(/^connect-src/);
+  if (OF_FIELDS.includes(code)) return areFieldsWrong || blocks(/^(frame-src|child-src)/);
   return false;
 }
 
@@ -40,13 +48,18 @@ function isPlainHttp(address: string): boolean {
  *
  * A page over http is no secure context, and its elements say so; a script that does not run leaves its elements undefined; an
  * element whose description does not load reports it; the policy that blocks a request also makes it fail.
+ *
+ * @param areFieldsWrong Whether a finding reports why isolated fields do not work.
  */
-export function withoutConsequences(seen: ObservedPage): ObservedPage & { readonly trouble: ScriptTrouble | undefined } {
+export function withoutConsequences(
+  seen: ObservedPage,
+  areFieldsWrong: boolean,
+): ObservedPage & { readonly trouble: ScriptTrouble | undefined } {
   const { address, documents, errors, unavailable, failedRequests, ownScripts } = seen;
   const isUndefined = documents.some(({ elements }) => elements.some(({ defined }) => !defined));
   const ran = Object.keys(ownScripts).filter((url) => !(url in seen.mismatches));
   const trouble = isUndefined && ran.length === 0 ? scriptTrouble(seen) : undefined;
-  const left = errors.filter((error) => !isConsequence(error, seen));
+  const left = errors.filter((error) => !isConsequence(error, seen, areFieldsWrong));
   const reporting = new Set(errors.map(({ tag }) => tag));
   const ofReporting = documents.flatMap(({ elements }) =>
     elements.filter(({ tag }) => reporting.has(tag)).flatMap(({ addresses }) => Object.values(addresses)),

@@ -1,3 +1,4 @@
+import { parseUrl } from '../url/parse-url.js';
 import { type Finding, finding } from './finding.js';
 import { isOwnMachine } from './check-elements.js';
 import { checkPolicy } from './check-policy.js';
@@ -17,17 +18,24 @@ function cureFor({ directive, blocked }: Violation): string {
   return `Allow ${new URL(blocked).origin} in ${directive.replace(/-(elem|attr)$/, '')}, or remove the code that needs it.`;
 }
 
-function checkViolation(violation: Violation): Finding {
+/** Whether the policy blocks the isolated fields of an element. */
+const blocksFields = ({ directive, blocked }: Violation, { fields }: ObservedPage): boolean =>
+  /^(frame-src|child-src)/.test(directive) &&
+  Object.keys(fields).some((url) => new URL(url).origin === parseUrl(blocked)?.origin);
+
+function checkViolation(violation: Violation, page: ObservedPage): Finding {
   const { directive, blocked, reportOnly } = violation;
-  const why = WHY.find(([pattern]) => pattern.test(directive))?.[1] ?? 'The browser blocks it.';
+  const [why, cure] = blocksFields(violation, page)
+    ? ['The isolated fields do not load: the payer can’t type a card.', `Allow ${new URL(blocked).origin} in frame-src.`]
+    : [WHY.find(([pattern]) => pattern.test(directive))?.[1] ?? 'The browser blocks it.', cureFor(violation)];
   return reportOnly
     ? finding(
         'policy_would_block',
         `The report-only policy would block ${blocked} (${directive}).`,
         `When it is enforced: ${why}`,
-        cureFor(violation),
+        cure,
       )
-    : finding('policy_blocks', `The content security policy blocks ${blocked} (${directive}).`, why, cureFor(violation));
+    : finding('policy_blocks', `The content security policy blocks ${blocked} (${directive}).`, why, cure);
 }
 
 function checkTransport({ address, documents, mixedContent }: ObservedPage): Finding[] {
@@ -80,7 +88,7 @@ export function checkPage(page: ObservedPage, published: Published | undefined):
   const { violations, failedRequests, consoleErrors } = page;
   const found = [
     ...checkTransport(page),
-    ...violations.map(checkViolation),
+    ...violations.map((violation) => checkViolation(violation, page)),
     ...checkPolicy(page),
     ...checkScripts(page, published),
   ];

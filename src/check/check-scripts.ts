@@ -1,10 +1,12 @@
 import { type Finding, finding } from './finding.js';
 import { isOwnMachine } from './check-elements.js';
+import type { FieldsFiles } from '../hosting/fields-page.js';
 import type { ObservedPage, ObservedScript } from './observed-page.js';
 
-/** The script files of this version of the package, from `dist/script-inventory.json`. */
+/** The files of this version of the package: its scripts, from `dist/script-inventory.json`, and the isolated fields. */
 export interface Published {
   readonly version: string;
+  readonly fields?: FieldsFiles;
   readonly scripts: readonly { readonly file: string; readonly integrity: string }[];
 }
 

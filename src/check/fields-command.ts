@@ -1,10 +1,11 @@
-import { createHash, createPublicKey } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type FieldsPage, fieldsPage, type FieldsTerms } from '../hosting/fields-page.js';
+import { type FieldsFiles, type FieldsPage, fieldsPage, type FieldsTerms } from '../hosting/fields-page.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { UsageError } from './arguments.js';
+import { thumbprintOf } from './thumbprint.js';
 
 /** How to call the command `fields`. */
 export const FIELDS_USAGE = `Usage: npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
@@ -50,13 +51,8 @@ function address(name: string, text: string): URL {
 function thumbprint(text: string): string {
   const bare = text.replaceAll(/\s/g, '');
   if (/^[\w-]{43}$/.test(bare)) return bare;
-  try {
-    const key = createPublicKey({ key: Buffer.from(bare, 'base64'), format: 'der', type: 'spki' });
-    const { e, kty, n } = key.export({ format: 'jwk' });
-    if (kty === 'RSA') return createHash('sha256').update(JSON.stringify({ e, kty, n })).digest('base64url');
-  } catch {
-    // Not a key: the error below reports it.
-  }
+  const found = thumbprintOf(bare);
+  if (found !== undefined) return found;
   throw new UsageError(
     `--key: expected an RSA public key in bare base64 (MIIBIjANBg…), or its thumbprint; came "${bare.slice(0, 20)}".`,
   );
@@ -121,12 +117,16 @@ function filesOf({ html, headers }: FieldsPage): Readonly<Record<string, string>
   };
 }
 
+/** What the document is made of, from the package's own folder. */
+export async function readFieldsFiles(folder: URL): Promise<FieldsFiles> {
+  const read = (name: string): Promise<string> => readFile(new URL(name, folder), 'utf8');
+  const [html, script, style] = await Promise.all([read('fields.html'), read('fields.js'), read('fields.css')]);
+  return { html, script, style };
+}
+
 /** Writes the isolated fields for one shop. @returns what was written, in words. */
 export async function writeFields({ out, ...terms }: FieldsCommand, folder: URL): Promise<string> {
-  const [html, script, style] = await Promise.all(
-    ['fields.html', 'fields.js', 'fields.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
-  );
-  const page = await fieldsPage({ html: html!, script: script!, style: style! }, terms);
+  const page = await fieldsPage(await readFieldsFiles(folder), terms);
   await mkdir(out, { recursive: true });
   const files = Object.entries(filesOf(page));
   await Promise.all(files.map(([name, text]) => writeFile(join(out, name), text)));

@@ -2,21 +2,26 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { CHECK_USAGE, readArguments, USAGE, UsageError } from './arguments.js';
 import type { Published } from './check-scripts.js';
-import { FIELDS_USAGE, readFieldsArguments, writeFields } from './fields-command.js';
+import { FIELDS_USAGE, readFieldsArguments, readFieldsFiles, writeFields } from './fields-command.js';
 import { BrowserError, openBrowser } from './open-browser.js';
 import { asText, createReport } from './report.js';
 import { visit, VisitError } from './visit.js';
 
+const FIELDS_FOLDER = new URL('./fields/', import.meta.url);
+
 /** Runs `fields`. */
 async function fields(words: readonly string[]): Promise<0> {
   const command = readFieldsArguments(words);
-  process.stdout.write(command ? await writeFields(command, new URL('./fields/', import.meta.url)) : FIELDS_USAGE);
+  process.stdout.write(command ? await writeFields(command, FIELDS_FOLDER) : FIELDS_USAGE);
   return 0;
 }
 
-/** The script files of this version, which the package lists. */
-const published = async (): Promise<Published | undefined> =>
-  JSON.parse(await readFile(new URL('./script-inventory.json', import.meta.url), 'utf8').catch(() => 'null')) ?? undefined;
+/** The files of this version, as far as they are beside this command. */
+async function published(): Promise<Published | undefined> {
+  const text = await readFile(new URL('./script-inventory.json', import.meta.url), 'utf8').catch(() => undefined);
+  const inventory = text === undefined ? undefined : (JSON.parse(text) as Published);
+  return inventory && { ...inventory, fields: await readFieldsFiles(FIELDS_FOLDER) };
+}
 
 /** Runs `check`. */
 async function check(words: readonly string[]): Promise<0 | 1> {

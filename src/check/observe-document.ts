@@ -3,7 +3,7 @@ import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
 
 const SOLD_URLS = ['pay_url', 'confirm_url'];
-const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'src'];
+const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url', 'src'];
 const READING_LIST: ReadingList = {
   tags: ['p2p-transfer', 'product-pay', 'plan-subscribe'],
   settings: [...URLS, 'public-key', 'mode'],

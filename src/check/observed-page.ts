@@ -43,6 +43,15 @@ export interface ObservedDocument {
   readonly metaPolicies: readonly string[];
 }
 
+/** The document at an element's `fields-url`, opened on its own. */
+export interface ObservedFields {
+  /** Why there is none, as a clause: `it answers with status 404`; undefined: there is one. */
+  readonly failed?: string;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly html: string;
+}
+
 /** Something that a content security policy blocked. */
 export interface Violation {
   readonly directive: string;
@@ -72,7 +81,9 @@ export interface ObservedPage {
   readonly address: string;
   /** The page's header `Content-Security-Policy`, or undefined. */
   readonly policy: string | undefined;
-  /** The page first, then its frames. */
+  /** The documents of the isolated fields, by address. */
+  readonly fields: Readonly<Record<string, ObservedFields>>;
+  /** The page first, then its frames, without those of the isolated fields. */
   readonly documents: readonly ObservedDocument[];
   readonly violations: readonly Violation[];
   readonly errors: readonly ReportedError[];

@@ -1,4 +1,5 @@
 import { type Finding, type FindingCode, SEVERITIES } from './finding.js';
+import { checkFields } from './check-fields.js';
 import { checkElements } from './check-elements.js';
 import { checkPage } from './check-page.js';
 import type { Published } from './check-scripts.js';
@@ -34,9 +35,13 @@ function mergeLoopback(findings: readonly Finding[]): readonly Finding[] {
  * @param published the script files to compare with; absent: they are not compared.
  */
 export function createReport(page: ObservedPage, ignored: readonly FindingCode[] = [], published?: Published): Report {
-  const seen = withoutConsequences(page);
+  const ofFields = checkFields(page, published);
+  const seen = withoutConsequences(
+    page,
+    ofFields.some(({ severity }) => severity === 'problem'),
+  );
   const found = new Map<string, Finding>();
-  for (const each of [...checkElements(seen), ...checkPage(seen, published)]) {
+  for (const each of [...checkElements(seen), ...ofFields, ...checkPage(seen, published)]) {
     if (!ignored.includes(each.code)) found.set(`${each.code} ${each.what}`, each);
   }
   const rank = ({ severity, code }: Finding): number => (severity === 'problem' ? 0 : ORDER.length) + ORDER.indexOf(code);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../url/safe-url.js';
 import { observeDocument } from './observe-document.js';
+import { fieldsUrlsOf, observeFields } from './observe-fields.js';
 import type {
   ObservedDocument,
   ObservedPage,
@@ -108,9 +109,14 @@ class Collector {
   }
 }
 
-async function inEachDocument<Result>(page: Page, read: (frame: Frame) => Promise<Result>): Promise<Result[]> {
+async function inEachDocument<Result>(
+  page: Page,
+  read: (frame: Frame) => Promise<Result>,
+  except: readonly string[] = [],
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const frame of page.frames()) {
+    if (except.includes(frame.url())) continue;
     // A frame can navigate while it is read; the page itself must stay.
     try {
       results.push(await read(frame));
@@ -142,15 +148,18 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
 }
 
 /** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
-async function probeConnections(page: Page, documents: readonly ObservedDocument[]): Promise<void> {
+async function probeConnections(page: Page, documents: readonly ObservedDocument[], except: readonly string[]): Promise<void> {
   const targets = documents.flatMap(({ elements }) =>
     elements.flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']]),
   );
   const probes = [...new Set(targets.filter((url) => url !== undefined))].map((url) => `${new URL(url).origin}/${PROBE}`);
-  await inEachDocument(page, (frame) =>
-    frame.evaluate(async (urls) => {
-      for (const url of urls) await fetch(url, { mode: 'no-cors', credentials: 'omit' }).catch(() => undefined);
-    }, probes),
+  await inEachDocument(
+    page,
+    (frame) =>
+      frame.evaluate(async (urls) => {
+        for (const url of urls) await fetch(url, { mode: 'no-cors', credentials: 'omit' }).catch(() => undefined);
+      }, probes),
+    except,
   );
 }
 
@@ -175,14 +184,19 @@ export async function visit(context: BrowserContext, address: string, patience: 
     throw new VisitError(`Expected a page at ${address}; it answered with status ${response?.status() ?? 'none'}.`);
   await elementsSettle(page, patience);
 
-  const documents = await inEachDocument(page, observeDocument);
-  await probeConnections(page, documents);
+  const all = await inEachDocument(page, observeDocument);
+  const fieldsUrls = fieldsUrlsOf(all);
+  const documents = all.filter(({ url }) => !fieldsUrls.includes(url));
+  await probeConnections(page, documents, fieldsUrls);
   await page.waitForTimeout(100);
-  const watched = await inEachDocument(page, (frame) => frame.evaluate((): Watched | undefined => window.checkoutElementsCheck));
+  const look = (frame: Frame): Promise<Watched | undefined> => frame.evaluate(() => window.checkoutElementsCheck);
+  const watched = await inEachDocument(page, look, fieldsUrls);
+  const fields = await observeFields(context, fieldsUrls, LOAD_WITHIN);
   await collector.settle();
   return {
     address: page.url(),
     policy: (await response.allHeaders())['content-security-policy'],
+    fields,
     documents,
     violations: watched
       .flatMap((each): readonly Violation[] => each?.violations ?? [])

@@ -33,7 +33,7 @@ const POWERS =
 
 async function hashOf(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return `'sha256-${btoa(String.fromCharCode(...bytes))}'`;
+  return btoa(String.fromCharCode(...bytes));
 }
 
 /** The words of a list as one attribute's value. @throws TypeError for one that would end the attribute, or the header. */
@@ -48,12 +48,11 @@ function listed(name: string, words: readonly string[]): string {
  * The document of the isolated fields. It decides by itself which pages may embed it, and which keys and addresses it seals
  * for; script and style sheet stand in it, because no browser lets a style sheet's own file pass by its hash.
  *
- * @throws TypeError for terms that can't stand in a header.
+ * @throws TypeError for terms that can't stand in it.
  */
-export async function fieldsPage({ html, script, style }: FieldsFiles, terms: FieldsTerms): Promise<FieldsPage> {
-  const parents = listed('parents', terms.parents);
+export function fieldsDocument({ html, script, style }: FieldsFiles, terms: Omit<FieldsTerms, 'host'>): string {
   const texts: Readonly<Record<string, string>> = {
-    parents,
+    parents: listed('parents', terms.parents),
     keys: listed('keys', terms.keys),
     addresses: listed('addresses', terms.addresses),
     guard: terms.guard ?? 'optional',
@@ -62,13 +61,26 @@ export async function fieldsPage({ html, script, style }: FieldsFiles, terms: Fi
   };
   if (/<\/script|<!--/i.test(texts['script']!))
     throw new TypeError('Expected a script without </script and <!--, which would end it.');
-  const isMerchants = terms.host === 'merchant';
+  return html.replaceAll(/%(\w+)%/g, (place, name: string) => texts[name] ?? place);
+}
+
+/**
+ * The headers that the document has to be served with.
+ *
+ * @param hashes SHA-256 of its script and its style sheet, in base64.
+ * @throws TypeError for parents that can't stand in a header.
+ */
+export function fieldsHeaders(
+  hashes: { readonly script: string; readonly style: string },
+  { host, parents }: Pick<FieldsTerms, 'host' | 'parents'>,
+): Readonly<Record<string, string>> {
+  const isMerchants = host === 'merchant';
   const policy = [
     "default-src 'none'",
-    `script-src ${await hashOf(texts['script']!)}`,
-    `style-src ${await hashOf(texts['style']!)}`,
+    `script-src 'sha256-${hashes.script}'`,
+    `style-src 'sha256-${hashes.style}'`,
     "connect-src 'none'",
-    `frame-ancestors ${parents}`,
+    `frame-ancestors ${listed('parents', parents)}`,
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
@@ -76,18 +88,22 @@ export async function fieldsPage({ html, script, style }: FieldsFiles, terms: Fi
     ...(isMerchants ? ['sandbox allow-scripts allow-forms'] : []),
   ];
   return {
-    html: html.replaceAll(/%(\w+)%/g, (place, name: string) => texts[name] ?? place),
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy.join('; '),
-      'Cross-Origin-Embedder-Policy': 'require-corp',
-      'Cross-Origin-Resource-Policy': isMerchants ? 'same-origin' : 'cross-origin',
-      'Permissions-Policy': POWERS.split(' ')
-        .map((power) => `${power}=()`)
-        .join(', '),
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'no-store',
-    },
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': isMerchants ? 'same-origin' : 'cross-origin',
+    'Permissions-Policy': POWERS.split(' ')
+      .map((power) => `${power}=()`)
+      .join(', '),
+    'Referrer-Policy': 'no-referrer',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
   };
+}
+
+/** The document of the isolated fields with its headers. @throws TypeError for terms that can't stand in them. */
+export async function fieldsPage(files: FieldsFiles, terms: FieldsTerms): Promise<FieldsPage> {
+  const html = fieldsDocument(files, terms);
+  const [script, style] = await Promise.all([hashOf(files.script.trim()), hashOf(files.style.trim())]);
+  return { html, headers: fieldsHeaders({ script, style }, terms) };
 }

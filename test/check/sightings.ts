@@ -28,6 +28,7 @@ export const sighting = (changes: Partial<ObservedPage> = {}): ObservedPage => (
   address: PAGE,
   policy: "default-src 'self' https://checkout.example; base-uri 'none'",
   documents: [page()],
+  fields: {},
   violations: [],
   errors: [],
   unavailable: [],

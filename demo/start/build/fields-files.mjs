@@ -61,7 +61,9 @@ export function fieldsFiles() {
     resolveId: { filter: { id: /^(lit|jose)$/ }, handler: (id) => join(root, `src/frame/${id}.ts`) },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'fields.css', source: styleSheet() });
-      this.emitFile({ type: 'asset', fileName: 'fields.html', source: read('src/frame/fields.html').replaceAll(/\n\s*/g, '') });
+      const { version } = JSON.parse(read('package.json'));
+      const page = read('src/frame/fields.html').replaceAll(/\n\s*/g, '').replace('%version%', version);
+      this.emitFile({ type: 'asset', fileName: 'fields.html', source: page });
     },
   };
 }

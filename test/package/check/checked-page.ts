@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import type { FieldsFiles } from '../../../src/hosting/fields-page.js';
 import type { Published } from '../../../src/check/check-scripts.js';
 
-const KEY =
+export const KEY =
   // A key that no shop uses: created for this test, its private key was never stored.
   'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAg8vC1xQkvZXUJZyVW34kbH/uGm4zXMjs8SzppgCo6MD4cftqxAkepejJp67FP0DdmD1oH43jL79k/PTQt1eeG15y71vFtOtQzYs/eTAHa3U4FFpiBXe4/mQ+q73MZi3WFY5w2U/FIfn7SCK5EnVG4Ak+9KPV4q+TIbghNpnIG511ssub1TlUMVjuwzmB8qtDtGpaH0Xf6BpiJjFJemXaqVAaTq3UAie03wWjN8A9isUVy+N1W7iNQjW4JKbWVN+8ZbjxJrGG1SabUg6LvcCCEmN+n4Ziai+c+HtpIWWfi0uWAD4T3RmxYClS/jExhpAm2xB9XLzXA4QCLxrNJAJfIwIDAQAB';
 
@@ -28,9 +29,13 @@ export const document = (body: string, head = ''): string =>
   `<!doctype html><meta charset="utf-8"><title>Pay</title>${head}${body}`;
 export const CALLS_SERVER = '<script src="/page.js" defer></script>';
 
-/** The published script files. */
-export const published = (): Published =>
-  JSON.parse(readFileSync(join(inject('packed').folder, 'dist/script-inventory.json'), 'utf8')) as Published;
+const packed = (path: string): string => readFileSync(join(inject('packed').folder, 'dist', path), 'utf8');
+
+/** The published script files, and the isolated fields. */
+export const published = (): Published & { readonly fields: FieldsFiles } => ({
+  ...(JSON.parse(packed('script-inventory.json')) as Published),
+  fields: { html: packed('fields/fields.html'), script: packed('fields/fields.js'), style: packed('fields/fields.css') },
+});
 
 /** The script's tag with the hash of its file. */
 export const PINNED_TAG = `<script type="module" src="/checkout.js" crossorigin="anonymous" integrity="${

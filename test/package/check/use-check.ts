@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { createReport, type Report } from '../../../src/check/report.js';
 import { visit } from '../../../src/check/visit.js';
 import { find, launchArguments } from '../../browsers.mjs';
@@ -10,6 +10,7 @@ import { document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, published, script }
 interface Served {
   readonly type: string;
   readonly body: string;
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -24,6 +25,11 @@ export function useCheck() {
     browser = await chromium.launch({ ...(executablePath && { executablePath }), args: launchArguments });
   });
   afterAll(() => browser.close());
+
+  const further: Record<string, Served> = {};
+  afterEach(() => {
+    for (const url of Object.keys(further)) delete further[url];
+  });
 
   /** Checks a page of shop.example, which exists only in this browser; all other requests are refused. */
   async function check(
@@ -70,9 +76,14 @@ export function useCheck() {
       const url = route.request().url();
       asked.push(url);
       if (url.endsWith('/slow')) return;
-      const served = pages[url];
+      const served = further[url] ?? pages[url];
       await (served
-        ? route.fulfill({ contentType: served.type, body: served.body, headers: { ...served.headers } })
+        ? route.fulfill({
+            contentType: served.type,
+            body: served.body,
+            status: served.status ?? 200,
+            headers: { ...served.headers },
+          })
         : route.abort());
     });
     try {
@@ -83,5 +94,7 @@ export function useCheck() {
     }
   }
 
-  return { check, newContext: () => browser.newContext() };
+  /** Serves something at an address, in this test only. */
+  const serve = (url: string, served: Served): void => void (further[url] = served);
+  return { check, serve, newContext: () => browser.newContext() };
 }
