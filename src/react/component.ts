@@ -103,6 +103,8 @@ export function makeComponent<Element extends HTMLElement, ComponentProps extend
         if (event.target === target) heard.current.get(event.type)?.(event);
       };
       for (const event of keptEvents(target)) heard.current.get(event.type)?.(event);
+      // From here on React leaves the element's own children alone: the frame of isolated fields may come.
+      target.removeAttribute('data-checkout-react');
       for (const type of LISTENS) target.addEventListener(type, hear);
       return () => {
         for (const type of LISTENS) target.removeEventListener(type, hear);

@@ -126,3 +126,37 @@ test('strict mode, which mounts twice, gets each event once, and none after unmo
   gone.dispatchEvent(new CheckoutChangeEvent(true));
   expect(heard).toHaveBeenCalledTimes(1);
 });
+
+/** The frame of the isolated fields, once the payer can type into it. */
+async function framed(): Promise<HTMLIFrameElement> {
+  const isReady = (): boolean => Boolean(element().shadowRoot?.querySelector('.isolated:not(.coming) > slot'));
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(true);
+  const frame = element().querySelector('iframe');
+  expect(frame).not.toBeNull();
+  return frame!;
+}
+const withFields = (): Props => ({ ...settings(), fieldsUrl: `${inject('gateway').checkout_url}/fields/` });
+
+test('isolated fields come after hydration, which knows nothing of their frame, and further renders leave it alone', async () => {
+  hydrate(withFields(), () => expect(element().querySelector('iframe')).toBeNull());
+  const same = element();
+  const frame = await framed();
+  for (const change of [{ amount: 20_000 }, { className: 'wide' }]) render({ ...withFields(), ...change });
+  flushSync(() => root!.render(createElement(P2pTransfer, withFields(), createElement('p', {}, 'Loading'))));
+  flushSync(() => root!.render(createElement(P2pTransfer, withFields())));
+  expect(element()).toBe(same);
+  expect(await framed()).toBe(frame);
+});
+
+test('what the page removes together with its own content comes back, as long as nothing is typed', async () => {
+  root = createRoot(place);
+  const withText = (text: string): void => flushSync(() => root!.render(createElement(P2pTransfer, withFields(), text)));
+  withText('Loading');
+  const frame = await framed();
+  // React replaces a text by emptying the element.
+  withText('Still loading');
+  expect(frame.isConnected).toBe(false);
+  const next = await framed();
+  expect(next).not.toBe(frame);
+  expect(element().querySelectorAll('iframe')).toHaveLength(1);
+});

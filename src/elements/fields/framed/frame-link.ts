@@ -18,12 +18,28 @@ const lendsAutofill = (): boolean =>
 /** What the frame tells of its fields. */
 export type FramesNews = Exclude<ToPage, { readonly kind: 'pong' }>;
 
+/** Marks an element that a React server has written. Until React has taken it over, it would remove children that it does not know. */
+const UNHYDRATED = 'data-checkout-react';
+
+/** How often the frame is asked whether it is still there, in milliseconds: no browser reports that its process has died. */
+const BEAT = 5000;
+
+/** How many questions may be without an answer. A busy frame answers late. */
+const MOST_MISSES = 2;
+
+/** How often a frame that the page takes out of the element is put back in. */
+const MOST_RETURNS = 3;
+
 /** What happens on the link. */
 export interface LinkEvents {
   /** The frame listens from now on, and knows nothing yet. */
   readonly opened: () => void;
   readonly heard: (message: FramesNews) => void;
+  /** The frame that listened no longer counts: it knows nothing, and nothing is known of it. */
+  readonly ended: () => void;
   readonly lost: (error: FieldsFrameError) => void;
+  /** Whether the frame holds something that the payer would have to type again. */
+  readonly isFilled: () => boolean;
 }
 
 /**
@@ -38,10 +54,18 @@ export class FrameLink implements ReactiveController {
   #line: Line<ToFrame> | undefined;
   /** A document of the frame's own is expected: the first, or that of a frame that was moved or loaded again. */
   #isAwaited = false;
-  /** It was asked whether it is still there. */
-  #isAsked = false;
+  /** How often it was asked whether it is still there, since it last answered. */
+  #misses = 0;
   #error: FieldsFrameError | undefined;
   #frame: HTMLIFrameElement | undefined;
+  #returns = 0;
+  /** Frameworks may remove what they have not rendered. */
+  readonly #children = new MutationObserver(() => {
+    if (!this.#frame || this.#frame.parentNode === this.#host) return;
+    if (this.#events.isFilled() || this.#returns === MOST_RETURNS) return this.#lose('fields_lost');
+    this.#returns += 1;
+    this.reload();
+  });
   #stopWaiting = (): void => undefined;
 
   constructor(host: Host, url: string, clock: Clock, events: LinkEvents) {
@@ -66,11 +90,13 @@ export class FrameLink implements ReactiveController {
 
   hostConnected(): void {
     window.addEventListener('message', this.#listen);
+    this.#children.observe(this.#host, { childList: true });
     this.#await();
   }
 
   hostDisconnected(): void {
     window.removeEventListener('message', this.#listen);
+    this.#children.disconnect();
     // Browsers load a frame anew even when it is only moved.
     this.#end();
   }
@@ -85,6 +111,11 @@ export class FrameLink implements ReactiveController {
     this.#error = undefined;
     this.#await();
     this.#host.requestUpdate();
+  }
+
+  /** Treats the frame as lost. */
+  giveUp(): void {
+    this.#lose('fields_lost');
   }
 
   /** Takes the frame out of the page. */
@@ -109,7 +140,9 @@ export class FrameLink implements ReactiveController {
     this.#frame.style.setProperty('block-size', `${height}px`, 'important');
   }
 
-  #insert(): void {
+  /** Puts the frame into the page, if it is awaited, and as soon as it can stay there. */
+  appear(): void {
+    if (!this.#isAwaited || this.#frame || this.#host.hasAttribute(UNHYDRATED)) return;
     const frame = document.createElement('iframe');
     frame.slot = FRAME_SLOT;
     frame.src = this.#url;
@@ -128,22 +161,37 @@ export class FrameLink implements ReactiveController {
 
   #await(): void {
     this.#isAwaited = true;
-    if (!this.#frame) this.#insert();
+    this.appear();
     this.#waitFor(HELLO_PATIENCE);
   }
 
   #waitFor(milliseconds: number): void {
     this.#stopWaiting();
+    this.#stopWaiting = this.#clock.after(milliseconds, () => this.#lose('fields_unavailable'));
+  }
+
+  /** Asks again and again whether the frame is there. In a page that is hidden, both may sleep. */
+  #watch(milliseconds = BEAT): void {
+    this.#stopWaiting();
     this.#stopWaiting = this.#clock.after(milliseconds, () => {
-      if (!this.#line) this.#lose('fields_unavailable');
-      else if (this.#isAsked) this.#lose('fields_lost');
+      if (document.hidden) this.#misses = 0;
+      if (this.#misses === MOST_MISSES) return this.#lose('fields_lost');
+      this.#ask(this.#misses + 1);
+      this.#watch();
     });
+  }
+
+  #ask(misses: number): void {
+    this.#misses = misses;
+    this.#line?.send({ kind: 'ping' });
   }
 
   #end(): void {
     this.#stopWaiting();
-    this.#line?.close();
+    if (!this.#line) return;
+    this.#line.close();
     this.#line = undefined;
+    this.#events.ended();
   }
 
   #lose(code: FieldsFrameError['code']): void {
@@ -164,13 +212,14 @@ export class FrameLink implements ReactiveController {
     // It has loaded by itself, and what the payer had typed is gone.
     if (!this.#isAwaited) return this.#line && this.#lose('fields_lost');
     this.#end();
-    this.#isAwaited = this.#isAsked = false;
+    this.#isAwaited = false;
+    this.#misses = 0;
     this.#error = undefined;
     const { port1, port2 } = new MessageChannel();
     const line: Line<ToFrame> = openLine(port1, toPage, {
       heard: (message) => {
         // No other message proves that it is alive: a closing document still reports its fields as emptied.
-        if (message.kind === 'pong') this.#isAsked = false;
+        if (message.kind === 'pong') this.#misses = 0;
         else this.#events.heard(message);
       },
       ended: () => {
@@ -181,14 +230,15 @@ export class FrameLink implements ReactiveController {
     // A sandboxed document can't be named by its origin.
     target.postMessage(INIT, origin === 'null' ? '*' : origin, [port2]);
     this.#events.opened();
+    this.#watch();
   };
 
   readonly #loaded = (): void => {
     // Its script runs before this. What has loaded without a greeting is an error page, or was refused; what has loaded after
     // one is either the document that greeted, or another in its place.
-    if (this.#line) this.#line.send({ kind: 'ping' });
-    else if (!this.#isAwaited) return;
-    this.#isAsked = true;
-    this.#waitFor(LOAD_PATIENCE);
+    if (this.#line) {
+      this.#ask(MOST_MISSES);
+      this.#watch(LOAD_PATIENCE);
+    } else if (this.#isAwaited) this.#waitFor(LOAD_PATIENCE);
   };
 }

@@ -1,5 +1,6 @@
 import type { ToFrame } from '../../../channel/to-frame.js';
 import type { ToPage } from '../../../channel/to-page.js';
+import type { Clock } from '../../../clock/clock.js';
 import { SealError } from '../../../checkout/errors.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import { FieldsFrameError } from './frame-error.js';
@@ -12,12 +13,18 @@ type Answered = (answer?: Answer) => boolean;
 interface Wire {
   readonly isOpen: boolean;
   send(message: ToFrame): void;
+  /** Treats the frame as lost: it no longer answers. */
+  giveUp(): void;
 }
+
+/** How long an answer may take, in milliseconds. Not every browser reports that the process of a frame has died. */
+const ANSWER_PATIENCE = 10_000;
 
 /** What the frame is asked for, until it has answered. */
 export class Requests {
   readonly #wire: Wire;
   readonly #url: string;
+  readonly #clock: Clock;
   readonly #obstacle: () => string;
   readonly #open = new Map<number, Answered>();
   #ids = 0;
@@ -26,10 +33,14 @@ export class Requests {
    * @param url The frame's, for errors.
    * @param obstacle What keeps the payer from seeing the frame.
    */
-  constructor(wire: Wire, url: string, obstacle: () => string) {
+  constructor(
+    wire: Wire,
+    { url, clock, obstacle }: { readonly url: string; readonly clock: Clock; readonly obstacle: () => string },
+  ) {
     this.#wire = wire;
-    this.#obstacle = obstacle;
     this.#url = url;
+    this.#clock = clock;
+    this.#obstacle = obstacle;
   }
 
   /** Passes an answer on to who asked. */
@@ -98,7 +109,12 @@ export class Requests {
   #ask(message: Extract<ToFrame, { readonly id: number }>, answered: Answered): void {
     if (!this.#wire.isOpen) return void answered();
     this.#ids += 1;
-    this.#open.set(this.#ids, answered);
+    const stop = this.#clock.after(ANSWER_PATIENCE, () => this.#wire.giveUp());
+    this.#open.set(this.#ids, (answer) => {
+      const isLast = answered(answer);
+      if (isLast || !answer) stop();
+      return isLast;
+    });
     this.#wire.send({ ...message, id: this.#ids });
   }
 }

@@ -1,13 +1,11 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
-import { withDeadline } from '../../../clock/deadline.js';
 import type { CheckoutError } from '../../../http/error.js';
 import type { FormMessages, Messages } from '../../../locales/messages.js';
 import { wholeCatalogue } from '../../../locales/whole-catalogue.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
-import { FieldsFrameError } from './frame-error.js';
 import { Briefing, faultOf, onlyCards } from './briefing.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
 import type { FramedFieldsOptions } from './framed-options.js';
@@ -18,8 +16,6 @@ import { focusNext, leadsOn } from '../submit-form.js';
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
 
-/** How long a seal may take, in milliseconds. */
-const SEAL_PATIENCE = 10_000;
 /** When the frame is asked once more whether it can be seen, in milliseconds: browsers look every 100. */
 const SECOND_LOOK = 500;
 
@@ -53,17 +49,16 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#host = host;
     this.#options = options;
     this.#link = new FrameLink(host, options.url, options.clock, {
-      opened: () => {
-        this.#forget();
-        this.#sync();
-      },
+      opened: () => this.#sync(),
       heard: (message) => this.#hear(message),
+      ended: () => this.#forget(),
+      isFilled: () => this.#known.isFilled,
       lost: (error) => {
-        this.#forget();
+        this.#host.requestUpdate();
         this.#options.report(error);
       },
     });
-    this.#requests = new Requests(this.#link, options.url, () => this.#obstacle);
+    this.#requests = new Requests(this.#link, { url: options.url, clock: options.clock, obstacle: () => this.#obstacle });
     host.addController(this.#link);
     host.addController(this);
   }
@@ -84,7 +79,6 @@ export class FramedFields implements CardFields, ReactiveController {
 
   hostDisconnected(): void {
     this.#themes.disconnect();
-    this.#forget();
   }
 
   hostUpdated(): void {
@@ -155,9 +149,7 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#sync();
     const { error } = this.#link;
     if (error) throw error;
-    const { url, clock } = this.#options;
-    const late = (): CheckoutError => new FieldsFrameError('fields_lost', url);
-    return withDeadline(() => this.#requests.seal(binding, revision - this.#base), { clock, milliseconds: SEAL_PATIENCE, late });
+    return this.#requests.seal(binding, revision - this.#base);
   }
 
   focusFirstInvalid(): void {
@@ -202,6 +194,7 @@ export class FramedFields implements CardFields, ReactiveController {
 
   /** Sends the frame what has changed since the last message. */
   #sync(): void {
+    this.#link.appear();
     const { shop, subject, language, legends, guards } = this.#options;
     const [words, terms, place] = [this.#words, shop(), this.#place];
     if (!this.#link.isOpen || !place || !words || !terms) return;
