@@ -15,6 +15,7 @@ import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { LongestFirst } from './test/longest-first.js';
 import { engineProjects } from './test/engines/projects.js';
+import type { Way } from './test/journeys/rig/ways.js';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -301,7 +302,7 @@ function projects(): TestProjectInlineConfiguration[] {
       include: ['test/journeys/**/*.journey.ts', 'test/faults/live/*.journey.ts'],
       exclude: longJourneys,
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
-      provide: { engine: 'chromium' as const },
+      provide: { engine: 'chromium' as const, way: 'page' as Way },
       tags: [
         { name: 'main', description: 'Journeys that other engines run too: npm run test:engines.' },
         { name: 'sample', description: 'Further journeys of npm test; npm run test:long has the rest.' },
@@ -369,6 +370,18 @@ function projects(): TestProjectInlineConfiguration[] {
         fileParallelism: false,
       },
     },
+    ...(['gateway', 'shop'] as const).map((way) => ({
+      ...journeys,
+      test: {
+        ...journeys.test,
+        name: `journeys in a frame of the ${way}`,
+        include: ['transfer', 'product', 'bank'].map((room) => `test/journeys/${room}/*.journey.ts`),
+        exclude: [],
+        // Some of them move the sandbox's clock.
+        fileParallelism: false,
+        provide: { engine: 'chromium' as const, way },
+      },
+    })),
     {
       extends: true,
       test: {

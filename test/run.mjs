@@ -173,6 +173,7 @@ if (chosen.length > 0) {
   await testStep('Property tests with new cases', ['--project', 'node', ...propertyTests()], whole);
   await testStep('All other element tests', ['--project', 'chromium', '--tags-filter', 'long'], whole);
   await testStep('All other journeys', ['--project', 'journeys', '--tags-filter', 'not main and not sample'], whole);
+  await testStep('Journeys in a frame', ['--project', 'journeys in a frame*'], whole);
   await testStep('The package in React', ['--project', 'package', 'test/package/react.test.ts'], whole);
   await testOnServer('long on postgres', whole);
 } else {

@@ -58,7 +58,7 @@ export function engineProjects(
           fileParallelism: false,
           name: 'journeys firefox',
           include: mainJourneys(),
-          provide: { engine: 'firefox' },
+          provide: { engine: 'firefox', way: 'page' },
         },
       },
     );

@@ -13,9 +13,15 @@ interface Addresses {
   readonly shopUrl: string;
 }
 
+/** The address of the fields; undefined: they are part of the page. */
+export const fieldsUrl = ({ fields, checkoutUrl, shopUrl }: Addresses): string | undefined =>
+  fields && `${fields === 'gateway' ? checkoutUrl : shopUrl}/fields/`;
+
 /** The attribute that puts the fields there. */
-export const fieldsAttribute = ({ fields, checkoutUrl, shopUrl }: Addresses) =>
-  fields === undefined ? '' : markup` fields-url="${fields === 'gateway' ? checkoutUrl : shopUrl}/fields/"`;
+export function fieldsAttribute(addresses: Addresses) {
+  const url = fieldsUrl(addresses);
+  return url === undefined ? '' : markup` fields-url="${url}"`;
+}
 
 const WAYS = [
   [undefined, 'in this page', 'Your card is encrypted in this page; the shop’s server never sees its number.'],

@@ -1,4 +1,5 @@
 import { html as markup, raw } from 'hono/html';
+import { type FieldsPlace, fieldsUrl } from './fields-place.js';
 import { layout } from './layout.js';
 import { SOURCES } from './framework-sources.js';
 
@@ -27,6 +28,7 @@ export function frameworkPage({
   publicKey,
   shopUrl,
   checkoutUrl,
+  fields,
 }: {
   readonly way: string;
   readonly name: string;
@@ -34,7 +36,9 @@ export function frameworkPage({
   readonly publicKey: string;
   readonly shopUrl: string;
   readonly checkoutUrl: string;
+  readonly fields: FieldsPlace;
 }) {
+  const place = fieldsUrl({ fields, checkoutUrl, shopUrl });
   return layout({
     title: `Coffee by ${name}`,
     path: '/shop',
@@ -45,7 +49,7 @@ export function frameworkPage({
 <p><a href="/shop">All goods</a></p>
 <h1>Coffee, from a page made with ${name}</h1>
 <div class="sheet narrow" id="app" data-sku="${sku}" data-src="/api/products/${sku}" data-public-key="${publicKey}"
- data-notification-url="${shopUrl}/notifications" data-return-url="${shopUrl}/with/${way}"></div>
+ data-notification-url="${shopUrl}/notifications" data-return-url="${shopUrl}/with/${way}${fields ? `?fields=${fields}` : ''}"${place === undefined ? '' : markup` data-fields-url="${place}"`}></div>
 <section aria-labelledby="heard-title">
 <h2 id="heard-title">Events on this page</h2>
 <ol class="heard" id="heard" tabindex="0" aria-labelledby="heard-title"></ol>

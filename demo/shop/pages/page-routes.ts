@@ -110,7 +110,11 @@ function addAssets(pages: Pages, options: PageOptions): void {
     pages.get(`/with/${way}.js`, (c) => sendScript(c, way));
     pages.get(`/with/${way}`, (c) => {
       if (scriptSource) c.set('scriptSource', scriptSource);
-      return show(c, options, frameworkPage({ ...options, way, name, sku: 'coffee' }));
+      return show(
+        c,
+        options,
+        frameworkPage({ ...options, way, name, sku: 'coffee', fields: readFieldsPlace(c.req.query('fields')) }),
+      );
     });
   }
 }

@@ -28,6 +28,7 @@ Component({
       [publicKey]="settings.publicKey"
       [notificationUrl]="settings.notificationUrl"
       [returnUrl]="settings.returnUrl"
+      [fieldsUrl]="settings.fieldsUrl"
       [prepare]="prepare"
       [resolveStatus]="resolveStatus"
       (checkout-outcome)="heard($any($event))"

@@ -5,14 +5,16 @@ export interface Settings {
   readonly publicKey: string;
   readonly notificationUrl: string;
   readonly returnUrl: string;
+  /** Where the card fields are, if not in the page itself. */
+  readonly fieldsUrl: string | undefined;
 }
 
 /** The place of the form in the page. */
 export const place = document.querySelector<HTMLElement>('#app')!;
 
-const { sku = '', src = '', publicKey = '', notificationUrl = '', returnUrl = '' } = place.dataset;
+const { sku = '', src = '', publicKey = '', notificationUrl = '', returnUrl = '', fieldsUrl } = place.dataset;
 
-export const settings: Settings = { src, publicKey, notificationUrl, returnUrl };
+export const settings: Settings = { src, publicKey, notificationUrl, returnUrl, fieldsUrl };
 
 async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(path, init);

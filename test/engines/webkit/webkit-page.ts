@@ -97,6 +97,20 @@ export class WebKitPage {
     await this.session.press(text);
   }
 
+  /** Does something in the frame of the isolated fields, once the payer can type there. */
+  async inFields<Result>(act: () => Promise<Result>): Promise<Result> {
+    const isReady = `const element = document.querySelector('p2p-transfer, product-pay');
+      element?.scrollIntoView({ block: 'start', behavior: 'instant' });
+      return Boolean(element?.shadowRoot?.querySelector('.isolated:not(.coming)'));`;
+    await expect.poll(() => this.session.run<boolean>(isReady), { timeout: PATIENCE_MS }).toBe(true);
+    await this.session.enterFrame('p2p-transfer > iframe, product-pay > iframe');
+    try {
+      return await act();
+    } finally {
+      await this.session.enterFrame();
+    }
+  }
+
   async valueOf(name: string, group?: string): Promise<string> {
     return this.session.run('return arguments[0].value', await this.find('textbox', name, group));
   }

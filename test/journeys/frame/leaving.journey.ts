@@ -95,3 +95,38 @@ test.each([
   expect(looks[1]).toEqual(looks[0]);
   expect(looks[2]).toEqual(looks[0]);
 });
+
+test('the frame keeps nothing: no storage, database, cache or cookie is as much as asked for', async () => {
+  const { page, canary, context } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
+  await context.addInitScript(() => {
+    if (window.top === window) return;
+    const touched: string[] = [];
+    Object.assign(window, { touched });
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'])
+      Object.defineProperty(window, name, { get: () => void touched.push(name) });
+    const note = (): string => {
+      touched.push('cookie');
+      return '';
+    };
+    Object.defineProperty(Document.prototype, 'cookie', { get: note, set: note });
+  });
+  await page.goto(`${inject('shopUrl')}${shopPath(`/fixed?amount=${freshAmount()}`, 'gateway')}`);
+  const payer = new FramedPayer(page, canary);
+  await payer.pay({ number: '4200000000000000' });
+  await payer.heading('Transfer complete').waitFor();
+  const frame = await fieldsDocument(page, 'gateway');
+  expect(await frame.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
+});
+
+test.each(FRAMES)('%s: with reduced motion nothing in the frame moves', async (way) => {
+  const { payer, frame } = await typed(way, { reducedMotion: 'reduce' });
+  await payer.from('Card number').focus();
+  const moving = await frame.evaluate(
+    () =>
+      [...document.querySelectorAll('*')].filter((each) => {
+        const { transitionDuration, transitionProperty, animationName } = getComputedStyle(each);
+        return animationName !== 'none' || (transitionProperty !== 'none' && parseFloat(transitionDuration) > 0);
+      }).length,
+  );
+  expect(moving).toBe(0);
+});

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { fieldsFor, html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
 import { FRAMES, TALL, type Way } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 
@@ -45,7 +45,7 @@ test.each([
     expect(powers).toContain(`${power}=()`);
 });
 
-const served: { readonly text: string; readonly headers: Record<string, string> } = { text: '', headers: {} };
+let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
 /**
  * As strict as a page can be: cross-origin isolated, a policy that allows only what the elements need, and Trusted Types with
  * only Lit's policy.
@@ -69,18 +69,14 @@ const strict = (): Readonly<Record<string, string>> => {
   };
 };
 const shop = useOwnPage(({ pathname, searchParams }) => {
-  if (pathname === '/fields/') return { text: served.text, type: 'text/html', delay: 0, headers: served.headers };
+  if (pathname === '/fields/') return served;
   const way = pathname.slice(1) as Way;
   const fieldsUrl = way === 'gateway' ? addressOf(way) : `${shop.url}/fields/`;
   const markup = transferMarkup({ amount: searchParams.get('amount') ?? '', 'fields-url': fieldsUrl });
   return FRAMES.includes(way as 'shop') ? html(markup + scriptMarkup(), strict()) : undefined;
 });
 beforeAll(async () => {
-  // The shop's own document, for a page of another address.
-  const answer = await fetch(addressOf('shop'));
-  const move = (text: string): string => text.replaceAll(inject('shopUrl'), shop.url);
-  Object.assign(served, { text: move(await answer.text()) });
-  for (const [name, value] of answer.headers) if (name !== 'content-length') served.headers[name] = move(value);
+  served = await fieldsFor(shop.url);
 });
 
 test.each(FRAMES)('%s: a cross-origin isolated page with a strict policy and Trusted Types takes a payment', async (way) => {

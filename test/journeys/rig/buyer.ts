@@ -1,8 +1,11 @@
 import type { BrowserContext, BrowserContextOptions, LaunchOptions, Locator, Page } from 'playwright';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
 import { type Journey, useJourneys } from './journey.js';
 import { CODE, type Payer } from './payer.js';
+import { cardsOf, shopPath } from './ways.js';
+
+const CARD_LABELS = ['Card number', 'Expiry date', 'Security code', 'Name on card'];
 
 /** A phone's window. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
@@ -24,8 +27,11 @@ export class Buyer {
     this.form = page.locator('product-pay');
   }
 
+  /** An input; those of the card are where this project has them, but for the gateway's own pages. */
   box(label: string): Locator {
-    return this.form.getByRole('textbox', { name: label, exact: true });
+    const isGateways = this.page.url().startsWith(inject('gateway').base_url);
+    const where = CARD_LABELS.includes(label) && !isGateways ? cardsOf(this.form, inject('way')) : this.form;
+    return where.getByRole('textbox', { name: label, exact: true });
   }
 
   /** The button that pays, with any amount. */
@@ -59,6 +65,8 @@ export class Buyer {
   /** Types a card and presses the button. */
   async pay(number: string): Promise<void> {
     await this.typeCard(number);
+    await this.button.scrollIntoViewIfNeeded();
+    await this.payer.settle();
     await this.button.click();
   }
 
@@ -112,7 +120,8 @@ export function useBuyers(launchOptions: LaunchOptions = {}): {
         const { message, stack } = error.error();
         if (!BROWSERS_OWN.test(message)) complaints.push(stack ?? message);
       });
-      await journey.page.goto(address);
+      const { origin, pathname, search } = new URL(address);
+      await journey.page.goto(origin === inject('shopUrl') ? origin + shopPath(pathname + search, inject('way')) : address);
       return new Buyer(journey);
     },
   };

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { OWN_ORIGIN, ownFieldsUrl } from './ways.js';
 
 /** The calling file's own page, at an address of this machine, and files beside it. */
 export interface OwnPage {
@@ -10,7 +11,9 @@ export interface OwnPage {
 
 /** The element connected to the sandbox, with `attributes` as they are written in markup. */
 export function transferMarkup(attributes: Readonly<Record<string, string>> = {}): string {
+  const fieldsUrl = ownFieldsUrl();
   const all = {
+    ...(fieldsUrl && { 'fields-url': fieldsUrl }),
     'checkout-url': inject('gateway').checkout_url,
     'public-key': inject('shops').find(({ pci_certified }) => !pci_certified)?.public_key ?? '',
     currency: 'USD',
@@ -42,22 +45,39 @@ export const html = (body: string, headers: Readonly<Record<string, string>> = {
 /** A script, sent after so many milliseconds. */
 export const script = (text: string, delay = 0): ReturnType<typeof respond> => respond(text, 'text/javascript', delay);
 
+/** What only holds for one answer of one server. */
+const OF_ONE_ANSWER = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
+
+/** The shop's own isolated fields, for pages of another origin. */
+export async function fieldsFor(origin: string): Promise<ReturnType<typeof respond>> {
+  const answer = await fetch(`${inject('shopUrl')}/fields/`);
+  const moved = (text: string): string => text.replaceAll(inject('shopUrl'), origin);
+  const headers = [...answer.headers].filter(([name]) => !OF_ONE_ANSWER.includes(name));
+  const type = answer.headers.get('content-type') ?? '';
+  return respond(moved(await answer.text()), type, 0, Object.fromEntries(headers.map(([name, value]) => [name, moved(value)])));
+}
+
 /** Serves pages by their paths, for the calling file alone; any other path is 404. `localhost` is a secure context. */
 export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | undefined): OwnPage {
   const own: OwnPage = { url: '' };
   let server: Server | undefined;
+  let fields: ReturnType<typeof respond> | undefined;
   beforeAll(async () => {
     server = createServer((request, response) => {
-      const found = answer(new URL(request.url ?? '/', own.url));
+      const url = new URL(request.url ?? '/', own.url);
+      const found = answer(url) ?? (url.pathname === '/fields/' ? fields : undefined);
       if (!found) return void response.writeHead(404).end();
       setTimeout(
         () =>
-          response.writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store', ...found.headers }).end(found.text),
+          response
+            .writeHead(200, { 'content-type': found.type, 'cache-control': 'no-store', ...found.headers })
+            .end(found.text.replaceAll(OWN_ORIGIN, own.url)),
         found.delay,
       );
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     own.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    if (inject('way') === 'shop') fields = await fieldsFor(own.url);
   });
   afterAll(() => {
     server?.closeAllConnections();

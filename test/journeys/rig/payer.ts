@@ -1,5 +1,7 @@
-import type { Locator, Page } from 'playwright';
+import type { FrameLocator, Locator, Page } from 'playwright';
+import { inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
+import { cardsOf, type Way } from './ways.js';
 
 /** What the payer types of the source card. */
 export interface SourceCard {
@@ -19,20 +21,27 @@ export const CODE = '737';
 export class Payer {
   readonly page: Page;
   readonly element: Locator;
+  readonly way: Way;
   readonly #canary: Canary;
 
-  constructor(page: Page, canary: Canary, element = page.locator('p2p-transfer')) {
+  constructor(page: Page, canary: Canary, element = page.locator('p2p-transfer'), way = inject('way')) {
     this.page = page;
     this.element = element;
+    this.way = way;
     this.#canary = canary;
   }
 
+  /** Where both cards are: the element, or its frame. */
+  get cards(): Locator | FrameLocator {
+    return cardsOf(this.element, this.way);
+  }
+
   from(label: string): Locator {
-    return this.element.getByRole('group', { name: 'From card' }).getByRole('textbox', { name: label });
+    return this.cards.getByRole('group', { name: 'From card' }).getByRole('textbox', { name: label });
   }
 
   to(label: string): Locator {
-    return this.element.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: label });
+    return this.cards.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: label });
   }
 
   get amount(): Locator {
@@ -94,8 +103,18 @@ export class Payer {
     await this.press();
   }
 
+  /**
+   * Waits until Chromium has noticed that something moved. Right after a scroll it sends a click to the frame that was there
+   * before; a test is fast enough for that, and a payer is not.
+   */
+  async settle(): Promise<void> {
+    if (this.way !== 'page') await this.page.waitForTimeout(500);
+  }
+
   /** Presses the button that pays. */
   async press(): Promise<void> {
+    await this.transferButton.scrollIntoViewIfNeeded();
+    await this.settle();
     await this.transferButton.click();
   }
 

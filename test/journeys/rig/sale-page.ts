@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import type { Sold } from './merchant.js';
 import { shop } from './merchant.js';
 import { html, scriptMarkup, useOwnPage } from './own-page.js';
+import { ownFieldsUrl } from './ways.js';
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -10,10 +11,15 @@ const markup = (tag: string, attributes: Attributes, inside: string): string =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}>${inside}</${tag}>`;
 
+const fieldsAttribute = (): Attributes => {
+  const url = ownFieldsUrl();
+  return url === undefined ? {} : { 'fields-url': url };
+};
+
 // As strict as a merchant's policy can be: scripts, requests and forms to the gateway, and nothing else.
 const policy = (): string => {
   const { checkout_url: checkout, base_url: base } = inject('gateway');
-  return `default-src 'none'; script-src ${checkout}; connect-src ${checkout}; img-src data:; form-action 'self' ${base}; base-uri 'none'`;
+  return `default-src 'none'; script-src ${checkout}; connect-src ${checkout}; frame-src 'self' ${checkout}; img-src data:; form-action 'self' ${base}; base-uri 'none'`;
 };
 
 /**
@@ -43,7 +49,13 @@ export function useSalePage(): {
     product: (sold, attributes = {}, script = 'script') =>
       address(
         '/product',
-        { 'public-key': shop().public_key, 'confirm-url': sold.confirm_url, 'pay-url': sold.pay_url, ...attributes },
+        {
+          ...fieldsAttribute(),
+          'public-key': shop().public_key,
+          'confirm-url': sold.confirm_url,
+          'pay-url': sold.pay_url,
+          ...attributes,
+        },
         sold.pay_url,
         script,
       ),

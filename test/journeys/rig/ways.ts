@@ -1,7 +1,15 @@
-import type { BrowserContextOptions, Frame, Page } from 'playwright';
+import type { BrowserContextOptions, Frame, FrameLocator, Locator, Page } from 'playwright';
+import { inject } from 'vitest';
 
 /** Where the card fields are: in the page itself, in a frame of the gateway, or in a sandboxed frame of the page's own host. */
 export type Way = 'page' | 'gateway' | 'shop';
+
+declare module 'vitest' {
+  // `inject('way')`: where the project of these journeys has the card fields.
+  interface ProvidedContext {
+    way: Way;
+  }
+}
 
 /** Both kinds of frame. */
 export const FRAMES = ['gateway', 'shop'] as const satisfies readonly Way[];
@@ -22,6 +30,20 @@ export function shopPath(path: string, way: Way): string {
   url.searchParams.set('fields', way);
   return url.pathname + url.search + url.hash;
 }
+
+/** Stands for the origin of a page of a test's own, where a page is written before its address is known. */
+export const OWN_ORIGIN = 'http://own.origin';
+
+/** The `fields-url` of a page of a test's own, for this project's way. */
+export function ownFieldsUrl(): string | undefined {
+  const way = inject('way');
+  if (way === 'page') return undefined;
+  return `${way === 'gateway' ? inject('gateway').checkout_url : OWN_ORIGIN}/fields/`;
+}
+
+/** Where the inputs of an element's cards are. */
+export const cardsOf = (element: Locator, way: Way): Locator | FrameLocator =>
+  way === 'page' ? element : element.frameLocator('iframe[slot=isolated-fields]');
 
 /** Whether a frame shows the isolated fields. */
 const isFields = (frame: Frame): boolean => new URL(frame.url(), 'http://none').pathname.endsWith('/fields/');

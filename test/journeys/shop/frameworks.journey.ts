@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownOrders, useJourneys } from '../rig/journey.js';
 import { payByCard } from '../rig/sale-form.js';
+import { TALL } from '../rig/ways.js';
 
 const journeys = useJourneys();
 
@@ -30,4 +31,28 @@ test.each([
   await page.locator('#heard').getByText('checkout-outcome', { exact: true }).first().waitFor();
   expect(await page.getByRole('region', { name: 'The source of this page' }).innerText()).toMatch(/resolveStatus/);
   expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['npm and a bundler', 'bundler'],
+  ['React', 'react'],
+  ['Vue', 'vue'],
+  ['Svelte', 'svelte'],
+  ['Angular', 'angular'],
+])('isolated fields in a page made with %s stay as they are when the page renders again', async (_, way) => {
+  const { page, canary } = await journeys.start(`/with/${way}?fields=gateway`, TALL);
+  const element = page.locator('product-pay');
+  const frame = element.locator('iframe');
+  const number = element.frameLocator('iframe').getByRole('textbox', { name: 'Card number' });
+  canary.keepPan('4200000000000000');
+  await number.pressSequentially('4200000000000000');
+  await frame.evaluate((each) => each.setAttribute('data-first', ''));
+  // An event that each page renders again for.
+  await element.evaluate((each) => {
+    const event = new Event('checkout-outcome', { bubbles: true, composed: true });
+    each.dispatchEvent(Object.assign(event, { outcome: 'a test' }));
+  });
+  await page.getByText('Outcome: a test', { exact: true }).waitFor();
+  expect(await frame.getAttribute('data-first')).toBe('');
+  expect(await number.inputValue()).toBe('4200 0000 0000 0000');
 });

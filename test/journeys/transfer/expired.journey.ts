@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { useBuyers } from '../rig/buyer.js';
 import { advanceSandbox, freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
 import { askGateway, sell } from '../rig/merchant.js';
 import { useOwnSandbox } from '../rig/own-sandbox.js';
+import { shopPath } from '../rig/ways.js';
 
 const journeys = useJourneys();
 const buyers = useBuyers();
@@ -10,7 +11,9 @@ const buyers = useBuyers();
 const own = useOwnSandbox();
 
 test('a payer who confirms after half an hour reads that the challenge expired, and the shop gets the notification', async () => {
-  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { shopUrl: own.shopUrl });
+  const { page, payer } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, inject('way')), {
+    shopUrl: own.shopUrl,
+  });
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();
   await advanceSandbox(31 * 60, own.gateway['console_url']);
@@ -22,7 +25,9 @@ test('a payer who confirms after half an hour reads that the challenge expired, 
 });
 
 test('with the gateway’s clock half an hour ahead, cards are sealed by its time, no seal is refused, and the money moves', async () => {
-  const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`, { shopUrl: own.shopUrl });
+  const { page, payer } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, inject('way')), {
+    shopUrl: own.shopUrl,
+  });
   const refused: number[] = [];
   page.on('response', (response) => {
     if (response.request().method() === 'POST' && response.status() === 422) refused.push(response.status());

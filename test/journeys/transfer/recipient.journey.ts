@@ -47,10 +47,10 @@ test('the money goes to the whole pasted number, not to the one a password manag
     input.value = own;
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   }, OWN);
-  await payer.element.getByText('This was filled in automatically, so we undid it.').waitFor();
+  await payer.cards.getByText('This was filled in automatically, so we undid it.').waitFor();
   expect(await payer.to('Card number').inputValue()).toBe('6221 8529 6307 4185 223');
 
-  await payer.transferButton.click();
+  await payer.press();
   await payer.heading('Transfer complete').waitFor();
   expect(await payer.fact('To')).toBe('UnionPay •••• 5223');
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');

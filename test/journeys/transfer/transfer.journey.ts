@@ -110,13 +110,13 @@ test('required fields open on both cards; once they are filled in, the fee appea
   await payer.element.getByText(/^The bank also needs.*Name on card/).waitFor();
   expect(await payer.element.getByText(/^Fee /).count()).toBe(0);
 
-  await payer.transferButton.click();
+  await payer.press();
   await expect.poll(() => payer.from('Name on card').getAttribute('aria-invalid')).toBe('true');
   expect(await payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
   await payer.from('Name on card').pressSequentially('ANN LEE');
   await payer.to('Recipient’s name').pressSequentially('BOB RAY');
   await payer.readFee();
-  await payer.transferButton.click();
+  await payer.press();
   await payer.heading('Transfer complete').waitFor();
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
 });
@@ -154,7 +154,7 @@ test('invalid_params: the gateway’s words appear at their field, which gets th
   await payer.to('Card number').fill('');
   await payer.to('Card number').pressSequentially('5555555555554444');
   await payer.readFee();
-  await payer.transferButton.click();
+  await payer.press();
   await payer.heading('Transfer complete').waitFor();
   expect(await payer.fact('To')).toBe('Mastercard •••• 4444');
   await expect.poll(async () => (await knownOrders(page)).map(({ state }) => state)).toEqual(['paid', 'open']);
@@ -163,6 +163,6 @@ test('invalid_params: the gateway’s words appear at their field, which gets th
 test('the recipient’s card needs nothing but its number', async () => {
   const { payer } = await journeys.start();
   await payer.to('Card number').pressSequentially(RECIPIENT);
-  const names = await payer.element.getByRole('group', { name: 'To card' }).getByRole('textbox').count();
+  const names = await payer.cards.getByRole('group', { name: 'To card' }).getByRole('textbox').count();
   expect(names).toBe(1);
 });
