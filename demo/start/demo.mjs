@@ -7,11 +7,13 @@ import { parseArgs } from 'node:util';
 import { giveUp, sayError, whenAskedToEnd } from './process/ending.mjs';
 import { lanAddresses } from './network/network.mjs';
 import { watchSources } from './build/source-changes.mjs';
+import { startSite } from './docs-site.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
 const USAGE = `npm run demo -- [options]
   --gateway-port PORT   default 4010; the console is on the next port
   --shop-port PORT      default 4020
+  --docs-port PORT      4030 without it
   --data FOLDER|memory  where the sandbox keeps its state; default .sandbox
   --host [ADDRESS]      for other devices on the network; default 127.0.0.1
   --https               with a certificate of its own
@@ -31,6 +33,7 @@ function readOptions() {
         https: { type: 'boolean', default: false },
         'gateway-port': { type: 'string', default: '4010' },
         'shop-port': { type: 'string', default: '4020' },
+        'docs-port': { type: 'string', default: '4030' },
         logs: { type: 'boolean', default: false },
         watch: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -51,6 +54,8 @@ if (values.help) {
 
 /** @type {Awaited<ReturnType<typeof startDemo>> | undefined} */
 let demo;
+/** @type {Awaited<ReturnType<typeof startSite>> | undefined} */
+let site;
 let asked = false;
 
 whenAskedToEnd(() => {
@@ -58,7 +63,7 @@ whenAskedToEnd(() => {
   console.log('\nStopping …');
   // An install, a build or a starting server ends with this process.
   if (!demo) process.exit(0);
-  void demo.stop().then(() => process.exit(0));
+  void Promise.all([demo.stop(), site?.stop()]).then(() => process.exit(0));
 });
 
 async function run() {
@@ -73,6 +78,8 @@ async function run() {
     shopPort: Number(values['shop-port']),
     showLogs: values.logs,
   });
+  site = await startSite(host, Number(values['docs-port']));
+  console.log(`\n  Docs      ${site.url}`);
   console.log(`\n${values.watch ? 'Watching the sources. ' : ''}Ctrl-C stops everything.`);
   const changes = values.watch ? watchSources() : undefined;
   for (;;) {

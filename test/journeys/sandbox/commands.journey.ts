@@ -32,19 +32,21 @@ test('the demo prints its addresses, the test cards and the ports in use, and Ct
     taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port));
   });
   try {
-    const demo = startCommand('demo', '--data', 'memory', '--gateway-port', '0', '--shop-port', String(port));
+    const demo = startCommand('demo', '--data', 'memory', '--gateway-port', '0', '--shop-port', String(port), '--docs-port', '0');
     const output = await demo.prints(/Ctrl-C/);
     const shop = /Shop +(\S+)/.exec(output)?.[1] ?? '';
     const console = /Console +(\S+)/.exec(output)?.[1] ?? '';
+    const docs = /Docs +(\S+)/.exec(output)?.[1] ?? '';
     expect(output).toContain(`Port ${port} is in use; the shop listens on ${new URL(shop).port}.`);
     expect(output).toMatch(/4200 0000 0000 0000 +\S/);
     expect(output).toMatch(/4012 0000 0000 1097 +\S/);
     expect(new URL(shop).origin).not.toBe(new URL(console).origin);
     expect(await isUp(shop)).toBe(true);
+    await expect.poll(() => isUp(`${docs}/docs/quick-start`), { timeout: 40_000, interval: 500 }).toBe(true);
 
     demo.child.kill('SIGINT');
     expect(await demo.ended).toBe(0);
-    expect([await isUp(shop), await isUp(console)]).toEqual([false, false]);
+    expect([await isUp(shop), await isUp(console), await isUp(docs)]).toEqual([false, false, false]);
   } finally {
     taken.close();
   }
