@@ -1,7 +1,7 @@
 // What each module costs in the first part of the transfer's script: minified, and what brotli saves when the part is built without
 // it and without what only it needs. `npm run size` prints the table.
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { parseSync } from 'vite';
 import { root } from '../../demo/start/build/install.mjs';
@@ -46,7 +46,10 @@ const without = (id) => ({
 
 const whole = await firstPart('p2p-transfer', PLUGINS);
 const size = brotliCompressSync(whole.code).length;
-const modules = Object.entries(whole.modules).filter(([id, { renderedLength }]) => renderedLength > 0 && !id.startsWith('\0'));
+// Without Lit nothing can be drawn.
+const modules = Object.entries(whole.modules).filter(
+  ([id, { renderedLength }]) => renderedLength > 0 && id.startsWith(join(root, 'src')),
+);
 const table = [];
 for (const [id, { renderedLength }] of modules) {
   const rest = await firstPart('p2p-transfer', [without(id), ...PLUGINS]);
