@@ -13,7 +13,7 @@ import { emptyDatabase } from '../../demo/start/build/empty-database.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server for the tests that run on one; absent: the embedded one. */
+    /** A PostgreSQL server for the tests that run on one; absent: the embedded database. */
     postgresUrl: string | undefined;
   }
 }
@@ -21,13 +21,13 @@ declare module 'vitest' {
 /** The PostgreSQL server that these tests run on; undefined: the one inside the process. */
 export const postgresUrl: string | undefined = inject('postgresUrl');
 
-// One embedded database for a test file, a schema in it for each store: to start one takes half a second.
+// One embedded database per test file, with a schema for each store, because starting a database takes half a second.
 const embedded =
   postgresUrl === undefined ? new PGlite({ loadDataDir: new Blob([await readFile(await emptyDatabase())]) }) : undefined;
-// Waited for here: on a busy machine it takes longer than the first test has.
+// Awaited here, because on a busy machine it takes longer than the first test's limit.
 await embedded?.waitReady;
 
-/** One store's way to the database: opened when its schema is empty, closed with the test. */
+/** One store's connection to the database, opened when its schema is empty and closed with the test. */
 interface Access {
   readonly database: Database;
   readonly close: () => Promise<void>;
@@ -37,7 +37,7 @@ function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
   let closed = false;
   const whenReady = async (): Promise<PGlite> => {
     await ready();
-    // What an earlier test left running must not meddle with a later one.
+    // Work that an earlier test left running must not affect a later test.
     if (closed) throw new Error('The test that this store was made for has ended.');
     return lite;
   };
@@ -62,7 +62,7 @@ function accessServer(url: string, ready: () => Promise<void>): Access {
     onConnect: ready,
   };
   const pool = new pg.Pool(options);
-  // What a test left running may lose its connection.
+  // Work that a test left running may lose its connection.
   pool.on('error', () => undefined);
   return { database: databaseOn(pool), close: () => pool.end() };
 }
@@ -82,21 +82,21 @@ async function empty(schema: string): Promise<void> {
   else await setUp?.query(text);
 }
 
-/** What the database under these tests says it is. */
+/** The version text of the database under these tests. */
 export async function serverVersion(): Promise<unknown> {
   const asked = 'select version() as version';
   const answer = embedded ? await embedded.query<{ version: string }>(asked) : await setUp?.query<{ version: string }>(asked);
   return answer?.rows[0]?.version;
 }
 
-/** The state of several processes, as each of them sees it. The embedded database has one process, and one store. */
+/** The stores of several processes on one state. The embedded database has only one process, and so one store. */
 export function sharedStores(processes: number): readonly Store[] {
   if (!own) throw new Error('no database');
   const reused = free.pop();
   const schema = reused ?? `test_${randomUUID().slice(0, 8)}_${++made}`;
   const preparing = reused === undefined ? migrate(own, schema) : empty(schema);
   const ready = () => preparing;
-  // Advances are rare, and one in each process of a test: the lock between processes is `postgres.test.ts`'s to try.
+  // No lock here: advances are rare, and each process of a test makes only one. `postgres.test.ts` tests the real lock.
   const withLock: Store['withLock'] = (work) => work();
   const accesses = Array.from({ length: embedded ? 1 : processes }, () =>
     embedded ? accessEmbedded(embedded, ready) : accessServer(postgresUrl ?? '', ready),
@@ -107,14 +107,14 @@ export function sharedStores(processes: number): readonly Store[] {
       free.push(schema);
     });
   } catch {
-    // Made for all tests of a file.
+    // Created for all tests of a file.
   }
   return accesses.map(({ database }) =>
     createStore({ database, schema, shared: !embedded, withLock, close: async () => undefined }),
   );
 }
 
-/** An empty store, until the test ends; made outside of any, until the file ends. */
+/** An empty store, until the test ends; one that was created outside of a test, until the file ends. */
 export function freshStore(): Store {
   const [store] = sharedStores(1);
   if (!store) throw new Error('no store');

@@ -14,12 +14,12 @@ export const leastPlan = (changes: Json = {}): Json => ({
   ...changes,
 });
 
-/** A payment as the console lists it: when it was made, minor units, what became of it. */
+/** A payment as the console lists it: its time, its amount in minor units, and its result. */
 export type Charge = readonly [at: string, amount: number, status: string];
 
 const WEBHOOK = 'http://127.0.0.1:9/hook';
 
-/** A customer at the confirm_url of plans of the certified shop, and the merchant who looks on. */
+/** A customer at the confirm_url of the certified shop's plans, and that shop's merchant. */
 export class Subscriber {
   readonly sandbox: Sandbox;
   readonly merchant: Merchant;
@@ -32,7 +32,7 @@ export class Subscriber {
     this.card = card;
   }
 
-  /** A subscriber of a sandbox in a time zone, at a time that stands still. */
+  /** A subscriber at a sandbox in this time zone, with a frozen clock. */
   static at(time: string, card?: string, options: Partial<GatewayOptions> = {}): Subscriber {
     return new Subscriber(card, new Sandbox({ clock: createClock({ frozenAt: Date.parse(time) }), ...options }));
   }
@@ -43,7 +43,7 @@ export class Subscriber {
     return body;
   }
 
-  /** Orders a plan as its page would, and answers what the gateway says. */
+  /** Orders a plan as its page would, and returns the gateway's answer. */
   async order(planId: string, { expiry = {}, ...changes }: Json = {}): Promise<Answer> {
     return this.sandbox.ask(`/v2/confirm_order/${planId}/1002`, {
       method: 'POST',
@@ -59,7 +59,7 @@ export class Subscriber {
     });
   }
 
-  /** Creates a plan and subscribes to it; the first charge has been decided on then. */
+  /** Creates a plan and subscribes to it. By then the first charge is decided. */
   async subscribe(plan: Json = {}, changes: Json = {}): Promise<Json> {
     const { id } = await this.plan(plan);
     const { status, body } = await this.order(id, changes);
@@ -69,18 +69,18 @@ export class Subscriber {
     return this.subscription();
   }
 
-  /** The subscription as it is now, as its payer sees it. */
+  /** The current subscription, as its payer sees it. */
   async subscription(): Promise<Json> {
     return (await this.sandbox.poll(this.#job)).body.response.subscription;
   }
 
-  /** Moves the clock to a time and no further. */
+  /** Moves the clock exactly to a time. */
   async until(time: string): Promise<void> {
     const { body } = await this.sandbox.console('/sandbox/clock');
     await this.sandbox.advance((Date.parse(time) - Date.parse(body.now)) / 1000);
   }
 
-  /** Every charge there was, oldest first. */
+  /** Every charge so far, oldest first. */
   async charges(): Promise<Charge[]> {
     const { body } = await this.sandbox.console('/sandbox/transactions');
     const listed = body as unknown as { transaction: Json }[];
@@ -104,7 +104,7 @@ export class Subscriber {
     return this.#notifications().flatMap(({ transaction }) => (transaction ? [transaction.status as string] : []));
   }
 
-  /** What the payer does on the bank's page. */
+  /** Does what the payer does on the bank's page. */
   async answerBank(redirectUrl: string, fields: Record<string, string>): Promise<Response> {
     const path = redirectUrl.slice(API.length);
     const page = await (await this.sandbox.fetch(path)).text();

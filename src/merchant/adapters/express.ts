@@ -1,11 +1,11 @@
 import { type NodeRequest, type NodeResponse, send, type WebHandler, webRequest } from './node.js';
 
-/** What the adapter reads of a request of Express. */
+/** The part of an Express request that the adapter reads. */
 export interface ExpressRequest extends NodeRequest {
-  /** With the path of the router that the handler is mounted in. */
+  /** Path and query, including the path of the router that the handler is mounted in. */
   readonly originalUrl: string;
   readonly protocol: string;
-  /** What a body parser has left. */
+  /** The body that a body parser has produced. */
   readonly body?: unknown;
 }
 

@@ -1,9 +1,9 @@
 // Node's own types and modules are not imported: this file is part of an entry that runs on other platforms too.
 
-/** A handler of this package, or of any framework with the web's requests. */
+/** A handler of this package, or of any framework that uses web requests. */
 export type WebHandler = (request: Request) => Response | Promise<Response>;
 
-/** What the adapters read of a request of `node:http`, `node:https` or Express. */
+/** The part of a request of `node:http`, `node:https` or Express that the adapters read. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -12,7 +12,7 @@ export interface NodeRequest extends AsyncIterable<Uint8Array> {
   readonly readableDidRead?: boolean | undefined;
 }
 
-/** What the adapters do with a response of `node:http`, `node:https` or Express. */
+/** The part of a response of `node:http`, `node:https` or Express that the adapters use. */
 export interface NodeResponse {
   statusCode: number;
   readonly headersSent: boolean;
@@ -21,12 +21,12 @@ export interface NodeResponse {
   destroy(): unknown;
 }
 
-/** What differs between `node:http` and Express. */
+/** The differences between `node:http` and Express. */
 interface Incoming {
   /** Path and query. */
   readonly path: string;
   readonly protocol: string;
-  /** What a body parser has made of the body; undefined: the body has not been read. */
+  /** The body that a body parser has produced; undefined when the body has not been read. */
   readonly parsed?: unknown;
 }
 
@@ -34,9 +34,9 @@ const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
 
 function urlOf({ headers }: NodeRequest, { path, protocol }: Incoming): string {
   const { host } = headers;
-  // A host that can't be part of an address would make the request fail before any handler sees it.
+  // A host that is not valid in an address would make the request fail before any handler sees it.
   const origin = `${protocol}://${typeof host === 'string' && HOST.test(host) ? host : 'localhost'}`;
-  // Joined, not resolved: a path that begins with two slashes names no other host.
+  // Joined, not resolved: a path that begins with two slashes must not name another host.
   return path.startsWith('/') ? `${origin}${path}` : `${origin}/`;
 }
 
@@ -50,7 +50,7 @@ function headersOf({ headers }: NodeRequest): Headers {
   return read;
 }
 
-/** The bytes of a request as they come, so that a handler can stop reading a body that is too large. */
+/** The bytes of a request as they arrive, so that a handler can stop reading a body that is too large. */
 function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
   const chunks = request[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -74,7 +74,7 @@ function bodyOf(request: NodeRequest, { parsed }: Incoming): BodyInit | null {
   );
 }
 
-/** The web's request for one of Node. */
+/** Converts a Node request to a web request. */
 export function webRequest(request: NodeRequest, incoming: Incoming): Request {
   const { method = 'GET' } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
@@ -87,7 +87,7 @@ export function webRequest(request: NodeRequest, incoming: Incoming): Request {
   });
 }
 
-/** Sends the web's response, whole. */
+/** Sends a complete web response. */
 export async function send(answer: Response, response: NodeResponse): Promise<void> {
   const body = new Uint8Array(await answer.arrayBuffer());
   response.statusCode = answer.status;

@@ -5,7 +5,7 @@ import { UnsentError } from './exchange.js';
 
 /** A request that changes something, and how to find out whether it did. */
 export interface Change {
-  /** A noun for it: "the transfer request". */
+  /** A noun for the request: "the transfer request". */
   readonly request: string;
   /** Sentences for the developer. */
   readonly cure: string;

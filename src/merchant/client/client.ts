@@ -24,7 +24,7 @@ import { requireServer } from './server-only.js';
 
 /** Options of a single call. */
 export interface CallOptions {
-  /** Ends the wait for the answer. A request that was sent stays sent. */
+  /** Stops waiting for the answer. A request that was sent stays sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -63,12 +63,15 @@ export class MerchantClient {
     this.#options = checkOptions(options);
   }
 
-  /** Whether a transfer between two cards is possible, and its commission (spec 2.3). An impossible one is not an error. */
+  /**
+   * Whether a transfer between two cards is possible, and its commission (spec 2.3). An impossible transfer is not an
+   * error.
+   */
   checkTransfer(request: TransferCheck, options?: CallOptions): Promise<CheckResponse> {
     return this.#ask(p2pRestrictions, { ...options, body: { request } });
   }
 
-  /** Makes a transfer (spec 2.5). A declined one is not an error: check `status`. */
+  /** Makes a transfer (spec 2.5). A declined transfer is not an error: check `status`. */
   async createTransfer(request: NewTransfer, options?: CallOptions): Promise<Transaction> {
     const trackingId = request.tracking_id || undefined;
     const { transaction } = await this.#change(
@@ -87,8 +90,8 @@ export class MerchantClient {
   }
 
   /**
-   * The transactions with a tracking id, newest first, at most 10 (spec 8). Empty when the gateway knows none, which proves
-   * nothing about a request on its way.
+   * The transactions with a tracking id, newest first, at most 10 (spec 8). Empty when the gateway knows none; that
+   * proves nothing about a request that is still on its way.
    */
   async findTransactions(trackingId: string, options?: CallOptions): Promise<Transaction[]> {
     try {

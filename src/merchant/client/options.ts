@@ -22,7 +22,7 @@ export interface MerchantClientOptions {
   readonly fetch?: Fetch | undefined;
   /** Replaces the system clock. */
   readonly clock?: Clock | undefined;
-  /** Replaces `Math.random`, which spreads retries: returns a number from 0 to below 1. */
+  /** Replaces `Math.random`, which spreads retries: returns a number from 0 up to, but not including, 1. */
   readonly random?: (() => number) | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface CheckedOptions {
   readonly timeout: number;
   readonly retries: number;
   readonly fetch: Fetch;
-  /** Whether that is the platform's `fetch`. */
+  /** Whether `fetch` is the platform's. */
   readonly isOwnFetch: boolean;
   readonly clock: Clock;
   readonly random: () => number;

@@ -14,7 +14,10 @@ export type Named<Request> = Request extends readonly (infer Item)[]
 /** Spec 2.2: asks whether a transfer is possible. `amount` in minor units. */
 export type TransferCheck = Named<CheckRequest>;
 
-/** Spec 2.5: a transfer. `amount` in minor units. Set a `tracking_id`: only by that can a lost answer be found. */
+/**
+ * Spec 2.5: a transfer. `amount` in minor units. Set a `tracking_id`: without it, the outcome of a transfer whose
+ * answer was lost can't be queried.
+ */
 export type NewTransfer = Named<TransferRequest>;
 
 /** Spec 2.7: a product. `amount` in minor units; `amount` and `quantity` are sent as text. */

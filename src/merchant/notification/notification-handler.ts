@@ -11,7 +11,7 @@ export interface NotificationHandlerOptions extends VerifyNotificationOptions {
    * what it means before you return: the gateway gets its 200 then, and does not deliver it again.
    */
   readonly onTransaction: (transaction: Transaction) => unknown;
-  /** Called with each verified subscription and the gateway's word for what happened. Absent: your shop sells no plans. */
+  /** Called with each verified subscription and the gateway's name for the event. Leave it out if your shop sells no plans. */
   readonly onSubscription?: ((subscription: Subscription, event: string | undefined) => unknown) | undefined;
   /** Called with every refused notification and every failure of your functions; `console.error` when absent. */
   readonly report?: ((error: unknown) => void) | undefined;

@@ -129,7 +129,7 @@ describe('two gateways on one server', () => {
     expect(paid).toMatchObject({ status: 'successful', credit_card: { stamp: credit_card.stamp } });
   });
 
-  test('go by one clock', async () => {
+  test('use one clock', async () => {
     const [one, other] = [await gateway('one'), await gateway('other')];
     const jobs: Answer[] = [];
     for (const sandbox of [one, other])
@@ -180,7 +180,7 @@ describe('notifications of three gateways on one server', () => {
     await Promise.all(three.map(async (sandbox) => sandbox.advance(86_400)));
     expect(came.size).toBe(30);
     const days = ['21', '22', '23', '24'].map((day) => `charge of 2026-11-${day}T10:00:00Z`);
-    // A try that failed is made again, and again, before anything else is.
+    // A failed attempt is repeated before any other notification is sent.
     for (const events of came.values()) {
       expect(events.filter((word, index) => word !== events[index - 1])).toEqual([days[0], 'active', ...days.slice(1)]);
     }
@@ -222,7 +222,7 @@ describe('a gateway', () => {
     expect(sandbox.deliveries).toHaveLength(4);
   });
 
-  test('works on after its connections were cut, in a transaction or before one, more often than it has connections', async () => {
+  test('still works after its connections were cut, in a transaction or before one, more often than it has connections', async () => {
     const store = await open();
     const cut = () =>
       query(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { freshStore, postgresUrl, serverVersion, sharedStores } from '../stores.js';
 
-test('these tests run on the database they are meant for', async () => {
+test('these tests run on the database that they are meant for', async () => {
   expect(await serverVersion()).toMatch(postgresUrl === undefined ? /PGlite/ : /^PostgreSQL 1[5-9](?!.*PGlite)/);
 });
 
@@ -29,7 +29,7 @@ describe('claiming a payment', () => {
     expect(await duplicateClaims.claim({ sealIds: ['c'], fingerprint: 'f', at: 130_000, since: 100_000 })).toBe(true);
   });
 
-  test('compares nothing when it is not asked to', async () => {
+  test('does not compare payments without a duplicate check', async () => {
     const { duplicateClaims } = freshStore();
     await duplicateClaims.claim(claim);
     expect(await duplicateClaims.claim({ ...claim, sealIds: [] })).toBe(true);
@@ -96,7 +96,7 @@ describe('a task', () => {
     expect((await tasks.take(10))?.id).toBe('first');
   });
 
-  test('is taken by only one of many simultaneous callers', async () => {
+  test('is leased by only one of many simultaneous callers', async () => {
     const stores = sharedStores(4);
     await stores[0]?.tasks.add(task);
     const taken = await Promise.all(
@@ -194,7 +194,7 @@ describe('a stored product', () => {
     const { products } = freshStore();
     await products.insert(product);
     const found = await products.byId('prd_1');
-    // A text has no NUL and no half of a character.
+    // A text can't contain NUL or a lone surrogate.
     expect(found).toEqual({ ...product, name: 'Tea\ufffdpot', description: 'Ünicode 茶 \ufffd' });
     expect(Object.keys(found?.additionalData ?? {})).toEqual(['z', 'a']);
     expect(await products.byId('\0')).toBeUndefined();

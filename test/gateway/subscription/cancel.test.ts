@@ -15,7 +15,7 @@ const CHALLENGE = '4012000000001097';
 const cancel = (subscriber: Subscriber, id: string, init: RequestInit = {}) =>
   subscriber.sandbox.console(`/sandbox/subscriptions/${id}/cancel`, { method: 'POST', ...init });
 
-/** A test card that pays once and is declined then, for a while. */
+/** A test card that pays once and is then declined for a while. */
 async function cardThatPaysOnce(): Promise<string> {
   const cards = (await new Sandbox().console('/sandbox/cards')).body as unknown as { number: string; label: string }[];
   return cards.find(({ label }) => /pays once.*declin/i.test(label))?.number ?? '';
@@ -201,7 +201,7 @@ describe('cancelling during a charge', () => {
 });
 
 describe('the page that the e-mails lead to', () => {
-  test('names what would end, and ends it when its button is pressed', async () => {
+  test('names the subscription, and cancels it when its button is pressed', async () => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
     const path = await linkOf(subscriber);
@@ -248,7 +248,7 @@ describe('the page that the e-mails lead to', () => {
     ['with half of it', (path: string) => path.slice(0, -20)],
     ['with another token', (path: string) => path.replace(/token=./, (found) => `token=${found.endsWith('a') ? 'b' : 'a'}`)],
     ['with the token of another subscription', (path: string, other: string) => `${path.split('?')[0]}?${other.split('?')[1]}`],
-  ])('is not there %s, and cancels nothing', async (_, spoil) => {
+  ])('is not found %s, and cancels nothing', async (_, spoil) => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
     const path = await linkOf(subscriber);
