@@ -55,8 +55,8 @@ test('the React entry is marked as client code', () => {
   expect(readFileSync(join(inject('packed').folder, 'dist/react.js'), 'utf8')).toMatch(/^\s*"use client";/);
 });
 
-/** The script of the consumer's page, built by the consumer's own bundler. */
-async function scriptOf(folder: string): Promise<string> {
+/** The scripts of the consumer's page by path, built by the consumer's own bundler. */
+async function scriptsOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const [output] = [
     await build({
       root: folder,
@@ -66,18 +66,18 @@ async function scriptOf(folder: string): Promise<string> {
       define: { 'process.env.NODE_ENV': '"development"' },
     }),
   ].flat();
-  const chunk = output && 'output' in output ? output.output.find(({ fileName }) => fileName === 'page.js') : undefined;
-  return chunk?.type === 'chunk' ? chunk.code : '';
+  const files = output && 'output' in output ? output.output : [];
+  return new Map(files.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : '']));
 }
 
 interface Consumer {
   readonly folder: string;
-  readonly code: string;
+  readonly scripts: ReadonlyMap<string, string>;
   readonly browser: Browser;
 }
 
 /** Lets the server render, and a browser hydrate what it wrote. */
-async function open({ folder, code, browser }: Consumer, settings: object) {
+async function open({ folder, scripts, browser }: Consumer, settings: object) {
   const given = JSON.stringify(settings);
   const markup = execFileSync(process.execPath, ['server.mjs', given], { cwd: folder, encoding: 'utf8' }).trim();
   const page = await browser.newPage();
@@ -85,11 +85,12 @@ async function open({ folder, code, browser }: Consumer, settings: object) {
   page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
   page.on('pageerror', (error) => complaints.push(error.message));
   const html = `<!doctype html><html data-settings='${given}'><div>${markup}</div><script type="module" src="/page.js"></script></html>`;
-  await page.route('https://shop.example/**', (route) =>
-    route.request().url().endsWith('/page.js')
-      ? route.fulfill({ contentType: 'text/javascript', body: code })
-      : route.fulfill({ contentType: 'text/html', body: html }),
-  );
+  await page.route('https://shop.example/**', (route) => {
+    const code = scripts.get(new URL(route.request().url()).pathname);
+    return code === undefined
+      ? route.fulfill({ contentType: 'text/html', body: html })
+      : route.fulfill({ contentType: 'text/javascript', body: code });
+  });
   const fields = await fieldsPage(published().fields, {
     host: 'gateway',
     parents: ['https://shop.example'],
@@ -118,7 +119,7 @@ test.runIf(process.env['LONG'] === '1').each(['18.3.1', '19'])(
     const { chromium: executablePath } = find();
     const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: launchArguments });
     try {
-      const consumer = { folder, code: await scriptOf(folder), browser };
+      const consumer = { folder, scripts: await scriptsOf(folder), browser };
       const { page, complaints, markup } = await open(consumer, {});
       expect(markup).toMatch(/^<p2p-transfer public-key="MIIB" checkout-url="https:\/\/gateway\.example" currency="USD"/);
       await expect.poll(() => page.evaluate('seen().heard')).toEqual(['key_unusable']);
