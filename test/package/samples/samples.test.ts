@@ -8,8 +8,11 @@ import { root } from '../../../demo/start/build/install.mjs';
 import { readDocuments } from '../../../demo/start/manifest/documents.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 
-// Samples that have files of their own are part of the project, which is type-checked as a whole.
-const documentation = [...readDocuments().values()].join('\n').replaceAll(/<!-- sample (\S+) -->.*?<!-- \/sample \1 -->/gs, '');
+// Samples that have files of their own are part of the project, which is type-checked as a whole. The server reference has signatures,
+// which are the sources' own.
+const documentation = [...readDocuments().values()]
+  .join('\n')
+  .replaceAll(/<!-- (sample|server) (\S+) -->.*?<!-- \/\1 \2 -->/gs, '');
 
 /** The samples of a language, each with its first line as a title. */
 const samples = (language: string): readonly (readonly [title: string, code: string])[] =>
