@@ -24,7 +24,7 @@ export const GROUPS = {
     ],
     tests: [
       ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting'),
-      ...tests('outcome/', 'follow-job', 'earlier-attempts'),
+      ...tests('outcome/', 'ask-job', 'follow-job', 'earlier-attempts'),
       ...tests('request/', 'first-answer', 'post', 'judge-refusal'),
       ...tests('', 'never-lies', 'order-flow'),
       'test/wire/response/duplicate.test.ts',

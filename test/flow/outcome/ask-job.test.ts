@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { CheckoutClient } from '../../../src/checkout/client.js';
+import { answerOf } from '../../../src/flow/outcome/answer.js';
+import { askJob } from '../../../src/flow/outcome/follow-job.js';
+import type { FinalOutcome } from '../../../src/flow/state.js';
+import { ManualClock } from '../../clock/manual-clock.js';
+import { answer, done, type Reply, ScriptedGateway, transaction } from '../rig/scripted-gateway.js';
+
+// A payment of an earlier visit is asked about once. Anything but a proof leaves it as unknown as it was.
+
+function ask(reply: Reply, signal = new AbortController().signal): Promise<FinalOutcome | undefined> {
+  const clock = new ManualClock();
+  const gateway = new ScriptedGateway(clock);
+  gateway.replies.job = [reply];
+  const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: gateway.fetch, clock });
+  const read = (response: unknown) => answerOf((response as { transaction: Parameters<typeof answerOf>[0] }).transaction);
+  return askJob(client, 'job-transfer', read, signal);
+}
+
+const failure = (more: object): Reply => ({
+  status: 'failed',
+  job_id: 'job-transfer',
+  response: { status: 'error', errors: ['Bank down'], message: 'Bank down', ...more },
+});
+
+test('a final transaction, or a job that failed for good, is the outcome', async () => {
+  expect(await ask(done(transaction('successful')))).toMatchObject({ outcome: 'successful' });
+  expect(await ask(done(transaction('failed')))).toMatchObject({ outcome: 'failed' });
+  expect(await ask(failure({ finished: true }))).toEqual({ outcome: 'failed', message: 'Bank down' });
+});
+
+test.each<[string, Reply]>([
+  ['a job that failed without finished', failure({})],
+  ['a job that failed with finished: false', failure({ finished: false })],
+  ['a job that is still new', { status: 'new', job_id: 'job-transfer' }],
+  ['a transaction that is incomplete', done(transaction('incomplete'))],
+  ['a job that the gateway does not know', answer(404, {})],
+  ['a page of a proxy', answer(200, '<html>')],
+  ['a dead line', new TypeError('Failed to fetch')],
+])('%s proves nothing', async (_, reply) => {
+  expect(await ask(reply)).toBeUndefined();
+});
+
+test('it throws the reason of its signal, and nothing else', async () => {
+  const reason = new Error('the element is gone');
+  await expect(ask('silence', AbortSignal.abort(reason))).rejects.toBe(reason);
+});
