@@ -42,7 +42,7 @@ function checkHeaders(url: string, { headers, html }: ObservedFields, terms: Pic
       'fields_headers_wrong',
       `The isolated fields at ${url} have other headers than they need: ${differences.join('; ')}.`,
       'Only these headers keep the cards from the page and from the network. With others, the fields may not work at all.',
-      `Serve them with exactly the lines of headers.txt, which npx checkout-elements fields${terms.host === 'merchant' ? ' --same-host' : ''} writes beside the document; write both anew after each update.`,
+      `Serve them with exactly the lines of headers.txt, which npx checkout-elements fields${terms.host === 'merchant' ? ' --same-host' : ''} writes beside the document; write both again after each update.`,
     ),
   ];
 }
@@ -65,7 +65,7 @@ function checkContent(url: string, html: string, stated: Stated, { version, fiel
       'fields_unknown',
       `The isolated fields at ${url} call themselves checkout-elements ${version}, but differ from what it writes (SHA-256 ${createHash('sha256').update(html).digest('hex')}).`,
       'The document was changed after it was written. A changed one can read every card.',
-      'Write it anew with npx checkout-elements fields, compare it with hashes.txt, and find out who changed it.',
+      'Write it again with npx checkout-elements fields, compare it with hashes.txt, and find out who changed it.',
     ),
   ];
 }

@@ -102,7 +102,7 @@ test.each<[FindingCode, string, RegExp, () => Promise<ObservedPage>]>([
   ],
   [
     'fields_headers_wrong',
-    'fields that were written anew, with headers of before',
+    'fields that were written again, with the headers from before',
     /Content-Security-Policy has script-src 'sha256-[\w+/]+=' instead of script-src 'sha256-/,
     async () => {
       const { headers } = await fieldsPage({ ...FILES, script: 'before()' }, TERMS);

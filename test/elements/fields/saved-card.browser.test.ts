@@ -74,7 +74,7 @@ test.each([false, true])('save-card asks the payer, with the box off at first; t
   await payer.transferButton.click();
   await payer.learns('successful');
   expect(sent[0]?.additional_data?.contract).toEqual(isTicked ? ['oneclick'] : undefined);
-  // Each transfer asks anew.
+  // Each transfer asks again.
   await payer.button('New transfer').click();
   await expect.element(box).not.toBeChecked();
 });
