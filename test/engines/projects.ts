@@ -61,6 +61,16 @@ export function engineProjects(
           provide: { engine: 'firefox', way: 'page' },
         },
       },
+      ...(['gateway', 'shop'] as const).map((way) => ({
+        ...journeys,
+        test: {
+          ...journeys.test,
+          fileParallelism: false,
+          name: `journeys firefox in a frame of the ${way}`,
+          include: ['transfer/transfer', 'bank/challenge'].map((name) => `test/journeys/${name}.journey.ts`),
+          provide: { engine: 'firefox' as const, way },
+        },
+      })),
     );
   }
   if (asked.includes('webkit')) {
