@@ -127,7 +127,7 @@ test('dialog: the bank’s pages leave nothing in the page’s history, and Back
     await bank.getByRole('button', { name: 'Confirm' }).click();
   }
   await payer.heading('Transfer complete').waitFor();
-  await expect.poll(() => payer.element.locator('iframe').count()).toBe(0);
+  await expect.poll(() => payer.element.locator('dialog iframe').count()).toBe(0);
   expect(await events(page)).toEqual(['redirect', 'outcome successful']);
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe('/cart');
