@@ -194,15 +194,16 @@ export const stepStyles = css`
   .reference [role='status']:not(:empty) {
     margin-inline-start: calc(var(--_space) * 0.75);
   }
-  /* 44 px to touch, in the room of its drawing. */
+  /* 44 px to touch, in a little more than the room of its drawing: the rest lies over the text beside it. */
   button.icon {
     display: grid;
-    place-content: center;
+    place-content: center end;
     min-block-size: 2.75rem;
     min-inline-size: 2.75rem;
     margin-block: calc(var(--_space) * -0.5);
-    margin-inline-end: calc(var(--_space) * -0.75);
+    margin-inline-start: calc(var(--_space) * -0.75);
     padding: 0;
+    background: none;
     line-height: 0;
     border-color: transparent;
   }
