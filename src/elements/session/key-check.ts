@@ -19,12 +19,12 @@ interface Options {
  * form has been filled in. Any other answer, or none, proves nothing and is left to the request that follows.
  */
 export class KeyCheck implements ReactiveController {
-  readonly #host: ReactiveControllerHost & EventTarget;
+  readonly #host: ReactiveControllerHost & Element;
   readonly #options: Options;
   #asked: CheckoutClient | undefined;
   #refusal: GatewayError | undefined;
 
-  constructor(host: ReactiveControllerHost & EventTarget, options: Options) {
+  constructor(host: ReactiveControllerHost & Element, options: Options) {
     this.#host = host;
     this.#options = options;
     host.addController(this);
@@ -37,6 +37,11 @@ export class KeyCheck implements ReactiveController {
 
   hostConnected(): void {
     this.#host.addEventListener('focusin', this.#ask);
+  }
+
+  /** The focus may have come before the part of the element that asks, or before the key. */
+  hostUpdated(): void {
+    if (this.#host.matches(':focus-within')) this.#ask();
   }
 
   hostDisconnected(): void {

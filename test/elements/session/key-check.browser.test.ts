@@ -1,17 +1,7 @@
 import { expect, inject, test, vi } from 'vitest';
 import '../../../src/define.js';
-import { mount, type Payer } from '../payer.js';
+import { mount, type Payer, strangeKey } from '../payer.js';
 import '../watch-test.js';
-
-/** A valid key that belongs to no shop of the sandbox. */
-async function strangeKey(): Promise<string> {
-  const { publicKey } = await crypto.subtle.generateKey(
-    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-    true,
-    ['encrypt', 'decrypt'],
-  );
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))));
-}
 
 /** Counts the requests for jobs, and may answer them; every other request goes to the gateway. */
 function watchJobs(answer?: () => Promise<Response>) {

@@ -1,10 +1,10 @@
 // @module-tag long
 // The later part of the transfer comes late, fails once, or fails for good. The split files are tested in test/journeys/page.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { P2pTransferElement, type PartError, type SavedCard } from '../../../src/index.js';
 import * as part from '../../../src/elements/p2p-transfer/later-part.js';
-import { CODE, Payer, PAYS, RECIPIENT, sandboxAttributes } from '../payer.js';
+import { CODE, Payer, PAYS, RECIPIENT, sandboxAttributes, strangeKey } from '../payer.js';
 import { canary } from '../watch-test.js';
 
 let load: (attempt: number) => Promise<typeof part>;
@@ -64,6 +64,16 @@ test('after an edit cancels a press, before and after the part arrives, the paye
   come();
   await payer.waitForEvents('checkout-ready');
   await expect.element(payer.alert()).toHaveTextContent('Nothing was sent. Try again.');
+});
+
+test('a key that the gateway does not know is found as soon as the part is there, where the payer already has the focus', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const come = lateLoad();
+  const payer = mount({ 'public-key': await strangeKey() });
+  await payer.from('Card number').click();
+  come();
+  await payer.waitForEvents('checkout-error');
+  expect(payer.events('checkout-error')[0]?.error).toMatchObject({ code: 'credentials_refused', status: 401 });
 });
 
 test('a load that fails once is repeated silently', async () => {
