@@ -10,10 +10,10 @@ import { firstPartModules } from '../../demo/start/build/two-parts.mjs';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; alone.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 90_200,
+  'cdn/checkout.js': 90_500,
   'cdn/p2p-transfer.js': 30_900,
-  'cdn/p2p-transfer.later.js': 53_000,
-  'cdn/product-pay.js': 82_000,
+  'cdn/p2p-transfer.later.js': 53_200,
+  'cdn/product-pay.js': 82_300,
   'cdn/plan-subscribe.js': 25_600,
   'cdn/qr-code.js': 3_700,
 };
@@ -25,13 +25,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the two files of the transfer stay within 83,900 bytes of brotli, both together', () => {
+test('the two files of the transfer stay within 84,200 bytes of brotli, both together', () => {
   const files = ['p2p-transfer.js', 'p2p-transfer.later.js'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/cdn', name)),
   );
   const brotli = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
-  console.table({ transfer: { brotli, budget: 83_900 } });
-  expect(brotli).toBeLessThanOrEqual(83_900);
+  console.table({ transfer: { brotli, budget: 84_200 } });
+  expect(brotli).toBeLessThanOrEqual(84_200);
 });
 
 test('the frame of the isolated fields stays within 25,200 bytes of brotli, all files together', () => {
