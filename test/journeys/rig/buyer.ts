@@ -5,6 +5,8 @@ import { type Journey, useJourneys } from './journey.js';
 import { CODE, type Payer } from './payer.js';
 import { cardsOf, shopPath } from './ways.js';
 
+/** The demo shop's pages of products, and a test's own. */
+const SHOPS_PAGES = /^\/(product|shop\/[^/]+)$/;
 const CARD_LABELS = ['Card number', 'Expiry date', 'Security code', 'Name on card'];
 
 /** A phone's window. */
@@ -29,8 +31,8 @@ export class Buyer {
 
   /** An input; those of the card are where this project has them, but for the gateway's own pages. */
   box(label: string): Locator {
-    const isGateways = this.page.url().startsWith(inject('gateway').base_url);
-    const where = CARD_LABELS.includes(label) && !isGateways ? cardsOf(this.form, inject('way')) : this.form;
+    const isShops = SHOPS_PAGES.test(new URL(this.page.url()).pathname);
+    const where = CARD_LABELS.includes(label) && isShops ? cardsOf(this.form, inject('way')) : this.form;
     return where.getByRole('textbox', { name: label, exact: true });
   }
 
