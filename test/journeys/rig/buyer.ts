@@ -96,8 +96,8 @@ export class Buyer {
 
 // The browser's own note of a failed request: these journeys provoke refusals.
 const BROWSERS_OWN = /^Failed to load resource/;
-// Most pages of these journeys have no server that could be asked.
-const ADVICE = /has no resolveStatus/;
+// Most pages of these journeys have no server that could be asked, and one journey makes the shop's server silent.
+const ADVICE = /has no resolveStatus|Expected resolveStatus to return .* it failed/;
 
 /**
  * Sends buyers to pages from the calling file. After each journey no page may have thrown an error, logged an error or
