@@ -68,7 +68,7 @@ export abstract class CheckoutElement extends LitElement {
 
   constructor() {
     super();
-    this.language = 'en';
+    this.restoreDefaults();
   }
 
   /** Reads the attributes after one has changed, and sets up again what depends on them. */
@@ -86,7 +86,13 @@ export abstract class CheckoutElement extends LitElement {
     return refusal === undefined;
   }
 
+  /** Puts back the defaults of properties: a framework that drops one sets it to undefined. */
+  protected restoreDefaults(): void {
+    if (typeof this.language !== 'string') this.language = 'en';
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
+    this.restoreDefaults();
     if (changed.has('language')) this.#learn();
     const { properties } = this.constructor as typeof CheckoutElement;
     if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.#configure();

@@ -94,8 +94,12 @@ export abstract class CardElement extends CheckoutElement {
   constructor() {
     super();
     this.autoAdvance = false;
-    this.fetch = (url, init) => globalThis.fetch(url, init);
     this.cards.subscribe(() => this.entered());
+  }
+
+  protected override restoreDefaults(): void {
+    super.restoreDefaults();
+    this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
 
   /** Does what the button does. */

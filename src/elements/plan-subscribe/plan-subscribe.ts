@@ -74,9 +74,9 @@ export class PlanSubscribeElement extends CheckoutElement {
   #isEarly = false;
   #plan: Plan | undefined;
 
-  constructor() {
-    super();
-    this.fetch = (url, init) => globalThis.fetch(url, init);
+  protected override restoreDefaults(): void {
+    super.restoreDefaults();
+    this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
 
   /** Does what the button does: takes the payer to the plan's page. Before the element is set up the press is kept. */
