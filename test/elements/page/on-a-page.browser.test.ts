@@ -80,15 +80,3 @@ test('a fixed amount that the page changes drops the fee, and a new check starts
   await payer.sees(payer.button('Transfer 40.00 USD'));
   await payer.sees(payer.text('Fee about 0.70 USD'));
 });
-
-test('properties that a framework drops, by setting them to undefined, have their defaults again', async () => {
-  const payer = await mount({}, { language: 'ru', fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
-  await payer.sees(payer.text('С карты'));
-  for (const nothing of [undefined, null]) {
-    Object.assign(payer.element, { language: nothing, fetch: nothing });
-    await payer.sees(payer.text('From card'));
-    expect(payer.element.language).toBe('en');
-  }
-  await payer.pays();
-  await payer.learns('successful');
-});

@@ -1,0 +1,16 @@
+import { test, expect } from 'vitest';
+import '../../../src/define.js';
+import { mount } from '../payer.js';
+import '../watch-test.js';
+
+test('properties that a framework drops, by setting them to undefined, have their defaults again', async () => {
+  const payer = await mount({}, { language: 'ru', fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await payer.sees(payer.text('С карты'));
+  for (const nothing of [undefined, null]) {
+    Object.assign(payer.element, { language: nothing, fetch: nothing });
+    await payer.sees(payer.text('From card'));
+    expect(payer.element.language).toBe('en');
+  }
+  await payer.pays();
+  await payer.learns('successful');
+});
