@@ -58,7 +58,8 @@ async function once<Item>(kept: Kept<Item>, id: string, make: () => Item): Promi
  */
 export function createExamples({ clock, store, urls, shops }: ExamplesDependencies): Hono {
   const [shop] = shops.values();
-  if (!shop) throw new TypeError('Expected a shop; there is none.');
+  if (!shop)
+    throw new TypeError('Expected at least one shop; got an empty list. Pass the shops that the sandbox was started with.');
   const made = () => ({ shopId: shop.id, createdAt: clock.now(), updatedAt: clock.now() });
   const examples = new Hono();
   examples.use('/examples/*', allowEveryOrigin);

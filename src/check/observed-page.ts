@@ -45,7 +45,7 @@ export interface ObservedDocument {
 
 /** The document at an element's `fields-url`, opened on its own. */
 export interface ObservedFields {
-  /** Why there is none, as a clause: `it answers with status 404`; undefined: there is one. */
+  /** Why the document could not be read, as a clause: `it answers with status 404`. Undefined if it was read. */
   readonly failed?: string;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -46,7 +46,7 @@ export class CheckoutSubmitEvent extends Event {
 
 /**
  * `checkout-redirect`: the payer is about to leave, for 3-D Secure or to pay at the gateway. After `preventDefault()` the
- * page sends him.
+ * page sends them there itself.
  */
 export class CheckoutRedirectEvent extends Event {
   /** The bank's page, the payment link, or the plan's page. */

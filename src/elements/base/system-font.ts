@@ -21,15 +21,15 @@ function initialFamily(root: ShadowRoot): string {
   return initial;
 }
 
-/** What the host inherits from: an element, or the root that it stands in. */
+/** The element that the host inherits its styles from. */
 const parentOf = (host: Element): Element | undefined => {
   const parent = host.assignedSlot ?? host.parentNode;
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined;
 };
 
 /**
- * Shows an element in the system's font where the page sets none: the browser's own is made for long texts. What the page
- * sets on the element itself counts in any case. Looks again once the page's styles are loaded.
+ * Shows an element in the system's font where the page sets none: the browser's own is made for long texts. A font that the
+ * page sets on the element itself always applies. Looks again once the page's styles are loaded.
  */
 export function preferSystemFont(host: Element, root: ShadowRoot): void {
   const { styleSheet: sheet } = systemFont;

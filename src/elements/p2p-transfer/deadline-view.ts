@@ -39,7 +39,7 @@ export function deadlineView({ left, speech, mayHaveSent }: DeadlineContext, sta
   return html`<p part="deadline" class="remark">${text}</p>`;
 }
 
-/** What a screen reader hears of the deadline: when few minutes are left, when one is left, and when it is over. */
+/** The announcement for screen readers when five minutes are left, when one is left, and when the time is over; else empty. */
 export function deadlineSentence({ left, speech, mayHaveSent }: DeadlineContext): string {
   const { words } = speech;
   if (left <= 0) return overText(mayHaveSent, words);

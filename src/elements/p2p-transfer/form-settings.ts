@@ -29,7 +29,7 @@ export const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fie
   'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
 };
 
-/** A sum in minor units; `NaN` where an attribute holds something else, undefined where there is none. */
+/** A sum in minor units; `NaN` if the attribute holds something else, undefined if it is absent. */
 export function sumOf(given: string | number | null | undefined): number | undefined {
   if (given === null || given === undefined) return undefined;
   const text = String(given);

@@ -78,7 +78,7 @@ export class TransferCourse extends Course<TransferSettings> {
     return deadlineView(this.#deadlineContext(left, speech), startAgain);
   }
 
-  /** What a screen reader hears of the deadline. */
+  /** The announcement of the deadline for screen readers. */
   deadlineSentence(left: number, speech: Speech<FormCatalogue>): string {
     return deadlineSentence(this.#deadlineContext(left, speech));
   }

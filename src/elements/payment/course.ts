@@ -85,7 +85,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   readonly #controller: FlowController;
   readonly #keyCheck: KeyCheck | undefined;
   readonly #startup: Startup;
-  /** What a screen reader hears without the focus being there. */
+  /** Announces to screen readers what changes away from the focus. */
   readonly #announcer: Announcer;
   #isCounting = false;
   readonly keys: ShopKeys;

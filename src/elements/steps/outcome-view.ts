@@ -14,7 +14,7 @@ import { referenceRow } from './reference-row.js';
 /** What the payer can do about an outcome. */
 export interface OutcomeActions extends DeclineActions {
   readonly another?: (() => void) | undefined;
-  /** Undefined where there is no one to ask. */
+  /** Undefined if neither the gateway nor the merchant's server can be asked. */
   readonly askAgain?: (() => void) | undefined;
   /** Time of the last check that brought no result (ms). */
   readonly askedAt?: number | undefined;

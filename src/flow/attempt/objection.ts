@@ -4,7 +4,7 @@ import type { PaymentSettings } from '../payment-kind.js';
 import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
 
 /**
- * The reason not to send a request, according to the records at this moment; undefined when there is none.
+ * The reason not to send a request, according to the records at this moment. Undefined if it may be sent.
  *
  * @param key Thumbprint of the shop's key.
  */

@@ -1,3 +1,4 @@
+import { isHidden } from '../../page/presence.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { HELLO_PATIENCE, INIT, isHello, LOAD_PATIENCE } from '../../../channel/handshake.js';
 import { type Line, openLine } from '../../../channel/line.js';
@@ -174,7 +175,7 @@ export class FrameLink implements ReactiveController {
   #watch(milliseconds = BEAT): void {
     this.#stopWaiting();
     this.#stopWaiting = this.#clock.after(milliseconds, () => {
-      if (document.hidden) this.#misses = 0;
+      if (isHidden()) this.#misses = 0;
       if (this.#misses === MOST_MISSES) return this.#lose('fields_lost');
       this.#ask(this.#misses + 1);
       this.#watch();
