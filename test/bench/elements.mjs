@@ -103,7 +103,7 @@ async function leavingsOf(opened) {
 
 /** @returns {Promise<import('./report.mjs').Figure>} */
 export async function measureElements() {
-  const script = staticCode(await bundleFile(join(root, 'test/bench/pages/elements.ts')));
+  const script = staticCode(await bundleFile(join(root, 'test/bench/pages/elements.ts'), { codeSplitting: false }));
   const attributes = {
     'checkout-url': 'http://127.0.0.1:9',
     'public-key': makePublicKey(),

@@ -54,10 +54,11 @@ const keepSideEffects = {
  * Bundles a module for production as an application's bundler would.
  *
  * @param {string} entry a file.
- * @param {{ external?: RegExp[] }} [options]
+ * @param {{ external?: RegExp[], codeSplitting?: boolean }} [options] without code splitting, what is loaded on demand is in the
+ *   entry's chunk.
  * @returns {Promise<OutputChunk[]>} the entry's chunk and those it loads.
  */
-export async function bundleFile(entry, { external = [] } = {}) {
+export async function bundleFile(entry, { external = [], codeSplitting = true } = {}) {
   const result = await build({
     root,
     configFile: false,
@@ -69,7 +70,7 @@ export async function bundleFile(entry, { external = [] } = {}) {
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'bundle' },
       // A library build keeps white space; this is what a page loads.
-      rolldownOptions: { external, output: { minify: true, comments: { legal: false } } },
+      rolldownOptions: { external, output: { minify: true, comments: { legal: false }, codeSplitting } },
     },
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []));

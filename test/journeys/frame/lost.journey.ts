@@ -69,10 +69,18 @@ async function payAgain(payer: FramedPayer): Promise<void> {
   await payer.heading('Transfer complete').waitFor();
 }
 
-test.each(['gateway', 'shop'] as const)(
-  '%s: when the frame’s process ends, the page gets a typed error, and the fields can be loaded again',
-  async (way) => {
+/** Markup that shadows `document.hidden`, so that it is true for ever. */
+const SHADOWED = `document.body.append(Object.assign(document.createElement('form'), { name: 'hidden' }))`;
+
+test.each([
+  ['gateway', '', 'true'],
+  ['shop', '', 'true'],
+  ['gateway', ', with a form named "hidden" in the page', SHADOWED],
+] as const)(
+  '%s%s: when the frame’s process ends, the page gets a typed error, and the fields can be loaded again',
+  async (way, _, script) => {
     const { page, frame } = await open(way, PAYS);
+    await page.evaluate(script);
     const ask = await crash(page, frame);
     await expect.poll(() => ask<string>(SHOWN), patience).toContain('We couldn’t load the card fields. Nothing was sent.');
     expect(await ask('codes')).toEqual(['fields_lost']);
