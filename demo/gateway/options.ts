@@ -81,14 +81,6 @@ function readTls(certificate: string | undefined, key: string | undefined) {
   return { cert: readFileSync(certificate), key: readFileSync(key) };
 }
 
-/** Without these flags merchants get no notifications about payment links and plan pages, and no hint why. */
-function hintAtRegistration(): void {
-  process.stderr.write(
-    'No shop is notified of payments on the gateway’s own pages (payment links, plan pages), and payers can’t return. Register\n' +
-      `your shop: ${COMMAND} --notification-url http://localhost:3000/notifications --shop-url http://localhost:3000/thanks\n`,
-  );
-}
-
 /** The options from command line and environment. An invalid one prints the usage and ends the process. */
 export function readOptions() {
   try {
@@ -114,7 +106,6 @@ export function readOptions() {
     }
     const timeZone = values['time-zone'];
     if (!isTimeZone(timeZone)) fail(`--time-zone takes a name like Europe/Berlin, not ${timeZone}.`);
-    if (notificationUrls.length === 0) hintAtRegistration();
     // The command line takes precedence over the environment.
     const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
     const folder = values.data === 'memory' ? undefined : values.data;

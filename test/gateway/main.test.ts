@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../../demo/start/build/bundle.mjs';
 import { keepIdentity } from '../../demo/start/network/certificate.mjs';
 import { killAfterEach, startProgram } from './program.js';
+import { plainTransfer } from './sandbox.js';
 
 // The program as it is run: bundled, by plain Node, over real sockets.
 
@@ -39,6 +40,24 @@ describe('the program', () => {
     expect(answer.status).toBe(404);
     await expect.poll(() => output.err).toContain('"path":"/ctp/api/async/jobs/x","status":404');
     expect(output.out.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('says why no server is notified when that happens, once, and not before', async () => {
+    const { urls, output } = await start('--port', '0', '--data', 'memory');
+    expect(output.err).toBe('');
+    const shops = (await (await fetch(`${urls.console_url}/sandbox/shops`)).json()) as { secret_key: string }[];
+    const headers = {
+      authorization: `Basic ${Buffer.from(`1002:${shops[1]?.secret_key}`).toString('base64')}`,
+      'content-type': 'application/json',
+      'x-api-version': '2',
+    };
+    for (const amount of [10_000, 20_000]) {
+      const body = JSON.stringify({ request: plainTransfer({ amount }) });
+      const answer = await fetch(`${urls.gateway_url}/transactions/p2ps`, { method: 'POST', headers, body });
+      expect(answer.status).toBe(200);
+    }
+    const hints = (): number => output.err.split('no server is notified of this payment').length - 1;
+    await expect.poll(hints).toBe(1);
   });
 
   test.skipIf(!existsSync('/proc/self/status'))('holds at most 300 MB with its data in memory', async () => {

@@ -20,23 +20,29 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('npx starts the command, and Ctrl-C ends it', async () => {
+test.each([
+  // A terminal sends it to the whole group.
+  ['Ctrl-C', (pid: number) => process.kill(-pid, 'SIGINT')],
+  ['a signal to npx alone', (pid: number) => process.kill(pid, 'SIGTERM')],
+  ['the death of npx', (pid: number) => process.kill(pid, 'SIGKILL')],
+])('npx starts the command, and %s ends it', { timeout: 60_000 }, async (_, end) => {
   const child = spawn('npx', ['checkout-elements-sandbox', '--port', '0'], { cwd: folder, detached: true });
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   const { checkout_url } = JSON.parse(line) as { checkout_url: string };
   expect((await fetch(`${checkout_url}/checkout.js`)).status).toBe(200);
-  // A terminal sends it to the whole group.
-  process.kill(-(child.pid ?? 0), 'SIGINT');
+  end(child.pid ?? 0);
   await once(child, 'exit');
   await expect
-    .poll(() =>
-      fetch(checkout_url).then(
-        () => 'up',
-        () => 'down',
-      ),
+    .poll(
+      () =>
+        fetch(checkout_url).then(
+          () => 'up',
+          () => 'down',
+        ),
+      { timeout: 10_000 },
     )
     .toBe('down');
-}, 60_000);
+});
 
 test('a test starts a sandbox, and stops it', () => {
   const program = `import { start } from 'checkout-elements-sandbox';

@@ -46,6 +46,11 @@ export const MAX_ATTEMPTS = 16;
 /** Milliseconds from the n-th failed attempt to the next: 5 s, 15 s, 45 s, … at most a day. */
 export const waitAfter = (tries: number): number => Math.min(5 * SECOND * 3 ** (tries - 1), DAY);
 
+const NOT_NOTIFIED =
+  'no server is notified of this payment: it names no notification_url, and the shop has registered no address. To register ' +
+  'yours, start the sandbox with --notification-url http://localhost:3000/notifications (and, for the way back from the ' +
+  'gateway’s own pages, --shop-url http://localhost:3000/)';
+
 /** The state after an attempt from the agenda. A notification that was delivered by hand since stays delivered. */
 const stateAfter = (result: number | string, { state, attempts }: NotificationRecord): NotificationRecord['state'] => {
   if (result === 200) return 'delivered';
@@ -59,11 +64,20 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   const { clock, store, log, identifiers, shops } = dependencies;
   const queue = createQueue(dependencies);
   const send = createSender(dependencies);
+  const hinted = new Set<number>();
+
+  /** Once per shop: the log explains why the merchant's server hears nothing. */
+  const hint = (shopId: number, subject: string): void => {
+    if (hinted.has(shopId)) return;
+    hinted.add(shopId);
+    log.info({ shop: shopId, uid: subject }, NOT_NOTIFIED);
+  };
 
   return {
     async announce({ shopId, subject, queue: name, url: asked, body }) {
       const url = asked ?? shops.get(shopId)?.notificationUrl;
-      if (!shops.has(shopId) || !url) return;
+      if (!shops.has(shopId)) return;
+      if (!url) return hint(shopId, subject);
       await queue.add({
         id: identifiers.next(),
         shopId,

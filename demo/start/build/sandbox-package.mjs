@@ -10,6 +10,15 @@ import { giveUp } from '../process/ending.mjs';
 
 const TO = join(root, 'dist-sandbox');
 
+/** npx does not pass a signal on to its command, which would keep its port. */
+const COMMAND = `#!/usr/bin/env node
+import process from 'node:process';
+import { whenNpmIsGone } from './with-npm.mjs';
+
+whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'));
+await import('./gateway.js');
+`;
+
 /** Packages that the bundle loads instead of containing them. */
 const DEPENDENCIES = ['@electric-sql/pglite', 'pg'];
 
@@ -71,9 +80,9 @@ export async function buildSandbox() {
   mkdirSync(TO);
   cpSync(from, TO, { recursive: true, filter: (path) => !path.endsWith('.map') });
   compile();
-  cpSync(join(root, 'demo/start/process/follow-parent.mjs'), join(TO, 'follow-parent.mjs'));
+  for (const name of ['follow-parent.mjs', 'with-npm.mjs']) cpSync(join(root, 'demo/start/process', name), join(TO, name));
   for (const name of ['LICENSE', 'demo/sandbox/README.md']) cpSync(join(root, name), join(TO, name.replace(/.*\//, '')));
-  writeFileSync(join(TO, 'sandbox.js'), "#!/usr/bin/env node\nimport './gateway.js';\n");
+  writeFileSync(join(TO, 'sandbox.js'), COMMAND);
   writeFileSync(join(TO, 'third-party-licenses.txt'), licenses(bundledPackages(from)));
   writeFileSync(join(TO, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   return TO;

@@ -1,19 +1,7 @@
 // Ends the commands of demo/start: on Ctrl-C, on a signal, or when their npm is gone.
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
-
-const LOOK_MS = 250;
-
-/** The parent of another process on Linux; undefined on other systems. @param {number} pid */
-function parentOf(pid) {
-  try {
-    // The second field is the program's name in brackets, which may contain spaces and brackets.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[1]);
-  } catch {
-    return undefined;
-  }
-}
+import { whenNpmIsGone } from './with-npm.mjs';
 
 /**
  * Calls `end` once, for the first reason to end, with the name of the signal.
@@ -30,14 +18,7 @@ export function whenAskedToEnd(end) {
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, once);
 
-  // A command that was started by hand may outlive its shell; one that npm started ends with npm.
-  if (process.env.npm_lifecycle_event === undefined) return;
-  // npm starts a shell in between, which survives when npm is killed.
-  const parent = process.ppid;
-  const npm = parentOf(parent);
-  setInterval(() => {
-    if (process.ppid !== parent || parentOf(parent) !== npm) once('SIGHUP');
-  }, LOOK_MS).unref();
+  whenNpmIsGone(() => once('SIGHUP'));
 }
 
 /** Prints an error's message, with a bundler's colours only on a terminal. @param {unknown} error */
