@@ -1,15 +1,15 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 
-/** Milliseconds for which an announcement stays in the page; longer, a payer who reads line by line would find it. */
+/** Milliseconds for which an announcement stays in the page. If it stayed, a payer who reads line by line would find it. */
 const STAY = 1000;
 
-/** Milliseconds before an announcement, because a screen reader reads the newly focused element first, and would cut it off. */
+/** Milliseconds before an announcement: a screen reader that reads a newly focused element would cut off an earlier one. */
 const DELAY = 150;
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode | undefined };
 
-/** Sentences to announce, each by the name of what it is about. An empty one is read elsewhere. */
+/** Sentences to announce, by the name of their subject. An empty one is not announced, because the focus reads it. */
 export type Sentences = ReadonlyMap<string, string>;
 
 /**
@@ -21,7 +21,7 @@ export class Announcer implements ReactiveController {
   readonly #read: () => Sentences;
   #known: Sentences | undefined;
 
-  /** @param read The sentences that hold now; called after each update, once the focus has moved. */
+  /** @param read Returns the current sentences; called after each update, once the focus has moved. */
   constructor(host: Host, read: () => Sentences) {
     this.#host = host;
     this.#read = read;
@@ -35,16 +35,16 @@ export class Announcer implements ReactiveController {
     });
   }
 
-  /** Announces a sentence after those that came before it, if it still holds then. */
-  say(text: string, holds = (): boolean => true): void {
+  /** Announces a sentence after the earlier ones, if it is still current then. */
+  say(text: string, isCurrent = (): boolean => true): void {
     if (!text) return;
     const line = document.createElement('p');
     line.textContent = text;
-    systemClock.after(DELAY, () => holds() && this.#host.renderRoot?.querySelector('.announcer')?.append(line));
+    systemClock.after(DELAY, () => isCurrent() && this.#host.renderRoot?.querySelector('.announcer')?.append(line));
     systemClock.after(DELAY + STAY, () => line.remove());
   }
 
-  /** Announces what an element shows. */
+  /** Announces the text of the first element that matches. */
   read(selector: string): void {
     this.say(this.#host.renderRoot?.querySelector(selector)?.textContent?.trim() ?? '');
   }

@@ -1,6 +1,6 @@
 import { type Brand, BRANDS } from '../../card/brand.js';
 
-/** The brand that a gateway names, in its spelling: some write `master` for Mastercard (spec 2.6 leaves it open). */
+/** The brand that a gateway names, in the gateway's spelling: some write `master` for Mastercard (spec 2.6 leaves it open). */
 export const brandNamed = (name: string | null | undefined): Brand | undefined =>
   name
     ? BRANDS.find((brand) => brand.id.startsWith(name.toLowerCase()) || brand.name.toLowerCase() === name.toLowerCase())

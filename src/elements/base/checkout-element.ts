@@ -7,18 +7,18 @@ import { CheckoutErrorEvent } from '../events.js';
 import { fire } from './fire.js';
 import { markupRefusal, showPlainly } from '../page/markup-policy.js';
 import { page } from '../page/page.js';
-import { isPageRead, pageIsRead } from '../page/loading.js';
+import { isPageParsed, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';
 import { preferSystemFont } from './system-font.js';
 import { theme } from './theme.js';
 
 /**
- * The base of every checkout element: set up by attributes, in one language, and reporting what keeps it from working.
+ * The base of every checkout element: it is set up by attributes, shows one language, and reports what keeps it from working.
  *
- * @event {CheckoutErrorEvent} checkout-error - Something went wrong. A decline is no error. What you have to fix
+ * @event {CheckoutErrorEvent} checkout-error - Something went wrong. A decline is not an error. What you have to fix
  * (`error.party` is `merchant`) also goes to the console, unless you call `preventDefault()`.
  *
- * @slot - What stands between the tags shows until the script has loaded: what to do without it.
+ * @slot - Shown until the script has loaded, for example another way to pay.
  *
  * @csspart base - Everything.
  * @csspart test - The badge of test mode.
@@ -28,16 +28,16 @@ import { theme } from './theme.js';
  * @cssproperty --checkout-color-accent - Buttons, links, focus.
  * @cssproperty --checkout-color-on-accent - Text on the accent.
  * @cssproperty --checkout-color-text - Text.
- * @cssproperty --checkout-color-muted - Labels, hints, and what is disabled.
+ * @cssproperty --checkout-color-muted - Labels, hints, and disabled buttons.
  * @cssproperty --checkout-color-surface - Behind the steps after the form; the page shows through by default.
  * @cssproperty --checkout-color-field - Behind what is typed.
  * @cssproperty --checkout-color-border - Borders.
- * @cssproperty --checkout-color-danger - Complaints and failure.
- * @cssproperty --checkout-color-success - Success.
- * @cssproperty --checkout-color-warning - Hints, test mode, and what is not known.
+ * @cssproperty --checkout-color-danger - Errors and failed payments.
+ * @cssproperty --checkout-color-success - Successful payments.
+ * @cssproperty --checkout-color-warning - Warnings, test mode, and unknown outcomes.
  * @cssproperty --checkout-radius - Corners of cards and buttons; those of the steps are 1.4 times as round.
- * @cssproperty --checkout-space - Between things, and around what is inside them.
- * @cssproperty --checkout-inline-size - How wide the element becomes at most.
+ * @cssproperty --checkout-space - The unit of gaps and padding.
+ * @cssproperty --checkout-inline-size - The element's greatest width.
  * @cssproperty --checkout-font - As the CSS property `font`.
  */
 export abstract class CheckoutElement extends LitElement {
@@ -60,9 +60,9 @@ export abstract class CheckoutElement extends LitElement {
   /** What keeps the element from working; empty when nothing does. */
   protected errors: readonly CheckoutError[] = [];
   #reported: ReadonlySet<string> = new Set();
-  /** Events that wait to be dispatched, in this order. */
+  /** Events to dispatch, in this order. */
   readonly #queue: Event[] = [];
-  /** Until the language's own catalogue is loaded, that of the language before; English at first. */
+  /** While the language's catalogue loads: that of the previous language, English at first. */
   #catalogue: FormCatalogue = catalogues.find('en')!;
   #awaitsCatalogue = false;
 
@@ -74,7 +74,7 @@ export abstract class CheckoutElement extends LitElement {
   /** Reads the attributes after one has changed, and sets up again what depends on them. */
   protected abstract configure(): void;
 
-  /** Whether no money moves, which a badge shows. */
+  /** Whether this is test mode, in which no money moves. A badge shows it. */
   protected abstract get isTest(): boolean;
 
   protected override shouldUpdate(_changed: PropertyValues): boolean {
@@ -86,14 +86,14 @@ export abstract class CheckoutElement extends LitElement {
     return refusal === undefined;
   }
 
-  /** Puts back the defaults of properties: a framework that drops one sets it to undefined. */
+  /** Restores the defaults of properties: a framework that drops one sets it to undefined. */
   protected restoreDefaults(): void {
     if (typeof this.language !== 'string') this.language = 'en';
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     this.restoreDefaults();
-    if (changed.has('language')) this.#learn();
+    if (changed.has('language')) this.#useLanguage();
     const { properties } = this.constructor as typeof CheckoutElement;
     if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.#configure();
   }
@@ -110,7 +110,7 @@ export abstract class CheckoutElement extends LitElement {
     page().listeners.delete(this.reconsider);
   }
 
-  /** Sets up again after a change of what holds for the whole page, or of whether a key can be used. */
+  /** Sets the element up again, after a change of the page's settings, or of whether a key can be used. */
   protected readonly reconsider = (): void => {
     if (this.hasUpdated) this.#configure();
     this.requestUpdate();
@@ -122,7 +122,7 @@ export abstract class CheckoutElement extends LitElement {
     else this.configure();
   }
 
-  /** The sentences of its form, and the language they are in. */
+  /** The texts of the form, and the language they are in. */
   protected get words(): FormCatalogue {
     const { messages, language } = this;
     return { ...this.#catalogue, ...(messages && { language, ...messages }) };
@@ -133,13 +133,12 @@ export abstract class CheckoutElement extends LitElement {
     return new Speech(this.words, this.language);
   }
 
-  /** Text direction. A language that is still loading already sets it, so that its words come into their own layout. */
+  /** Text direction. A language sets it while its catalogue still loads, so that its texts arrive in the right layout. */
   protected get direction(): 'ltr' | 'rtl' {
     return isRightToLeft(this.#awaitsCatalogue ? this.language : this.words.language) ? 'rtl' : 'ltr';
   }
 
-  /** Takes the catalogue of its language, or loads it first. */
-  #learn(): void {
+  #useLanguage(): void {
     const { language } = this;
     const settle = (catalogue?: FormCatalogue): void => {
       if (this.language !== language) return;
@@ -147,10 +146,10 @@ export abstract class CheckoutElement extends LitElement {
       this.#awaitsCatalogue = false;
       this.requestUpdate();
     };
-    const atHand = catalogues.find(language);
-    this.#catalogue = atHand ?? this.#catalogue;
-    this.#awaitsCatalogue = !atHand;
-    if (atHand) return;
+    const loaded = catalogues.find(language);
+    this.#catalogue = loaded ?? this.#catalogue;
+    this.#awaitsCatalogue = !loaded;
+    if (loaded) return;
     catalogues.load(language).then(settle, (cause: unknown) => {
       settle();
       this.announce(new CheckoutErrorEvent(new LanguageError(language, cause)));
@@ -158,13 +157,13 @@ export abstract class CheckoutElement extends LitElement {
   }
 
   /**
-   * Dispatches an event: in the order of the calls, and not before the scripts that the page's markup loads have had
-   * their chance to listen.
+   * Dispatches an event, in the order of the calls, and only after the scripts in the page's markup have had their chance to
+   * add listeners.
    */
   protected announce(event: Event): void {
     if (this.#queue.push(event) > 1) return;
-    if (isPageRead()) this.#dispatchAll();
-    else void pageIsRead().then(() => this.#dispatchAll());
+    if (isPageParsed()) this.#dispatchAll();
+    else void untilPageParsed().then(() => this.#dispatchAll());
   }
 
   #dispatchAll(): void {
@@ -175,13 +174,13 @@ export abstract class CheckoutElement extends LitElement {
   }
 
   /**
-   * Shows what keeps the element from working, and reports to the page what is new.
+   * Shows what keeps the element from working, and reports new errors to the page.
    *
-   * @param besides What is wrong but keeps nothing from working: only the page's scripts receive it.
+   * @param warnings Errors that don't keep it from working: these are reported, but not shown.
    */
-  protected fail(errors: readonly CheckoutError[], besides: readonly CheckoutError[] = []): void {
+  protected fail(errors: readonly CheckoutError[], warnings: readonly CheckoutError[] = []): void {
     this.errors = errors;
-    const all = [...errors, ...besides];
+    const all = [...errors, ...warnings];
     const fresh = all.filter(({ message }) => !this.#reported.has(message));
     this.#reported = new Set(all.map(({ message }) => message));
     for (const error of fresh) this.announce(new CheckoutErrorEvent(error));

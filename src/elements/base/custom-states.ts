@@ -1,6 +1,6 @@
-/** Sets an element's custom states, by which a page styles it (`:state(outcome)`), to these and no others. */
+/** Sets an element's custom states, by which a page can style it (`:state(outcome)`), to exactly these. */
 export function showStates(internals: ElementInternals, names: readonly (string | undefined)[]): void {
-  // Browsers of before May 2024 have none, or demand another spelling; there the element is styled as it is.
+  // Browsers from before May 2024 have no custom states, or demand another spelling: there pages can't style by state.
   try {
     internals.states.clear();
     for (const name of names) if (name) internals.states.add(name);

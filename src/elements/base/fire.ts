@@ -1,11 +1,11 @@
 import { CheckoutErrorEvent } from '../events.js';
 
-/** What the console has shown already, by element. */
+/** The messages that are in the console already, by element. */
 const logged = new WeakMap<EventTarget, Set<string>>();
 
 /**
- * Dispatches an event, and does what `checkout-error` does by default: a page that listens to nothing would hide from its
- * developer what they have to fix.
+ * Dispatches an event. The default action of `checkout-error` logs what the developer has to fix: on a page without listeners
+ * they would not learn of it.
  */
 export function fire(target: EventTarget, event: Event): void {
   if (!target.dispatchEvent(event) || !(event instanceof CheckoutErrorEvent) || event.error.party !== 'merchant') return;

@@ -8,7 +8,7 @@ import { GatewayError } from '../../checkout/errors.js';
 import { TransportError } from '../../http/request.js';
 import type { Speech } from './speech.js';
 
-/** What the payer reads about the price: an exact fee, an estimate, or that it is not known. */
+/** The text about the price: an exact fee, an estimate, or that it is unknown. */
 export function priceText({ fee, currency }: Price, speech: Speech): string {
   const { words } = speech;
   if (!fee) return words.fee_none;
@@ -22,7 +22,7 @@ export function priceText({ fee, currency }: Price, speech: Speech): string {
   return fill(fee.kind === 'exact' ? words.fee_beside : words.fee_beside_estimate, values);
 }
 
-/** A fee that can't be computed here: the gateway's terms, as a sentence. */
+/** The gateway's terms as a sentence, for a fee that can't be computed here. */
 function termsText({ percent, minimum, bank_fee: bankFee }: CommissionTerms, currency: string, speech: Speech): string {
   const { words, language } = speech;
   const sum = (figure: CommissionTerms['minimum']): string =>
@@ -36,7 +36,7 @@ function termsText({ percent, minimum, bank_fee: bankFee }: CommissionTerms, cur
   return values.percent ? sentence(values.percent) : words.no_fee_estimate;
 }
 
-/** What the payer reads where the price stands. */
+/** The text of the price line, in every status of the quote. */
 export function quoteText(quote: Quote, speech: Speech): string {
   const { words } = speech;
   switch (quote.status) {
@@ -67,7 +67,7 @@ export function quoteText(quote: Quote, speech: Speech): string {
 function wantedFields(required: RequiredFields, { words, language }: Speech): string {
   const labels = (['credit_card', 'recipient_card'] as const).flatMap((section) => {
     const wanted = new Set((required[section] ?? []).map((name) => inputOf(name as CardField)));
-    // In the order in which they stand on the page.
+    // In the order of the form.
     return (['number', 'expiry', 'verification_value', 'holder'] as const)
       .filter((name) => wanted.has(name))
       .map((name) => {

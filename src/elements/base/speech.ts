@@ -6,8 +6,8 @@ import { exponentOf } from '../../money/currency.js';
 export class Speech<Words extends FormCatalogue = Catalogue> {
   readonly words: Words;
   /**
-   * Figures and dates are written in this language. It may name a region, and it may be another one than that of the words
-   * while these are still loading. English where the page has set something that is no language.
+   * The language of figures and dates. It may name a region, and may differ from that of the words while these are still
+   * loading. English if the page has set an invalid tag.
    */
   readonly language: string;
 
@@ -21,14 +21,14 @@ export class Speech<Words extends FormCatalogue = Catalogue> {
     return new Speech(words, this.language);
   }
 
-  /** Fills the places of a sentence; a number decides which plural form is used. */
+  /** Fills a sentence's placeholders; a number selects the plural form. */
   fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
     return fill(sentence, values, this.words.language);
   }
 
   /**
-   * An amount in minor units, with its currency. Of a currency that we don't know (in an old record) the minor units and the
-   * code as they are; nothing when the amount is not known.
+   * An amount in minor units, with its currency. If the currency is unknown (in an old record), the minor units and the code as
+   * they are; empty if the amount is unknown.
    */
   sum(minor: number | undefined, currency: string | undefined): string {
     if (minor === undefined || currency === undefined) return '';

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import { pageIsLoaded } from '../page/loading.js';
+import { untilPageLoaded } from '../page/loading.js';
 
 const systemFont = css`
   :host {
@@ -9,7 +9,7 @@ const systemFont = css`
 
 let initial: string | undefined;
 
-/** The font of the browser, where nothing sets one. */
+/** The browser's default font family. */
 function initialFamily(root: ShadowRoot): string {
   if (initial === undefined) {
     const probe = document.createElement('span');
@@ -28,8 +28,8 @@ const parentOf = (host: Element): Element | undefined => {
 };
 
 /**
- * Shows an element in the system's font where the page sets none: the browser's own is made for long texts. A font that the
- * page sets on the element itself always applies. Looks again once the page's styles are loaded.
+ * Shows an element in the system's font where the page sets none: the browser's default is made for long texts. A font that the
+ * page sets on the element itself always applies. Decides again once the page's styles are loaded.
  */
 export function preferSystemFont(host: Element, root: ShadowRoot): void {
   const { styleSheet: sheet } = systemFont;
@@ -41,5 +41,5 @@ export function preferSystemFont(host: Element, root: ShadowRoot): void {
     root.adoptedStyleSheets = getComputedStyle(parent).fontFamily === initialFamily(root) ? [...others, sheet] : others;
   };
   decide();
-  if (document.readyState !== 'complete') void pageIsLoaded().then(decide);
+  if (document.readyState !== 'complete') void untilPageLoaded().then(decide);
 }

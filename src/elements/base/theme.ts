@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /**
- * How the elements look. Every colour, radius, space and font is a `--checkout-*` property; light and dark follow the
+ * The styles of every element. Every colour, radius, space and font is a `--checkout-*` property; light and dark follow the
  * page's `color-scheme`, the font is the page's, or the system's where the page sets none.
  */
 export const theme = css`
@@ -26,7 +26,7 @@ export const theme = css`
     container-type: inline-size;
     max-inline-size: min(100%, var(--checkout-inline-size, 34rem));
     min-inline-size: 0;
-    /* A container takes no size from its content: in a dialog, or where boxes shrink to fit, it would have none. */
+    /* A container takes no size from its content: in a dialog, or in a box that shrinks to fit, its width would be 0. */
     contain-intrinsic-inline-size: min(var(--checkout-inline-size, 34rem), 75vw);
     font: var(--checkout-font, inherit);
     line-height: 1.45;
@@ -43,7 +43,7 @@ export const theme = css`
   .base {
     overflow-wrap: anywhere;
   }
-  /* The steps lie on top of each other: what follows the form begins with the form's size, and nothing jumps. */
+  /* The steps share a grid cell with the form: the step after it starts at the form's size, and nothing jumps. */
   .base:has(> .details) {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -128,7 +128,7 @@ export const theme = css`
     min-block-size: 1.45em;
     font-size: 0.8125em;
   }
-  /* Sums under each other: each figure as wide as every other. */
+  /* Sums stand in a column, so all figures are equally wide. */
   dl {
     font-variant-numeric: tabular-nums;
   }
@@ -157,7 +157,7 @@ export const theme = css`
   .total dt {
     color: inherit;
   }
-  /* Read out, and not shown: the summary beside it shows the same. */
+  /* Only for screen readers: the payer sees the same text elsewhere. */
   .spoken {
     position: absolute;
     inline-size: 1px;
@@ -166,7 +166,7 @@ export const theme = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  /* Room for texts that come later: the button stays where it is. */
+  /* Leaves room for later texts, so that the button does not move. */
   .price {
     position: relative;
     min-block-size: 1.35em;
@@ -214,7 +214,7 @@ export const theme = css`
     transform: translateY(1px);
     box-shadow: none;
   }
-  /* A button centers its text by itself. */
+  /* Buttons center their text by default. */
   a.button {
     display: inline-grid;
     place-content: center;
@@ -230,7 +230,7 @@ export const theme = css`
     font-size: 0.8125em;
     font-weight: 500;
   }
-  /* The wait takes two lines on a narrow page: the button stays as high as it was. */
+  /* The countdown takes two lines on a narrow page: the button keeps its height. */
   .submit:disabled {
     padding-block: 0;
     line-height: 1.25;
@@ -297,7 +297,7 @@ export const theme = css`
   .leftovers {
     margin-block-end: var(--_space);
   }
-  /* Empty they take no room, and are still there for screen readers, which have to know a region before it is filled. */
+  /* Takes no room when empty, but stays rendered: screen readers have to know a live region before it is filled. */
   .leftovers:not(:has(.unfinished)),
   .notices:empty {
     position: absolute;
@@ -313,7 +313,7 @@ export const theme = css`
   .actions > button {
     flex: 1 1 10rem;
   }
-  /* Only the system's colours are left: what was distinguished by colour has to show in another way. */
+  /* Only the system's colours are left: differences of colour have to show in another way. */
   @media (forced-colors: active) {
     button:not(.quiet),
     a.button {

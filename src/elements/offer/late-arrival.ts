@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
-import { pageIsLoaded } from '../page/loading.js';
+import { untilPageLoaded } from '../page/loading.js';
 
 /** How long after the page has loaded something may still be handed over, in milliseconds: frameworks start late. */
 const GRACE = 3000;
@@ -44,7 +44,7 @@ export class LateArrival {
         this.#overdue();
       });
     };
-    void pageIsLoaded().then(count);
+    void untilPageLoaded().then(count);
     return wait;
   }
 }

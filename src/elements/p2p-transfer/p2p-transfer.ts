@@ -94,7 +94,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
    * press is kept, unless the payer or the page changes something until then.
    */
   async submit(): Promise<void> {
-    if (!(await this.press.untilDrawn()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
+    if (!(await this.press.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
     if (this.step !== 'details' || this.secondsToWait > 0) return;
     const amount = this.#form?.amount === undefined ? this.#amount.complain() : undefined;
     // Cards come first on the page, so their complaint too; those in a frame may not have reported yet that they are complete.

@@ -1,5 +1,5 @@
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
-import { ownAddress } from '../page/own-address.js';
+import { returnAddress } from '../page/return-address.js';
 import type { CheckedAttributes } from './settings.js';
 
 /** What the payer has entered, and what the page has set beside the attributes. */
@@ -24,7 +24,7 @@ export function transferSettings(attributes: CheckedAttributes, { isTest, ...ent
     description,
     trackingId,
     // Read once more for each attempt: a page that navigates by itself has another address by then.
-    returnUrl: returnUrl ?? ownAddress(),
+    returnUrl: returnUrl ?? returnAddress(),
     notificationUrl,
     expiredAt,
     p2pType,

@@ -1,6 +1,6 @@
 import { judgeUrl } from '../../url/safe-url.js';
 
-/** What the elements of a page are limited to, as `configure()` takes it. */
+/** The limits for every element of a page, as `configure()` takes them. */
 export interface CheckoutConfiguration {
   /** Origins of the gateway: of `checkout-url`, `confirm-url`, `pay-url` and `base-url`. */
   readonly checkoutOrigins?: readonly string[];
@@ -8,13 +8,13 @@ export interface CheckoutConfiguration {
   readonly publicKeys?: readonly string[];
 }
 
-/** The limits as they were read; undefined: there is no limit of that kind. */
+/** The validated limits; undefined: there is no limit of that kind. */
 export interface Limits {
   readonly checkoutOrigins: readonly string[] | undefined;
   readonly publicKeys: readonly string[] | undefined;
 }
 
-/** What was expected, and what came instead. */
+/** A wrong value, and what was expected instead. */
 export interface Mistake {
   readonly expected: string;
   readonly got: string;
@@ -25,7 +25,7 @@ export const bareKey = (text: string): string => text.replaceAll(/\s/g, '');
 
 interface Kind {
   readonly expected: string;
-  /** One entry in the form in which it is compared; undefined: it is invalid. */
+  /** Normalizes an entry for comparison; undefined: it is invalid. */
   readonly read: (text: string) => string | undefined;
 }
 
@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<keyof Limits, Kind>> = {
     expected: 'origins such as https://checkout.example',
     read: (text) => {
       const verdict = judgeUrl(text);
-      // An origin and nothing else: a path would look as if it mattered.
+      // An origin and nothing else: a path would seem to matter.
       return 'url' in verdict && verdict.url.href === `${verdict.url.origin}/` ? verdict.url.origin : undefined;
     },
   },
@@ -54,10 +54,10 @@ const nameOf = (value: unknown): string =>
       ? 'null'
       : typeof value;
 
-/** Whether a list could not be read. */
+/** Whether a list was wrong. */
 export const isMistake = (read: readonly string[] | Mistake): read is Mistake => !Array.isArray(read);
 
-/** Reads a list of origins or keys, and copies it: the page may change its own later. */
+/** Validates and copies a list of origins or keys: the page may change its own array later. */
 export function readList(kind: keyof Limits, given: unknown): readonly string[] | Mistake {
   const { expected, read } = KINDS[kind];
   if (!Array.isArray(given)) return { expected: `a list of ${expected}`, got: nameOf(given) };
@@ -74,26 +74,30 @@ export function readList(kind: keyof Limits, given: unknown): readonly string[] 
 }
 
 /**
- * Reads what `configure()` was given.
+ * Validates the argument of `configure()`.
  *
- * @throws TypeError with what was expected.
+ * @throws TypeError that names what was expected.
  */
 export function readLimits(given: unknown): Limits {
   const known = Object.keys(KINDS) as (keyof Limits)[];
-  const mistaken = (what: string, { expected, got }: Mistake): TypeError =>
+  const errorFor = (what: string, { expected, got }: Mistake): TypeError =>
     new TypeError(`${what}: expected ${expected}; got ${got}.`);
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
-  const stray = names.find((name) => !known.some((each) => each === name));
-  if (names.length === 0 || stray !== undefined) {
+  const unknownName = names.find((name) => !known.some((each) => each === name));
+  if (names.length === 0 || unknownName !== undefined) {
     // A misspelled limit would limit nothing.
     const got =
-      stray === undefined ? (typeof given === 'object' && given !== null ? 'neither' : nameOf(given)) : JSON.stringify(stray);
-    throw mistaken('configure', { expected: `an object with ${known.join(', ')} or both`, got });
+      unknownName === undefined
+        ? typeof given === 'object' && given !== null
+          ? 'neither'
+          : nameOf(given)
+        : JSON.stringify(unknownName);
+    throw errorFor('configure', { expected: `an object with ${known.join(', ')} or both`, got });
   }
   const [checkoutOrigins, publicKeys] = known.map((kind) => {
     if (!names.includes(kind)) return undefined;
     const list = readList(kind, Reflect.get(given as object, kind));
-    if (isMistake(list)) throw mistaken(`configure: ${kind}`, list);
+    if (isMistake(list)) throw errorFor(`configure: ${kind}`, list);
     return list;
   });
   return { checkoutOrigins, publicKeys };

@@ -1,17 +1,17 @@
-/** Whether the page's scripts, including later ones, have had their chance to listen. */
-export function isPageRead(): boolean {
+/** Whether the page's own scripts, deferred ones included, have had their chance to add listeners. */
+export function isPageParsed(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return visit?.domContentLoadedEventStart !== 0 || document.readyState === 'complete';
 }
 
-/** Waits until the page's scripts, including later ones, have had their chance to listen. */
-export async function pageIsRead(): Promise<void> {
-  if (isPageRead()) return;
+/** Waits until the page's own scripts, deferred ones included, have had their chance to add listeners. */
+export async function untilPageParsed(): Promise<void> {
+  if (isPageParsed()) return;
   await new Promise((resolve) => window.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
-/** Waits until the page has loaded with everything in its markup. */
-export async function pageIsLoaded(): Promise<void> {
+/** Waits until the page and everything in its markup has loaded. */
+export async function untilPageLoaded(): Promise<void> {
   if (document.readyState === 'complete') return;
   await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 }

@@ -26,7 +26,7 @@ export function createPolicy<Rules, Policy>(factory: PolicyFactory<Rules, Policy
 export function markupRefusal(): PagePolicyError | undefined {
   if (!isRefused || error) return error;
   try {
-    // The same request as that of Lit's templates.
+    // Needs the same permission as Lit's templates.
     new DOMParser().parseFromString('', 'text/html');
     isRefused = false;
   } catch {
@@ -39,7 +39,7 @@ export function markupRefusal(): PagePolicyError | undefined {
   return error;
 }
 
-/** Shows what keeps an element from working where no template can be rendered: node by node. */
+/** Shows a set-up error without a template, where the page lets none be rendered. */
 export function showPlainly(root: HTMLElement | DocumentFragment, title: string, message: string): void {
   const box = document.createElement('div');
   box.className = 'setup';

@@ -7,8 +7,8 @@ export type TagSettings = Readonly<Record<string, string | null>>;
  * The settings on the tags that load a script, one record for each tag.
  *
  * Everything is read by the prototypes' own getters: `<form name="scripts">` would replace `document.scripts`, and
- * its inputs the tag. Only a module script can have loaded this one. An injected `<base>` must not hide the merchant's own tag,
- * so a relative address is also resolved against the page's.
+ * its inputs the tag. Only a module script can have loaded this one. An injected `<base>` must not hide the merchant's own
+ * tag, so a relative address is also resolved against the page's address.
  */
 export function readOwnTags(url: string, names: readonly string[]): readonly TagSettings[] {
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
@@ -24,6 +24,6 @@ export function readOwnTags(url: string, names: readonly string[]): readonly Tag
     .map((script) => Object.fromEntries(names.map((name) => [name, read(script, `data-${name}`)])));
 }
 
-/** The settings in which records differ. */
+/** The names of the settings in which tags differ. */
 export const differences = ([first, ...others]: readonly TagSettings[]): readonly string[] =>
   Object.keys(first ?? {}).filter((name) => others.some((other) => other[name] !== first?.[name]));

@@ -9,19 +9,19 @@ export interface Page {
   tag: TagSettings | undefined;
   /** Why nothing can be paid on this page. */
   trouble: CheckoutError | undefined;
-  /** Called when any of it has changed. */
+  /** Called after each change. */
   readonly listeners: Set<() => void>;
 }
 
-// A page can hold the script file and a bundle with the package in it, or the script twice: a limit set through one of
-// them has to hold for the elements of all. An element's id or name never stands in for a symbol.
+// A page can load the script file and a bundle with the package in it, or the script twice: a limit set through one copy
+// applies to the elements of all. Under a symbol, because an element's id or name could replace a property with a string key.
 const KEY = Symbol.for('checkout-elements');
 
-/** What holds for the elements of this page. */
+/** The settings for the elements of this page. */
 export const page = (): Page =>
   ((globalThis as { [KEY]?: Page })[KEY] ??= { limits: undefined, tag: undefined, trouble: undefined, listeners: new Set() });
 
-/** Changes what holds for the page, and has its elements look at it at once. */
+/** Changes the page's settings, and makes its elements apply them at once. */
 export function changePage(changes: Partial<Pick<Page, 'limits' | 'tag' | 'trouble'>>): void {
   Object.assign(page(), changes);
   for (const listener of page().listeners) listener();

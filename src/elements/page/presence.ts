@@ -1,12 +1,12 @@
 import type { Presence } from '../../checkout/poll-job.js';
 import { isLoopback } from '../../url/safe-url.js';
 
-/** Whether an address is out of reach: without a network, a machine still reaches its own sandbox. */
+/** Whether an address is unreachable offline: without a network, a machine still reaches a sandbox of its own. */
 export const isOffline = (address: string): boolean => !navigator.onLine && !isLoopback(new URL(address).hostname);
 
 /**
- * Whether this page is out of the payer's sight. Not by `document.hidden`: markup with a form named
- * `hidden` would replace it.
+ * Whether the payer can't see this page. Not by `document.hidden`, which a form named `hidden` in the markup would
+ * replace.
  */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
@@ -16,7 +16,7 @@ export const pagePresence: Presence = {
     return isHidden() || !navigator.onLine;
   },
   subscribe: (callback) => {
-    // Listened for on the window: a form with a clashing name can't hide its members.
+    // On the window: a form named `addEventListener` would replace the document's method.
     window.addEventListener('visibilitychange', callback);
     window.addEventListener('online', callback);
     window.addEventListener('offline', callback);

@@ -1,6 +1,6 @@
 import type { RecordStorage } from '../../flow/record/record-storages.js';
 
-/** Web Storage where the browser has it; reading the property alone throws where cookies are blocked. */
+/** Web Storage; undefined where cookies are blocked, because then even reading the property throws. */
 export function webStorage(kind: 'localStorage' | 'sessionStorage'): RecordStorage | undefined {
   try {
     return globalThis[kind];

@@ -20,16 +20,16 @@ import { CheckoutCardRemoveEvent, CheckoutErrorEvent } from '../events.js';
 import { formsRefusal } from '../page/forms.js';
 import type { ShopKeys, ShopTerms } from '../session/shop-keys.js';
 
-/** A setting that is wrong for a moment keeps what was typed; an address or a key that is not allowed does not. */
+/** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
 const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
 
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
-/** The shop that card data is for, and where it is typed. */
+/** The shop that the card data is for, and the address of the isolated fields. */
 type CardTerms = Pick<ShopTerms, 'checkoutUrl' | 'publicKey'> & { readonly fieldsUrl: string | undefined };
 
-/** Fields that stand in the place of the element's own. */
+/** Fields that replace the element's own. */
 type IsolatedFields = CardFields & { dispose(): void };
 
 /** The base of every element that takes card data for a shop: its address, its keys, and the fields for the cards. */
@@ -55,22 +55,22 @@ export abstract class CardElement extends CheckoutElement {
    */
   declare fieldsUrl: string | null;
   /**
-   * With `fields-url`, in Chromium: `on` seals nothing that the payer could not see when they pressed the button, because the frame
-   * was covered, transparent, scaled or filtered. `off` does without, unless the frame’s document insists on it.
+   * With `fields-url`, in Chromium: `on` seals nothing if the payer could not see the frame when they pressed the button, because it
+   * was covered, transparent, scaled or filtered. `off` turns this off, unless the frame’s document requires it.
    * @default on
    */
   declare visibilityGuard: string | null;
   /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
   declare encryptionKey: KeySource | undefined;
   /**
-   * Makes the requests.
+   * The function that makes the requests.
    * @default globalThis.fetch
    */
   declare fetch: Fetch;
 
   /**
    * The payer's saved cards, which they choose from: `{token, brand, last_4, exp_month, exp_year}` each, as in earlier transactions.
-   * The first that has not expired is chosen at first. Of a saved card, only the security code is typed.
+   * The first that has not expired is preselected. For a saved card, the payer types only the security code.
    */
   declare savedCards: readonly SavedCard[] | undefined;
 
@@ -102,10 +102,10 @@ export abstract class CardElement extends CheckoutElement {
     this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
 
-  /** Does what the button does. */
+  /** Does the same as the button. */
   abstract submit(): Promise<void>;
 
-  /** The cards it asks for, by section, with their titles. */
+  /** The title of each card section that the element asks for. */
   protected get legends(): { credit_card: FormMessageKey; recipient_card?: FormMessageKey } {
     return { credit_card: 'card' };
   }
@@ -124,13 +124,13 @@ export abstract class CardElement extends CheckoutElement {
   /** Whether the payer can type: before a payment, not while it is under way or its outcome is shown. */
   protected abstract get isOpen(): boolean;
 
-  /** What the payer is asked to pay, as far as it is known. */
+  /** The payment's operation and sum, as far as they are known. */
   protected abstract get subject(): Subject | undefined;
 
-  /** What the payer entered has changed. */
+  /** Called when the payer's input has changed. */
   protected abstract entered(): void;
 
-  /** Empties what the payer entered beside the cards. */
+  /** Clears the payer's input outside the card fields. */
   protected abstract empty(): void;
 
   /** The shop's keys, once the later part of the element is there. */
@@ -142,15 +142,15 @@ export abstract class CardElement extends CheckoutElement {
   /** Fields in a frame, once the later part of the element is there. */
   protected abstract isolate(options: FramedFieldsOptions): IsolatedFields | undefined;
 
-  /** What shows saved cards, once the later part of the element is there. */
+  /** The view of saved cards, once the later part of the element is there. */
   protected abstract openSaved(options: SavedSectionOptions): SavedSection | undefined;
 
-  /** Whether any field holds something that the payer has put there. */
+  /** Whether the payer has filled in any field. */
   protected get isFilled(): boolean {
     return this.cards.state.isFilled;
   }
 
-  /** Takes address and keys as the page has set them, or shows why they can't be taken. @returns whether they were. */
+  /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */
   protected admit(terms: CardTerms): boolean {
     this.cards.configure({ autoAdvance: this.autoAdvance });
     // A payment under way belongs to the shop that it began with.
@@ -164,7 +164,7 @@ export abstract class CardElement extends CheckoutElement {
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
     this.#terms = terms;
     const { keys } = this;
-    // Until they are there nothing is sealed, so the page may still set another shop.
+    // Nothing is sealed until they are there, so the page may still set another shop.
     if (!keys) return true;
     keys.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
     const error = keys.error ?? this.cards.fault;
@@ -172,7 +172,7 @@ export abstract class CardElement extends CheckoutElement {
     return !error;
   }
 
-  /** Puts the fields where the page wants them. @returns why that is impossible. */
+  /** Puts the fields into the element, or into a frame. @returns why that is impossible. */
   #place(url: string | undefined): CheckoutError | undefined {
     if (url !== undefined && this.encryptionKey !== undefined) {
       return new SettingError('encryptionKey', 'no such property beside fields-url', 'one', ENCRYPTION_KEY_CURE);
@@ -193,7 +193,7 @@ export abstract class CardElement extends CheckoutElement {
     return undefined;
   }
 
-  /** The room of fields in a frame: the element's own, disabled. Nothing moves when the frame arrives. */
+  /** The placeholder of fields in a frame: the element's own, disabled. So nothing moves when the frame arrives. */
   #room(words: FormMessages): unknown {
     const sum = sumView(this.subject, words.to_pay, this.speech.language);
     return html`<fieldset class="room" disabled inert>${sum}${this.#inline.render(words)}</fieldset>`;
@@ -217,19 +217,19 @@ export abstract class CardElement extends CheckoutElement {
     });
   }
 
-  /** From here on the page may set another address and other keys. */
+  /** Lets the page set another address and other keys from here on. */
   protected release(): void {
     this.keys?.release();
   }
 
-  /** Forgets what the payer entered. */
+  /** Clears the payer's input. */
   protected discard(): void {
     this.empty();
   }
 
-  protected override fail(errors: readonly CheckoutError[], besides?: readonly CheckoutError[]): void {
+  protected override fail(errors: readonly CheckoutError[], warnings?: readonly CheckoutError[]): void {
     const wasGrave = this.errors.some(isGrave);
-    super.fail(errors, besides);
+    super.fail(errors, warnings);
     if (this.isOpen && !wasGrave && errors.some(isGrave)) this.discard();
   }
 }

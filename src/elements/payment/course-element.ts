@@ -10,23 +10,23 @@ import type { SavedSection, SavedSectionOptions } from '../fields/saved/saved-se
 import type { FlowTerms } from '../session/flow-controller.js';
 import { KeptPress } from '../session/kept-press.js';
 import { PartLoader } from '../session/part-loader.js';
-import { mayBeReturning } from '../session/returning.js';
+import { mayBeReturning } from '../session/may-be-returning.js';
 import type { ShopKeys } from '../session/shop-keys.js';
 import type { Course, LaterPart } from './course.js';
 import { PaymentAttributesElement } from './payment-attributes.js';
 import type { PaymentTerms } from './payment-settings.js';
 
-/** An element whose fields are there at once, and the course of whose payment may be loaded later. */
+/** An element whose fields are there at once. The part that carries out the payment, its course, may be loaded later. */
 export abstract class CourseElement<
   Settings extends PaymentSettings,
   Opened extends Course<Settings> = Course<Settings>,
 > extends PaymentAttributesElement {
-  /** What follows the fields; undefined until the later part is loaded. */
+  /** Carries out the payment; undefined until the later part is loaded. */
   protected course: Opened | undefined;
   #loader: PartLoader<LaterPart<Settings, Opened>> | undefined;
-  /** A press that comes before the cards can be sealed, or before it is known what an earlier visit left. */
+  /** Keeps a press that comes before the cards can be sealed, or before earlier payments are known. */
   protected readonly press = new KeptPress(this, () => this.#lapse());
-  /** Whether a press had no effect before there was a flow to say so. */
+  /** Whether a press had no effect before there was a flow whose state shows that. */
   protected hasLapsed = false;
   #mayReturn: boolean | undefined;
 
@@ -43,7 +43,7 @@ export abstract class CourseElement<
     } else this.#open(laterPart);
   }
 
-  /** What comes after the fields, or what loads it. */
+  /** The later part, or the function that loads it. */
   protected abstract laterPart(): LaterPart<Settings, Opened> | ((attempt: number) => Promise<LaterPart<Settings, Opened>>);
 
   /** Its settings; undefined until they are right. */
@@ -52,29 +52,29 @@ export abstract class CourseElement<
   /** Whether it is set up, and shows the fields for a payment. */
   protected abstract get takesCards(): boolean;
 
-  /** How it ended; undefined before. */
+  /** How the payment ended; undefined before. */
   abstract get outcome(): Outcome['outcome'] | undefined;
 
-  /** Where the payment stands. */
+  /** The step that the payment is in. */
   abstract get step(): State['step'];
 
-  /** What there is to announce beside the steps and the complaints, by what it is about. */
+  /** Further sentences to announce, besides the steps and the fields' errors, by the name of their subject. */
   protected sentences(): [name: string, text: string][] {
     return [];
   }
 
-  /** The payment has moved on. */
+  /** Called when the payment's state has changed. */
   protected abstract moved(state: State, previous: State): void;
 
-  /** Waits until it is known what a payment here costs, or that it can't be known: an answer is compared with that. */
+  /** Waits until the price of a payment here is known, or can't be known: an answer is compared with it. */
   protected async priceIsKnown(): Promise<void> {}
 
-  /** Where the payment stands. */
+  /** The payment's state. */
   protected get state(): State {
     return this.course?.state ?? { ...initialState, hasLapsed: this.hasLapsed };
   }
 
-  /** Why the later part is not there; it is tried again at the next press. */
+  /** Why the later part is not there; the next press loads it again. */
   protected get partError(): PartError | undefined {
     return this.#loader?.error;
   }
@@ -87,7 +87,7 @@ export abstract class CourseElement<
     return this.course?.sealer() ?? Promise.reject(new TypeError('The element is not set up yet.'));
   }
 
-  /** Whether the payer may be back from a payment, as long as that is not known: also where the later part can't be loaded. */
+  /** Whether the payer may be back from a payment. True until that is known, also if the later part can't be loaded. */
   protected get isReturning(): boolean {
     this.#mayReturn ??= mayBeReturning('p2p');
     this.#mayReturn &&= this.course?.isSetUp !== true && this.state.step === 'details';
@@ -102,7 +102,7 @@ export abstract class CourseElement<
     return this.course?.openSaved(options);
   }
 
-  /** Tries once more to load the later part. */
+  /** Loads the later part, if it is not there. */
   protected loadAgain(): void {
     this.#loader?.request();
   }
@@ -110,11 +110,11 @@ export abstract class CourseElement<
   /** Waits until the later part is there and set up, or can't be loaded. */
   protected async opened(): Promise<void> {
     await this.#loader?.settled;
-    await this.press.untilDrawn();
+    await this.press.untilRendered();
   }
 
   /**
-   * Makes the flow, or another one when address or key changed: it takes up what was left, or waits for the payer.
+   * Makes the flow, or another one when the address or the key has changed. The flow resumes an earlier payment if there is one.
    *
    * @returns whether a new one was made.
    */
@@ -132,7 +132,7 @@ export abstract class CourseElement<
   /**
    * Carries out the payer's press, or keeps it until the element is set up.
    *
-   * @param subject What it pays for: another JSON than at the time of the press calls it off.
+   * @param subject What the press pays for: if its JSON changes, the press is dropped.
    */
   protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
     const settings = (): unknown => [this.encryptionKey, this.errors.length, this.partError?.code];
@@ -144,7 +144,7 @@ export abstract class CourseElement<
     await this.course?.flow?.submit();
   }
 
-  /** Keeps the press until it is known what the payer has to fill in. */
+  /** Keeps the press until it is known which fields the payer has to fill in. */
   protected async submitOnceFieldsAreKnown(): Promise<void> {
     this.loadAgain();
     const isKnown = (): boolean => !this.cards.state.isToCome || this.partError !== undefined;
@@ -152,7 +152,7 @@ export abstract class CourseElement<
     if (isDue && !this.partError) await this.submit();
   }
 
-  /** Reads the inputs again: a restored page, or a browser, may have filled them without an event. */
+  /** Reads the inputs again: a browser may have filled them without an event, for example when it restored the page. */
   protected refresh(): void {
     this.cards.refresh();
   }
@@ -171,7 +171,7 @@ export abstract class CourseElement<
       takesCards: () => this.takesCards,
       sentences: () => this.sentences(),
     });
-    // Sets up with it.
+    // Sets the element up with the later part.
     this.reconsider();
   }
 

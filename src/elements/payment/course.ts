@@ -45,36 +45,36 @@ export type CourseHost = FlowHost &
     readonly outcome: Outcome['outcome'] | undefined;
   };
 
-/** What the course asks of its element, and reports to it. */
+/** What the course reads from its element, and the callbacks by which it reports to it. */
 export interface CourseHooks {
   readonly cards: CardSource;
-  /** How the payer is to get to 3-D Secure. */
+  /** How the payer gets to 3-D Secure. */
   readonly challenge: () => ChallengeMode;
   /** Called when it is known whether a key can be used. */
   readonly keysChanged: () => void;
-  /** Called when the payment has moved on. */
+  /** Called when the payment's state has changed. */
   readonly moved: (state: State, previous: State) => void;
   /** Whether the element is set up, and shows the fields for a payment. */
   readonly takesCards: () => boolean;
-  /** What there is to announce beside the steps and the complaints, by what it is about. */
+  /** Further sentences to announce, besides the steps and the fields' errors, by the name of their subject. */
   readonly sentences: () => readonly (readonly [name: string, text: string])[];
 }
 
-/** What distinguishes the course of one kind of payment. */
+/** The differences between kinds of payment. */
 export interface CourseKind<Settings extends PaymentSettings> {
   readonly Flow: new (options: PaymentFlowOptions<Settings>) => AnyPaymentFlow;
-  /** Whether the gateway is asked if it knows the key, when the payer first focuses a field. */
+  /** Whether to ask the gateway if it knows the key when the payer first focuses a field. */
   readonly checksKey: boolean;
 }
 
-/** What an element loads after its fields: what makes the course of its payment. */
+/** The part of an element that is loaded after its fields. */
 export interface LaterPart<Settings extends PaymentSettings, Opened extends Course<Settings> = Course<Settings>> {
   readonly openCourse: (host: CourseHost, hooks: CourseHooks) => Opened;
 }
 
 /**
- * The course of an element's payment: its keys, its flow, and what is shown beside and after the form. It is the later part of
- * an element, loaded while the payer types.
+ * The course of an element's payment: its keys, its flow, and everything that is shown around and after the form. It is the later
+ * part of an element, loaded while the payer types.
  */
 export class Course<Settings extends PaymentSettings> implements ReactiveController {
   protected readonly host: CourseHost;
@@ -85,7 +85,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   readonly #controller: FlowController;
   readonly #keyCheck: KeyCheck | undefined;
   readonly #startup: Startup;
-  /** Announces to screen readers what changes away from the focus. */
+  /** Announces changes away from the focus to screen readers. */
   readonly #announcer: Announcer;
   #isCounting = false;
   readonly keys: ShopKeys;
@@ -125,7 +125,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   }
 
   hostUpdated(): void {
-    // What is typed now may be what was sent a moment ago.
+    // After an edit, the input may equal an earlier attempt again, so that the button is locked.
     const waits = this.secondsToWait > 0;
     if (waits && !this.#isCounting) this.#waiting.countDown(() => this.flow?.waitFor ?? 0);
     this.#isCounting = waits;
@@ -140,12 +140,12 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
     return this.#controller.flow;
   }
 
-  /** Whether it is known what an earlier visit left, and a press can be carried out. */
+  /** Whether earlier payments are known, so that a press can be carried out. */
   get isSetUp(): boolean {
     return this.#startup.isOver;
   }
 
-  /** How many seconds the button stays locked, because the gateway would take a press for a repeat. */
+  /** How many seconds the button stays locked, because the gateway would reject the payment as a duplicate. */
   get secondsToWait(): number {
     return this.state.step === 'details' ? Math.ceil((this.flow?.waitFor ?? 0) / 1000) : 0;
   }
@@ -166,49 +166,48 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
     return new FramedFields(this.host, options);
   }
 
-  /** What shows the saved cards of a section. */
+  /** The view of a section's saved cards. */
   openSaved(options: SavedSectionOptions): SavedSection {
     return new SavedSection(options, wholeCatalogue);
   }
 
-  /** What the payer is asked to pay; undefined before the element is set up. */
+  /** The sum that the payer is asked to pay; undefined before the element is set up. */
   get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
     return this.#controller.sum;
   }
 
-  /** Makes the flow, or another one when address or key changed, and begins. */
+  /** Makes the flow, or another one when the address or the key has changed, and starts it. */
   make(terms: Omit<FlowTerms<Settings>, 'Flow'>, steps: StartupSteps): boolean {
     const isNew = this.#controller.make({ ...terms, Flow: this.#kind.Flow });
     if (isNew) this.#startup.start(this.keys.key, this.#controller, steps);
     return isNew;
   }
 
-  /** Takes up the payment this tab was in the middle of, or another one. */
-  async takeUp(record?: PaymentRecord): Promise<void> {
-    await this.#controller.takeUp(record);
+  /** Resumes the payment this tab was in the middle of, or that of a record. */
+  async resume(record?: PaymentRecord): Promise<void> {
+    await this.#controller.resume(record);
   }
 
-  /** Whether earlier payments are on record whose outcome is unknown. */
+  /** Whether there are records of payments whose outcome is unknown. */
   get hasUnfinished(): boolean {
     return this.#controller.leftovers.unfinished.length > 0;
   }
 
-  /** Looks for what earlier payments left. */
+  /** Looks for unfinished payments and unseen outcomes. */
   async findLeftovers(): Promise<void> {
     await this.#controller.leftovers.find();
   }
 
-  /** Reports an error to the page. */
   report(error: CheckoutError): void {
     this.#controller.report(error);
   }
 
-  /** What earlier payments left, above the form. */
-  renderLeftovers(speech: Speech<FormCatalogue>, goOn: () => void): LeftoverViews {
-    const show = (record: PaymentRecord): void => void this.takeUp(record);
+  /** The notices about earlier payments, above the form. */
+  renderLeftovers(speech: Speech<FormCatalogue>, moveFocus: () => void): LeftoverViews {
+    const show = (record: PaymentRecord): void => void this.resume(record);
     return leftoversView(this.#controller.leftovers, this.state.step === 'details', {
       speech: inFull(speech),
-      goOn,
+      moveFocus,
       show,
     });
   }
@@ -231,13 +230,13 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
     });
   }
 
-  /** What keeps a surrounding form from being sent; undefined once the payment is made. */
+  /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
   missing(complete: boolean, words: FormCatalogue): string | undefined {
     return missingText(this.state, complete, wholeCatalogue(words));
   }
 
   protected moved(state: State, previous: State): void {
-    // The same sentence is there still, and nothing is heard: the press would seem lost.
+    // The sentence has not changed, so nothing would be announced, and the press would seem lost.
     if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');
     const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';
     if (begins) this.#waiting.begin(SLOW, VERY_SLOW);
@@ -245,6 +244,6 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   }
 }
 
-/** The same language with every sentence. */
+/** The same language with the texts of every step. */
 export const inFull = <Words extends FormCatalogue>(speech: Speech<Words>): Speech<Words & Catalogue> =>
   speech.with(wholeCatalogue(speech.words));

@@ -3,7 +3,7 @@ import { attributes, switches } from '../base/attributes.js';
 import { CardElement } from './card-element.js';
 
 /**
- * The attributes and properties that every payment has, and the slots, parts and states of its element.
+ * The attributes, properties, slots, parts and states of every payment element.
  *
  * @slot brand-visa - Your licensed art for the brand, instead of its name. Likewise `brand-mastercard`, `brand-maestro`,
  * `brand-amex`, `brand-mir`, `brand-belkart`, `brand-unionpay`, `brand-jcb`, `brand-diners`, `brand-discover`,
@@ -18,31 +18,31 @@ import { CardElement } from './card-element.js';
  * @csspart label - The label of each input.
  * @csspart input - Each input.
  * @csspart brand - The card's brand, inside its number's field.
- * @csspart error - The complaint about a field.
+ * @csspart error - What is wrong with a field.
  * @csspart remark - A hint about a field, which does not stop the payer.
- * @csspart isolated-fields - With `fields-url`: the frame with the card fields, or what stands in its place if it can't be loaded.
- * @csspart saved - A saved card, and the way to another; in a list, the row of one.
+ * @csspart isolated-fields - With `fields-url`: the frame with the card fields, or the message shown if it can't be loaded.
+ * @csspart saved - A saved card and the choice of another; in a list, the row of one card.
  * @csspart saved-cards - The list of saved cards to choose from.
  * @csspart remove - The button that asks whether to remove a saved card.
  * @csspart link - The link to the bank's page.
- * @csspart window - What there is to say about the window with the bank's page.
+ * @csspart window - The text about the window with the bank's page.
  * @csspart dialog - The dialog with the bank's page in it.
  * @csspart unfinished - The offer to show a payment that was left unfinished.
- * @csspart ended - How a payment ended that no element showed the end of; also `successful` or `failed`.
+ * @csspart ended - The outcome of an earlier payment that no element has shown; also `successful` or `failed`.
  * @csspart waiting - The step in which the payer waits.
  * @csspart stages - How far the payment is: sent, bank, done.
  * @csspart authentication - The step on the way to 3-D Secure.
  * @csspart unrecognized - The step in which an address names a payment that was not confirmed.
- * @csspart outcome - How it ended.
- * @csspart successful - The outcome, when it is that; likewise `failed` and `unknown`.
- * @csspart failed - The outcome, when it is that.
- * @csspart unknown - The outcome, when it is that.
+ * @csspart outcome - The step that shows how the payment ended.
+ * @csspart successful - The outcome of a successful payment.
+ * @csspart failed - The outcome of a failed payment.
+ * @csspart unknown - An outcome that is not known yet.
  * @csspart reason - Why a payment was declined, and what to do next.
- * @csspart bank-message - The bank's own words about it.
+ * @csspart bank-message - The bank's own message about a failed payment.
  * @csspart sum - The amount of the outcome.
  * @csspart time - When the gateway made the payment.
  * @csspart details - Cards, fee and references of the outcome.
- * @csspart more - What opens the references that only support needs.
+ * @csspart more - The control that opens the references that only support needs.
  * @csspart receipt - The link to the receipt.
  *
  * @cssstate recognizing - The page's address names a payment that this browser has no record of: your server is asked.
@@ -50,7 +50,7 @@ import { CardElement } from './card-element.js';
  * @cssstate details - The form is shown.
  * @cssstate transferring - The payment is on its way.
  * @cssstate authentication - The payer is about to go to 3-D Secure.
- * @cssstate settling - The payer is back, or asks again: the bank is asked how it went.
+ * @cssstate settling - The payer is back, or asks again: the gateway is asked for the outcome.
  * @cssstate outcome - The outcome is shown; one of the next three is set too.
  * @cssstate successful - The payment succeeded.
  * @cssstate failed - The payment failed.
@@ -66,11 +66,11 @@ export abstract class PaymentAttributesElement extends CardElement {
   };
 
   /**
-   * Your id, up to 50 bytes: a longer one may not fit beside a card. Absent: each attempt gets a new one. A fixed id can
-   * be used for one attempt, unless `prepare` names others.
+   * Your id, up to 50 bytes: a longer one may not fit next to a card. Absent: each attempt gets a new one. A fixed id can
+   * be used for one attempt, unless `prepare` returns others.
    */
   declare trackingId: string | null;
-  /** Where 3-D Secure sends the payer back to. Absent: this page. Absolute, and of the page's origin. */
+  /** The address that 3-D Secure sends the payer back to: absolute, and of the page's origin. Absent: this page. */
   declare returnUrl: string | null;
   /** Other origins that `return-url` may be of, separated by spaces. */
   declare returnOrigins: string | null;
@@ -79,7 +79,7 @@ export abstract class PaymentAttributesElement extends CardElement {
    * gateway names.
    */
   declare redirectOrigins: string | null;
-  /** Where the gateway posts its signed notifications to: a whole address, because the gateway is not in your page. */
+  /** The address that the gateway posts its signed notifications to. Absolute, because the gateway does not know your page. */
   declare notificationUrl: string | null;
   /**
    * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
@@ -88,7 +88,7 @@ export abstract class PaymentAttributesElement extends CardElement {
    * @default redirect
    */
   declare challenge: string | null;
-  /** Puts the outcome before the page's title, as long as it is shown. */
+  /** Puts the outcome before the page's title while it is shown. */
   declare pageTitle: boolean;
   /** In a form: its data gets the transaction's uid under this name, never card data. */
   declare name: string | null;
@@ -99,8 +99,8 @@ export abstract class PaymentAttributesElement extends CardElement {
   declare prepare: FlowSurroundings['prepare'];
   /**
    * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
-   * 15 seconds. It is called for an attempt whose end the gateway doesn't report, for the order with a fixed `tracking-id`, and
-   * for a payment that the page's address names. Without it, the outcome of such an attempt may never be known; the console warns.
+   * 15 seconds. It is called for an attempt whose outcome the gateway doesn't report, for the order of a fixed `tracking-id`, and
+   * for a payment that the page's address names. Without it, the outcome of such an attempt may stay unknown; the console warns.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
 

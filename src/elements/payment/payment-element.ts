@@ -9,7 +9,7 @@ import { fieldStyles } from '../fields/field-styles.js';
 import { FormAssociation } from '../session/form-association.js';
 import { CourseElement } from './course-element.js';
 import { showStates } from '../base/custom-states.js';
-import { forgetReturn } from '../page/own-address.js';
+import { forgetReturn } from '../page/return-address.js';
 import type { Speech } from '../base/speech.js';
 import type { FormCatalogue, OrderMessages } from '../../locales/catalogue.js';
 import type { Course } from './course.js';
@@ -17,11 +17,11 @@ import { announcementsView } from '../base/announcements-view.js';
 import { theme } from '../base/theme.js';
 
 /**
- * The base of every element that takes a card: a form, then the waiting, 3-D Secure and the outcome of a payment, in a
- * surrounding form or not.
+ * The base of every element that takes a card: a form, then waiting, 3-D Secure and the outcome of a payment. It can be used
+ * in a surrounding form.
  *
  * @event {CheckoutReadyEvent} checkout-ready - Set up, and takes input.
- * @event {CheckoutChangeEvent} checkout-change - What the payer entered has changed.
+ * @event {CheckoutChangeEvent} checkout-change - The payer's input has changed.
  * @event {CheckoutSubmitEvent} checkout-submit - The payer confirmed. `preventDefault()` stops before anything is sent.
  * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to leave for 3-D Secure. After `preventDefault()`
  * you have to send the payer there yourself.
@@ -29,7 +29,7 @@ import { theme } from '../base/theme.js';
  * follow an `unknown`.
  * @event {CheckoutCardRemoveEvent} checkout-card-remove - The payer wants a card of `savedCards` or `savedRecipients` removed, and has
  * confirmed it. Delete it on your server, then set the list without it.
- * @event {CheckoutCancelEvent} checkout-cancel - The waiting was stopped; what was sent stays sent.
+ * @event {CheckoutCancelEvent} checkout-cancel - The payer stopped waiting. The payment that was sent goes on.
  */
 export abstract class PaymentElement<
   Settings extends PaymentSettings,
@@ -43,20 +43,20 @@ export abstract class PaymentElement<
   readonly #association = new FormAssociation(this, this.#internals, () => (this.isOptional ? undefined : this.#missing));
   #askedAt: number | undefined;
 
-  // Not on the element: where the focus moves within it, no event leaves it.
+  // Listens on the root: events of a focus that moves within the element don't leave it.
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
     root.addEventListener('focusin', (event) => hintEnter(event));
     return root;
   }
 
-  /** Whether everything is there that a payment needs. */
+  /** Whether everything that a payment needs is filled in. */
   protected abstract get complete(): boolean;
 
-  /** Shows what is wrong with the fields, and moves the focus to the first. */
+  /** Shows the errors of the fields, and moves the focus to the first wrong one. */
   protected abstract complain(): unknown;
 
-  /** Fills in the amount of an earlier attempt, for another try after the page was left. Card data is never kept. */
+  /** Fills in the amount of an earlier attempt for another try, after the page was left meanwhile. Card data is never kept. */
   protected refill(_sum: PaidSum): void {}
 
   /** Whether a surrounding form may be sent without a payment made here. */
@@ -77,12 +77,12 @@ export abstract class PaymentElement<
     return this.isOpen && this.errors.length === 0 && this.renderRoot.querySelector('form') !== null;
   }
 
-  /** Where the payment stands: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
+  /** The step that the payment is in: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
   override get step(): State['step'] {
     return this.state.step;
   }
 
-  /** How it ended: `successful`, `failed` or `unknown`; undefined before. */
+  /** How the payment ended: `successful`, `failed` or `unknown`; undefined before. */
   override get outcome(): Outcome['outcome'] | undefined {
     const { state } = this;
     return state.step === 'outcome' ? state.result.outcome : undefined;
@@ -98,18 +98,18 @@ export abstract class PaymentElement<
     return this.#association.validity;
   }
 
-  /** Takes up the payment this tab was in the middle of, or asks again after an unknown outcome. */
+  /** Resumes the payment this tab was in the middle of, or asks again after an unknown outcome. */
   async resume(): Promise<void> {
     await this.opened();
-    await this.course?.takeUp();
+    await this.course?.resume();
   }
 
-  /** Stops waiting; what has been sent stays sent. */
+  /** Stops waiting. A payment that was sent goes on. */
   cancel(): void {
     this.course?.flow?.cancel();
   }
 
-  /** Back to an empty form, unless a payment is in flight. */
+  /** Returns to an empty form, unless a payment is in flight. */
   reset(): void {
     if (isUnderWay(this.state)) return;
     this.discard();
@@ -119,12 +119,12 @@ export abstract class PaymentElement<
     void this.course?.findLeftovers();
   }
 
-  /** Returns whether the payment is complete, without showing messages. Listen to `checkout-change` for what is filled in. */
+  /** Returns whether the payment has been made, without showing messages. For the state of the fields, listen to `checkout-change`. */
   checkValidity(): boolean {
     return this.#association.checkValidity();
   }
 
-  /** Returns whether the payment is complete, and shows what is missing. */
+  /** Returns whether the payment has been made, and shows what is missing. */
   reportValidity(): boolean {
     if (this.step === 'details' && !this.complete) this.complain();
     else this.#association.reportValidity();
@@ -141,7 +141,7 @@ export abstract class PaymentElement<
     next?.focus(options);
   }
 
-  /** @internal A surrounding form's reset: a payment in flight goes on, and "don't pay again" stays to be read. */
+  /** @internal Called when a surrounding form is reset: a payment in flight goes on, and "don't pay again" stays on the screen. */
   formResetCallback(): void {
     if (this.outcome !== 'unknown' && this.step !== 'unrecognized') this.reset();
   }
@@ -156,7 +156,7 @@ export abstract class PaymentElement<
     return false;
   }
 
-  /** Whether an outcome is followed by the offer of another try, or of another payment. */
+  /** Whether an outcome offers another try, or another payment. */
   protected get takesMore(): boolean {
     return true;
   }
@@ -166,18 +166,18 @@ export abstract class PaymentElement<
     return this.cards.focus('unfinished', options);
   }
 
-  /** How many seconds the button stays locked, because the gateway would take a press for a repeat. */
+  /** How many seconds the button stays locked, because the gateway would reject the payment as a duplicate. */
   protected get secondsToWait(): number {
     return this.course?.secondsToWait ?? 0;
   }
 
   /**
-   * What earlier payments left, above the form. The live region is there before it has content, so that screen readers announce what
-   * comes.
+   * The notices about earlier payments, above the form. Their live region is there before it has content, so that screen readers
+   * announce them.
    */
   protected renderLeftovers(speech: Speech<FormCatalogue>): TemplateResult {
     const left = this.course?.renderLeftovers(speech, () => this.focus());
-    // No white space in the region: empty, it takes no room.
+    // No white space in the region, so that it is `:empty` and takes no room.
     return html`
       <div class="leftovers">
         <div class="notices" aria-live="polite">${left?.notices}</div>
@@ -186,7 +186,7 @@ export abstract class PaymentElement<
     `;
   }
 
-  /** Every step after the form, and what is announced. */
+  /** Every step after the form, and the live region for announcements. */
   protected renderSteps(speech: Speech<FormCatalogue & Partial<Pick<OrderMessages, 'charge'>>>): TemplateResult {
     const { course } = this;
     const flow = course?.flow;
@@ -201,7 +201,7 @@ export abstract class PaymentElement<
     return html`${steps ?? nothing} ${announcementsView()}`;
   }
 
-  /** What keeps a surrounding form from being sent, in the payer's words; undefined once the payment is made. */
+  /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
   get #missing(): string | undefined {
     const { course, complete, words } = this;
     return course ? course.missing(complete, words) : words[complete ? 'not_sent_yet' : 'number.empty'];
@@ -228,7 +228,7 @@ export abstract class PaymentElement<
   protected override moved(state: State, previous: State): void {
     if (state.step === previous.step) return;
     if (state.step === 'outcome') this.release();
-    // What changed meanwhile (address, key) holds from the next payment on.
+    // An address or key that changed meanwhile takes effect now, for the next payment.
     if (state.step === 'details') this.requestUpdate('publicKey');
     this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
   }

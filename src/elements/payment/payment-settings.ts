@@ -6,13 +6,13 @@ import { attributeOf } from '../base/attributes.js';
 import { page } from '../page/page.js';
 import type { PaymentAttributesElement } from './payment-attributes.js';
 
-/** What stands in an attribute, or was set as its property. */
+/** The value of an attribute, or of its property. */
 export type Given = string | number | null | undefined;
 
 /** The properties of an element that may be set by attributes. */
 export type Settable<Host> = { [Name in keyof Host & string]-?: Host[Name] extends Given ? Name : never }[keyof Host & string];
 
-/** The attributes that every payment has, read. */
+/** The parsed attributes of every payment. */
 export interface PaymentTerms {
   readonly checkoutUrl: string;
   readonly publicKey: string;
@@ -29,18 +29,18 @@ export interface PaymentTerms {
 /** Values that people write to turn an attribute off. */
 const OFF = /^(false|no|off|0)$/i;
 
-/** What was set as a property, a number perhaps, as if it stood in the markup. */
+/** A property's value, perhaps a number, as an attribute would have it. */
 const asText = (value: Given): string | null => (value === null || value === undefined ? null : String(value));
 
-/** A value in an error's text. */
+/** A value as error texts quote it. */
 export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`);
 
-/** Attributes as they stand in the markup, where there is any. */
+/** Reads the markup's attributes, if there is an element. */
 interface Markup {
   getAttribute?(name: string): string | null;
 }
 
-/** Reads the attributes of an element by the names of their properties, and collects every mistake in them. */
+/** Reads the attributes of an element by the names of their properties, and collects all errors in them. */
 export class SettingReader<Name extends string> {
   readonly errors: (SettingError | SettingConflictError)[] = [];
   readonly #host: Markup & Readonly<Record<Name, Given>>;
@@ -57,10 +57,10 @@ export class SettingReader<Name extends string> {
     this.errors.push(new SettingError(attributeOf(name), expected, got, cure));
   }
 
-  /** The error where an attribute would have to be there. */
+  /** The error for a required attribute that is missing. */
   absent(name: Name, expected: string, cure: string): SettingError {
     const attribute = attributeOf(name);
-    // As a property is written in lower case, and as React's server rendering writes it.
+    // The property's name in lower case, as React's server rendering writes it.
     const joined = attribute.replaceAll('-', '');
     const isJoined = joined !== attribute && (this.#host.getAttribute?.(joined) ?? null) !== null;
     const none = isJoined ? `an attribute ${joined}, without the hyphen` : 'no such attribute';
@@ -74,7 +74,7 @@ export class SettingReader<Name extends string> {
     return '';
   }
 
-  /** One of several words; the first is the default. */
+  /** One of a set of words; the first is the default. */
   word<Word extends string>(name: Name, words: readonly [Word, ...Word[]], text = this.text(name)): Word {
     const word = text || words[0];
     if (!(words as readonly string[]).includes(word)) {
@@ -95,7 +95,7 @@ export class SettingReader<Name extends string> {
     return this.refuse(name, 'an https address', `${quoted(text)}, but ${verdict.problem}`, 'Correct the address.');
   }
 
-  /** An address of the gateway, of which the page may allow only some. */
+  /** An address of the gateway; `configure()` may limit its origins. */
   gateway(name: Name, text = this.text(name)): URL | undefined {
     const url = this.address(name, text);
     const origins = page().limits?.checkoutOrigins;
@@ -111,7 +111,7 @@ export class SettingReader<Name extends string> {
     return url;
   }
 
-  /** Refuses an address to which paths can't be added. */
+  /** Refuses an address with a query or fragment: paths could not be added to it. */
   bare(name: Name, address: URL | undefined): void {
     if (!address || !(address.search || address.hash)) return;
     this.refuse(name, 'an address without ? and #', quoted(this.text(name) ?? ''), 'Cut it off before them.');
@@ -121,11 +121,11 @@ export class SettingReader<Name extends string> {
     return this.words(name)?.flatMap((each) => this.address(name, each)?.origin ?? []);
   }
 
-  /** @param about What is sealed with it, as far as it is known. */
+  /** @param about What is sealed together with the id, as far as it is known. */
   trackingId(name: Name, about: Parameters<typeof longestTrackingId>[0]): void {
     const text = this.text(name);
     if (text !== null && text.trim() === '') {
-      // Paid under an id that the merchant does not know, an order stays unpaid for ever.
+      // The merchant could never match a payment under an empty id with its order.
       this.refuse(name, 'the id of your order, or no such attribute', quoted(text), 'Set it before the payer can pay.');
     }
     const got = bytesIn(text ?? '');
@@ -136,9 +136,9 @@ export class SettingReader<Name extends string> {
   }
 
   /**
-   * Refuses an attribute that is on by being there, where it is meant to be off.
+   * Refuses a value such as "false" for an attribute whose presence turns it on.
    *
-   * @param other Where it may have a value: the only one.
+   * @param other The only value that it may have, if any.
    */
   flag(name: string, other?: string): void {
     const text = this.#host.getAttribute?.(attributeOf(name));
@@ -151,7 +151,7 @@ export class SettingReader<Name extends string> {
     );
   }
 
-  /** Refuses the attribute on an element that has none: it keeps no money from moving (spec 2.7, 2.8). */
+  /** Refuses `test` on an element that does not have it: it would not keep money from moving (spec 2.7, 2.8). */
   noTest(thing: 'product' | 'plan'): void {
     if (typeof this.#host.getAttribute?.('test') !== 'string') return;
     this.refuse(
@@ -172,13 +172,12 @@ export class SettingReader<Name extends string> {
   }
 }
 
-/** How the attributes of a payment are read. */
 export interface TermsOptions {
-  /** The page's own origin, which `return-url` has to be of. */
+  /** The page's own origin, which `return-url` has to have. */
   readonly origin: string;
-  /** Whether card data is taken, which needs an address and a key. */
+  /** Whether the element takes card data, which needs an address and a key. */
   readonly takesCards?: boolean;
-  /** The checkout address, where it comes from another attribute than `checkout-url`. */
+  /** The checkout address, if it comes from another attribute than `checkout-url`. */
   readonly address?: URL | undefined;
 }
 
@@ -207,7 +206,7 @@ export function readPaymentTerms(
   reader.language('language');
   reader.flag('pageTitle');
   return {
-    // Given and printed without a trailing slash, whichever way it was pasted.
+    // Always without a trailing slash.
     checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',
     publicKey,
     fieldsUrl: reader.address('fieldsUrl')?.href,

@@ -8,8 +8,8 @@ interface Host extends ReactiveControllerHost, HTMLElement {
 }
 
 /**
- * Advises the page's developer to set `resolveStatus`: its absence is noticed only when an answer of the gateway is lost, and
- * then the payer never learns whether they have paid.
+ * Advises the developer to set `resolveStatus`. Without this advice they would notice its absence only when an answer of the
+ * gateway is lost, and the payer can't learn whether they have paid.
  */
 export class StatusAdvice implements ReactiveController {
   readonly #host: Host;

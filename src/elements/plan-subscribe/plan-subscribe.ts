@@ -140,7 +140,7 @@ export class PlanSubscribeElement extends CheckoutElement {
     if (
       !isSetUp &&
       !(
-        (await this.#press.untilDrawn()) &&
+        (await this.#press.untilRendered()) &&
         (await this.#press.until(
           () => !this.#isEarly,
           () => '',

@@ -1,6 +1,6 @@
 import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { Buyer } from '../../wire/request/order.js';
-import { ownAddress } from '../page/own-address.js';
+import { returnAddress } from '../page/return-address.js';
 import { type Offer, priceOf } from './offer.js';
 import type { CheckedSale, OrderPlace } from './settings.js';
 
@@ -19,7 +19,7 @@ export function orderSettings(
     currency,
     trackingId,
     // Read once more for each attempt: a page that navigates by itself has another address by then.
-    returnUrl: returnUrl ?? ownAddress(),
+    returnUrl: returnUrl ?? returnAddress(),
     notificationUrl,
     // Gateways of this family know languages, not regions.
     language: language.split('-')[0]!.toLowerCase(),

@@ -51,7 +51,7 @@ export class ProductPayElement extends ProductAttributesElement {
    * or before the element is set up, the press is kept, unless the buyer or the page changes something until then.
    */
   async pay(): Promise<void> {
-    if (!(await this.press.untilDrawn())) return;
+    if (!(await this.press.untilRendered())) return;
     const isBlind = !this.#isKnown;
     if (
       !(await this.press.until(

@@ -2,8 +2,8 @@ import { systemClock } from '../../clock/clock.js';
 
 const FEATURES = 'popup,width=480,height=720';
 
-/** Milliseconds between two looks at whether the payer has closed the window: browsers fire no event for it. */
-const GLANCE = 500;
+/** Milliseconds between checks whether the payer has closed the window: browsers fire no event for that. */
+const INTERVAL = 500;
 
 /** The window with the bank's page. */
 export class BankWindow {
@@ -11,10 +11,10 @@ export class BankWindow {
   #window: Window | null = null;
   #endWatch: (() => void) | undefined;
 
-  /** `closed`: by the payer, or so it seems: a page may cut itself off from the page that opened it. */
-  standing: 'unopened' | 'open' | 'closed' | 'blocked' = 'unopened';
+  /** `closed` may be wrong: a page that cuts itself off from its opener (Cross-Origin-Opener-Policy) looks closed. */
+  status: 'unopened' | 'open' | 'closed' | 'blocked' = 'unopened';
 
-  /** @param changed Called when its standing has changed. */
+  /** @param changed Called when `status` has changed. */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -31,7 +31,7 @@ export class BankWindow {
     this.#endWatch?.();
     this.#window?.close();
     this.#window = null;
-    this.standing = 'unopened';
+    this.status = 'unopened';
   }
 
   get #isOpen(): boolean {
@@ -40,9 +40,9 @@ export class BankWindow {
 
   #open(url: string): void {
     this.#window = window.open('', '', FEATURES);
-    this.#stand(this.#window ? 'open' : 'blocked');
+    this.#setStatus(this.#window ? 'open' : 'blocked');
     if (!this.#window) return;
-    // The bank's page gets no reference to this one. After it has loaded, the reference could not be removed.
+    // The bank's page gets no reference to this one. Once that page has loaded, the reference could not be removed.
     this.#window.opener = null;
     this.#window.location.replace(url);
     this.#watch();
@@ -50,11 +50,11 @@ export class BankWindow {
 
   #watch(): void {
     this.#endWatch?.();
-    this.#endWatch = systemClock.after(GLANCE, () => (this.#isOpen ? this.#watch() : this.#stand('closed')));
+    this.#endWatch = systemClock.after(INTERVAL, () => (this.#isOpen ? this.#watch() : this.#setStatus('closed')));
   }
 
-  #stand(standing: BankWindow['standing']): void {
-    this.standing = standing;
+  #setStatus(status: BankWindow['status']): void {
+    this.status = status;
     this.#changed();
   }
 }

@@ -11,21 +11,21 @@ export type ChallengeMode = 'redirect' | 'popup' | 'dialog';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
-/** Whether the page stands in a frame of another one: it can't navigate to a bank, which refuses to be framed. */
+/** Whether another page frames this one: then it can't navigate to a bank, which refuses to be framed. */
 const isFramed = (): boolean => window.parent !== window;
 
 /** Takes the payer to the bank's page, and notices when they are back. */
 export class Challenge implements ReactiveController {
   readonly #host: Host;
-  readonly #asked: () => ChallengeMode;
+  readonly #wantedMode: () => ChallengeMode;
   readonly #window: BankWindow;
-  #framed: string | undefined;
+  #dialogUrl: string | undefined;
   #mark: HistoryMark | undefined;
 
-  /** @param asked The way that the page asks for. */
-  constructor(host: Host, asked: () => ChallengeMode) {
+  /** @param wantedMode The mode that the page asks for. */
+  constructor(host: Host, wantedMode: () => ChallengeMode) {
     this.#host = host;
-    this.#asked = asked;
+    this.#wantedMode = wantedMode;
     this.#window = new BankWindow(() => host.requestUpdate());
     host.addController(this);
   }
@@ -37,11 +37,11 @@ export class Challenge implements ReactiveController {
 
   /** Whether a window of ours hides this page: the payer is not away then. */
   get isOpen(): boolean {
-    return this.#window.standing === 'open';
+    return this.#window.status === 'open';
   }
 
   get #mode(): ChallengeMode {
-    const mode = this.#asked();
+    const mode = this.#wantedMode();
     return mode === 'redirect' && isFramed() ? 'popup' : mode;
   }
 
@@ -59,12 +59,12 @@ export class Challenge implements ReactiveController {
     await mark.set(this.#host.renderRoot);
     // Closed meanwhile.
     if (this.#mark !== mark) return;
-    this.#framed = url;
+    this.#dialogUrl = url;
     this.#host.requestUpdate();
   }
 
-  /** The payer has pressed: no browser blocks a window now, unless the frame around this page forbids it. */
-  #press(url: string): void {
+  /** After a press no browser blocks the window, unless the frame around this page forbids it. */
+  #openOnPress(url: string): void {
     if (this.#mode !== 'popup') this.open(url);
     else if (!this.#window.show(url) && isFramed()) fire(this.#host, new CheckoutErrorEvent(new FramedPageError()));
   }
@@ -75,28 +75,28 @@ export class Challenge implements ReactiveController {
     if (this.#mark) void this.#leaveDialog();
   }
 
-  // The step that had the focus before the dialog may be gone, so the focus moves to what is shown now.
+  // The step that had the focus before the dialog may be gone, so the focus moves to the step that is shown now.
   readonly #leaveDialog = async (): Promise<void> => {
     const mark = this.#mark;
-    this.#framed = this.#mark = undefined;
+    this.#dialogUrl = this.#mark = undefined;
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     this.#host.focus();
     await mark?.restore();
   };
 
-  /** What the payer presses to get there, and where the bank's window stands: a link where this page navigates, a button where it stays. */
-  renderWay(url: string, words: Messages): TemplateResult {
+  /** The link (where this page navigates) or the button (where it stays) to the bank's page, and the status of its window. */
+  renderLink(url: string, words: Messages): TemplateResult {
     if (this.#mode === 'redirect') {
       return html`<a part="link" class="button" href=${url} rel="noreferrer">${words.authentication_link}</a>`;
     }
-    const { standing } = this.#window;
+    const { status } = this.#window;
     return html`
-      ${standing === 'unopened' ? nothing : html`<p part="window">${words[`window_${standing}`]}</p>`}
-      <button part="button" type="button" @click=${() => this.#press(url)}
-        >${standing === 'open' ? words.window_show : standing === 'closed' ? words.window_again : words.authentication_link}</button
+      ${status === 'unopened' ? nothing : html`<p part="window">${words[`window_${status}`]}</p>`}
+      <button part="button" type="button" @click=${() => this.#openOnPress(url)}
+        >${status === 'open' ? words.window_show : status === 'closed' ? words.window_again : words.authentication_link}</button
       >
-      ${this.#framed === undefined ? nothing : this.#renderDialog(this.#framed, words)}
+      ${this.#dialogUrl === undefined ? nothing : this.#renderDialog(this.#dialogUrl, words)}
     `;
   }
 

@@ -16,12 +16,12 @@ import { CheckoutErrorEvent } from '../events.js';
 import { CheckoutCancelEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent } from '../payment-events.js';
 import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
-import { uidInAddress } from '../page/own-address.js';
+import { uidInAddress } from '../page/return-address.js';
 import { Leftovers } from './leftovers.js';
 import { isHidden, isOffline, pagePresence } from '../page/presence.js';
 import { webStorage } from '../page/storage.js';
 
-/** What the flow needs from its element. */
+/** The members of its element that the flow uses. */
 export interface FlowHost extends ReactiveControllerHost, HTMLElement {
   readonly renderRoot: ParentNode;
   readonly fetch: Fetch;
@@ -29,13 +29,13 @@ export interface FlowHost extends ReactiveControllerHost, HTMLElement {
   readonly resolveStatus: FlowSurroundings['resolveStatus'];
 }
 
-/** What a flow works with; another address or key needs another flow. */
+/** The settings that a flow is made with; another address or key needs another flow. */
 export interface FlowTerms<Settings> {
   readonly checkoutUrl: string;
   readonly publicKey: string;
-  /** The client for that address, if there is one already; otherwise one is made. */
+  /** The client for that address; one is made if absent. */
   readonly client?: CheckoutClient;
-  /** What is paid, by which records are distinguished: an attempt is resumed where the same is paid. */
+  /** The kind of payment, which is part of a record's name: only an element of the same kind resumes an attempt. */
   readonly kind: string;
   /** Origins the payer may be sent to for 3-D Secure; undefined: any https origin. */
   readonly redirectOrigins: () => readonly string[] | undefined;
@@ -43,14 +43,13 @@ export interface FlowTerms<Settings> {
   readonly settings: () => Settings;
 }
 
-/** The ids of a payment. */
-interface Names {
+interface PaymentIds {
   readonly trackingId?: string | undefined;
   readonly uid?: string | undefined;
 }
 
-// Which payment each element of this page shows.
-const shown = new Map<FlowController, Names>();
+// The payment that each element of this page shows.
+const shown = new Map<FlowController, PaymentIds>();
 
 /** Connects a payment's flow to the page: its state becomes events and updates of the element. */
 export class FlowController implements ReactiveController {
@@ -60,13 +59,12 @@ export class FlowController implements ReactiveController {
   #flow: AnyPaymentFlow | undefined;
   #client: CheckoutClient | undefined;
   #settings: (() => PaymentSettings) | undefined;
-  #made = '';
+  #madeFor = '';
   #connected = false;
   #unsubscribe: (() => void) | undefined;
   #reportedUnknown: string | undefined;
   #onChange: (state: State, previous: State) => void;
 
-  /** What earlier payments left behind. */
   readonly leftovers: Leftovers;
 
   constructor(host: FlowHost, cards: CardSource, challenge: Challenge, onChange: (state: State, previous: State) => void) {
@@ -80,17 +78,17 @@ export class FlowController implements ReactiveController {
 
   hostConnected(): void {
     this.#connected = true;
-    // The texts change while the payer is offline.
+    // The texts are different while the payer is offline.
     this.#unsubscribe = pagePresence.subscribe(() => this.#host.requestUpdate());
     this.#flow?.attach();
-    this.#mark(this.state);
+    this.#updateShown(this.state);
   }
 
-  // A request under way continues, and with it the warning before the page is left.
+  // A request under way continues, and so does the warning before the page is left.
   hostDisconnected(): void {
     this.#connected = false;
     this.#unsubscribe?.();
-    this.#mark(this.state);
+    this.#updateShown(this.state);
     this.#flow?.detach();
   }
 
@@ -98,12 +96,12 @@ export class FlowController implements ReactiveController {
     return this.#flow;
   }
 
-  /** Speaks to the gateway with the key and the address of the flow; undefined before there is one. */
+  /** The client with the flow's address and key; undefined before there is a flow. */
   get client(): CheckoutClient | undefined {
     return this.#client;
   }
 
-  /** What the payer is asked to pay; undefined where that is not known. */
+  /** The sum that the payer is asked to pay; undefined while it is unknown. */
   get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
     return this.#settings?.();
   }
@@ -112,12 +110,12 @@ export class FlowController implements ReactiveController {
     return this.#flow?.state ?? initialState;
   }
 
-  /** Makes the flow, or another one when address or key changed. @returns whether a new one was made. */
+  /** Makes the flow, or another one when the address or the key has changed. @returns whether a new one was made. */
   make<Settings extends PaymentSettings>(terms: FlowTerms<Settings>): boolean {
-    const made = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
-    // A payment under way belongs to the shop that it began with, even if the attributes change.
-    if (made === this.#made || (this.#flow && this.state.step !== 'details')) return false;
-    this.#made = made;
+    const madeFor = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
+    // A payment under way belongs to the shop that it began with, even if the attributes change meanwhile.
+    if (madeFor === this.#madeFor || (this.#flow && this.state.step !== 'details')) return false;
+    this.#madeFor = madeFor;
     this.#settings = terms.settings;
     this.#flow?.detach();
     const client = (this.#client =
@@ -135,7 +133,6 @@ export class FlowController implements ReactiveController {
     return true;
   }
 
-  /** Connects a flow with this page. */
   #optionsOf<Settings>(terms: FlowTerms<Settings>, client: CheckoutClient): PaymentFlowOptions<Settings> {
     const host = this.#host;
     const challenge = this.#challenge;
@@ -186,17 +183,17 @@ export class FlowController implements ReactiveController {
   }
 
   #follow(state: State, previous: State): void {
-    this.#mark(state);
+    this.#updateShown(state);
     this.leftovers.follow(state);
     if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
-    // Only while it is not known whether the request arrived: afterwards the payer may leave, and the payment is resumed.
+    // Warns only until the request is known to have arrived: afterwards the payer may leave, and the payment is resumed.
     const isSending = state.step === 'transferring' && state.attempt.jobId === undefined;
     window[isSending ? 'addEventListener' : 'removeEventListener']('beforeunload', this.#warn);
     if (state.step === 'transferring') this.leftovers.forget();
     this.#announce(state, previous);
     this.#onChange(state, previous);
     this.#host.requestUpdate();
-    if (state.step === 'outcome') this.leftovers.tellOthers();
+    if (state.step === 'outcome') this.leftovers.refreshOthers();
   }
 
   /**
@@ -204,7 +201,7 @@ export class FlowController implements ReactiveController {
    *
    * @param begunBefore An outcome that was shown already is shown again if its payment began before this time (ms).
    */
-  async takeUp(record?: PaymentRecord, begunBefore?: number): Promise<void> {
+  async resume(record?: PaymentRecord, begunBefore?: number): Promise<void> {
     const flow = this.#flow;
     if (!flow) return;
     const resumed = flow.resume(record, begunBefore);
@@ -212,7 +209,7 @@ export class FlowController implements ReactiveController {
     try {
       if (!(await resumed)) await this.leftovers.find();
     } catch (error) {
-      // Without a key there are no attempts to look for. A wrong key is reported where it is imported.
+      // Without a key there are no attempts to look for. A wrong key is reported by the code that imports it.
       if (!(error instanceof CheckoutError)) throw error;
     }
   }
@@ -220,26 +217,25 @@ export class FlowController implements ReactiveController {
   /**
    * Resumes the payment that this page's address names, unless another element of the page has.
    *
-   * @param ready Resolves when the sum is known that an answer is compared with.
+   * @param ready Resolves when the sum that an answer is compared with is known.
    */
-  async takeUpElsewhere(ready: () => Promise<void>): Promise<void> {
+  async resumeFromAddress(ready: () => Promise<void>): Promise<void> {
     const uid = uidInAddress();
     if (uid === undefined || this.state.step !== 'details') return;
     await ready();
     if (!this.#others().some((payment) => payment.uid === uid)) await this.#flow?.resumeElsewhere(uid);
   }
 
-  #others(): Names[] {
+  #others(): PaymentIds[] {
     return [...shown].flatMap(([controller, payment]) => (controller === this ? [] : [payment]));
   }
 
-  /** Reports an error to the page. */
   report(error: CheckoutError): void {
     fire(this.#host, new CheckoutErrorEvent(error));
   }
 
-  #mark(state: State): void {
-    // An element that left the page shows nothing: another one may resume its payment.
+  #updateShown(state: State): void {
+    // An element that was removed from the page shows nothing: another one may resume its payment.
     if (state.step === 'details' || !this.#connected) shown.delete(this);
     else shown.set(this, paymentOf(state) ?? { uid: 'uid' in state ? state.uid : undefined });
   }
@@ -248,7 +244,7 @@ export class FlowController implements ReactiveController {
 
   #announce(state: State, previous: State): void {
     const host = this.#host;
-    // Another attempt, though it may have the same id: its outcome is news.
+    // A new attempt is reported even if it has the same id.
     if (state.step === 'transferring' && previous.step === 'details') this.#reportedUnknown = undefined;
     if (state.step === 'details') {
       const { quote, trouble } = state;
@@ -262,7 +258,7 @@ export class FlowController implements ReactiveController {
       } = state;
       if (result.outcome === 'unknown') {
         if ('reason' in result && result.reason === 'canceled') host.dispatchEvent(new CheckoutCancelEvent());
-        // Reported once: asking again without an answer is no news.
+        // Reported once, however often the payer asks again.
         if (this.#reportedUnknown === trackingId) return;
         this.#reportedUnknown = trackingId;
       }

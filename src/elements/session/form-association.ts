@@ -1,15 +1,15 @@
 import type { LitElement, ReactiveController } from 'lit';
 
 /**
- * The part an element plays in a surrounding form, as a form-associated custom element: it is invalid until the payment is
- * made, and its value is the transaction's uid.
+ * Makes an element take part in a surrounding form: it is invalid until the payment is made, and its value is the
+ * transaction's uid.
  */
 export class FormAssociation implements ReactiveController {
   readonly #host: LitElement;
   readonly #internals: ElementInternals;
   readonly #missing: () => string | undefined;
 
-  /** @param missing What keeps the form from being sent, in the payer's words; undefined: nothing. */
+  /** @param missing The message that keeps the form from being sent; undefined: nothing is missing. */
   constructor(host: LitElement, internals: ElementInternals, missing: () => string | undefined) {
     this.#host = host;
     this.#internals = internals;
@@ -33,7 +33,7 @@ export class FormAssociation implements ReactiveController {
     return this.#internals.reportValidity();
   }
 
-  /** Sets the element's value in the form's data; null: it has none. */
+  /** Sets the element's value in the form's data; null removes it. */
   setValue(value: string | null): void {
     this.#internals.setFormValue(value);
   }

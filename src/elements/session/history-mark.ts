@@ -1,31 +1,31 @@
 import { html, render } from 'lit';
 
-// Not in TypeScript's own list of what a browser has.
+// Missing from TypeScript's DOM types.
 interface Navigation {
   readonly currentEntry: { readonly key: string } | null;
   traverseTo(key: string): { readonly finished: Promise<unknown> };
 }
 
-/** For how many milliseconds the browser may take to load an empty frame, or to go back. */
-const PATIENCE = 1000;
+/** Milliseconds that the browser may take to load an empty frame, or to go back. */
+const TIMEOUT = 1000;
 
 /**
- * Marks a place in the page's history, to return to it once a frame that went from page to page is gone. Its pages would stay
- * in the history, and the payer would press Back several times without effect.
+ * Marks a place in the page's history, and returns to it after a frame that navigated is gone. Otherwise the frame's pages
+ * would stay in the history, and the payer would press Back several times without effect.
  *
- * The mark is an entry of an empty frame of ours: the browser goes back to it by its key, over whatever came after, and the page
- * receives no event. A browser without the Navigation API gets no mark; Firefox removes the entries together with the frame.
+ * The mark is the history entry of an empty frame of ours: the browser goes back to it by its key, past all later entries, and
+ * the page receives no event. A browser without the Navigation API gets no mark; Firefox removes the entries with the frame.
  */
 export class HistoryMark {
   readonly #place = document.createElement('div');
   #navigation: Navigation | undefined;
   #key: string | undefined;
 
-  /** Marks where the page's history stands. @param root Where the mark's frame is put, before everything that is there. */
+  /** Marks the current entry. @param root Gets the mark's frame as its first child. */
   async set(root: ParentNode): Promise<void> {
     this.#place.hidden = true;
     const loaded = new Promise((resolve) => {
-      setTimeout(resolve, PATIENCE);
+      setTimeout(resolve, TIMEOUT);
       render(html`<iframe srcdoc=" " @load=${resolve}></iframe>`, this.#place);
     });
     root.prepend(this.#place);
@@ -39,15 +39,15 @@ export class HistoryMark {
       this.#navigation = navigation;
       this.#key = key;
     } catch {
-      // A page's policy may keep the frame from loading; what is in it is then of another origin.
+      // If the page's policy blocks the frame, the error page in it has another origin.
     }
   }
 
-  /** Returns to the mark, once the other frame is gone. */
+  /** Returns to the mark. To be called once the other frame is gone. */
   async restore(): Promise<void> {
     if (this.#key !== undefined) {
       const back = this.#navigation?.traverseTo(this.#key).finished.catch(() => undefined);
-      await Promise.race([back, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+      await Promise.race([back, new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
     }
     this.#place.remove();
   }

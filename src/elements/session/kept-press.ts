@@ -5,22 +5,22 @@ type Host = ReactiveControllerHost & HTMLElement & { readonly isUpdatePending: b
 interface Kept {
   readonly isReady: () => boolean;
   readonly subject: () => unknown;
-  /** What was pressed for, as one text. */
-  readonly meant: string;
+  /** The subject at the time of the press, as JSON. */
+  readonly pressedFor: string;
   readonly settle: (isDue: boolean) => void;
   readonly settled: Promise<boolean>;
 }
 
 /**
- * Keeps a press that comes before its element is set up. It is carried out once that is so, unless something has changed
- * by then: the payer has edited or left, or the press would pay for something else.
+ * Keeps a press that comes before its element is set up, until then. The press is dropped if something changes meanwhile: the
+ * payer edits or leaves, or the press would pay for something else.
  */
 export class KeptPress implements ReactiveController {
   readonly #host: Host;
   readonly #lapsed: () => void;
   #kept: Kept | undefined;
 
-  /** @param lapsed Called when a kept press is called off. */
+  /** @param lapsed Called when a kept press is dropped. */
   constructor(host: Host, lapsed = (): void => undefined) {
     this.#host = host;
     this.#lapsed = lapsed;
@@ -32,8 +32,8 @@ export class KeptPress implements ReactiveController {
     return this.#kept !== undefined;
   }
 
-  /** Waits until the element shows what it has been given. @returns false where it is out of the page. */
-  async untilDrawn(): Promise<boolean> {
+  /** Waits until the element has rendered its properties. @returns false if it is not in a page. */
+  async untilRendered(): Promise<boolean> {
     if (!this.#host.isConnected) return false;
     if (this.#host.isUpdatePending) await this.#host.updateComplete;
     return this.#host.isConnected;
@@ -42,8 +42,8 @@ export class KeptPress implements ReactiveController {
   /**
    * Keeps a press until it can be carried out.
    *
-   * @param subject What it is for: another JSON than at the time of the press calls it off.
-   * @returns false when it was called off, or another press is kept already.
+   * @param subject What the press pays for: if its JSON changes, the press is dropped.
+   * @returns false when it was dropped, or another press is kept already.
    */
   async until(isReady: () => boolean, subject: () => unknown): Promise<boolean> {
     if (isReady()) return true;
@@ -53,35 +53,35 @@ export class KeptPress implements ReactiveController {
     }
     let settle: Kept['settle'] = () => undefined;
     const settled = new Promise<boolean>((resolve) => (settle = resolve));
-    this.#kept = { isReady, subject, meant: JSON.stringify(subject()), settle, settled };
-    this.#host.addEventListener('input', this.#callOff);
+    this.#kept = { isReady, subject, pressedFor: JSON.stringify(subject()), settle, settled };
+    this.#host.addEventListener('input', this.#drop);
     this.#host.requestUpdate();
     return settled;
   }
 
   hostUpdated(): void {
     if (!this.#kept) return;
-    const { isReady, subject, meant } = this.#kept;
-    if (JSON.stringify(subject()) !== meant) this.#end(false);
+    const { isReady, subject, pressedFor } = this.#kept;
+    if (JSON.stringify(subject()) !== pressedFor) this.#end(false);
     else if (isReady()) this.#end(true);
   }
 
   hostDisconnected(): void {
-    // Moved within the page, the element is back before this runs.
+    // An element that is only moved within the page is connected again before this runs.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#end(false);
     });
   }
 
-  // An edit after the press: the payer has changed their mind.
-  readonly #callOff = (): void => this.#end(false);
+  // The payer has edited after the press, so they have changed their mind.
+  readonly #drop = (): void => this.#end(false);
 
   #end(isDue: boolean): void {
     const kept = this.#kept;
     if (!kept) return;
     this.#kept = undefined;
-    this.#host.removeEventListener('input', this.#callOff);
-    // After the current render, which ends it.
+    this.#host.removeEventListener('input', this.#drop);
+    // After the current render, in which it ends.
     queueMicrotask(() => this.#host.requestUpdate());
     if (!isDue) this.#lapsed();
     kept.settle(isDue);

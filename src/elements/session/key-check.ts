@@ -4,9 +4,8 @@ import { GatewayError } from '../../checkout/errors.js';
 import type { Random } from '../../checkout/seal.js';
 import { jobEndpoint } from '../../wire/response/job.js';
 
-/** What the check needs of its element. */
 interface Options {
-  /** Speaks to the gateway with the key that the page names; undefined before the element is set up. */
+  /** The client with the page's key; undefined before the element is set up. */
   readonly client: () => CheckoutClient | undefined;
   readonly random: Random;
   /** Reports a refused key to the page. */
@@ -39,7 +38,7 @@ export class KeyCheck implements ReactiveController {
     this.#host.addEventListener('focusin', this.#ask);
   }
 
-  /** The focus may have come before the part of the element that asks, or before the key. */
+  /** The payer may have focused a field before this part of the element, or the key, was there. */
   hostUpdated(): void {
     if (this.#host.matches(':focus-within')) this.#ask();
   }
@@ -54,7 +53,7 @@ export class KeyCheck implements ReactiveController {
     if (!client || client === this.#asked) return;
     this.#asked = client;
     this.#refusal = undefined;
-    // Job ids have 24 hexadecimal digits: a random one practically never exists.
+    // Job ids have 24 hexadecimal digits: a job with a random id practically never exists.
     const jobId = random.uuid().replaceAll('-', '').slice(0, 24);
     client.call(jobEndpoint, { parameters: { job_id: jobId } }).catch((error: unknown) => {
       if (!(error instanceof GatewayError) || error.status !== 401 || client !== current()) return;

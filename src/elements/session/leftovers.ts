@@ -6,10 +6,10 @@ import { isRecordName, isUnseenEnd, type PaymentRecord } from '../../flow/record
 import { isHidden } from '../page/presence.js';
 
 /** How many attempts one element asks about at a time, the newest first. */
-const MOST_ASKED = 5;
+const MAX_ASKED = 5;
 
-/** Milliseconds for which an outcome has to be in sight to be seen. */
-const GLANCE = 1000;
+/** An outcome counts as seen once it has been in view for this many milliseconds. */
+const SEEN_AFTER = 1000;
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode | undefined };
 
@@ -18,29 +18,29 @@ const nameOf = ({ kind, key, tracking_id: id }: PaymentRecord): string => `${kin
 // The leftovers of all elements in the page.
 const present = new Set<Leftovers>();
 
-// The payments that elements of this page follow, including elements that were removed.
+// The tracking ids of the payments under way in elements of this page, including elements that were removed.
 const followed = new Map<Leftovers, string>();
 
 /** What earlier payments left behind: those whose outcome is unknown, and outcomes that no element has shown. */
 export class Leftovers implements ReactiveController {
   readonly #host: Host;
   readonly #flow: () => AnyPaymentFlow | undefined;
-  /** Whether the browser has left the page; it may come back. */
-  #isLeft = false;
-  #hasLooked = false;
-  /** Whether it was in sight when that was last looked at. */
+  /** Whether the payer has navigated away; the browser may restore the page. */
+  #hasLeft = false;
+  #hasSearched = false;
+  /** Whether the element was in view at the last check. */
   #wasShown = false;
-  // A dialog or the panel of a tab has opened or closed; most changes of size are of another kind. In the next frame: what is drawn
-  // anew while sizes are being reported is an error of the page.
+  // Notices that a dialog or a tab panel around the element opens or closes. In the next frame: a render within the observer's
+  // callback may change sizes again, which raises an error on the page.
   readonly #resized = new ResizeObserver(() => {
-    if (this.isShown !== this.#wasShown) requestAnimationFrame(this.#look);
+    if (this.isShown !== this.#wasShown) requestAnimationFrame(this.#refresh);
   });
-  /** Outcomes that came into sight a moment ago, and what ends that moment. */
+  /** Outcomes in view for less than SEEN_AFTER, and the timer that ends that time. */
   #fresh: readonly PaymentRecord[] = [];
-  #glance: ReturnType<typeof setTimeout> | undefined;
-  /** Since when the outcome that the element shows is in sight (monotonic ms). */
-  #inSight = 0;
-  /** Asks how the attempts of these names ended. */
+  #freshTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Since when the outcome that the element shows has been in view (monotonic ms). */
+  #inViewSince = 0;
+  /** The running inquiry: the attempts it asks about, and what stops it. */
   #asking: { readonly names: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
   /** Attempts of this shop in this browser whose outcome is unknown, newest first. */
@@ -59,11 +59,11 @@ export class Leftovers implements ReactiveController {
     window.addEventListener('storage', this.#onStorage);
     window.addEventListener('pagehide', this.#leave);
     window.addEventListener('pageshow', this.#return);
-    // Listened for on the window: a form with a clashing name can't hide its members.
-    window.addEventListener('visibilitychange', this.#look);
+    // On the window: a form named `addEventListener` would replace the document's method.
+    window.addEventListener('visibilitychange', this.#refresh);
     this.#host.addEventListener('focusin', this.#focus);
     this.#resized.observe(this.#host);
-    this.#look();
+    this.#refresh();
   }
 
   hostDisconnected(): void {
@@ -72,24 +72,24 @@ export class Leftovers implements ReactiveController {
     this.#giveBack();
     this.#host.removeEventListener('focusin', this.#focus);
     this.#resized.disconnect();
-    this.tellOthers();
+    this.refreshOthers();
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('pagehide', this.#leave);
     window.removeEventListener('pageshow', this.#return);
-    window.removeEventListener('visibilitychange', this.#look);
+    window.removeEventListener('visibilitychange', this.#refresh);
   }
 
   /** Whether the payer can see the element. */
   get isShown(): boolean {
-    // Not of the element itself, which a page may leave without a box of its own (`display: contents`). Safari has it since 17.4.
+    // Not the element itself, to which a page may give no box (`display: contents`). Safari has checkVisibility since 17.4.
     const content = this.#host.renderRoot?.querySelector('.base');
     const isVisible = content?.checkVisibility?.({ visibilityProperty: true }) !== false;
-    return isVisible && present.has(this) && !this.#isLeft && !isHidden();
+    return isVisible && present.has(this) && !this.#hasLeft && !isHidden();
   }
 
-  /** Looks for what earlier payments left. */
+  /** Looks for unfinished payments and unseen outcomes. */
   async find(): Promise<void> {
-    this.#hasLooked = true;
+    this.#hasSearched = true;
     this.#wasShown = this.isShown;
     const flow = this.#flow();
     this.unfinished = (await flow?.unfinished()) ?? [];
@@ -98,21 +98,21 @@ export class Leftovers implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** The payer has read how an attempt ended. */
+  /** Closes the notice of how an attempt ended. */
   readonly close = (record: PaymentRecord): void => {
     this.ended = this.ended.map((one) => (one === record ? undefined : one));
     this.#fresh = this.#fresh.filter((one) => one !== record);
     this.#host.requestUpdate();
   };
 
-  /** To be called after each change of state: no other element asks about an attempt that is under way here. */
+  /** To be called after each change of state, so that no other element asks about an attempt that is under way here. */
   follow(state: State): void {
-    this.#inSight = performance.now();
+    this.#inViewSince = performance.now();
     if (isUnderWay(state)) followed.set(this, state.attempt.trackingId);
     else followed.delete(this);
   }
 
-  /** The payer pays again, so they have read the notices. */
+  /** Removes the notices: a payer who pays again has read them. */
   forget(): void {
     this.ended = this.#fresh = [];
   }
@@ -121,13 +121,13 @@ export class Leftovers implements ReactiveController {
     if (taken.length === 0) return;
     this.ended = [...this.ended, ...taken];
     this.#fresh = [...this.#fresh, ...taken];
-    clearTimeout(this.#glance);
-    this.#glance = setTimeout(() => (this.isShown ? (this.#fresh = []) : this.#giveBack()), GLANCE);
-    // It may have left meanwhile.
+    clearTimeout(this.#freshTimer);
+    this.#freshTimer = setTimeout(() => (this.isShown ? (this.#fresh = []) : this.#giveBack()), SEEN_AFTER);
+    // The element may have gone out of view meanwhile.
     if (!this.isShown) this.#giveBack();
   }
 
-  /** What was in sight for a moment only is shown by the next element, or by this one when it is back. */
+  /** Returns outcomes that were in view too briefly: the next element shows them, or this one when it is back in view. */
   #giveBack(): void {
     const fresh = this.#fresh;
     if (fresh.length === 0) return;
@@ -137,9 +137,9 @@ export class Leftovers implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** A payment has ended in this element: others of the page may show it as unfinished. */
-  tellOthers(): void {
-    for (const other of present) if (other !== this) other.#look();
+  /** To be called when a payment has ended in this element: others of the page may show it as unfinished. */
+  refreshOthers(): void {
+    for (const other of present) if (other !== this) other.#refresh();
   }
 
   /** Asks about attempts whose outcome is unknown, except those that another element of the page asks about or follows. */
@@ -148,14 +148,14 @@ export class Leftovers implements ReactiveController {
     const ids = new Set(followed.values());
     const isAsked = (one: PaymentRecord): boolean =>
       ids.has(one.tracking_id) || others.some((other) => other.#asking?.names.has(nameOf(one)));
-    const wanted = this.unfinished.filter((one) => !isAsked(one)).slice(0, MOST_ASKED);
+    const wanted = this.unfinished.filter((one) => !isAsked(one)).slice(0, MAX_ASKED);
     const names = new Set(wanted.map(nameOf));
     if (wanted.length > 0 && [...names].every((name) => this.#asking?.names.has(name))) return;
     this.#stop();
     if (wanted.length === 0 || !present.has(this)) return;
     const end = new AbortController();
     this.#asking = { names, end };
-    detached(flow.askAboutEarlier(wanted, this.#look, end.signal));
+    detached(flow.askAboutEarlier(wanted, this.#refresh, end.signal));
   }
 
   #stop(): void {
@@ -163,41 +163,41 @@ export class Leftovers implements ReactiveController {
     this.#asking = undefined;
   }
 
-  // What came while the page was hidden is seen now.
-  readonly #look = (): void => {
+  // The element may have come into view or gone out of it, or a record may have changed.
+  readonly #refresh = (): void => {
     const flow = this.#flow();
     this.#wasShown = this.isShown;
     if (!flow) return;
     const isOutcome = flow.state.step === 'outcome';
     if (!this.#wasShown) {
       this.#giveBack();
-      // The payer turned to another tab as it came. A page that is left is another matter: the shop's own page may tell it.
-      if (isOutcome && isHidden() && !this.#isLeft && performance.now() - this.#inSight < GLANCE)
+      // The payer switched to another tab as the outcome appeared. When they leave the page, the shop's next page may show it.
+      if (isOutcome && isHidden() && !this.#hasLeft && performance.now() - this.#inViewSince < SEEN_AFTER)
         detached(flow.unseen.see(false));
       return;
     }
-    this.#inSight = performance.now();
+    this.#inViewSince = performance.now();
     if (isOutcome) detached(flow.unseen.see());
-    else if (this.#hasLooked) detached(this.find());
+    else if (this.#hasSearched) detached(this.find());
   };
 
-  // Another tab has written: what is unfinished here may have ended there.
+  // Another tab has written a record: a payment that is unfinished here may have ended there.
   readonly #onStorage = ({ key, newValue }: StorageEvent): void => {
-    if (isRecordName(key) && (this.unfinished.length > 0 || isUnseenEnd(newValue))) this.#look();
+    if (isRecordName(key) && (this.unfinished.length > 0 || isUnseenEnd(newValue))) this.#refresh();
   };
 
-  // What became visible without a change of size is noticed here at the latest.
+  // An element that came into view without a change of size is noticed here at the latest.
   readonly #focus = (): void => {
-    if (!this.#wasShown) this.#look();
+    if (!this.#wasShown) this.#refresh();
   };
 
   readonly #leave = (): void => {
-    this.#isLeft = true;
+    this.#hasLeft = true;
     this.#giveBack();
   };
 
   readonly #return = (): void => {
-    this.#isLeft = false;
-    this.#look();
+    this.#hasLeft = false;
+    this.#refresh();
   };
 }

@@ -2,32 +2,31 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../../clock/clock.js';
 import { PartError } from '../errors.js';
 
-/** How long to wait before each further try of a load, in milliseconds. */
+/** Milliseconds to wait before each retry of a load. */
 const PAUSES = [1000, 3000];
 
-/** What is to be loaded, and whom to call. */
 export interface PartLoaderOptions<Part> {
   /** @param attempt 0, 1, … of this element. */
   readonly load: (attempt: number) => Promise<Part>;
   readonly clock: Clock;
   readonly arrived: (part: Part) => void;
-  /** Called when further tries are up to the payer or the page. */
+  /** Called when the last retry has failed. */
   readonly failed: (error: PartError) => void;
 }
 
 /**
- * Loads the later part of an element as soon as the element is in a page, while the payer types. A load that fails is repeated,
- * and again when the browser is back online or the payer presses.
+ * Loads the later part of an element as soon as the element is in a page, while the payer types. A load that fails is retried,
+ * and once more when the browser is back online or the payer presses.
  */
 export class PartLoader<Part> implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #options: PartLoaderOptions<Part>;
   #attempts = 0;
   #isLoading = false;
-  /** Resolves when the part is there, or the tries have ended; undefined before the first. */
+  /** Resolves when the part is there, or the last retry has failed; undefined before the first load. */
   settled: Promise<void> | undefined;
   #hasArrived = false;
-  /** Why the part is not there, once the tries have ended. */
+  /** Why the part is not there, once the last retry has failed. */
   error: PartError | undefined;
 
   constructor(host: ReactiveControllerHost, options: PartLoaderOptions<Part>) {

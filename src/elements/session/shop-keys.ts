@@ -6,7 +6,7 @@ import { SettingConflictError } from '../errors.js';
 import { bareKey, type Limits } from '../page/limits.js';
 import { page } from '../page/page.js';
 
-/** The shop that the payer types for, as the page has set it. */
+/** The shop that the card data is for, as the page has set it. */
 export interface ShopTerms {
   readonly checkoutUrl: string;
   /** The attribute that the address comes from. */
@@ -15,7 +15,7 @@ export interface ShopTerms {
   readonly encryptionKey: KeySource | undefined;
 }
 
-// Several elements of a page often have the same shop, and the same key.
+// Elements of one page often share a shop and its key.
 const imported = new Map<string, Promise<EncryptionKey>>();
 
 function importOnce(publicKey: string): Promise<EncryptionKey> {
@@ -25,7 +25,7 @@ function importOnce(publicKey: string): Promise<EncryptionKey> {
   return key;
 }
 
-/** The thumbprint of a public key; undefined: it is not a key. */
+/** The thumbprint of a public key; undefined if it is not a key. */
 const thumbprintOf = (publicKey: string): Promise<string | undefined> =>
   importOnce(publicKey).then(
     ({ thumbprint }) => thumbprint,
@@ -51,7 +51,7 @@ async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limi
   }
 }
 
-const otherThan = (setting: string): SettingConflictError =>
+const changedTooLate = (setting: string): SettingConflictError =>
   new SettingConflictError('setting_changed', setting, {
     expected: 'the value that it had when the payer began to type',
     got: 'another one',
@@ -61,8 +61,8 @@ const otherThan = (setting: string): SettingConflictError =>
 const sourceOf = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;
 
 /**
- * The address and the keys of the shop that the payer types for. The sealing key is imported before it is needed. Once it is
- * accepted, none of them can change while a field holds something.
+ * The address and the keys of the shop that the card data is for. The sealing key is imported before it is needed. Once it is
+ * accepted, the address and the keys can't change while any field is filled in.
  */
 export class ShopKeys {
   readonly #changed: () => void;
@@ -70,12 +70,12 @@ export class ShopKeys {
   #found: Promise<EncryptionKey> | undefined;
   #isAccepted = false;
   #isReleased = false;
-  /** A new source of the sealing key, until it is known whether it is another key. */
+  /** A new source of the sealing key, until it is known whether it yields another key. */
   #candidate: KeySource | undefined;
   #judgedBy: Limits | undefined;
-  /** What is wrong with the accepted key. */
+  /** Why the key can't be used. */
   #fault: CheckoutError | undefined;
-  /** Why a later change by the page was refused. */
+  /** Why a later change was refused. */
   #refusal: CheckoutError | undefined;
 
   /** @param changed Called when it is known whether a key can be used. */
@@ -83,7 +83,7 @@ export class ShopKeys {
     this.#changed = changed;
   }
 
-  /** The key to seal with. Rejects when the page does not allow it at that moment. */
+  /** The key to seal with. Rejects if it is invalid, or if the page's limits don't allow it now. */
   get key(): Promise<EncryptionKey> {
     const [found, terms] = [this.#found, this.#terms];
     if (!found || !terms) return Promise.reject(new TypeError('The element is not set up yet.'));
@@ -93,7 +93,7 @@ export class ShopKeys {
     });
   }
 
-  /** Why the payer can't type, once that is known. */
+  /** Why no card data is accepted, once that is known. */
   get error(): CheckoutError | undefined {
     return this.#refusal ?? this.#fault;
   }
@@ -101,14 +101,14 @@ export class ShopKeys {
   /**
    * Accepts what the page has set, unless the payer has typed for another shop.
    *
-   * @param isFilled Whether any field holds something.
+   * @param isFilled Whether any field is filled in.
    */
   take(terms: ShopTerms, fetch: Fetch, isFilled: boolean): void {
-    const held = this.#terms;
-    const isHeld = !this.#isReleased && (this.#refusal !== undefined || (this.#isAccepted && isFilled));
+    const current = this.#terms;
+    const isLocked = !this.#isReleased && (this.#refusal !== undefined || (this.#isAccepted && isFilled));
     this.#isReleased = false;
-    if (held && isHeld) this.#compare(held, terms, fetch);
-    else this.#adopt(held, terms, fetch);
+    if (current && isLocked) this.#compare(current, terms, fetch);
+    else this.#adopt(current, terms, fetch);
   }
 
   /** From here on the page may set another shop. */
@@ -116,11 +116,11 @@ export class ShopKeys {
     this.#isReleased = true;
   }
 
-  #adopt(held: ShopTerms | undefined, terms: ShopTerms, fetch: Fetch): void {
+  #adopt(current: ShopTerms | undefined, terms: ShopTerms, fetch: Fetch): void {
     this.#refusal = this.#candidate = undefined;
     this.#terms = terms;
-    const isSame = held !== undefined && sourceOf(held) === sourceOf(terms);
-    if (isSame && held.publicKey === terms.publicKey && this.#judgedBy === page().limits) return;
+    const isSame = current !== undefined && sourceOf(current) === sourceOf(terms);
+    if (isSame && current.publicKey === terms.publicKey && this.#judgedBy === page().limits) return;
     if (!isSame) {
       this.#isAccepted = false;
       this.#found = this.#find(terms, fetch);
@@ -128,17 +128,17 @@ export class ShopKeys {
     this.#judge();
   }
 
-  #compare(held: ShopTerms, terms: ShopTerms, fetch: Fetch): void {
+  #compare(current: ShopTerms, terms: ShopTerms, fetch: Fetch): void {
     const setting =
-      held.checkoutUrl !== terms.checkoutUrl
+      current.checkoutUrl !== terms.checkoutUrl
         ? terms.addressName
-        : bareKey(held.publicKey) !== bareKey(terms.publicKey)
+        : bareKey(current.publicKey) !== bareKey(terms.publicKey)
           ? attributeOf('publicKey')
           : undefined;
     const source = sourceOf(terms);
-    if (setting !== undefined || source === sourceOf(held)) {
+    if (setting !== undefined || source === sourceOf(current)) {
       this.#candidate = undefined;
-      this.#refusal = setting === undefined ? undefined : otherThan(setting);
+      this.#refusal = setting === undefined ? undefined : changedTooLate(setting);
       if (!this.#refusal && this.#judgedBy !== page().limits) this.#judge();
     } else if (source !== this.#candidate) {
       this.#candidate = source;
@@ -152,7 +152,7 @@ export class ShopKeys {
         this.#changed();
       };
       Promise.all([mine, theirs])
-        .then(([one, other]) => (one.thumbprint === other.thumbprint ? undefined : otherThan('encryptionKey')))
+        .then(([one, other]) => (one.thumbprint === other.thumbprint ? undefined : changedTooLate('encryptionKey')))
         .then(settle, settle);
     }
   }
@@ -161,7 +161,7 @@ export class ShopKeys {
     return terms.encryptionKey ? findKey(terms.encryptionKey, fetch) : importOnce(terms.publicKey);
   }
 
-  /** Finds out whether the accepted key can be used here. */
+  /** Finds out whether the key can be used on this page. */
   #judge(): void {
     const found = this.#found;
     const limits = (this.#judgedBy = page().limits);

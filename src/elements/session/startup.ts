@@ -1,9 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { FlowController } from './flow-controller.js';
-import { pageIsRead } from '../page/loading.js';
+import { untilPageParsed } from '../page/loading.js';
 import { shownBefore } from '../page/visit.js';
 
-/** What an element does as it begins. */
+/** The parts of an element's startup that the element carries out. */
 export interface StartupSteps {
   /** Reads the inputs again. */
   readonly refresh: () => void;
@@ -13,7 +13,7 @@ export interface StartupSteps {
   readonly priceIsKnown: () => Promise<void>;
 }
 
-/** What an element does once its flow is made. */
+/** Starts an element once its flow is made. */
 export class Startup {
   readonly #host: ReactiveControllerHost;
   #run: Promise<void> | undefined;
@@ -22,12 +22,12 @@ export class Startup {
     this.#host = host;
   }
 
-  /** Whether the element can carry out what the payer presses for. */
+  /** Whether the startup has ended, so that a press can be carried out. */
   get isOver(): boolean {
     return this.#run === undefined;
   }
 
-  /** Waits for the key, then takes up what was left, or waits for the payer. */
+  /** Waits for the key, then resumes an earlier payment if there is one. */
   start(key: Promise<unknown>, controller: FlowController, steps: StartupSteps): void {
     const run = (this.#run = this.#begin(key, controller, steps).finally(() => {
       if (this.#run === run) this.#run = undefined;
@@ -37,7 +37,7 @@ export class Startup {
 
   async #begin(key: Promise<unknown>, controller: FlowController, { refresh, ready, priceIsKnown }: StartupSteps): Promise<void> {
     await this.#host.updateComplete;
-    // Its failure is shown and reported where the key is imported.
+    // Its failure is shown and reported by the code that imports the key.
     if (
       !(await key.then(
         () => true,
@@ -46,9 +46,9 @@ export class Startup {
     )
       return;
     refresh();
-    await pageIsRead();
+    await untilPageParsed();
     ready();
-    await controller.takeUp(undefined, shownBefore());
-    await controller.takeUpElsewhere(priceIsKnown);
+    await controller.resume(undefined, shownBefore());
+    await controller.resumeFromAddress(priceIsKnown);
   }
 }

@@ -5,12 +5,12 @@ const HOUR = 3_600_000;
 
 const never = (): undefined => undefined;
 
-/** Draws the element again when the time that has passed changes its text. */
+/** Renders the element again whenever the passing of time changes its text. */
 export class Waiting implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
   #since: number | undefined;
-  /** Milliseconds until the next of those moments; undefined when there are no more. */
+  /** Milliseconds until the next render; undefined when there are no more. */
   #next: () => number | undefined = never;
   #cancel: (() => void) | undefined;
 
@@ -20,7 +20,7 @@ export class Waiting implements ReactiveController {
     host.addController(this);
   }
 
-  // An element that is moved within its page leaves it for a moment, and time goes on.
+  // An element that is moved within its page is disconnected for a moment; the wait continues.
   hostConnected(): void {
     if (this.#next === never) return;
     this.#host.requestUpdate();
@@ -36,14 +36,14 @@ export class Waiting implements ReactiveController {
     return this.#since === undefined ? 0 : this.#clock.monotonic() - this.#since;
   }
 
-  /** Begins a wait; the element is drawn again after each of these many milliseconds, the fewest first. */
+  /** Begins a wait; the element is rendered again after each of these times (ms, ascending). */
   begin(...marks: readonly number[]): void {
     this.#since = this.#clock.monotonic();
     this.#next = () => marks.map((mark) => mark - this.elapsed).find((left) => left > 0);
     this.#wait();
   }
 
-  /** Draws the element again every second in the last hour of a wait; `left` is what is left of it in milliseconds. */
+  /** Renders the element every second in the last hour of a wait; `left` returns the remaining milliseconds. */
   countDown(left: () => number): void {
     this.#since = undefined;
     this.#next = () => {
@@ -54,7 +54,7 @@ export class Waiting implements ReactiveController {
     this.#wait();
   }
 
-  /** The same until a time (ms since 1970). */
+  /** As `countDown`, until a time (ms since 1970). */
   countDownTo(time: number): void {
     this.countDown(() => time - this.#clock.now());
   }

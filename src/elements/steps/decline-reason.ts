@@ -14,8 +14,8 @@ export type DeclineReason =
   | 'fault'
   | 'declined';
 
-// ISO 8583 response codes with the answers that card networks have added. A card reported lost or stolen is called
-// declined: its bank tells the owner why, and a thief learns nothing here.
+// ISO 8583 response codes, and those that card networks have added. A lost or stolen card is only called declined: the bank
+// informs the owner, and a thief learns nothing here.
 const CODES: Readonly<Partial<Record<DeclineReason, string>>> = {
   funds: '51 116',
   limit: '61 65 121 123',
@@ -28,7 +28,7 @@ const CODES: Readonly<Partial<Record<DeclineReason, string>>> = {
   declined: '01 02 03 04 05 07 34 35 36 37 38 41 43 59 63 67 75 100 102 104 200 208 209',
 };
 
-// For gateways that send no code, or one of their own. The first that fits counts.
+// For gateways that send no code, or one of their own. The first match counts.
 const MESSAGES: readonly (readonly [DeclineReason, RegExp])[] = [
   ['funds', /insufficient|not enough|недостаточно/i],
   ['canceled', /authenticat\w* (was )?cancel|cancel\w* by (the )?(cardholder|customer|payer|user)/i],
@@ -42,14 +42,14 @@ const MESSAGES: readonly (readonly [DeclineReason, RegExp])[] = [
   ['declined', /declin|do not hono|отклон/i],
 ];
 
-/** The bank's own words about a failed payment, in whatever language it wrote them. */
+/** The bank's own message about a failed payment, in the bank's language. */
 export function bankMessageOf({ transaction, message }: Extract<Outcome, { outcome: 'failed' }>): string | undefined {
-  // Where the merchant's server reported the failure, the transaction at hand may be an earlier one that was still open.
+  // When the merchant's server reported the failure, this transaction may be an earlier answer that was still open.
   if (!transaction) return message || undefined;
   return transaction.status === 'failed' ? transaction.message || bankPartOf(transaction)?.message || undefined : undefined;
 }
 
-/** Why a payment failed: by the bank's code, else by the bank's words; undefined where neither is known here. */
+/** Why a payment failed, by the bank's code or else its message; undefined if we know neither. */
 export function declineReasonOf(result: Extract<Outcome, { outcome: 'failed' }>): DeclineReason | undefined {
   const message = bankMessageOf(result);
   const { transaction } = result;

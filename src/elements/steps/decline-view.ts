@@ -10,7 +10,7 @@ export interface DeclineActions {
   readonly isAmountTyped?: boolean | undefined;
 }
 
-/** Why a payment failed and what to do next, with the bank's own words beside. */
+/** Why a payment failed and what to do next, followed by the bank's own message. */
 export function declineView(
   result: Extract<Outcome, { outcome: 'failed' }>,
   words: Messages,

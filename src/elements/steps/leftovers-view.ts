@@ -6,31 +6,31 @@ import type { Speech } from '../base/speech.js';
 import { startedText } from './started-text.js';
 import { unfinishedView } from './unfinished-view.js';
 
-/** What the payer can do about what earlier payments left. */
+/** The payer's actions on earlier payments. */
 export interface LeftoverActions {
   readonly speech: Speech;
   /** Shows an unfinished payment. */
   readonly show: (record: PaymentRecord) => void;
-  /** Takes the focus to where the payer goes on, when the button that had it is gone. */
-  readonly goOn: () => void;
+  /** Moves the focus to where the payer continues, when the button that had it is gone. */
+  readonly moveFocus: () => void;
 }
 
-/** The notices of a live region, and what stands below it. */
+/** The notices for the live region, and the unfinished payments below it. */
 export interface LeftoverViews {
   readonly notices: unknown;
   readonly unfinished: unknown;
 }
 
 /**
- * What earlier payments left: outcomes that no element has shown, each until the payer closes it, and payments whose outcome is
- * unknown. Each notice keeps its place in the live region, so that screen readers announce it once.
+ * Earlier payments: outcomes that no element has shown, each until the payer closes it, and payments whose outcome is unknown.
+ * Each notice keeps its place in the live region, so that screen readers announce it once.
  *
  * @param isOpen Whether the form is shown.
  */
 export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: boolean, actions: LeftoverActions): LeftoverViews {
-  const { speech, show, goOn } = actions;
+  const { speech, show, moveFocus } = actions;
   return {
-    notices: ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), goOn())) : nothing)),
+    notices: ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), moveFocus())) : nothing)),
     unfinished: isOpen ? unfinishedView(unfinished, speech, show) : nothing,
   };
 }

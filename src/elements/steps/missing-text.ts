@@ -1,7 +1,7 @@
 import { isUnknown, type State } from '../../flow/state.js';
 import type { Messages } from '../../locales/catalogue.js';
 
-/** What keeps a surrounding form from being sent; undefined once the payment is made. */
+/** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
 export function missingText(state: State, complete: boolean, words: Messages): string | undefined {
   if (isUnknown(state)) return words.unknown;
   if (state.step === 'outcome' && state.result.outcome === 'successful') return undefined;

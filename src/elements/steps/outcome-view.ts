@@ -11,16 +11,16 @@ import type { Speech } from '../base/speech.js';
 import { type DeclineActions, declineView } from './decline-view.js';
 import { referenceRow } from './reference-row.js';
 
-/** What the payer can do about an outcome. */
+/** The payer's actions on an outcome. */
 export interface OutcomeActions extends DeclineActions {
   readonly another?: (() => void) | undefined;
   /** Undefined if neither the gateway nor the merchant's server can be asked. */
   readonly askAgain?: (() => void) | undefined;
-  /** Time of the last check that brought no result (ms). */
+  /** When the payer last asked again without a result (ms). */
   readonly askedAt?: number | undefined;
 }
 
-/** How the payment ended by the gateway's answer, and what to quote to support. */
+/** The outcome by the gateway's answer, and the reference to quote to support. */
 export function outcomeView(
   state: Extract<State, { step: 'outcome' }>,
   speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>,
@@ -30,13 +30,13 @@ export function outcomeView(
   const { attempt, result } = state;
   const { outcome, transaction } = result;
   const minor = transaction?.amount ?? attempt.amount;
-  // A trial can be free: then there is no sum to name.
+  // A trial can be free: then no sum is shown.
   const amount = minor === 0 ? '' : speech.sum(minor, transaction?.currency ?? attempt.currency);
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
   const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
   const receipt = outcome === 'successful' ? safeUrl(transaction?.receipt_url) : undefined;
-  // A transfer that began in another browser has no known recipient; a payment known by its uid alone, no known purpose.
+  // The recipient of a transfer that began in another browser is unknown; so is the purpose of a payment that only a uid names.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
   const whole = amount && (isNamed || outcome !== 'successful');
   const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
@@ -79,7 +79,7 @@ type Rows = TemplateResult | typeof nothing;
 const row = (term: string, value: string | null | undefined): Rows =>
   value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
 
-/** What only support needs: the payer opens it when asked to. */
+/** Details that only support needs: the payer opens them when asked to. */
 function supportView(
   { attempt, result: { outcome, subscription, transaction } }: Extract<State, { step: 'outcome' }>,
   words: Messages & Partial<Pick<OrderMessages, 'charge'>>,
@@ -96,7 +96,7 @@ function supportView(
   `;
 }
 
-/** When the gateway made it, in milliseconds. */
+/** When the gateway created the transaction, in milliseconds. */
 function timeOf(transaction: Transaction | undefined): number | undefined {
   const time = Date.parse(transaction?.created_at ?? '');
   return Number.isNaN(time) ? undefined : time;
@@ -124,10 +124,10 @@ function actionsView(
   `;
 }
 
-/** The gateway's id, if it is one that a payer can quote. An odd id is left out; the rest of the outcome is shown. */
+/** The gateway's id if it is valid. An invalid id is left out; the rest of the outcome is shown. */
 const shownUid = (uid: string | undefined): string | undefined => (uid !== undefined && isUid(uid) ? uid : undefined);
 
-/** The card that paid, where there is no recipient's card to name. */
+/** The card that paid, for a payment without a recipient's card. */
 function paidWith(
   attempt: Attempt | ConfirmedPayment,
   transaction: Transaction | undefined,
@@ -137,7 +137,7 @@ function paidWith(
   return last4 ? fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }) : undefined;
 }
 
-/** What it cost, where the gateway returned it (spec 2.6, verify_p2p). */
+/** The fee and the total, if the gateway returned them (spec 2.6, verify_p2p). */
 function feeRows({ amount, currency, verify_p2p: check }: Transaction, speech: Speech): Rows {
   if (check?.bank_fee == null || !amount || !currency || !/^\d+(\.\d+)?$/.test(String(check.bank_fee))) return nothing;
   const fee = feeOf({ bank_fee: check.bank_fee, currency: check.currency }, amount, currency);

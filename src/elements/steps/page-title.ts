@@ -6,11 +6,11 @@ interface Host {
   readonly renderRoot: ParentNode | undefined;
 }
 
-/** Puts the outcome before the page's title, where the page asks for it, and takes it away afterwards. */
+/** Puts the outcome before the page's title if the page asks for it, and removes it afterwards. */
 export class PageTitle implements ReactiveController {
   readonly #host: Host;
   #outcome: string | undefined;
-  /** The page's own title, and what stands in its place. */
+  /** The page's own title, and the one shown instead. */
   #titles: { readonly own: string; readonly shown: string } | undefined;
 
   constructor(host: Host) {
@@ -29,7 +29,7 @@ export class PageTitle implements ReactiveController {
   #show(outcome: string | undefined): void {
     if (outcome === this.#outcome) return;
     this.#outcome = outcome;
-    // A title that the page has set meanwhile stays.
+    // Keeps a title that the page has set meanwhile.
     if (this.#titles?.shown === document.title) document.title = this.#titles.own;
     const own = document.title;
     this.#titles = outcome ? { own, shown: `${outcome} – ${own}` } : undefined;

@@ -3,7 +3,7 @@ import type { Messages } from '../../locales/catalogue.js';
 
 const COPY = svg`<path d="M7 7V4.5A1.5 1.5 0 0 1 8.5 3h7A1.5 1.5 0 0 1 17 4.5v7a1.5 1.5 0 0 1-1.5 1.5H13M4.5 7h7A1.5 1.5 0 0 1 13 8.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 3 15.5v-7A1.5 1.5 0 0 1 4.5 7z"></path>`;
 
-/** What to quote to support, with a button that copies it. It is shown shortened, and read and copied whole. */
+/** The reference to quote to support, with a button that copies it. Shown shortened; read out and copied in full. */
 export function referenceRow(reference: string | undefined, words: Messages): TemplateResult | typeof nothing {
   if (!reference) return nothing;
   const copy = async ({ currentTarget }: Event): Promise<void> => {

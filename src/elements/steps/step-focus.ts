@@ -1,14 +1,13 @@
 import type { ReactiveController } from 'lit';
-import { uidInAddress } from '../page/own-address.js';
+import { uidInAddress } from '../page/return-address.js';
 
-/** The element whose steps they are. */
 interface Host extends HTMLElement {
   readonly step: string;
 }
 
 /**
- * Moves the focus along when the step that has it is replaced: screen readers then read the new heading. A payer who has just come
- * back from the bank has the focus nowhere yet, and finds it at the outcome.
+ * Moves the focus to the new step when the step that has it is replaced: screen readers then read the new heading. A payer who
+ * has just come back from the bank has no focus yet; it moves to the outcome.
  */
 export class StepFocus implements ReactiveController {
   readonly #host: Host;

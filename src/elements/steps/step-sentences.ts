@@ -1,9 +1,9 @@
-/** White space as the payer sees it. */
+/** An element's text with white space collapsed, as the payer sees it. */
 const textOf = (element: Element): string => element.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
 
 /**
- * What there is to announce of the step that is shown: its heading and its sentences. The heading is left out while it has the
- * focus, which reads it; so are figures that the sentences contain.
+ * What to announce of the current step: its heading and its sentences. The heading is left out while it has the focus, which
+ * reads it; so are figures that the sentences contain.
  */
 export function stepSentences(root: ParentNode): [name: string, text: string][] {
   const heading = root.querySelector('.steps h2');
@@ -16,6 +16,6 @@ export function stepSentences(root: ParentNode): [name: string, text: string][] 
   });
 }
 
-/** What is wrong with fields that the focus has left. On a press, the first of all is read where the focus goes. */
+/** The errors of fields that the focus has left. After a press the focus moves to the first wrong field, which reads its error. */
 export const leftErrors = (root: ParentNode): [name: string, text: string][] =>
   [...root.querySelectorAll('[part=error][data-left]')].map((error) => [error.id, textOf(error)]);

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How what comes around a form looks: what earlier payments left, waiting, the way to the bank, the outcome. */
+/** The styles of everything around a form: earlier payments, waiting, 3-D Secure, the outcome. */
 export const stepStyles = css`
   .unfinished {
     display: flex;
@@ -68,7 +68,7 @@ export const stepStyles = css`
       rotate: 1turn;
     }
   }
-  /* Sent, bank, done: how far the payment is. */
+  /* The stages sent, bank and done. */
   .stages {
     display: flex;
     inline-size: min(100%, 20rem);
@@ -194,7 +194,7 @@ export const stepStyles = css`
   .reference [role='status']:not(:empty) {
     margin-inline-start: calc(var(--_space) * 0.75);
   }
-  /* 44 px to touch, in a little more than the room of its drawing: the rest lies over the text beside it. */
+  /* 44 px to touch, in little more room than the icon takes: the rest overlaps the text next to it. */
   button.icon {
     display: grid;
     place-content: center end;

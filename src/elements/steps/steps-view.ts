@@ -7,7 +7,7 @@ import { type OutcomeActions, outcomeView } from './outcome-view.js';
 import { recognizingView, unrecognizedView } from './unrecognized-view.js';
 import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
 
-/** What the steps after the form show. */
+/** The data and actions of the steps after the form. */
 export interface StepsContext {
   readonly state: State;
   readonly speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>;
@@ -17,11 +17,11 @@ export interface StepsContext {
   readonly offline: boolean;
   readonly cancel: () => void;
   readonly actions: OutcomeActions;
-  /** Leads to the form from a payment that was not confirmed. */
+  /** Goes to the form from a payment that was not confirmed. */
   readonly toForm: () => void;
 }
 
-/** Every step after the form: waiting, the way to the bank, the outcome. */
+/** Every step after the form: waiting, 3-D Secure, the outcome. */
 export function stepsView(context: StepsContext): TemplateResult {
   const { state, speech, challenge, elapsed, offline, cancel, actions } = context;
   const { words } = speech;

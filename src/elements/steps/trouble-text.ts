@@ -2,13 +2,13 @@ import type { CheckoutError } from '../../http/error.js';
 import type { Messages } from '../../locales/catalogue.js';
 
 /**
- * What the payer reads about an error before anything was sent. Where only the merchant can fix it, the text says so; in test
- * mode, in which the merchant looks, it includes the cure.
+ * The payer's text about an error before anything was sent. If only the merchant can fix it, the text says so; in test mode,
+ * which the merchant sees, it includes the cure.
  */
 export function troubleText(trouble: CheckoutError, words: Messages, isTest: boolean): string {
   if (trouble.code === 'network_unreachable') return words.no_connection;
   if (trouble.party !== 'merchant') return words.nothing_sent;
-  // The payer may have the means: a banner to close, an extension of their browser.
+  // The payer may be able to fix this: by closing a banner, or by disabling a browser extension.
   const isCovered = trouble.code === 'fields_obscured';
   if (isTest) return `${isCovered ? words.fields_obscured : words.nothing_sent} (${trouble.message})`;
   return isCovered ? words.fields_obscured : words.shop_trouble;

@@ -4,7 +4,7 @@ import { fill } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 import { startedText } from './started-text.js';
 
-/** What other visits left behind, each with what to quote to support. */
+/** The unfinished payments of earlier visits, each with the reference to quote to support. */
 export function unfinishedView(
   unfinished: readonly PaymentRecord[],
   speech: Speech,

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/catalogue.js';
 
-// These steps show nothing from the address: anyone can write one.
+// These steps show nothing from the page's address, because anyone can make up an address.
 
 /** The merchant's server is asked about the payment that the page's address names. */
 export const recognizingView = (words: Messages): TemplateResult => html`
@@ -11,7 +11,7 @@ export const recognizingView = (words: Messages): TemplateResult => html`
   </section>
 `;
 
-/** That payment was not confirmed: perhaps it does not exist, perhaps the payer has just paid. */
+/** The server did not confirm that payment: it may not exist, or the payer may have just paid. */
 export const unrecognizedView = (words: Messages, toForm: () => void): TemplateResult => html`
   <section part="unrecognized" class="outcome unrecognized">
     <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${words.unrecognized}</h2>

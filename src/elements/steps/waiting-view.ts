@@ -5,18 +5,18 @@ import { brandName } from '../base/brand-name.js';
 import type { Challenge } from '../session/challenge.js';
 import type { Speech } from '../base/speech.js';
 
-/** After how many milliseconds of waiting the payer reads more. */
+/** Milliseconds of waiting after which the text changes. */
 export const SLOW = 10_000;
 export const VERY_SLOW = 60_000;
 
-/** What the payer reads while waiting for as long as this. */
+/** The text for a payer who has waited for `elapsed` milliseconds. */
 export function waitingText(elapsed: number, offline: boolean, words: Messages): string {
   if (offline) return words.offline;
   if (elapsed >= VERY_SLOW) return words.very_slow;
   return elapsed >= SLOW ? words.slow : words.keep_open;
 }
 
-/** How far the payment is: sent, with the bank, done. */
+/** The stages of the payment: sent, with the bank, done. */
 function stagesView(current: 0 | 1, words: Messages): TemplateResult {
   const stages = [words.stage_sent, words.stage_bank, words.stage_done];
   return html`
@@ -26,7 +26,7 @@ function stagesView(current: 0 | 1, words: Messages): TemplateResult {
   `;
 }
 
-/** The card that gets the money, where there is one. */
+/** The card that receives the money, if there is one. */
 const recipientView = ({ recipient }: Attempt, words: Messages): TemplateResult | typeof nothing =>
   recipient?.last4
     ? html`<p class="goes-to">${fill(words.goes_to, { card: fill(words.card_ending, { brand: brandName(recipient.brand) ?? words.card, last4: recipient.last4 }) })}</p>`
@@ -53,7 +53,7 @@ export function waitingView(
       ${
         redirectUrl
           ? html`<p>${words.authentication_open}</p>
-            <div>${challenge.renderWay(redirectUrl, words)}</div>`
+            <div>${challenge.renderLink(redirectUrl, words)}</div>`
           : html`<p>${text}</p>`
       }
       ${
@@ -65,7 +65,7 @@ export function waitingView(
   `;
 }
 
-/** The payer is on the way to the bank's page; the link is there in case the browser did not go. */
+/** The payer is about to leave for the bank's page; the link is for the case that the browser did not navigate. */
 export function authenticationView(
   { attempt, redirectUrl }: Extract<State, { step: 'authentication' }>,
   speech: Speech,
@@ -80,7 +80,7 @@ export function authenticationView(
       <p>
         ${fill(words.authentication_text, { amount: speech.sum(attempt.amount, attempt.currency) })}
       </p>
-      <div>${challenge.renderWay(redirectUrl, words)}</div>
+      <div>${challenge.renderLink(redirectUrl, words)}</div>
       <button part="button" type="button" class="quiet" @click=${cancel}>${words.cancel_waiting}</button>
     </section>
   `;

@@ -1,25 +1,22 @@
 import { isSubscriptionId, isUid } from '../../wire/uid.js';
 
-// It is read at each keystroke, and rarely changes.
-let last: { readonly href: string; readonly own: string } | undefined;
+// Read at each keystroke, and it rarely changes.
+let last: { readonly href: string; readonly address: string } | undefined;
 
-/** This page's address, without the parameters that the gateway added when the payer came back from an earlier attempt. */
-export function ownAddress(): string {
+/** This page's address without the parameters that the gateway added when the payer returned from an earlier attempt. */
+export function returnAddress(): string {
   const { href } = window.location;
-  if (last?.href !== href) last = { href, own: withoutReturn(href) };
-  return last.own;
+  if (last?.href !== href) last = { href, address: withoutReturnParameters(href) };
+  return last.address;
 }
 
-/**
- * Removes what the gateway added to the page's address, once the payer has gone on from that payment: a reload would ask about
- * it again.
- */
+/** Removes the gateway's parameters from the page's address once the payer has moved on: a reload would ask about that payment again. */
 export function forgetReturn(): void {
   const { history, location } = window;
-  if (uidInAddress()) history.replaceState(history.state, '', ownAddress() + location.hash);
+  if (uidInAddress()) history.replaceState(history.state, '', returnAddress() + location.hash);
 }
 
-function withoutReturn(href: string): string {
+function withoutReturnParameters(href: string): string {
   const url = new URL(href);
   url.hash = '';
   const { searchParams: given } = url;
@@ -29,7 +26,7 @@ function withoutReturn(href: string): string {
 }
 
 /**
- * The uid in this page's address of the payment that the payer comes back from: a hint of what to ask about, never a result, and
+ * The uid, in this page's address, of the payment that the payer returns from: a hint of what to ask about, never a result, and
  * never shown. A value that can't be a gateway's id belongs to the page, or is made up.
  */
 export function uidInAddress(): string | undefined {
@@ -39,5 +36,5 @@ export function uidInAddress(): string | undefined {
   return [uid, subscriptionIn(back)].find((each) => each !== undefined && isUid(each));
 }
 
-// A page may have an id of its own in its address.
+// A page may have a parameter `id` of its own.
 const subscriptionIn = (given: URLSearchParams): string | undefined => given.getAll('id').findLast(isSubscriptionId);

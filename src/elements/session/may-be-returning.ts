@@ -1,13 +1,13 @@
-import { uidInAddress } from '../page/own-address.js';
+import { uidInAddress } from '../page/return-address.js';
 import { webStorage } from '../page/storage.js';
 
-/** As the record store names them: the attempt that a tab is in the middle of, and the record of an attempt. */
+/** The record store's key prefixes: for the attempt that a tab is in the middle of, and for the record of an attempt. */
 const TAB = 'checkout-elements-tab:';
 const RECORD = 'checkout-elements:';
 
 /**
- * Whether the payer may be back from a payment of a kind in this tab. Read before the part is there that judges records, so that they
- * see no empty form meanwhile.
+ * Whether the payer may be back from a payment of a kind in this tab. Used until the part that reads records is loaded, so that
+ * the payer sees no empty form meanwhile.
  */
 export function mayBeReturning(kind: string): boolean {
   if (uidInAddress() !== undefined) return true;
