@@ -7,7 +7,7 @@ if (!customElements.get('p2p-transfer')) customElements.define('p2p-transfer', P
 if (!customElements.get('product-pay')) customElements.define('product-pay', ProductPayElement);
 if (!customElements.get('plan-subscribe')) customElements.define('plan-subscribe', PlanSubscribeElement);
 
-// Also brings the declarations with which TypeScript knows the events.
+// Also brings the declarations that make the events known to TypeScript.
 export type { CheckoutEventMap } from './elements/events.js';
 
 declare global {

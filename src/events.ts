@@ -1,4 +1,4 @@
-/** The events of the elements, without the elements: for code that listens to them, or sends them in a test. */
+/** The events of the elements, without the elements: for code that listens to them, or dispatches them in a test. */
 export {
   CheckoutCardRemoveEvent,
   CheckoutChangeEvent,

@@ -15,12 +15,12 @@ keepEarlyEvents();
 /** React 19 listens by an event's exact name after "on". */
 type Listeners = { [Name in keyof CheckoutEventMap as `on${Name}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined };
 
-/** What an element accepts in JSX: its properties, its events, and everything that other elements accept. */
+/** The props of an element in JSX: its properties, its events, and those of every HTML element. */
 export type CheckoutElementProps<Element extends HTMLElement> = DetailedHTMLProps<HTMLAttributes<Element>, Element> &
   TemplateSettings<Element> &
   Listeners;
 
-/** What a component accepts: the properties of its element, `onCheckoutOutcome` for each of its events, and what every element accepts. */
+/** The props of a component: its element's properties, a prop such as `onCheckoutOutcome` for each event, and those of every element. */
 export type CheckoutComponentProps<Element extends HTMLElement> = Omit<HTMLAttributes<Element>, keyof TemplateSettings<Element>> &
   TemplateSettings<Element> & {
     [Name in keyof CheckoutEventMap as `on${Capitalized<Name>}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined;

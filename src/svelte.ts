@@ -5,7 +5,7 @@ import type { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscr
 import type { ProductPayElement } from './elements/product-pay/product-pay.js';
 import type { Hyphenated, TemplateEvents, TemplateSettings } from './template-settings.js';
 
-/** Svelte writes an attribute as it stands in HTML, and sets what the element has as a property by the property's name. */
+/** Svelte also accepts attributes by their HTML names. */
 type Attributes<Element> = {
   [Name in keyof TemplateSettings<Element> as Hyphenated<Name & string>]?: TemplateSettings<Element>[Name];
 };
@@ -13,7 +13,7 @@ type Attributes<Element> = {
 /** Svelte 5 listens by an event's exact name after "on". */
 type Listeners = { [Name in keyof TemplateEvents as `on${Name}`]?: ((event: TemplateEvents[Name]) => void) | undefined };
 
-/** What an element accepts in a template of Svelte: its properties and attributes, its events, and what other elements accept. */
+/** The props of an element in a Svelte template: its properties, attributes and events, and those of every HTML element. */
 export type CheckoutElementProps<Element extends HTMLElement> = Omit<HTMLAttributes<Element>, keyof TemplateSettings<Element>> &
   TemplateSettings<Element> &
   Attributes<Element> &

@@ -1,6 +1,6 @@
 import type { CheckoutEventMap } from './elements/events.js';
 
-// `fetch` is a setting that is always defined; every other function that is always defined is a method.
+// A function that is always defined is a method, except the setting `fetch`.
 type IsSetting<Element, Name extends keyof Element> = Name extends 'fetch'
   ? true
   : Element[Name] extends (...given: never) => unknown

@@ -8,13 +8,13 @@ import type { Capitalized, TemplateEvents, TemplateSettings } from './template-s
 /** Vue's compiler reads `@checkout-outcome` as `onCheckoutOutcome`. */
 type Listeners = { [Name in keyof TemplateEvents as `on${Capitalized<Name>}`]?: (event: TemplateEvents[Name]) => void };
 
-/** What an element accepts in a template of Vue: its properties, its events, and everything that other elements accept. */
+/** The props of an element in a Vue template: its properties, its events, and those of every HTML element. */
 export type CheckoutElementProps<Element extends HTMLElement> = VNodeProps &
   HTMLAttributes &
   TemplateSettings<Element> &
   Listeners;
 
-/** An element, as Vue's language tools know components. */
+/** The type by which Vue's language tools know an element. */
 export type CheckoutElementComponent<Element extends HTMLElement> = new () => { $props: CheckoutElementProps<Element> };
 
 declare module 'vue' {

@@ -49,8 +49,8 @@ export class PagePolicyError extends CheckoutError {
 }
 
 /**
- * The later part of the element, which pays, could not be loaded. What was typed stays; the element tries again when the payer presses,
- * or when the browser is back online. Nothing was sent.
+ * The later part of the element, which carries out the payment, could not be loaded. The payer's input stays; the element tries
+ * again when the payer presses, or when the browser is back online. Nothing was sent.
  */
 export class PartError extends CheckoutError {
   override readonly name = 'PartError';
@@ -66,12 +66,12 @@ export class PartError extends CheckoutError {
   }
 }
 
-/** The sentences of `language` could not be loaded; the element works on in the language it had, English at first. */
+/** The texts of `language` could not be loaded; the element keeps the language it had, English at first. */
 export class LanguageError extends CheckoutError {
   override readonly name = 'LanguageError';
   readonly code = 'language_unavailable';
   readonly party: Party = 'merchant';
-  /** As the element asks for it. */
+  /** The language that was asked for. */
   readonly language: string;
 
   constructor(language: string, cause: unknown) {
@@ -84,7 +84,7 @@ export class LanguageError extends CheckoutError {
   }
 }
 
-/** The page stands in a frame that may open no windows, so the payer can't get to their bank, which refuses to be framed. */
+/** The page is in a frame that may not open windows, so the payer can't get to their bank, which refuses to be framed. */
 export class FramedPageError extends CheckoutError {
   override readonly name = 'FramedPageError';
   readonly code = 'window_refused';

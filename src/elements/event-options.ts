@@ -1,2 +1,2 @@
-/** How an event of an element is dispatched: every element, the document and the window hear it. */
+/** The options of every event: it bubbles out of shadow roots, up to the window. */
 export const eventOptions = (cancelable = false): EventInit => ({ bubbles: true, composed: true, cancelable });

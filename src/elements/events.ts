@@ -17,7 +17,7 @@ export class CheckoutReadyEvent extends Event {
   }
 }
 
-/** `checkout-change`: what the payer entered has changed; `valid`: it can be submitted. */
+/** `checkout-change`: the payer's input has changed. */
 export class CheckoutChangeEvent extends Event {
   /** Whether it can be submitted. */
   readonly valid: boolean;
@@ -29,8 +29,8 @@ export class CheckoutChangeEvent extends Event {
 }
 
 /**
- * `checkout-error`: something went wrong; `error.party` names who can act. What the merchant has to fix also goes to the
- * console, once, unless `preventDefault()` is called.
+ * `checkout-error`: something went wrong; `error.party` names who can act. An error that the merchant has to fix also goes to
+ * the console, once, unless `preventDefault()` is called.
  */
 export class CheckoutErrorEvent extends Event {
   /** Has a `code`, and the `party` that can act. */
@@ -43,8 +43,8 @@ export class CheckoutErrorEvent extends Event {
 }
 
 /**
- * `checkout-restart`: the time to confirm is over, and the payer starts again. The page is loaded anew, unless
- * `preventDefault()` is called: then set another `expired-at`.
+ * `checkout-restart`: the time to confirm is over, and the payer starts again. The page reloads, unless `preventDefault()` is
+ * called: then set another `expired-at`.
  */
 export class CheckoutRestartEvent extends Event {
   constructor() {
@@ -57,7 +57,7 @@ export class CheckoutRestartEvent extends Event {
  * list without it: until then the card stays in the list.
  */
 export class CheckoutCardRemoveEvent extends Event {
-  /** The card, as it stands in your list. */
+  /** The card, as it is in your list. */
   readonly card: SavedCard;
   /** The property with the list. */
   readonly list: 'savedCards' | 'savedRecipients';
@@ -85,7 +85,7 @@ export interface CheckoutEventMap {
 }
 
 declare global {
-  // All events bubble and leave their shadow roots: every element, the document and the window hear them.
+  // All events bubble out of their shadow roots, so every element, the document and the window receive them.
   interface GlobalEventHandlersEventMap extends CheckoutEventMap {}
   interface ShadowRootEventMap extends CheckoutEventMap {}
 }

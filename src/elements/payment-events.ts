@@ -2,11 +2,11 @@ import type { Subscription } from '../wire/response/subscription.js';
 import type { Transaction } from '../wire/response/transaction.js';
 import { eventOptions } from './event-options.js';
 
-// The events of a payment's course, apart from those of its form: they come with the later part.
+// The events of a payment's course. They are apart from those of the form because they are loaded with the later part.
 
-/** `checkout-quote`: the gateway returned what the transfer costs (spec 2.3). Sums are in minor units. */
+/** `checkout-quote`: the gateway returned the price of the transfer (spec 2.3). Sums are in minor units. */
 export class CheckoutQuoteEvent extends Event {
-  /** Minor units: what the recipient gets. */
+  /** Minor units: the amount that the recipient receives. */
   readonly amount: number;
   /** ISO 4217 code of `amount` and `total`. */
   readonly currency: string;
@@ -16,7 +16,7 @@ export class CheckoutQuoteEvent extends Event {
   readonly feeCurrency: string | undefined;
   /** Whether the fee was computed from the gateway's terms, instead of returned as a sum. */
   readonly estimated: boolean;
-  /** Minor units: amount and fee. Only for a fee that was returned in the transfer's currency. */
+  /** Minor units: the sum of amount and fee. Only if the gateway returned the fee, in the transfer's currency. */
   readonly total: number | undefined;
 
   constructor(quote: Pick<CheckoutQuoteEvent, 'amount' | 'currency' | 'fee' | 'feeCurrency' | 'estimated' | 'total'>) {
@@ -46,12 +46,12 @@ export class CheckoutSubmitEvent extends Event {
 
 /**
  * `checkout-redirect`: the payer is about to leave, for 3-D Secure or to pay at the gateway. After `preventDefault()` the
- * page sends them there itself.
+ * page has to send them there itself.
  */
 export class CheckoutRedirectEvent extends Event {
   /** The bank's page, the payment link, or the plan's page. */
   readonly url: string;
-  /** The attempt's id; empty where none has begun. */
+  /** The attempt's id; empty if there is no attempt. */
   readonly trackingId: string;
 
   constructor(url: string, trackingId: string) {
@@ -71,7 +71,7 @@ export class CheckoutOutcomeEvent extends Event {
   readonly outcome: 'successful' | 'failed' | 'unknown';
   /** Whether no other outcome can follow. */
   readonly final: boolean;
-  /** The attempt's id; empty where your server confirmed a payment that it was asked for by uid alone. */
+  /** The attempt's id; empty if your server confirmed a payment that is known by its uid alone. */
   readonly trackingId: string;
   /** The gateway's transaction (spec 2.6), masked as it came; undefined without one. */
   readonly transaction: Transaction | undefined;
@@ -101,15 +101,15 @@ export class CheckoutCancelEvent extends Event {
 }
 
 /**
- * `checkout-unavailable`: what is on offer can't be bought here.
+ * `checkout-unavailable`: the product or plan can't be bought here.
  *
- * Where the gateway reports this only after the payer's press, `checkout-outcome` comes first: `failed`, final, with the
- * `trackingId` of the order to close. Nothing was paid. A price that has changed is no outcome: the form stays, and
- * takes another press.
+ * If the gateway reports this only after the payer's press, `checkout-outcome` comes first: `failed`, final, with the
+ * `trackingId` of the order to close. Nothing was paid. A changed price is not an outcome: the form stays, and takes
+ * another press.
  */
 export class CheckoutUnavailableEvent extends Event {
   /**
-   * `sold_out`, `expired`; `unknown`: the gateway knows no such thing; `unreadable`: its description can't be read;
+   * `sold_out`, `expired`; `unknown`: the gateway knows no such product or plan; `unreadable`: its description can't be read;
    * `unreachable`: no answer came.
    */
   readonly reason: 'sold_out' | 'expired' | 'unknown' | 'unreadable' | 'unreachable';

@@ -1,6 +1,6 @@
 import type * as react from 'react';
 import type { ForwardRefExoticComponent, PropsWithoutRef, RefAttributes } from 'react';
-import { keptEvents, LISTENS } from './early-events.js';
+import { takeEarlyEvents, EVENT_TYPES } from './early-events.js';
 
 /** The part of React that the components need: all of it is in React 18 and 19. */
 export type React = Pick<
@@ -18,7 +18,7 @@ export interface ElementClass {
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** What a component renders, and what it sets once there is an element. */
+/** A component's props: the attributes to render, and what is set once there is an element. */
 interface Parts {
   readonly attributes: Record<string, unknown>;
   readonly properties: ReadonlyMap<string, unknown>;
@@ -34,7 +34,7 @@ const eventOf = (name: string): string | undefined =>
         .slice(1)
     : undefined;
 
-/** Whether an attribute can hold a value, and a server can write it. */
+/** Whether an attribute can express a value, so that a server can render it. */
 const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || value === true;
 
 /** The attribute of a property, if it has one. */
@@ -44,8 +44,8 @@ function attributeIn({ elementProperties }: ElementClass, property: string): str
 }
 
 /**
- * Sorts the props of a component. What an attribute can hold becomes one, so that a server's markup and the browser's first
- * one are equal; functions and objects become properties.
+ * Sorts the props of a component. Values that an attribute can express become attributes, so that a server's markup equals the
+ * browser's first render; functions and objects become properties.
  */
 export function sortProps(element: ElementClass, props: Props): Parts {
   const attributes: Record<string, unknown> = {};
@@ -76,42 +76,42 @@ export function makeComponent<Element extends HTMLElement, ComponentProps extend
   element: ElementClass,
 ): ForwardRefExoticComponent<PropsWithoutRef<ComponentProps> & RefAttributes<Element>> {
   void element.observedAttributes;
-  // On a server, React 18 warns of layout effects, which never run there.
-  const useFirst = typeof document === 'undefined' ? useEffect : useLayoutEffect;
+  // On a server, React 18 warns about layout effects, which never run there.
+  const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
   const component = forwardRef<Element, ComponentProps>((props, given) => {
     const { attributes, properties, listeners } = sortProps(element, props as Props);
-    const found = useRef<Element>(null);
-    const before = useRef<ReadonlyMap<string, unknown>>(new Map());
-    const heard = useRef(listeners);
-    useImperativeHandle(given, () => found.current!, []);
+    const elementRef = useRef<Element>(null);
+    const previous = useRef<ReadonlyMap<string, unknown>>(new Map());
+    const latestListeners = useRef(listeners);
+    useImperativeHandle(given, () => elementRef.current!, []);
 
-    useFirst(() => {
-      const target = found.current as unknown as Record<string, unknown>;
-      for (const name of before.current.keys()) {
+    useEarlyEffect(() => {
+      const target = elementRef.current as unknown as Record<string, unknown>;
+      for (const name of previous.current.keys()) {
         const attribute = attributeIn(element, name);
         if (!properties.has(name) && !(attribute !== undefined && attribute in attributes)) target[name] = undefined;
       }
-      for (const [name, value] of properties) if (value !== before.current.get(name)) target[name] = value;
-      before.current = properties;
-      heard.current = listeners;
+      for (const [name, value] of properties) if (value !== previous.current.get(name)) target[name] = value;
+      previous.current = properties;
+      latestListeners.current = listeners;
     });
 
-    useFirst(() => {
-      const target = found.current!;
-      const hear = (event: Event): void => {
-        // An element inside of this one has listeners of its own.
-        if (event.target === target) heard.current.get(event.type)?.(event);
+    useEarlyEffect(() => {
+      const target = elementRef.current!;
+      const onEvent = (event: Event): void => {
+        // Elements inside this one have listeners of their own.
+        if (event.target === target) latestListeners.current.get(event.type)?.(event);
       };
-      for (const event of keptEvents(target)) heard.current.get(event.type)?.(event);
-      // From here on React leaves the element's own children alone: the frame of isolated fields may come.
+      for (const event of takeEarlyEvents(target)) latestListeners.current.get(event.type)?.(event);
+      // After hydration, React ignores children that the element adds: the frame of isolated fields may come.
       target.removeAttribute('data-checkout-react');
-      for (const type of LISTENS) target.addEventListener(type, hear);
+      for (const type of EVENT_TYPES) target.addEventListener(type, onEvent);
       return () => {
-        for (const type of LISTENS) target.removeEventListener(type, hear);
+        for (const type of EVENT_TYPES) target.removeEventListener(type, onEvent);
       };
     }, []);
 
-    return createElement(tag, { ...attributes, 'data-checkout-react': '', ref: found });
+    return createElement(tag, { ...attributes, 'data-checkout-react': '', ref: elementRef });
   });
   component.displayName = tag.replaceAll(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return component;

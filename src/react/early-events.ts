@@ -1,7 +1,7 @@
 import type { CheckoutEventMap } from '../elements/events.js';
 
 /** Every event of the elements. */
-export const LISTENS = Object.keys({
+export const EVENT_TYPES = Object.keys({
   'checkout-ready': 0,
   'checkout-change': 0,
   'checkout-quote': 0,
@@ -20,8 +20,8 @@ const early = new WeakMap<EventTarget, Event[]>();
 const claimed = new WeakSet<EventTarget>();
 
 /**
- * Keeps what happens between a server's markup and its hydration: the elements work as soon as they are registered, and one that
- * comes back from 3-D Secure may end before React listens.
+ * Keeps the events between a server's markup and its hydration: the elements work as soon as they are registered, and a payment
+ * that returns from 3-D Secure may end before React listens.
  */
 export function keepEarlyEvents(): void {
   if (typeof document === 'undefined') return;
@@ -30,11 +30,11 @@ export function keepEarlyEvents(): void {
     if (!(target instanceof Element) || !target.hasAttribute('data-checkout-react') || claimed.has(target)) return;
     early.set(target, [...(early.get(target) ?? []), event]);
   };
-  for (const type of LISTENS) document.addEventListener(type, keep, true);
+  for (const type of EVENT_TYPES) document.addEventListener(type, keep, true);
 }
 
-/** The events so far, once. From now on the element's component listens. */
-export function keptEvents(target: EventTarget): readonly Event[] {
+/** Returns the events so far, and forgets them: from now on the element's component listens. */
+export function takeEarlyEvents(target: EventTarget): readonly Event[] {
   const events = early.get(target) ?? [];
   early.delete(target);
   claimed.add(target);

@@ -1,8 +1,8 @@
 /**
- * Loads a module file whose hash is known: a page that checks the integrity of its own script must not run an unchecked
- * one through it. Browsers without `modulepreload` don't check it.
+ * Loads a module file whose hash is known: a page that checks the integrity of its script must not run an unchecked file
+ * through it. Browsers without `modulepreload` don't check the hash.
  *
- * @param attempt How often it was tried before: some browsers keep a failure, by the address.
+ * @param attempt The number of earlier tries: some browsers remember a failed import by its address.
  */
 export async function loadBeside<Module>(file: URL, integrity: string, attempt: number): Promise<Module> {
   if (attempt > 0) file.search = `retry=${attempt}`;
@@ -18,5 +18,5 @@ export async function loadBeside<Module>(file: URL, integrity: string, attempt: 
   return (await import(/* @vite-ignore */ file.href)) as Module;
 }
 
-/** A strict policy of the page allows what carries its nonce. */
+/** The nonce of the page's scripts, which a strict policy demands. */
 const ownNonce = (): string => document.querySelector<HTMLScriptElement>('script[type=module][nonce]')?.nonce ?? '';

@@ -9,7 +9,7 @@ import { changePage, page } from '../elements/page/page.js';
  * `checkout-url` of every element that has such an attribute and does not set it.
  */
 const SHARED = ['public-key', 'fields-url', 'language', 'return-url', 'notification-url'];
-// A product's address says where orders go, and its price includes the currency.
+// A product has its own order address, and its price includes the currency.
 const DEFAULTS = new Map([
   ['p2p-transfer', ['checkout-url', 'currency', ...SHARED]],
   ['product-pay', SHARED],
@@ -65,7 +65,7 @@ if (own) {
         for (const node of addedNodes) {
           if (!(node instanceof Element)) continue;
           apply(node, own);
-          // Called through the prototype: a form's controls can hide its own properties by their names.
+          // Called through the prototype: controls named like a form's properties replace them.
           for (const element of Element.prototype.querySelectorAll.call(node, TAGS)) apply(element, own);
         }
       }

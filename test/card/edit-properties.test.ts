@@ -46,7 +46,7 @@ describe.each([
   ['PAN', editPan],
   ['expiry', editExpiry],
 ] as const)('after any edit of the %s', (name, edit) => {
-  test('the caret is inside the text, the text is formatted or refused, and no edit changes nothing', () => {
+  test('the caret is inside the text, the text is formatted or refused, and formatting it again changes nothing', () => {
     fc.assert(
       fc.property(actions, (list) => {
         let shown = at('|');

@@ -25,7 +25,7 @@ const messageOf = (failed: Promise<unknown>): Promise<unknown> =>
 afterEach(() => void vi.unstubAllGlobals());
 
 test.each<[string, unknown, string]>([
-  ['no object', 'MIIB', 'Expected a JWK; got a value of type string.'],
+  ['a text', 'MIIB', 'Expected a JWK; got a value of type string.'],
   ['null', null, 'Expected a JWK; got a value of type object.'],
   ['a key of another type', { ...jwk, kty: 'EC' }, 'Expected an RSA key; got one whose kty is EC.'],
   ['a type that is no text', { ...jwk, kty: 7 }, 'Expected an RSA key; got one whose kty is of type number.'],
@@ -75,7 +75,7 @@ test.each<[string, unknown, string]>([
     { ...jwk, n: evenModulus.toString('base64url') },
     'Expected an odd modulus, the product of two primes; got an even one.',
   ],
-])('a JWK with %s', async (_, key, expected) => {
+])('the error about a JWK: %s', async (_, key, expected) => {
   expect(await messageOf(importKey(key as JWK))).toBe(`${expected} ${COPY}`);
 });
 
@@ -90,7 +90,7 @@ test.each<[string, string, string]>([
     'my own key',
     'Expected a public key in bare base64 (MIIBIjANBg…, 392 characters); got 8 characters that are not one.',
   ],
-])('a public key that is %s', async (_, text, expected) => {
+])('the error about a public key that is %s', async (_, text, expected) => {
   expect(await messageOf(importPublicKey(text))).toBe(`${expected} ${COPY}`);
 });
 
@@ -143,7 +143,7 @@ test.each<[string, KeySource, Fetch, string]>([
     unused,
     'Expected encryptionKey to return a key; got an error from the function.',
   ],
-])('encryptionKey is %s', async (_, source, fetch, expected) => {
+])('the error about an encryptionKey that is %s', async (_, source, fetch, expected) => {
   expect(await messageOf(findKey(source, fetch))).toBe(`${expected} ${COPY}`);
 });
 
@@ -177,14 +177,14 @@ test.each<[string, KeySource, Fetch, string]>([
     unused,
     `Expected encryptionKey to return a key; got none within 30 seconds. ${COPY}`,
   ],
-])('a %s that takes too long', async (_, source, fetch, expected) => {
+])('the error about a %s that takes too long', async (_, source, fetch, expected) => {
   const clock = new ManualClock();
   const message = messageOf(findKey(source, fetch, undefined, clock));
   await clock.advance(30_000);
   expect(await message).toBe(expected);
 });
 
-test('a page without a secure context', async () => {
+test('the error about a page without a secure context', async () => {
   vi.stubGlobal('crypto', {});
   expect(await messageOf(importPublicKey(spki))).toBe(
     'Expected a secure context, where card data can be encrypted; this page is not one. ' +
@@ -192,7 +192,7 @@ test('a page without a secure context', async () => {
   );
 });
 
-test('a key that the browser refuses to import', async () => {
+test('the error about a key that the browser refuses to import', async () => {
   vi.stubGlobal('crypto', { subtle: { importKey: () => Promise.reject(new DOMException('no', 'DataError')) } });
   expect(await messageOf(importKey(jwk))).toBe(`Expected an RSA public key; got one the browser could not import. ${COPY}`);
 });

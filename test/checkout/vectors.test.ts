@@ -49,7 +49,7 @@ test.each(each)(
   },
 );
 
-test('the sections of a request share the attempt, and no two seals an id', () => {
+test('the sections of a request share the attempt, and no two seals share an id', () => {
   for (const { sections } of vectors) {
     expect(new Set(Object.values(sections).map(({ plaintext }) => plaintext['attempt'])).size).toBe(1);
   }

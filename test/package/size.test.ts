@@ -48,7 +48,7 @@ test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name
   expect(module.staticImports).toEqual([]);
 });
 
-/** The modules that the first part of an element may contain: none that judges settings, seals, sends, or shows what follows the form. */
+/** The modules that the first part of an element may contain: none that validates settings, seals, sends, or shows the later steps. */
 const FIRST = [
   'node_modules/(lit|lit-html|lit-element|@lit/reactive-element)/.+',
   'src/(card|clock|money|script|url)/.+',
@@ -60,10 +60,10 @@ const FIRST = [
   'src/elements/p2p-transfer/(attributes|details-view|form-settings|load-later-part|p2p-transfer|returning-view|shown-price|summary-view)\\.ts',
   'src/elements/page/[\\w-]+\\.ts',
   'src/elements/payment/(card-element|course-element|payment-attributes|payment-element)\\.ts',
-  'src/elements/session/(form-association|kept-press|part-loader|returning)\\.ts',
+  'src/elements/session/(form-association|kept-press|may-be-returning|part-loader)\\.ts',
 ].map((each) => new RegExp(`^${each}$`));
 
-test('the first part of the transfer holds only modules that its fields need', async () => {
+test('the first part of the transfer contains only modules that its fields need', async () => {
   const modules = Object.entries(await firstPartModules('p2p-transfer', [minifyLiterals()]))
     .filter(([id, length]) => length > 0 && !id.startsWith('\0'))
     .map(([id, length]) => ({ module: relative(root, id).split(sep).join('/'), length }))

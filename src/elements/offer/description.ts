@@ -10,54 +10,53 @@ import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../payment-events.js';
 import { LateArrival } from './late-arrival.js';
 
-/** The description of what is on offer on the merchant's page, or why it can't be used. */
+/** The page's description of an offer, or why it can't be used. */
 export type Described<Item> =
   | { readonly state: 'none' }
   | { readonly state: 'coming' }
   | { readonly state: 'here'; readonly item: Item }
   | Missing;
 
-/** There is no description that can be read. */
+/** No description can be read. */
 export interface Missing {
   readonly state: 'missing';
   readonly reason: CheckoutUnavailableEvent['reason'];
   readonly error: CheckoutError;
-  /** Where it would have come from: the page, which only its developer can fix, or a server, which may answer later. */
+  /** Its source: the page, which only its developer can fix, or a server, which may answer later. */
   readonly from: 'page' | 'server';
 }
 
-/** Why what was read can't be what is on offer: where in it, what had to be there, and what is. */
+/** A wrong value in a description. */
 export interface Fault {
   readonly path: string;
   readonly expected: string;
   readonly got: string;
 }
 
-/** Where a description can come from, in this order: a property, JSON between the tags, an address. */
+/** The sources of a description, besides JSON between the tags, which comes after the property and before the address. */
 export interface Sources {
   readonly property: unknown;
   readonly src: string | null;
   readonly fetch: Fetch;
 }
 
-/** What a description is read by. */
 export interface DescriptionOptions<Item> {
-  /** The property that may hold it. */
+  /** The property that may contain it. */
   readonly name: 'product' | 'plan';
   readonly schema: z.ZodMiniType<Item>;
   readonly clock: Clock;
-  /** What keeps an item from being offered, though it has the right form. */
+  /** Returns why an item can't be offered though it matches the schema. */
   readonly judge?: (item: Item) => Fault | undefined;
 }
 
-/** How long `src` may take to answer, in milliseconds: until then the payer sees a placeholder. */
-const PATIENCE = 10_000;
+/** Milliseconds that `src` may take to answer; until then the payer sees a placeholder. */
+const TIMEOUT = 10_000;
 
-// A unique old value: without one, Lit believes that a property which was never set has not changed.
+// A unique old value, without which Lit would take a property that was never set for unchanged.
 const CHANGED = {};
 
 /**
- * Reads the description of what is on offer (spec 2.7, 2.8) on the merchant's page, and has its element set up again when it
+ * Reads the description of an offer (spec 2.7, 2.8) from the merchant's page, and makes the element set up again when it
  * changes.
  */
 export class Description<Item> implements ReactiveController {
@@ -66,9 +65,9 @@ export class Description<Item> implements ReactiveController {
   readonly #schema: z.ZodMiniType<Item>;
   readonly #clock: Clock;
   readonly #judge: (item: Item) => Fault | undefined;
-  // Frameworks put what stands between the tags there later.
+  // Frameworks may add the content between the tags later.
   readonly #children = new MutationObserver(() => this.#changed());
-  /** Whether its element left the page while it was waited for. */
+  /** Whether the element was removed while it waited for the description. */
   #wasWaiting = false;
   #asked: string | undefined;
   #answered: Described<Item> = { state: 'coming' };
@@ -102,14 +101,14 @@ export class Description<Item> implements ReactiveController {
     return found;
   }
 
-  /** Whether a description that is missing may still come: frameworks pass it on late. When it is too late, the element is set up again. */
+  /** Whether a missing description may still come, because frameworks start late. Once it is too late, the element is set up again. */
   get mayCome(): boolean {
     if (this.#host.isConnected) return this.#late.mayCome;
     this.#wasWaiting = true;
     return true;
   }
 
-  /** Asks `src` once more. */
+  /** Fetches `src` once more. */
   again(): void {
     this.#asked = undefined;
     this.#changed();
@@ -177,13 +176,13 @@ export class Description<Item> implements ReactiveController {
     const late = (): TransportError =>
       new TransportError('network_timeout', `Expected an answer from ${url} within 10 seconds; none came. Look at your server.`);
     try {
-      const { status, body } = await withDeadline(ask, { clock: this.#clock, signal, milliseconds: PATIENCE, late });
+      const { status, body } = await withDeadline(ask, { clock: this.#clock, signal, milliseconds: TIMEOUT, late });
       if (status < 400) return this.#parse(body, 'src');
       const error = new SettingError('src', 'what is on offer, as JSON', `status ${status} from ${url}`, 'Look at your server.');
       return { state: 'missing', reason: status === 404 || status === 410 ? 'unknown' : 'unreachable', error, from: 'server' };
     } catch (error) {
       if (error instanceof CheckoutError) return { state: 'missing', reason: 'unreachable', error, from: 'server' };
-      // A newer question has taken its place.
+      // A newer request has replaced this one.
       return { state: 'coming' };
     }
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.js';
 import { untilPageLoaded } from '../page/loading.js';
 
-/** How long after the page has loaded something may still be handed over, in milliseconds: frameworks start late. */
+/** Milliseconds after the page has loaded in which it may still set a property: frameworks start late. */
 const GRACE = 3000;
 
 interface Wait {
@@ -9,25 +9,25 @@ interface Wait {
   stop: () => void;
 }
 
-/** Waits for what a page may hand over late. */
+/** Waits for a value that a page may set late. */
 export class LateArrival {
   readonly #clock: Clock;
   readonly #overdue: () => void;
   #wait: Wait | undefined;
 
-  /** @param overdue Called when it is not waited for any longer. */
+  /** @param overdue Called when the wait has ended without it. */
   constructor(clock: Clock, overdue: () => void) {
     this.#clock = clock;
     this.#overdue = overdue;
   }
 
-  /** Whether it may still come. The first question begins the wait. */
+  /** Whether it may still come. The first read begins the wait. */
   get mayCome(): boolean {
     this.#wait ??= this.#begin();
     return !this.#wait.isOver;
   }
 
-  /** Ends the wait; the next question begins another one. @returns whether it was still waited for. */
+  /** Ends the wait; the next read of `mayCome` begins another one. @returns whether a wait was running. */
   end(): boolean {
     const wait = this.#wait;
     this.#wait = undefined;

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How what is on offer stands together. */
+/** The styles of an offer and its placeholder. */
 export const offerStyles = css`
   .offer {
     display: grid;

@@ -3,14 +3,14 @@ import { fill } from '../../locales/catalogue.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import type { QrCode } from './qr-code.js';
 
-/** The way to the payment link: a press, a copy, or another device's camera. */
+/** The payment link: a link to follow, a button that copies it, and a QR code for another device. */
 export class PaymentLink implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #leave: (url: string) => boolean;
   #copied: { readonly url: string; readonly done: boolean } | undefined;
   #code: { readonly url: string; readonly code: QrCode | undefined } | undefined;
 
-  /** @param leave The last word before the payer goes: false stops. */
+  /** @param leave Called before the payer leaves; returning false stops them. */
   constructor(host: ReactiveControllerHost, leave: (url: string) => boolean) {
     this.#host = host;
     this.#leave = leave;
@@ -45,7 +45,7 @@ export class PaymentLink implements ReactiveController {
   }
 
   async #copy(url: string): Promise<void> {
-    // Insecure pages have no clipboard, and a payer may refuse it: then the address itself is shown.
+    // Insecure pages have no clipboard, and a payer may refuse access: then the address itself is shown.
     const done = await Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
       () => true,
       () => false,
@@ -61,7 +61,7 @@ export class PaymentLink implements ReactiveController {
       this.#code = { url, code };
       this.#host.requestUpdate();
     };
-    // Where it can't be had, the link beside it does the same.
+    // If it can't be loaded, the link still works.
     import('./qr-code.js').then(
       ({ qrCodeOf }) => settle(qrCodeOf(url)),
       () => settle(undefined),
@@ -69,7 +69,7 @@ export class PaymentLink implements ReactiveController {
   }
 }
 
-/** Black on white in dark pages too: scanners don't read the reverse. */
+/** The code, black on white in dark pages too: scanners don't read the reverse. */
 const codeView = ({ side, path }: QrCode, url: string, words: OrderCatalogue): TemplateResult => html`
   <figure part="qr" class="qr">
     <svg viewBox="0 0 ${side} ${side}" role="img" aria-label="${words.qr_label}: ${url}" shape-rendering="crispEdges">

@@ -7,10 +7,10 @@ import type { Speech } from '../base/speech.js';
 const UNITS = ['hour', 'day', 'month'] as const;
 type Unit = (typeof UNITS)[number];
 
-/** The unit of an interval, when it is one that there are words for (spec 2.8). */
+/** The unit of an interval, if the catalogues have words for it (spec 2.8). */
 const unitOf = (unit: string | null | undefined): Unit | undefined => UNITS.find((each) => each === unit);
 
-/** Whether the terms of a plan can be put into words; a payer must not agree to others. */
+/** Whether the terms of a plan can be put into words. A payer must not agree to terms that can't. */
 export function hasReadableTerms({ currency, plan, trial, infinite, billing_cycles: cycles }: Plan): boolean {
   const isPeriod = (interval: number | null | undefined, unit: string | null | undefined): boolean =>
     unitOf(unit) !== undefined && Number.isSafeInteger(interval) && Number(interval) > 0;
@@ -27,7 +27,7 @@ const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<Ord
 };
 
 /**
- * What a subscriber agrees to, as sentences: "3 days for 1.00 USD, then 10.00 USD every month, until you cancel."
+ * The terms that a subscriber agrees to, as sentences: "3 days for 1.00 USD, then 10.00 USD every month, until you cancel."
  *
  * @throws TypeError on terms that are not readable (`hasReadableTerms`), or an unknown currency.
  */
@@ -39,7 +39,7 @@ export function termsText(plan: Plan, speech: Speech<OrderCatalogue>): string[] 
   const values = {
     charge: sum(charge.amount),
     every: everyText(charge, speech),
-    // Cycles are ignored where the plan is infinite, which is the default (spec 2.8).
+    // Cycles are ignored if the plan is infinite, which is the default (spec 2.8).
     until: infinite === false ? speech.fill(words.until_paid, { count: Number(cycles) }) : words.until_canceled,
   };
   if (!trial?.interval) return [fill(words.terms, values)];
@@ -48,7 +48,7 @@ export function termsText(plan: Plan, speech: Speech<OrderCatalogue>): string[] 
   const sentence = first === 0 ? words.terms_trial_free : words.terms_trial;
   return [
     fill(sentence, { ...values, period, amount: sum(first) }),
-    // Only worth a sentence where the trial costs money: it explains which payments are meant.
+    // Explains which payments are meant, which matters only if the trial costs money.
     ...(trial.as_first_payment && first > 0 ? [words.terms_first_payment] : []),
   ];
 }

@@ -1,17 +1,17 @@
 import { generate } from 'lean-qr';
 
-/** A QR code as the path of its dark modules in a square of `side` modules, its light frame included. */
+/** A QR code: the path of its dark modules, in a square of `side` modules that includes the light margin. */
 export interface QrCode {
   readonly side: number;
   readonly path: string;
 }
 
-/** Light modules around the code; scanners need four of them. */
-const QUIET = 4;
+/** The light margin around the code: scanners need four modules. */
+const QUIET_ZONE = 4;
 
 /**
- * The QR code of an address; undefined when it is too long for one. Loaded when one is asked for: few pages show a code,
- * and its making weighs more than the way to draw it.
+ * The QR code of an address; undefined if it is too long for one. This module is loaded only when needed: few pages show a code,
+ * and the encoder is large.
  */
 export function qrCodeOf(address: string): QrCode | undefined {
   let code;
@@ -26,8 +26,8 @@ export function qrCodeOf(address: string): QrCode | undefined {
     for (let x = 0; x < code.size; x += 1) {
       const start = x;
       while (code.get(x, y)) x += 1;
-      if (x > start) path += `M${start + QUIET} ${y + QUIET}h${x - start}v1h${start - x}z`;
+      if (x > start) path += `M${start + QUIET_ZONE} ${y + QUIET_ZONE}h${x - start}v1h${start - x}z`;
     }
   }
-  return { side: code.size + 2 * QUIET, path };
+  return { side: code.size + 2 * QUIET_ZONE, path };
 }

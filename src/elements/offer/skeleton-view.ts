@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 
-/** The place of what is still to come: the form, the link, or the terms. */
+/** The placeholder of a form, link or terms that are still to come. */
 export const skeletonView = (words: OrderCatalogue): TemplateResult => html`
   <div part="skeleton" class="skeleton" role="status" aria-label=${words.offer_loading}>
     <span></span><span></span>

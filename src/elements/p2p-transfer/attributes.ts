@@ -10,10 +10,10 @@ import { PaymentElement } from '../payment/payment-element.js';
 /** The value for a merchant who already has the payer's consent to save their cards. */
 export const AGREED = 'agreed';
 
-/** Settings that change nothing about what is paid. */
+/** Settings that do not affect the payment. */
 const COSMETIC = /^(language|messages|autoAdvance|pageTitle|name)$/;
 
-/** The attributes and properties of a transfer, beside those of every payment. */
+/** The attributes and properties of a transfer, in addition to those of every payment. */
 export abstract class TransferAttributesElement<
   Opened extends Course<TransferSettings> = Course<TransferSettings>,
 > extends PaymentElement<TransferSettings, Opened> {
@@ -36,7 +36,7 @@ export abstract class TransferAttributesElement<
 
   /** Required. ISO 4217 code. */
   declare currency: string | null;
-  /** Required. What the transfer is for. */
+  /** Required. The purpose of the transfer. */
   declare description: string | null;
   /** Minor units (`10000` is 100.00 USD). Absent: the payer types it. */
   declare amount: string | number | null;
@@ -44,14 +44,14 @@ export abstract class TransferAttributesElement<
   declare minAmount: string | number | null;
   /** Minor units: the most that the payer may type. */
   declare maxAmount: string | number | null;
-  /** ISO 8601 time with offset, until which the transfer must be confirmed. The time left is shown. */
+  /** The time by which the transfer must be confirmed: ISO 8601, with offset. The time left is shown. */
   declare expiredAt: string | null;
-  /** For test cards. A badge shows it. */
+  /** Test mode, for test cards. A badge shows it. */
   declare test: boolean;
   /** Operation type issued by the processing center: up to 3 letters or digits. */
   declare p2pType: string | null;
   /**
-   * Fields to ask for even where the gateway doesn't require them, separated by spaces: `holder`, `recipient-holder`,
+   * Fields to ask for even if the gateway doesn't require them, separated by spaces: `holder`, `recipient-holder`,
    * `recipient-expiry`.
    */
   declare collect: string | null;
@@ -62,16 +62,15 @@ export abstract class TransferAttributesElement<
   declare saveCard: boolean | 'agreed';
   /**
    * The payer's saved card, `{token, brand, last_4, exp_month, exp_year}` as in an earlier `transaction`: only the security code
-   * is typed. Beside `savedCards`, the one of them that is chosen at first.
+   * is typed. With `savedCards`, the one of them that is preselected.
    */
   declare sourceCard: SavedCard | undefined;
   /**
-   * The recipient's saved card, likewise: nothing is typed. The transfer goes to the card of this token, whatever brand and
-   * digits stand beside it, so keep other scripts away from it. Beside `savedRecipients`, the one of them that is chosen at
-   * first.
+   * The recipient's saved card, likewise: nothing is typed. The transfer goes to the card of this token, even if its brand and
+   * digits are wrong, so keep other scripts away from it. With `savedRecipients`, the one of them that is preselected.
    */
   declare recipientCard: SavedCard | undefined;
-  /** The saved cards of recipients, which the payer chooses from. None is chosen at first, unless `recipientCard` names it. */
+  /** The saved cards of recipients, which the payer chooses from. None is preselected, unless `recipientCard` names it. */
   declare savedRecipients: readonly SavedCard[] | undefined;
   /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
   declare customer: Customer | undefined;
@@ -79,10 +78,10 @@ export abstract class TransferAttributesElement<
   declare senderBillingAddress: BillingAddress | undefined;
   /** The recipient's address, with the same fields (spec 2.5). */
   declare recipientBillingAddress: BillingAddress | undefined;
-  /** Lines added to the e-mail that the customer gets. */
+  /** Lines to add to the e-mail that the customer receives. */
   declare receiptText: readonly string[] | undefined;
 
-  /** The settings that a press is for, as the page has set them: they are judged only once the later part is there. */
+  /** The raw settings that a press is for: they are validated only once the later part is there. */
   protected get asSet(): unknown {
     const names = Object.keys(TransferAttributesElement.properties).filter((name) => !COSMETIC.test(name));
     return names.map((name) => this[name as keyof this]);

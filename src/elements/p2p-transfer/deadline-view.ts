@@ -6,10 +6,10 @@ import type { Speech } from '../base/speech.js';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
-/** With so many minutes left, the payer is warned: once there is time to finish, once to hurry. */
+/** Minutes left at which the payer is warned: once with time to finish, and once to hurry. */
 const WARNED_AT = [1, 5];
 
-/** What the deadline of a transfer depends on. */
+/** The data of a transfer's deadline. */
 export interface DeadlineContext {
   /** Milliseconds left to confirm. */
   readonly left: number;
@@ -19,15 +19,15 @@ export interface DeadlineContext {
 }
 
 /**
- * Until when the payer has to confirm: counted down in the last hour, a date before.
+ * The time by which the payer has to confirm: a countdown in the last hour, a date before.
  *
- * @param startAgain Called when the time is over, and the payer wants to go on.
+ * @param startAgain Called when the time is over, and the payer wants to start again.
  */
 export function deadlineView({ left, speech, mayHaveSent }: DeadlineContext, startAgain: () => void): TemplateResult {
   const { words } = speech;
   if (left <= 0) {
     return html`
-      <p part="deadline" class="error">${overText(mayHaveSent, words)}</p>
+      <p part="deadline" class="error">${deadlineOverText(mayHaveSent, words)}</p>
       <button part="button" type="button" class="quiet" @click=${startAgain}>${words.start_again}</button>
     `;
   }
@@ -42,10 +42,11 @@ export function deadlineView({ left, speech, mayHaveSent }: DeadlineContext, sta
 /** The announcement for screen readers when five minutes are left, when one is left, and when the time is over; else empty. */
 export function deadlineSentence({ left, speech, mayHaveSent }: DeadlineContext): string {
   const { words } = speech;
-  if (left <= 0) return overText(mayHaveSent, words);
+  if (left <= 0) return deadlineOverText(mayHaveSent, words);
   const minutes = WARNED_AT.find((each) => left <= each * MINUTE);
   return minutes === undefined ? '' : speech.fill(words.deadline_soon, { count: minutes });
 }
 
-/** That the time is over. After an attempt, it is not for the deadline to say whether anything was sent. */
-const overText = (mayHaveSent: boolean, words: Messages): string => (mayHaveSent ? words.deadline_passed : words.deadline_over);
+/** The text when the time is over. It says that nothing was sent only if there was no attempt. */
+const deadlineOverText = (mayHaveSent: boolean, words: Messages): string =>
+  mayHaveSent ? words.deadline_passed : words.deadline_over;

@@ -3,36 +3,36 @@ import { fill } from '../../locales/catalogue.js';
 import { type PressSubject, pressText, type ShownPrice } from './shown-price.js';
 import { summaryView } from './summary-view.js';
 
-/** What the form shows. */
+/** The data and actions of the form. */
 export interface DetailsContext extends PressSubject {
-  /** Whether a later step is shown in its place. */
+  /** Whether a later step is shown instead. */
   readonly isOver: boolean;
-  /** Out of sight, and keeps what was typed, while the page has a setting wrong. */
+  /** Whether the form is hidden because a setting is wrong for now. It keeps the payer's input. */
   readonly isAway: boolean;
   readonly cards: unknown;
-  /** The input, where the amount is not fixed. */
+  /** The input, unless the page has fixed the amount. */
   readonly amount: TemplateResult | undefined;
   readonly price: ShownPrice;
-  /** What is wrong but belongs to no input. */
+  /** An error that belongs to no input. */
   readonly problem: string | undefined;
-  /** Masked, once it is known. */
+  /** The recipient's card, masked, once it is known. */
   readonly goesTo: string | undefined;
-  /** The recipient's card of the attempt before, masked. */
+  /** The recipient's card of the previous attempt, masked. */
   readonly before: string | undefined;
-  /** `asked`: the payer decides whether their cards are saved; `agreed`: they have agreed. */
+  /** `asked`: the payer decides whether their cards are saved; `agreed`: they have agreed already. */
   readonly saves: 'asked' | 'agreed' | undefined;
   readonly agree: (isAgreed: boolean) => void;
-  /** Until when the payer has to confirm. */
+  /** The time by which the payer has to confirm. */
   readonly deadline: unknown;
   /** Whether a press waits to be carried out. */
   readonly isBusy: boolean;
-  /** Whether a press would come to nothing. */
+  /** Whether the button is disabled. */
   readonly isLocked: boolean;
   readonly submit: () => void;
 }
 
 /**
- * The form. It stays in the page, hidden, while the transfer goes on: what was typed is there again after a decline.
+ * The form. It stays in the page, hidden, while the transfer goes on, so that the payer's input is still there after a decline.
  */
 export function detailsView(context: DetailsContext): TemplateResult {
   const { speech, price, problem, last4, before } = context;
@@ -66,7 +66,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
   `;
 }
 
-/** Whether the cards will be saved, or the question. What the payer has ticked is theirs, so it is never written over. */
+/** The notice that the cards will be saved, or the question whether to. The payer's tick is never overwritten. */
 function savesView({ saves, agree, speech }: DetailsContext): TemplateResult | typeof nothing {
   const { words } = speech;
   if (saves === undefined) return nothing;

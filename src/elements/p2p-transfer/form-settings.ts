@@ -3,14 +3,14 @@ import type { RequiredFields } from '../../wire/response/check.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
 import type { TransferAttributesElement } from './attributes.js';
 
-/** The attributes as they are set. */
+/** The raw attributes. */
 export type TransferAttributes = Pick<TransferAttributesElement, keyof TransferAttributesElement>;
 
-/** What the form is drawn by. Sums are in minor units. */
+/** The settings that the form needs to render. Sums are in minor units. */
 export interface FormSettings {
   readonly checkoutUrl: string;
   readonly publicKey: string;
-  /** Where the isolated fields are; undefined: the fields are part of the element. */
+  /** The address of the isolated fields; undefined: the fields are part of the element. */
   readonly fieldsUrl: string | undefined;
   readonly currency: string;
   readonly amount: number | undefined;
@@ -22,22 +22,22 @@ export interface FormSettings {
   readonly saved: CardFieldsSettings['saved'];
 }
 
-/** What `collect` may name: the fields of a section. */
+/** The words that `collect` may name, with the fields they stand for. */
 export const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
   holder: ['credit_card', ['holder']],
   'recipient-holder': ['recipient_card', ['holder']],
   'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
 };
 
-/** A sum in minor units; `NaN` if the attribute holds something else, undefined if it is absent. */
+/** A sum in minor units; `NaN` if the attribute is not one, undefined if it is absent. */
 export function sumOf(given: string | number | null | undefined): number | undefined {
   if (given === null || given === undefined) return undefined;
   const text = String(given);
   return /^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text)) ? Number(text) : Number.NaN;
 }
 
-/** The fields to ask for, by section. @param refuse Called with each word that names none. */
-export function collected(words: readonly string[], refuse = (_word: string): void => undefined): RequiredFields {
+/** The fields to ask for, by section. @param refuse Called with each unknown word. */
+export function collectFields(words: readonly string[], refuse = (_word: string): void => undefined): RequiredFields {
   const collect: Record<string, string[]> = {};
   for (const word of words) {
     const [section, fields] = COLLECTIBLE[word] ?? [];
@@ -48,8 +48,8 @@ export function collected(words: readonly string[], refuse = (_word: string): vo
 }
 
 /**
- * What the form is drawn by before the later part is there, which judges every attribute. Undefined where one is missing, or
- * can't be drawn: what is wrong with it shows then.
+ * The form's settings until the later part is there, which validates every attribute. Undefined if a required one is missing or
+ * unusable: the later part then reports it.
  */
 export function formSettings(given: TransferAttributes): FormSettings | undefined {
   const { checkoutUrl, publicKey, currency, description, fieldsUrl, expiredAt, collect } = given;
@@ -65,7 +65,7 @@ export function formSettings(given: TransferAttributes): FormSettings | undefine
     least,
     most,
     expiredAt: expiredAt || undefined,
-    collect: collected(collect?.split(/\s+/).filter(Boolean) ?? []),
+    collect: collectFields(collect?.split(/\s+/).filter(Boolean) ?? []),
     saved: {
       credit_card: roomFor(given.savedCards, given.sourceCard),
       recipient_card: roomFor(given.savedRecipients, given.recipientCard),
@@ -73,7 +73,7 @@ export function formSettings(given: TransferAttributes): FormSettings | undefine
   };
 }
 
-/** Saved cards as far as their room depends on them. */
+/** Saved cards, as far as their placeholder depends on them. */
 function roomFor(list: unknown, one: TransferAttributes['sourceCard']): FormSettings['saved']['credit_card'] {
   if (Array.isArray(list)) return { isList: true, cards: list, chosen: undefined };
   return one ? { isList: false, cards: [one], chosen: undefined } : undefined;

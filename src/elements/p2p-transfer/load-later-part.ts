@@ -3,10 +3,9 @@ import type { LaterPart } from '../payment/course.js';
 import type { TransferCourse } from './transfer-course.js';
 
 /**
- * Loads what comes after the fields. The script file for transfers has another module in the place of this one, which loads the
- * file beside it.
+ * Loads the later part. The script file for transfers replaces this module by one that loads a file next to it.
  *
- * @param _attempt How often it was tried before.
+ * @param _attempt The number of earlier tries.
  */
 export const loadLaterPart = (_attempt: number): Promise<LaterPart<TransferSettings, TransferCourse>> =>
   import('./later-part.js');

@@ -21,27 +21,27 @@ import type { Entered } from './transfer-settings.js';
  *
  * @event {CheckoutQuoteEvent} checkout-quote - The gateway returned the price. Sums are in minor units.
  *
- * @event {CheckoutRestartEvent} checkout-restart - The time to confirm (`expired-at`) is over, and the payer starts again: the page is
- * loaded anew. After `preventDefault()` set another `expired-at`; what the payer has typed stays.
+ * @event {CheckoutRestartEvent} checkout-restart - The time to confirm (`expired-at`) is over, and the payer starts again: the page
+ * reloads. After `preventDefault()`, set another `expired-at`; the payer's input stays.
  *
- * @csspart details-step - The form, with all that follows down to the button.
+ * @csspart details-step - The whole form, down to the button.
  * @csspart source-form - The form around the card to send from.
  * @csspart recipient-form - The form around the recipient's card.
  * @csspart transfer-form - The form around everything from the amount to the button.
  * @csspart source-card - The fields of the card to send from.
  * @csspart recipient-card - The fields of the recipient's card.
- * @csspart summary - What they get, the fee, and what the payer pays.
- * @csspart amount - What the recipient gets.
- * @csspart recipient-before - The masked recipient of the attempt before, where their card has to be entered again.
- * @csspart limits - Between what the amount may be.
+ * @csspart summary - The amount, the fee, and the total.
+ * @csspart amount - The amount that the recipient receives.
+ * @csspart recipient-before - The masked recipient of the previous attempt, whose card has to be entered again.
+ * @csspart limits - The least and the greatest amount.
  * @csspart currency - The code inside the amount's input.
- * @csspart problem - What is wrong but belongs to no field.
+ * @csspart problem - An error that belongs to no field.
  * @csspart goes-to - The masked card that the money goes to.
  * @csspart price - Messages about the fee, for example why it is not known yet.
- * @csspart deadline - How much time is left to confirm.
- * @csspart saves-card - That the cards will be saved.
+ * @csspart deadline - The time left to confirm.
+ * @csspart saves-card - The notice that the cards will be saved.
  * @csspart save-card - The question whether to save them, with its checkbox.
- * @csspart submit - The button that sends.
+ * @csspart submit - The button that sends the transfer.
  */
 export class P2pTransferElement extends TransferAttributesElement<TransferCourse> {
   readonly #amount = new AmountField(
@@ -49,9 +49,9 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
     () => this.#amountTerms(),
     () => this.entered(),
   );
-  /** What the form is drawn by. */
+  /** The settings that the form needs to render. */
   #form: FormSettings | undefined;
-  /** All attributes, once the later part has judged them. */
+  /** All settings, once the later part has validated the attributes. */
   #settings: CheckedAttributes | undefined;
   #hasAgreed = false;
   /** The recipient of the attempt that is tried again. */
@@ -77,34 +77,34 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
     return this.cards.state.complete && this.#sum() !== undefined;
   }
 
-  /** What is known of the price; sums are in minor units. Undefined after the details. */
+  /** The price as far as it is known; sums are in minor units. Undefined after the step `details`. */
   get quote(): Quote | undefined {
     const { state } = this;
     return state.step === 'details' ? state.quote : undefined;
   }
 
-  /** Asks for the fee now. */
+  /** Asks the gateway for the fee now. */
   async check(): Promise<void> {
     await this.opened();
     await this.course?.flow?.check();
   }
 
   /**
-   * Does what the button does: shows what is wrong with the fields, or sends the transfer. Before the element is set up the
-   * press is kept, unless the payer or the page changes something until then.
+   * Does the same as the button: shows the errors of the fields, or sends the transfer. Before the element is set up the
+   * press is kept, unless the payer or the page changes something meanwhile.
    */
   async submit(): Promise<void> {
     if (!(await this.press.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
     if (this.step !== 'details' || this.secondsToWait > 0) return;
     const amount = this.#form?.amount === undefined ? this.#amount.complain() : undefined;
-    // Cards come first on the page, so their complaint too; those in a frame may not have reported yet that they are complete.
+    // Cards come first on the page, so their errors come first too; cards in a frame may not have reported yet that they are complete.
     if (!this.cards.state.complete && (await this.cards.complain())) return;
     if (amount) amount.focus();
     else if (this.cards.state.isToCome) await this.submitOnceFieldsAreKnown();
     else await this.submitWhenSetUp(() => [this.#sum(), this.#savesCard, this.asSet]);
   }
 
-  // Known before the part that pays is there.
+  // Available before the later part is.
   protected override get subject() {
     return this.#form && ({ operation: 'transfer', amount: this.#sum(), currency: this.#form.currency } as const);
   }
@@ -182,7 +182,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
   #renderDeadline(): unknown {
     const left = this.#timeLeft;
     if (left === undefined) return nothing;
-    // Its line is there from the start: the button stays where it is.
+    // The line is there from the start, so that the button does not move.
     return (
       this.course?.renderDeadline(left, this.speech, () => this.#startAgain()) ??
       html`<p part="deadline" class="remark">\u00a0</p>`
@@ -223,7 +223,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
     this.#amount.refresh();
   }
 
-  /** Whether the time to confirm has passed: the gateway would refuse. */
+  /** Whether the time to confirm has passed: the gateway would refuse the transfer. */
   get #isOver(): boolean {
     return (this.#timeLeft ?? Infinity) <= 0;
   }
@@ -234,7 +234,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
     return expiredAt === undefined ? undefined : Date.parse(expiredAt) - systemClock.now();
   }
 
-  /** The page may set another deadline; what was typed stays then. Otherwise it is loaded anew, as the payer would do it. */
+  /** Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would. */
   #startAgain(): void {
     if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
   }
@@ -252,7 +252,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
     return this.saveCard === AGREED || (this.saveCard && this.#hasAgreed);
   }
 
-  /** Whether the gateway does not take the amount that the page has fixed: no press of the payer's changes that. */
+  /** Whether the gateway refuses the amount that the page has fixed: pressing again would not help. */
   get #isRefused(): boolean {
     return this.#form?.amount !== undefined && this.course?.amountRefusal !== undefined;
   }

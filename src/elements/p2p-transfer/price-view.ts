@@ -5,7 +5,7 @@ import { quoteText } from '../base/price-text.js';
 import type { Speech } from '../base/speech.js';
 import { type PressSubject, pressText, type ShownPrice } from './shown-price.js';
 
-/** What there is beside the price that decides what the button does. */
+/** What the button shows depends on these, besides the price. */
 interface PressTerms extends Omit<PressSubject, 'speech'> {
   readonly speech: Speech;
   readonly secondsToWait: number;
@@ -20,7 +20,7 @@ export function shownPrice(quote: Quote, terms: PressTerms): ShownPrice {
   return {
     status: quote.status,
     text: quoteText(quote, speech),
-    // The summary shows it; a screen reader hears it once it changes.
+    // The summary shows it; screen readers announce this text when it changes.
     isSpoken: isRunning || (given !== undefined && !given.confirm && fee !== undefined),
     fee,
     pays: given && paysText(given.price, speech.sum(sum, currency), speech),
@@ -30,11 +30,11 @@ export function shownPrice(quote: Quote, terms: PressTerms): ShownPrice {
   };
 }
 
-/** What leaves the payer's card, once it is known exactly: amount and fee in one currency. */
+/** The total that the payer's card is charged, if it is known exactly: amount and fee in one currency. */
 const totalOf = (quote: Quote): number | undefined =>
   quote.status === 'given' && quote.price.fee?.kind === 'exact' ? quote.price.fee.total : undefined;
 
-/** What leaves the payer's card: exact, about, or as much as is known of it. */
+/** The total as the payer reads it: exact, about, or the amount "plus fee". */
 function paysText({ fee, amount, currency }: Price, shown: string, speech: Speech): string {
   const { words } = speech;
   if (fee?.kind === 'exact' && fee.total !== undefined) return speech.sum(fee.total, currency);
@@ -44,7 +44,7 @@ function paysText({ fee, amount, currency }: Price, shown: string, speech: Speec
     : fill(words.plus_fee, { amount: shown });
 }
 
-/** The button waits, asks once more, or names the total. */
+/** The button's text: a countdown, a question, or the transfer with its total; undefined: the plain text. */
 function pressOf(quote: Quote, { secondsToWait, ...subject }: PressTerms): unknown {
   const { speech, sum, currency } = subject;
   const { words } = speech;
@@ -57,7 +57,7 @@ function pressOf(quote: Quote, { secondsToWait, ...subject }: PressTerms): unkno
     ${total === undefined ? nothing : html`<small>${fill(words.transfer_total, { amount: speech.sum(total, currency) })}</small>`}`;
 }
 
-/** The fee; undefined where its terms are a sentence, which stands below, and where it is not known. */
+/** The fee; undefined if it is unknown, or if its terms need a sentence, which is shown below. */
 function feeText(price: Price, speech: Speech): string | undefined {
   const { fee } = price;
   if (fee?.kind !== 'exact' && fee?.kind !== 'estimate') return undefined;

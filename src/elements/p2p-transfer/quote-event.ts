@@ -5,7 +5,7 @@ import { CheckoutQuoteEvent } from '../payment-events.js';
 export function announceQuote(element: EventTarget, state: State, previous: State): void {
   if (state.step !== 'details' || state.quote.status !== 'given') return;
   const { price } = state.quote;
-  // A question about a price does not change it.
+  // The price is the same if only a question about it was added.
   if (previous.step === 'details' && previous.quote.status === 'given' && previous.quote.price === price) return;
   const { fee, amount, currency } = price;
   const known = fee && fee.kind !== 'terms' ? fee : undefined;

@@ -2,9 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import type { FormMessages } from '../../locales/catalogue.js';
 
 /**
- * The payer may be back from a payment, and the code that can check is not loaded yet. The result is not known, so the view claims none.
+ * Shown while the payer may be back from a payment, and the code that can check is not loaded yet. It claims no result.
  *
- * @param loadAgain Where it could not be loaded.
+ * @param loadAgain Loads that code once more; given if it could not be loaded.
  */
 export const returningView = (words: FormMessages, loadAgain: (() => void) | undefined): TemplateResult =>
   loadAgain

@@ -2,9 +2,9 @@ import { exponentOf } from '../../money/currency.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
 import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../payment/payment-settings.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
-import { COLLECTIBLE, collected, type FormSettings, sumOf, type TransferAttributes } from './form-settings.js';
+import { COLLECTIBLE, collectFields, type FormSettings, sumOf, type TransferAttributes } from './form-settings.js';
 
-/** The attributes, read. */
+/** The validated attributes. */
 export interface CheckedAttributes extends FormSettings, PaymentTerms {
   readonly description: string;
   readonly p2pType: string | undefined;
@@ -13,8 +13,8 @@ export interface CheckedAttributes extends FormSettings, PaymentTerms {
 /**
  * Reads the attributes of a transfer.
  *
- * @param origin The page's own origin, which `return-url` has to be of.
- * @returns the settings, or everything that is wrong with them at once.
+ * @param origin The page's own origin, which `return-url` has to have.
+ * @returns the settings, or all errors at once.
  */
 export function readAttributes(
   given: TransferAttributes,
@@ -74,8 +74,7 @@ function readSum(reader: Reader, name: 'amount' | 'minAmount' | 'maxAmount'): nu
   return reader.refuse(name, 'a whole number of minor units above zero', quoted(text ?? ''), 'Write 100.00 USD as 10000.');
 }
 
-/** The fields to ask for, by section. */
 const readCollect = (reader: Reader): FormSettings['collect'] =>
-  collected(reader.words('collect') ?? [], (word) =>
+  collectFields(reader.words('collect') ?? [], (word) =>
     reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.'),
   );

@@ -2,26 +2,26 @@ import { fill, type FormCatalogue } from '../../locales/catalogue.js';
 import type { Quote } from '../../flow/state.js';
 import type { Speech } from '../base/speech.js';
 
-/** What the form shows of the price. It comes with the later part, which asks for it. */
+/** The price as the form shows it. The later part provides it. */
 export interface ShownPrice {
   readonly status: Quote['status'];
-  /** What there is to say about it. */
+  /** The sentence about it. */
   readonly text: string;
-  /** Whether that text is only heard, because the summary shows the same. */
+  /** Whether that sentence is only for screen readers, because the summary shows the same. */
   readonly isSpoken?: boolean;
-  /** Undefined as long as it is not known. */
+  /** Undefined while it is unknown. */
   readonly fee?: string | undefined;
-  /** What leaves the payer's card, as far as it is known. */
+  /** The total that the payer's card is charged, as far as it is known. */
   readonly pays?: string | undefined;
-  /** What the button says, where it is more than the amount and the recipient. */
+  /** The button's text, if it is more than the amount and the recipient. */
   readonly press?: unknown;
   /** Whether the payer has pressed, and waits for the price. */
   readonly isAwaited?: boolean;
-  /** Whether the payer was asked a moment ago and can't have read it. */
+  /** Whether a question appeared too recently for the payer to have read it. */
   readonly isUnread?: boolean;
 }
 
-/** What a press would transfer. Sums are in minor units. */
+/** The transfer that a press would send. Sums are in minor units. */
 export interface PressSubject {
   readonly speech: Speech<FormCatalogue>;
   readonly currency: string;
@@ -31,9 +31,9 @@ export interface PressSubject {
 }
 
 /**
- * What the button says.
+ * The button's text.
  *
- * @param sentence With the amount, where it is another one than usual.
+ * @param sentence Replaces the usual sentence; contains the amount.
  */
 export function pressText({ speech, sum, currency, last4 = '' }: PressSubject, sentence?: string): string {
   const { words } = speech;
@@ -41,5 +41,5 @@ export function pressText({ speech, sum, currency, last4 = '' }: PressSubject, s
   return fill(sentence ?? (last4 ? words.transfer_to : words.transfer), { amount: unbroken(speech.sum(sum, currency)), last4 });
 }
 
-/** A sum and its currency stay in one line. */
+/** Keeps a sum and its currency in one line. */
 const unbroken = (sum: string): string => sum.replaceAll(' ', '\u00a0');

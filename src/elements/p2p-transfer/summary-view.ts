@@ -3,12 +3,11 @@ import { fill, type FormCatalogue } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 import type { ShownPrice } from './shown-price.js';
 
-/** What the summary shows. */
 export interface SummaryContext {
   readonly price: ShownPrice;
   readonly speech: Speech<FormCatalogue>;
   readonly currency: string;
-  /** What the recipient gets, in minor units, once it is known. */
+  /** The amount that the recipient receives, in minor units, once it is known. */
   readonly sum: number | undefined;
   /** The recipient's card, masked, once it is known. */
   readonly goesTo: string | undefined;
@@ -16,7 +15,7 @@ export interface SummaryContext {
 
 const UNKNOWN = '–';
 
-/** What the recipient gets, the fee, and what the payer pays, as far as each is known. All rows are there from the start. */
+/** The amount, the fee and the total, as far as each is known. All rows are there from the start. */
 export function summaryView({ price, speech, currency, sum, goesTo }: SummaryContext): TemplateResult {
   const { words } = speech;
   return html`

@@ -19,7 +19,7 @@ import { type CheckedAttributes, readAttributes } from './settings.js';
 import type { PressSubject, ShownPrice } from './shown-price.js';
 import { type Entered, transferSettings } from './transfer-settings.js';
 
-/** The course of a transfer: beside that of every payment its price, and its deadline. */
+/** The course of a transfer, which adds its price and its deadline to that of every payment. */
 export class TransferCourse extends Course<TransferSettings> {
   readonly #deadline: Waiting;
   #hasSent = false;
@@ -29,23 +29,23 @@ export class TransferCourse extends Course<TransferSettings> {
     this.#deadline = new Waiting(host, systemClock);
   }
 
-  /** Judges the attributes. @param origin The page's own origin. */
+  /** Validates the attributes. @param origin The page's own origin. */
   read(given: TransferAttributes, origin: string): ReturnType<typeof readAttributes> {
     return readAttributes(given, origin);
   }
 
-  /** What is sealed and sent. */
+  /** The settings of the transfer to send. */
   settings(attributes: CheckedAttributes, entered: Entered): TransferSettings {
     return transferSettings(attributes, entered);
   }
 
-  /** The price as the form shows it. @param wanted What the gateway asked for and is not filled in yet. */
+  /** The price as the form shows it. @param wanted The fields that the gateway asked for and that are still empty. */
   price(subject: PressSubject, wanted: RequiredFields): ShownPrice {
     const speech = inFull(subject.speech);
     return shownPrice(this.#quote(wanted), { ...subject, speech, secondsToWait: this.secondsToWait });
   }
 
-  /** What is wrong but belongs to no input on the page. */
+  /** The text of an error that belongs to no input. */
   problem(words: FormCatalogue, { isTest, isAmountFixed }: { isTest: boolean; isAmountFixed: boolean }): string | undefined {
     const { state } = this;
     if (state.step !== 'details') return undefined;
@@ -57,7 +57,7 @@ export class TransferCourse extends Course<TransferSettings> {
     return hasLapsed ? all.nothing_sent : undefined;
   }
 
-  /** Why the gateway refused the amount; undefined when it did not. */
+  /** The gateway's reason for refusing the amount; undefined when it did not. */
   get amountRefusal(): string | undefined {
     return amountRefusal(this.state);
   }
@@ -73,7 +73,7 @@ export class TransferCourse extends Course<TransferSettings> {
     else this.#deadline.countDownTo(deadline);
   }
 
-  /** Until when the payer has to confirm. @param left Milliseconds until then. */
+  /** The time by which the payer has to confirm. @param left Milliseconds until then. */
   renderDeadline(left: number, speech: Speech<FormCatalogue>, startAgain: () => void): TemplateResult {
     return deadlineView(this.#deadlineContext(left, speech), startAgain);
   }
@@ -93,7 +93,7 @@ export class TransferCourse extends Course<TransferSettings> {
     return { left, speech: inFull(speech), mayHaveSent: this.#hasSent || this.hasUnfinished };
   }
 
-  /** The quote as it is shown: of the fields that the gateway asked for, only those that are still empty. */
+  /** The quote to show. It names only those of the wanted fields that are still empty. */
   #quote(wanted: RequiredFields): Quote {
     const { state, keyRefusal } = this;
     if (state.step !== 'details') return { status: 'none' };

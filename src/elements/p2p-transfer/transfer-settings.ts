@@ -2,19 +2,19 @@ import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import { returnAddress } from '../page/return-address.js';
 import type { CheckedAttributes } from './settings.js';
 
-/** What the payer has entered, and what the page has set beside the attributes. */
+/** The payer's input, and what the page has set in addition to the attributes. */
 export interface Entered extends Pick<
   TransferSettings,
   'customer' | 'senderBillingAddress' | 'recipientBillingAddress' | 'receiptText'
 > {
-  /** Minor units; undefined as long as the payer has typed none. */
+  /** Minor units; undefined until the payer has typed it. */
   readonly amount: number | undefined;
   readonly isTest: boolean;
   readonly language: string;
   readonly saveCard: boolean;
 }
 
-/** What a transfer is made of. */
+/** The settings of the transfer to send. */
 export function transferSettings(attributes: CheckedAttributes, { isTest, ...entered }: Entered): TransferSettings {
   const { currency, description, trackingId, returnUrl, notificationUrl, expiredAt, p2pType } = attributes;
   return {
@@ -23,7 +23,7 @@ export function transferSettings(attributes: CheckedAttributes, { isTest, ...ent
     currency,
     description,
     trackingId,
-    // Read once more for each attempt: a page that navigates by itself has another address by then.
+    // Read for each attempt, because a single-page application may have changed the address since the last one.
     returnUrl: returnUrl ?? returnAddress(),
     notificationUrl,
     expiredAt,

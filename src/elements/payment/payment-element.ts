@@ -29,7 +29,7 @@ import { theme } from '../base/theme.js';
  * follow an `unknown`.
  * @event {CheckoutCardRemoveEvent} checkout-card-remove - The payer wants a card of `savedCards` or `savedRecipients` removed, and has
  * confirmed it. Delete it on your server, then set the list without it.
- * @event {CheckoutCancelEvent} checkout-cancel - The payer stopped waiting. The payment that was sent goes on.
+ * @event {CheckoutCancelEvent} checkout-cancel - The payer, or `cancel()`, stopped the waiting. A payment that was sent goes on.
  */
 export abstract class PaymentElement<
   Settings extends PaymentSettings,

@@ -18,24 +18,24 @@ import { readRoute, type Route } from './settings.js';
 /** A plan as the gateway returns it, or the part of it that your page passes on. */
 export type PlanOnOffer = Partial<Plan>;
 
-/** Goes to an address as a link without a referrer does. */
+/** Navigates as a link without a referrer does. */
 const follow = (url: string): void => Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
 
 /**
- * The terms of a subscription plan in words, and the way to its page, where the payer subscribes.
+ * The terms of a subscription plan in words, and a button that leads to its page, where the payer subscribes.
  *
- * The page of a plan takes neither an address to come back to nor one for notifications, nor an id of yours (spec 2.8,
- * 4.3): the gateway has the payer return to the shop's registered address. Where these matter, subscribe in your own
- * page: `<product-pay confirm-url>` with the plan's `confirm_url` takes `return-url`, `notification-url` and
- * `tracking-id`. Whether a subscription is a test is the plan's own `test`.
+ * The page of a plan accepts no return address, notification address or id of yours (spec 2.8, 4.3): the gateway returns the
+ * payer to the shop's registered address. If you need these, let the payer subscribe on your own page: `<product-pay
+ * confirm-url>` with the plan's `confirm_url` takes `return-url`, `notification-url` and `tracking-id`. The plan's own `test`
+ * decides whether a subscription is a test.
  *
  * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to go to the plan's page. After
- * `preventDefault()` sending the payer there is yours.
+ * `preventDefault()` you have to send the payer there yourself.
  *
- * @csspart offer - What is on offer.
+ * @csspart offer - The plan.
  * @csspart name - Its name.
  * @csspart terms - Its terms.
- * @csspart skeleton - The place of the terms, while the page may still hand them over.
+ * @csspart skeleton - The placeholder of the terms, while the page may still pass them on.
  * @csspart submit - The button that leads to the plan's page.
  */
 export class PlanSubscribeElement extends CheckoutElement {
@@ -52,7 +52,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   declare baseUrl: string | null;
   /** Required. The plan's id. */
   declare planId: string | null;
-  /** Your address with the plan as JSON, where it stands neither in `plan` nor between the tags. */
+  /** Your address that returns the plan as JSON, if it is neither in `plan` nor between the tags. */
   declare src: string | null;
   /**
    * How the browser goes to the plan's page: `get` or `post`.
@@ -62,7 +62,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   /** The plan, as the gateway returned it to your server (spec 2.8): its terms are put into words. */
   declare plan: PlanOnOffer | undefined;
   /**
-   * Makes the request to `src`.
+   * The function that makes the request to `src`.
    * @default globalThis.fetch
    */
   declare fetch: Fetch;
@@ -70,7 +70,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   readonly #described = new Description<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
   readonly #press = new KeptPress(this);
   #route: Route | undefined;
-  /** Whether the page may still set what is missing: frameworks do so once they run. */
+  /** Whether the page may still set what is missing, because frameworks start late. */
   #isEarly = false;
   #plan: Plan | undefined;
 
@@ -79,12 +79,12 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
 
-  /** Does what the button does: takes the payer to the plan's page. Before the element is set up the press is kept. */
+  /** Does the same as the button: takes the payer to the plan's page. Before the element is set up the press is kept. */
   subscribe(): void {
     void this.#subscribe();
   }
 
-  /** To the button. */
+  /** Moves the focus to the button. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('button')?.focus(options);
   }
@@ -154,7 +154,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   readonly #leave = (event: SubmitEvent): void => {
     const { url, method } = this.#route!;
     const goes = this.dispatchEvent(new CheckoutRedirectEvent(url, ''));
-    // Sent by GET, a form without fields would put a bare question mark behind the address.
+    // Sent by GET, a form without fields would add a bare question mark to the address.
     if (!goes || method === 'get') event.preventDefault();
     if (goes && method === 'get') follow(url);
   };

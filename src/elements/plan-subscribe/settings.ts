@@ -4,14 +4,14 @@ import type { SettingConflictError, SettingError } from '../errors.js';
 import { type Given, quoted, SettingReader } from '../payment/payment-settings.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 
-/** How the browser is routed to the plan's page. */
+/** The HTTP method by which the browser goes to the plan's page. */
 export type RouteMethod = (typeof METHODS)[number];
 const METHODS = ['get', 'post'] as const;
 
-/** The attributes as they stand in the page, by the names of their properties. */
+/** The raw attributes, by the names of their properties. */
 type SubscribeAttributes = Readonly<Record<'baseUrl' | 'planId' | 'method' | 'language', Given>>;
 
-/** Where the payer goes to subscribe (spec 4.3). */
+/** The address where the payer subscribes (spec 4.3). */
 export interface Route {
   readonly url: string;
   readonly method: RouteMethod;
@@ -20,7 +20,7 @@ export interface Route {
 /**
  * Reads the attributes.
  *
- * @returns where to go, or everything that is wrong with them at once.
+ * @returns the route, or all errors at once.
  */
 export function readRoute(
   given: SubscribeAttributes,

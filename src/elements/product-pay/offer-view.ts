@@ -4,11 +4,11 @@ import { termsText } from '../offer/plan-terms.js';
 import type { Speech } from '../base/speech.js';
 import { endOf, leftOf, type Offer } from './offer.js';
 
-/** What is on offer: its name, what it costs, and how long or how many times it can be bought. */
+/** The offer: its name and price or terms, how many are left, and until when it can be bought. */
 export function offerView(
   { product, plan }: Offer,
   speech: Speech<OrderCatalogue>,
-  /** Whether it can still be bought: what is left is no longer of interest afterwards. */
+  /** Whether it can still be bought; otherwise how many are left, and until when, is not shown. */
   open: boolean,
 ): TemplateResult {
   const { words } = speech;

@@ -15,36 +15,36 @@ import { quoted } from '../payment/payment-settings.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 import type { OrderPlace } from './settings.js';
 
-/** What is on offer: a product, or a plan to subscribe to. */
+/** A product to buy, or a plan to subscribe to. */
 export type Offer =
   | { readonly product: Product; readonly plan?: undefined }
   | { readonly plan: Plan; readonly product?: undefined };
 
 /** The gateway's answer about an offer. */
-export type Asked =
+export type OfferAnswer =
   | { readonly state: 'here'; readonly offer: Offer }
-  /** It takes no orders from here; `error` describes what came instead. */
+  /** The gateway takes no orders from this page; `error` describes the answer that came instead. */
   | {
       readonly state: 'elsewhere';
       readonly reason: CheckoutUnavailableEvent['reason'];
       readonly error: CheckoutError;
-      /** Whether gateways that take no orders from pages answer so: with a page of theirs, or not to another origin. */
+      /** Whether a gateway that takes no orders from pages typically answers so: with a page of its own, or by refusing CORS. */
       readonly usual: boolean;
     };
 
-/** How long the gateway may take to answer, in milliseconds: until then the payer sees a placeholder. */
-const PATIENCE = 6000;
+/** Milliseconds that the gateway may take to answer; until then the payer sees a placeholder. */
+const TIMEOUT = 6000;
 
-const offCourse = (message: string): GatewayError => new GatewayError('answer_off_contract', message, { status: 200 });
+const contractError = (message: string): GatewayError => new GatewayError('answer_off_contract', message, { status: 200 });
 
-/** What keeps a product from being sold, wherever its description comes from: a price that can't be paid (spec 2.7). */
+/** The reason why a product can't be sold, whatever the source of its description: a price that can't be paid (spec 2.7). */
 export function faultOf({ amount, currency }: Product): Fault | undefined {
   if (amount <= 0) return { path: 'amount', expected: 'a price from 1 on, in minor units,', got: String(amount) };
   if (exponentOf(currency) !== undefined) return undefined;
   return { path: 'currency', expected: 'an ISO 4217 code in use', got: quoted(currency) };
 }
 
-/** The offer in an answer, if its price and its terms can be put into words. */
+/** The offer in an answer; undefined if its price or terms can't be shown. */
 function readOffer(answer: OrderOffer): Offer | undefined {
   if ('product' in answer) {
     const { product } = answer as { product: Product };
@@ -63,15 +63,15 @@ export async function askOffer(
   place: OrderPlace,
   { client, clock }: { readonly client: CheckoutClient; readonly clock: Clock },
   signal: AbortSignal,
-): Promise<Asked> {
-  const overdue = offCourse('Expected an answer from confirm-url within 6 seconds; none came.');
+): Promise<OfferAnswer> {
+  const overdue = contractError('Expected an answer from confirm-url within 6 seconds; none came.');
   const parameters = { id: place.id, shop_id: place.shopId };
   const ask = (until: AbortSignal): Promise<OrderOffer> => client.call(getOrder, { parameters, signal: until });
   try {
-    const answer = await withDeadline(ask, { clock, signal, milliseconds: PATIENCE, late: () => overdue });
+    const answer = await withDeadline(ask, { clock, signal, milliseconds: TIMEOUT, late: () => overdue });
     const offer = readOffer(answer);
     if (offer) return { state: 'here', offer };
-    const error = offCourse(
+    const error = contractError(
       'Expected a price in a known currency and terms in hours, days or months from confirm-url; got others.',
     );
     return { state: 'elsewhere', reason: 'unreadable', error, usual: false };
@@ -87,7 +87,7 @@ export async function askOffer(
   }
 }
 
-/** The gateway knows no such product or plan of the shop that the key belongs to. */
+/** The error when the key's shop has no such product or plan. */
 const notFoundError = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: CheckoutError): SettingError =>
   new SettingError(
     attributeOf('confirmUrl'),
@@ -96,7 +96,7 @@ const notFoundError = ({ checkoutUrl, id, shopId }: OrderPlace, { message }: Che
     'Set confirm_url as the gateway gave it, and the public key of the same shop.',
   );
 
-/** The gateway has a page of its own there, and takes no orders from others. */
+/** The error when the gateway has a page of its own at the address, and takes no orders from other pages. */
 const takesNoOrdersError = ({ checkoutUrl }: OrderPlace, status: number): SettingError =>
   new SettingError(
     attributeOf('confirmUrl'),
@@ -105,22 +105,22 @@ const takesNoOrdersError = ({ checkoutUrl }: OrderPlace, status: number): Settin
     'Set the product’s pay_url too, and leave mode="form" out: then the payer is led to the payment link.',
   );
 
-/** What is charged at once, and in which currency. Minor units. */
+/** The first charge, in minor units, and its currency. */
 export const priceOf = ({ product, plan }: Offer): { readonly amount: number; readonly currency: string } =>
   product ? { amount: product.amount, currency: product.currency } : { amount: firstCharge(plan), currency: plan.currency };
 
-/** When a product can't be bought any more (ms); undefined: never. */
+/** The time (ms) at which an offer ends; undefined: never. */
 export function endOf({ immortal, expired_at: expiredAt }: Pick<Product, 'immortal' | 'expired_at'>): number | undefined {
   const end = immortal ? Number.NaN : Date.parse(expiredAt ?? '');
   return Number.isFinite(end) ? end : undefined;
 }
 
-/** How many are left; undefined: there is no limit, or it is not known. */
+/** How many are left; undefined: there is no limit, or it is unknown. */
 export const leftOf = ({ infinite, quantity }: Pick<Product, 'infinite' | 'quantity'>): number | undefined =>
   // Spec 2.7: samples show 0 for an infinite product.
   infinite ? undefined : (quantity ?? undefined);
 
-/** Why a product can't be bought now (ms); undefined: it can. */
+/** Why a product can't be bought at the time `now` (ms); undefined: it can. */
 export function whyNot(product: Product, now: number): 'sold_out' | 'expired' | undefined {
   if (Number(leftOf(product)) <= 0) return 'sold_out';
   const end = endOf(product);

@@ -1,46 +1,46 @@
 import { CheckoutClient } from '../../checkout/client.js';
 import type { Clock } from '../../clock/clock.js';
 import type { Fetch } from '../../http/request.js';
-import { type Asked, askOffer, type Offer } from './offer.js';
+import { type OfferAnswer, askOffer, type Offer } from './offer.js';
 import type { OrderPlace } from './settings.js';
 
-/** What the gateway has on offer, asked once and whenever there is reason to doubt it. */
+/** Asks the gateway for its offer, and again whenever the answer may be out of date. */
 export class Offering {
   readonly #fetch: Fetch;
   readonly #clock: Clock;
-  readonly #learned: (asked: Asked) => void;
+  readonly #learned: (asked: OfferAnswer) => void;
   #question: { readonly name: string; readonly place: OrderPlace; readonly client: CheckoutClient } | undefined;
   #run: AbortController | undefined;
   #answer: Promise<void> | undefined;
-  #asked: Asked | undefined;
+  #asked: OfferAnswer | undefined;
 
   /** @param learned Called with each answer. */
-  constructor(fetch: Fetch, clock: Clock, learned: (asked: Asked) => void) {
+  constructor(fetch: Fetch, clock: Clock, learned: (asked: OfferAnswer) => void) {
     this.#fetch = fetch;
     this.#clock = clock;
     this.#learned = learned;
   }
 
-  /** Its last answer; undefined while it is asked for the first time, or again after no answer came. */
-  get asked(): Asked | undefined {
+  /** Its last answer; undefined while the first request runs, or one that follows an answer without an offer. */
+  get asked(): OfferAnswer | undefined {
     return this.#asked;
   }
 
-  /** What is on offer by its answer. */
+  /** The offer in its last answer. */
   get offer(): Offer | undefined {
     return this.#asked?.state === 'here' ? this.#asked.offer : undefined;
   }
 
-  /** Waits until the gateway has answered, or has been waited for long enough. */
+  /** Waits until the gateway has answered, or its time is up. */
   async answered(): Promise<void> {
     if (!this.#asked) await this.#answer;
   }
 
   /**
-   * Asks of a place, unless it has been asked of that one.
+   * Asks for the offer of a place, unless that has been asked for already.
    *
-   * @returns the client that asks. Send the order with it too: from the answer it knows the gateway's time, which the card is
-   * sealed with.
+   * @returns the client that asks. Send the order with it too: from the answer it knows the gateway's time, which the sealed
+   * card contains.
    */
   about(place: OrderPlace, publicKey: string): CheckoutClient {
     const name = JSON.stringify([place, publicKey]);
@@ -53,9 +53,9 @@ export class Offering {
   }
 
   /**
-   * Asks once more; an offer stays until the answer is here.
+   * Asks once more; an offer stays until the answer comes.
    *
-   * @param keeps Whether the offer stays when no answer comes.
+   * @param keeps Whether the offer stays even if no answer comes.
    */
   again(keeps = false): void {
     if (!this.#question) return;
@@ -63,7 +63,7 @@ export class Offering {
     this.#run?.abort();
     const run = (this.#run = new AbortController());
     if (this.#asked?.state === 'elsewhere') this.#asked = undefined;
-    const learn = (asked: Asked): void => {
+    const learn = (asked: OfferAnswer): void => {
       if (this.#run !== run || (keeps && asked.state === 'elsewhere' && asked.reason === 'unreachable')) return;
       this.#asked = asked;
       this.#learned(asked);

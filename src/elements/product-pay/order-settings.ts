@@ -4,7 +4,7 @@ import { returnAddress } from '../page/return-address.js';
 import { type Offer, priceOf } from './offer.js';
 import type { CheckedSale, OrderPlace } from './settings.js';
 
-/** The settings of an order: what is bought, at which price as far as it is known, and for whom. */
+/** The settings of the order to send; amount and currency as far as they are known. */
 export function orderSettings(
   { id, shopId }: OrderPlace,
   { trackingId, returnUrl, notificationUrl }: CheckedSale,
@@ -18,7 +18,7 @@ export function orderSettings(
     amount,
     currency,
     trackingId,
-    // Read once more for each attempt: a page that navigates by itself has another address by then.
+    // Read for each attempt, because a single-page application may have changed the address since the last one.
     returnUrl: returnUrl ?? returnAddress(),
     notificationUrl,
     // Gateways of this family know languages, not regions.

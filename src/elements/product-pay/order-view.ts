@@ -5,11 +5,11 @@ import type { Speech } from '../base/speech.js';
 import { pressBy } from '../fields/submit-form.js';
 import { troubleText } from '../steps/trouble-text.js';
 
-/** What the order's form shows. */
+/** The data and actions of the order's form. */
 export interface OrderContext {
   readonly state: State;
   readonly isTest: boolean;
-  /** Out of sight, and keeps what was typed, while the page has a setting wrong. */
+  /** Whether the form is hidden because a setting is wrong for now. It keeps the payer's input. */
   readonly isAway: boolean;
   readonly speech: Speech<OrderCatalogue>;
   readonly buyer: TemplateResult | typeof nothing;
@@ -18,13 +18,13 @@ export interface OrderContext {
   readonly press: string;
   /** Whether a press waits to be carried out. */
   readonly isBusy: boolean;
-  /** What has changed since the payer pressed. */
+  /** The text about a change since the payer pressed. */
   readonly notice: string | undefined;
   readonly secondsToWait: number;
   readonly submit: () => void;
 }
 
-/** The form for an order. It stays in the page, hidden, while the payment goes on: what was typed is there again after a decline. */
+/** The order's form. It stays in the page, hidden, while the payment goes on, so that the payer's input is still there after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
   const { state, speech, secondsToWait, notice, press } = context;
   const { words } = speech;

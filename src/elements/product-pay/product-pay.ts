@@ -17,17 +17,17 @@ import { productStyles } from './product-styles.js';
 import { noticeOf, wordsAfter } from './sale/sale-text.js';
 import { saleView } from './sale/sale-view.js';
 import { type CheckedSale, readSale } from './settings.js';
-import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './sale/standing.js';
+import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './sale/sale-status.js';
 
 /**
- * Something to buy: what it is and what it costs, a card form where the gateway takes orders from pages, else its payment
+ * A product to buy: its description and price, and a card form if the gateway takes orders from pages, else its payment
  * link. With the `confirm_url` of a plan it takes a subscription.
  *
- * The product's own `test` (spec 2.7), as the gateway returns it, decides whether it is a test: the badge follows that alone,
- * and an attribute of that name is an error.
+ * Only the product's own `test` (spec 2.7), as the gateway returns it, decides whether it is a test and shows the badge; an
+ * attribute `test` is an error.
  *
- * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: sold out, expired, or no description
- * could be read. Where that turns out only after the payer's press, a failed `checkout-outcome` comes first, whose
+ * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: it is sold out or expired, or its description
+ * can't be read. If the gateway reports this only after the payer's press, a failed `checkout-outcome` comes first, whose
  * `trackingId` names the order to close: nothing was paid.
  */
 export class ProductPayElement extends ProductAttributesElement {
@@ -47,12 +47,12 @@ export class ProductPayElement extends ProductAttributesElement {
   );
 
   /**
-   * Does what the button does: pays, shows what is wrong with the fields, or goes to the payment link. Before that is known,
-   * or before the element is set up, the press is kept, unless the buyer or the page changes something until then.
+   * Does the same as the button: pays, shows the errors of the fields, or goes to the payment link. Until it is known which, or
+   * until the element is set up, the press is kept, unless the buyer or the page changes something meanwhile.
    */
   async pay(): Promise<void> {
     if (!(await this.press.untilRendered())) return;
-    const isBlind = !this.#isKnown;
+    const isPremature = !this.#isKnown;
     if (
       !(await this.press.until(
         () => this.#isKnown,
@@ -68,7 +68,7 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#sale.change({ type: 'noticed', notice: undefined });
     // The offer arrived after the press, so the press does not count for it.
     if (await this.complain()) await this.updateComplete;
-    else if (isBlind) this.course?.flow?.lapse();
+    else if (isPremature) this.course?.flow?.lapse();
     else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer, this.terms]);
   }
 
@@ -77,7 +77,7 @@ export class ProductPayElement extends ProductAttributesElement {
     return this.pay();
   }
 
-  // The gateway is asked before there is a form, so nothing is left to come later.
+  // The form has to wait for the gateway's answer anyway, so loading this part later would gain nothing.
   protected override laterPart(): typeof laterPart {
     return laterPart;
   }
@@ -90,13 +90,13 @@ export class ProductPayElement extends ProductAttributesElement {
     return wayOf(this.#sale) === 'form' && this.#buyer.complete && this.cards.state.complete;
   }
 
-  // A link keeps no surrounding form from being sent.
+  // With a payment link, a surrounding form may be sent.
   protected override get isOptional(): boolean {
     return wayOf(this.#sale) === 'link';
   }
 
   protected override get isTest(): boolean {
-    // Only the gateway decides: what the page claims does not keep money from moving.
+    // Only the gateway decides: a claim of the page does not keep money from moving.
     const { product, plan } = this.#shown ?? {};
     return (product ?? plan)?.test === true;
   }
@@ -119,7 +119,7 @@ export class ProductPayElement extends ProductAttributesElement {
   protected override empty(): void {
     this.#buyer.clear();
     this.#sale.change({ type: 'noticed', notice: undefined });
-    // Something was bought meanwhile: there may be fewer left.
+    // After a purchase there may be fewer left.
     this.#sale.offering.again();
   }
 
@@ -144,29 +144,30 @@ export class ProductPayElement extends ProductAttributesElement {
     const last = this.#sale.settings;
     if ('errors' in result) {
       this.#sale.change({ type: 'misconfigured' });
-      // Its addresses may be in what is still to come. What was right last stays: a card that was typed, or a payment.
+      // The addresses may be in a description that is still to come. The last valid settings stay, with a typed card or a payment.
       if (described.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
       return;
     }
     const { settings } = result;
-    const { lacks, remark, order } = settings;
+    const { noWayToPay, whyLinkOnly, order } = settings;
     if (order && !this.admit(settings)) {
       this.#sale.change({ type: 'misconfigured' });
       return;
     }
-    const isEarly = described.state === 'none' && lacks !== undefined && this.#sale.page.mayCome;
-    const isTheirs = described.state === 'coming' || isEarly || (described.state === 'missing' && described.from === 'server');
-    // Without a description the gateway's answer is enough. Where nothing at all is known, what the page's developer has
-    // to fix is shown; a server that failed is not theirs to fix.
-    if (lacks && !isTheirs) this.fail([missing ?? lacks]);
+    const isEarly = described.state === 'none' && noWayToPay !== undefined && this.#sale.page.mayCome;
+    const isNotTheirFault =
+      described.state === 'coming' || isEarly || (described.state === 'missing' && described.from === 'server');
+    // Without a description the gateway's answer is enough. If there is no way to pay, the developer reads what to fix, unless it
+    // is not their fault: the description is still to come, or the server failed.
+    if (noWayToPay && !isNotTheirFault) this.fail([missing ?? noWayToPay]);
     else
       this.fail(
         [],
-        [missing, remark].filter((error) => error !== undefined),
+        [missing, whyLinkOnly].filter((error) => error !== undefined),
       );
     const isUnderWay = this.step !== 'details';
     this.#sale.change({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
-    if (lacks && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reports.unavailable(described.reason);
+    if (noWayToPay && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reports.unavailable(described.reason);
     if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
     this.cards.configure({ saved: settings.saved });
@@ -180,7 +181,7 @@ export class ProductPayElement extends ProductAttributesElement {
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
     this.#sale.follow('moved', state);
-    // Refused as a whole: perhaps it is sold out, or no longer offered.
+    // Refused as a whole: it may be sold out, or no longer offered.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
     if (isRefused && previous.step === 'transferring') this.#sale.offering.again(true);
     if (state.step !== 'details' || state.problems.length === 0) return;
@@ -189,7 +190,7 @@ export class ProductPayElement extends ProductAttributesElement {
     const notice = noticeOf(state.problems, previous, (field) => this.#buyer.asksFor(field));
     if (!notice) return;
     this.#sale.change({ type: 'noticed', notice });
-    // Perhaps another price: the gateway knows better than what is shown.
+    // The price may have changed: asks the gateway again.
     this.#sale.offering.again();
   }
 
@@ -198,7 +199,7 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override announceReady(): void {
-    // Not before it is known whether there is a form.
+    // Waits until it is known whether there is a form.
     this.#settle();
   }
 
@@ -238,16 +239,16 @@ export class ProductPayElement extends ProductAttributesElement {
     super.willUpdate(changed);
     const reason = refusalOf(this.#sale);
     if (reason) this.#sale.reports.unavailable(reason);
-    // Another product, or some more of it: the next reason is news.
+    // Another product, or more of the same one: the next reason is reported again.
     else if (offerOf(this.#sale)?.product) this.#sale.reports.available();
   }
 
-  /** What is shown: what is on offer or, once the payer has pressed, what was. */
+  /** The offer that is shown: the current one or, once the payer has pressed, the one that they bought. */
   get #shown(): Offer | undefined {
     return this.step === 'details' ? offerOf(this.#sale) : this.#sale.state.bought;
   }
 
-  /** Whether it is known what a press does. */
+  /** Whether the effect of a press is known. */
   get #isKnown(): boolean {
     return this.errors.length > 0 || (!this.#sale.state.isEarly && isDecided(this.#sale));
   }
@@ -266,7 +267,7 @@ export class ProductPayElement extends ProductAttributesElement {
           customer: { ...this.customer, ...this.#buyer.values },
         }),
     });
-    // A notice about another order is not true of this one.
+    // A notice about another order does not apply to this one.
     if (made) this.#sale.change({ type: 'noticed', notice: undefined });
     this.course?.flow?.changed();
   }
@@ -289,11 +290,11 @@ export class ProductPayElement extends ProductAttributesElement {
   /** Reports the gateway's answer to the page, once it is known. */
   #settle(): void {
     const ready = this.errors.length > 0 ? undefined : () => super.announceReady();
-    if (this.#sale.settle(ready)) void this.updateComplete.then(() => this.#bringFocus());
+    if (this.#sale.settle(ready)) void this.updateComplete.then(() => this.#restoreFocus());
   }
 
-  #bringFocus(): void {
-    // The button that was pressed has gone, and the focus with it, unless the payer took it elsewhere.
+  #restoreFocus(): void {
+    // The button that was pressed is gone, and with it the focus, unless the payer has moved it.
     if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>('input, select, a, button')?.focus();
   }
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How what is on offer looks, and the way to its payment link. */
+/** The styles of the offer and its payment link. */
 export const productStyles = css`
   .base {
     display: grid;
@@ -30,7 +30,7 @@ export const productStyles = css`
     border: 1px solid currentColor;
     border-radius: var(--_radius);
   }
-  /* As high as a card and a button, so that nothing below jumps when they come. */
+  /* As high as a card and a button, so that nothing below jumps when they appear. */
   .skeleton span:first-child {
     block-size: 13.5rem;
   }
@@ -57,7 +57,7 @@ export const productStyles = css`
     border-radius: var(--_radius);
   }
   @container (max-inline-size: 24rem) {
-    /* Half a line would lose the last digit of a date at 360 px. */
+    /* In half the width, the last digit of a date would be cut off at 360 px. */
     .roomy {
       grid-column: 1 / -1;
     }

@@ -1,43 +1,43 @@
 import { CheckoutErrorEvent } from '../events.js';
 import { CheckoutUnavailableEvent } from '../payment-events.js';
-import type { Asked } from './offer.js';
-import type { wayOf } from './sale/standing.js';
+import type { OfferAnswer } from './offer.js';
+import type { wayOf } from './sale/sale-status.js';
 
-/** Reports the state of a sale to the page: each change once. */
+/** Reports each change of a sale to the page, once. */
 export class SaleReports {
   readonly #announce: (event: Event) => void;
   #reason: CheckoutUnavailableEvent['reason'] | undefined;
-  #elsewhere: Asked | undefined;
+  #elsewhere: OfferAnswer | undefined;
   #isReady = false;
 
   constructor(announce: (event: Event) => void) {
     this.#announce = announce;
   }
 
-  /** It takes input. */
+  /** Reports that it takes input. */
   ready(announce: () => void): void {
     if (this.#isReady) return;
     this.#isReady = true;
     announce();
   }
 
-  /** It can't be bought. */
+  /** Reports that it can't be bought. */
   unavailable(reason: CheckoutUnavailableEvent['reason']): void {
     if (this.#reason === reason) return;
     this.#reason = reason;
     this.#announce(new CheckoutUnavailableEvent(reason));
   }
 
-  /** It can be bought again: the next reason against it is news. */
+  /** It can be bought again, so the next reason is reported, even if it is the same. */
   available(): void {
     this.#reason = undefined;
   }
 
-  /** The gateway takes no orders for it from here. */
-  elsewhere(asked: Extract<Asked, { state: 'elsewhere' }>, way: ReturnType<typeof wayOf>): void {
+  /** Reports that the gateway takes no orders for it from this page. */
+  elsewhere(asked: Extract<OfferAnswer, { state: 'elsewhere' }>, way: ReturnType<typeof wayOf>): void {
     if (this.#elsewhere === asked) return;
     this.#elsewhere = asked;
-    // The link works all the same; the merchant wants to know why the form does not.
+    // Even if the link works, the merchant has to know about an unusual answer.
     if (way !== 'link' || !asked.usual) this.#announce(new CheckoutErrorEvent(asked.error));
     if (way !== 'link') this.unavailable(asked.reason);
   }

@@ -7,51 +7,51 @@ import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
 import type { ProductAttributesElement } from './attributes.js';
 
-/** How a product is paid: by a card form, by its payment link, or by whichever the gateway supports. */
+/** How a product is paid: by a card form, by its payment link, or by the form if the gateway takes orders, else by the link. */
 export type SaleMode = (typeof MODES)[number];
 const MODES = ['auto', 'form', 'link'] as const;
 
-/** What is ordered, and where. */
+/** The parts of an order address. */
 export interface OrderPlace {
   readonly checkoutUrl: string;
   readonly id: string;
   readonly shopId: string;
 }
 
-/** The attributes, read. */
+/** The validated attributes. */
 export interface CheckedSale extends PaymentTerms {
   readonly mode: SaleMode;
   readonly payUrl: string | undefined;
-  /** Undefined: there is nothing but the payment link. */
+  /** The card form's address; undefined: there is only the payment link. */
   readonly order: OrderPlace | undefined;
   readonly visibleFields: readonly string[];
   readonly saved: CardFieldsSettings['saved'];
-  /** The attribute that is missing where there is no way to pay; the product's description may still name one. */
-  readonly lacks: SettingError | undefined;
-  /** Why there is only the payment link, where more was meant. */
-  readonly remark: SettingError | undefined;
+  /** The error if the attributes name no way to pay; the product's description may still name one. */
+  readonly noWayToPay: SettingError | undefined;
+  /** Why there is only the payment link, though the page has an order address. */
+  readonly whyLinkOnly: SettingError | undefined;
 }
 
 const ORDER_ADDRESS = 'an address that ends in /v2/confirm_order/{id}/{shop_id}';
 const OR_LINK = 'where the payment link is what you want, set mode="link".';
 
-/** `{checkout_url}/v2/confirm_order/{id}/{shop_id}`; undefined when an address is another one. */
+/** Parses `{checkout_url}/v2/confirm_order/{id}/{shop_id}`; undefined for other addresses. */
 function readPlace(address: URL): OrderPlace | undefined {
   const [, before = '', id = '', shopId = ''] =
     /^(.*)\/v2\/confirm_order\/([^/]+)\/([^/]+)\/?$/.exec(address.origin + address.pathname) ?? [];
   try {
     return id ? { checkoutUrl: before, id: decodeURIComponent(id), shopId: decodeURIComponent(shopId) } : undefined;
   } catch {
-    // A stray % in the address.
+    // A unknownField % in the address.
     return undefined;
   }
 }
 
 /**
- * Reads the attributes of a sale; the product's description may fill in what they leave out. Only the product decides `test`.
+ * Reads the attributes of a sale; the product's description fills in missing addresses. Only the product decides `test`.
  *
- * @param origin The page's own origin, which `return-url` has to be of.
- * @returns the settings, or everything that is wrong with them at once.
+ * @param origin The page's own origin, which `return-url` has to have.
+ * @returns the settings, or all errors at once.
  */
 export function readSale(
   given: ProductAttributesElement,
@@ -94,8 +94,9 @@ export function readSale(
     reader.trackingId('trackingId', { operation: 'order', currency: 'USD', productId: place.id });
   }
   const visibleFields = reader.words('visibleFields') ?? [];
-  const stray = visibleFields.find((field) => !(BUYER_FIELDS as readonly string[]).includes(field));
-  if (stray) reader.refuse('visibleFields', BUYER_FIELDS.join(', '), quoted(stray), 'Set some of them, separated by spaces.');
+  const unknownField = visibleFields.find((field) => !(BUYER_FIELDS as readonly string[]).includes(field));
+  if (unknownField)
+    reader.refuse('visibleFields', BUYER_FIELDS.join(', '), quoted(unknownField), 'Set some of them, separated by spaces.');
 
   const settings: CheckedSale = {
     ...terms,
@@ -104,29 +105,29 @@ export function readSale(
     order: asForm ? place : undefined,
     visibleFields,
     saved: { credit_card: readSavedCards({ name: 'savedCards', value: given.savedCards }, undefined, reader.errors) },
-    lacks: canPay ? undefined : (noForm ?? noWayToPayError(reader, mode)),
-    remark: payUrl && noForm,
+    noWayToPay: canPay ? undefined : (noForm ?? noWayToPayError(reader, mode)),
+    whyLinkOnly: payUrl && noForm,
   };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
 type Reader = SettingReader<Settable<ProductAttributesElement>>;
 
-/** Why there is no card form, though the page has an address for one; an `unknownAddress` takes no orders. */
+/** Why there is no card form, though the page has an address for one: it is not an order address, or the key is missing. */
 const noFormError = (reader: Reader, unknownAddress: string | undefined): SettingError =>
   unknownAddress
     ? new SettingError(attributeOf('confirmUrl'), ORDER_ADDRESS, unknownAddress, `Set the product’s confirm_url; ${OR_LINK}`)
     : reader.absent('publicKey', 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
 
-/** What is missing where there is no way to pay. */
+/** The error when no way to pay is set. */
 const noWayToPayError = (reader: Reader, mode: SaleMode): SettingError =>
   mode === 'form'
     ? reader.absent('confirmUrl', 'the address that takes the order', 'Set the product’s confirm_url.')
     : reader.absent('payUrl', 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');
 
 /**
- * The settings for as long as a payment is under way, or its end is shown: what is paid, and where, stays. Other settings,
- * and those for a next payment, follow the page.
+ * The settings while a payment is under way or its outcome is shown: the order and its address stay. Only settings that affect
+ * the challenge or the next payment follow the page.
  */
 export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigins, challenge }: CheckedSale): CheckedSale => ({
   ...last,
@@ -135,6 +136,6 @@ export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigi
   challenge,
 });
 
-/** Whether two settings put the same in the same shop on offer. */
+/** Whether two settings sell the same thing of the same shop. */
 export const isSameSale = (one: CheckedSale, other: CheckedSale): boolean =>
   JSON.stringify([one.order, one.publicKey]) === JSON.stringify([other.order, other.publicKey]);

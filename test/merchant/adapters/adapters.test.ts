@@ -52,7 +52,7 @@ const SERVERS: readonly (readonly [string, (handler: WebHandler) => RequestListe
 ];
 
 describe.each(SERVERS)('%s', (_, serve) => {
-  test('hands over method, address, headers and the exact bytes', async () => {
+  test('passes on method, address, headers and the exact bytes', async () => {
     const url = await listen(serve(echo));
     const response = await fetch(`${url}/in/a%20b?x=1&x=2`, {
       method: 'POST',
@@ -64,7 +64,7 @@ describe.each(SERVERS)('%s', (_, serve) => {
     expect(headers).toMatchObject({ 'x-own': 'yes', 'content-type': 'application/json' });
   });
 
-  test.each(['GET', 'DELETE'])('hands over a %s without a body', async (method) => {
+  test.each(['GET', 'DELETE'])('passes on a %s without a body', async (method) => {
     const url = await listen(serve(echo));
     expect(await (await fetch(`${url}/in/x`, { method })).json()).toMatchObject({ method, body: [] });
   });
@@ -86,7 +86,7 @@ describe.each(SERVERS)('%s', (_, serve) => {
     expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([...BYTES]);
   });
 
-  test('takes a genuine notification, and refuses one whose body was changed', async () => {
+  test('accepts a genuine notification, and refuses one whose body was changed', async () => {
     const shop = makeShop();
     const heard: string[] = [];
     const handler = createNotificationHandler({ ...shop, onTransaction: ({ uid }) => heard.push(uid), report: () => undefined });
@@ -96,7 +96,7 @@ describe.each(SERVERS)('%s', (_, serve) => {
     expect(heard).toEqual(['4107-310b0da80b']);
   });
 
-  test('answers a body that is too large, and then serves the next request', async () => {
+  test('refuses a body that is too large, and then serves the next request', async () => {
     const shop = makeShop();
     const handler = createNotificationHandler({ ...shop, onTransaction: () => undefined, report: () => undefined });
     const url = `${await listen(serve(handler))}/in/notifications`;
@@ -120,11 +120,11 @@ test('a body that a parser has read is an error for the developer, not a wrong s
   expect(String(errors[0])).toContain('Mount this handler before express.json()');
 });
 
-describe('what a handler throws', () => {
+describe('an error that a handler throws', () => {
   const failure = new Error('The database at 10.0.0.5 does not answer.');
   const fails: WebHandler = () => Promise.reject(failure);
 
-  test('goes to report of toNode; the answer is a bare 500', async () => {
+  test('goes to the report function of toNode; the answer is a bare 500', async () => {
     const reported: unknown[] = [];
     const response = await fetch(await listen(toNode(fails, { report: (error) => reported.push(error) })));
     expect([response.status, await response.text(), reported]).toEqual([500, '', [failure]]);
@@ -142,7 +142,7 @@ describe('what a handler throws', () => {
   });
 });
 
-test('an interrupted body ends in an error of the notification, and the server lives on', async () => {
+test('an interrupted body ends in a notification error, and the server goes on', async () => {
   const shop = makeShop();
   const reported: { readonly code?: string }[] = [];
   let seen = (): void => undefined;

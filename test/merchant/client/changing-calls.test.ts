@@ -30,7 +30,7 @@ describe('a call that changes something', () => {
     },
   );
 
-  test.each(CHANGING)('%s was certainly refused when the gateway’s error body says so', async (_, call) => {
+  test.each(CHANGING)('%s was certainly refused if the answer is the gateway’s error body', async (_, call) => {
     const { client, sent } = scripted([REFUSED]);
     expect(await failureOf(call(client))).toMatchObject({
       code: 'request_refused',

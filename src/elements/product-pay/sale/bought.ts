@@ -5,10 +5,10 @@ import { isSubscriptionId } from '../../../wire/uid.js';
 import { type Offer, priceOf } from '../offer.js';
 
 /**
- * What a payment is for, by what is on offer where it was made, at the price that was agreed to.
+ * The offer that a payment is for, at the price that the payer agreed to.
  *
- * Undefined where only the gateway's name of it is known: that may be the payment for another product of the page. So is
- * a plan whose terms have changed since.
+ * Undefined for a payment that is known by its uid alone, which may be for another product of the page, and for a plan whose
+ * price has changed since.
  */
 export function boughtBy(state: State, offer: Offer | undefined): Offer | undefined {
   const { trackingId, amount, currency } = paymentOf(state) ?? {};
@@ -20,22 +20,21 @@ export function boughtBy(state: State, offer: Offer | undefined): Offer | undefi
 }
 
 /**
- * How the texts call it: a subscription, a sum that is only held, or a plain payment (undefined).
+ * The kind of payment that the texts speak of: a subscription, an authorization hold, or a plain payment (undefined).
  *
- * @param offer What the payment is for, where that is known.
+ * @param offer The offer that the payment is for, if it is known.
  */
 export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKind, 'order'> | undefined {
   if (offer?.plan) return 'plan';
   const { uid } = paymentOf(state) ?? {};
   const { subscription, transaction } = state.step === 'outcome' ? state.result : {};
-  // A subscription can be recognized by its id at least (spec 2.8).
+  // Without an offer, a subscription can be recognized by its id (spec 2.8).
   if (subscription || (uid !== undefined && isSubscriptionId(uid))) return 'plan';
-  // The transaction's type decides, and the offer's until that is known.
+  // The transaction's type decides; until that is known, the offer's.
   const type = transaction?.type ?? offer?.product?.transaction_type;
   return type === 'authorization' ? 'hold' : undefined;
 }
 
-/** The words for it. */
 export function saleWords(words: FormCatalogue, state: State, offer: Offer | undefined): OrderCatalogue {
   const kind = kindOf(state, offer);
   const isFree = kind === 'plan' && paymentOf(state)?.amount === 0;

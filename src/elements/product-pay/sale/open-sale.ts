@@ -6,15 +6,14 @@ import { Description } from '../../offer/description.js';
 import { faultOf } from '../offer.js';
 import { Offering } from '../offering.js';
 import { SaleReports } from '../reports.js';
-import { initialSale, type Sale, type SaleEvent, sell } from './sale.js';
-import { isUnavailable, type Known, wayOf } from './standing.js';
+import { initialSale, type Sale, type SaleEvent, nextSale } from './sale.js';
+import { isUnavailable, type SaleFacts, wayOf } from './sale-status.js';
 
-/** The element that a sale is in. */
 type SaleHost = ConstructorParameters<typeof Description<Product>>[0] & { readonly fetch: Fetch };
 
-/** A sale that is open: its state, and the descriptions by the page and by the gateway that change it. */
-export class OpenSale implements Known {
-  /** What the page says about it. */
+/** The state of an element's sale, and the descriptions from the page and the gateway that change it. */
+export class OpenSale implements SaleFacts {
+  /** The page's description. */
   readonly page: Description<Product>;
   readonly offering: Offering;
   readonly reports: SaleReports;
@@ -39,31 +38,31 @@ export class OpenSale implements Known {
     return this.#state.settings;
   }
 
-  get asked(): Known['asked'] {
+  get asked(): SaleFacts['asked'] {
     return this.offering.asked;
   }
 
   change(event: SaleEvent): void {
-    this.#state = sell(this.#state, event);
+    this.#state = nextSale(this.#state, event);
   }
 
-  /** To be called when the gateway has answered, or the payment has moved on. */
+  /** To be called when the gateway has answered, or the payment's state has changed. */
   follow(type: 'learned' | 'moved', payment: State): void {
     this.change({ type, offer: this.offering.offer, payment });
   }
 
-  /** The payer asks again for what is on offer. */
+  /** Asks for the offer again, because the payer wants it. */
   askAgain(): void {
     this.change({ type: 'asked_again' });
-    if (this.#state.settings?.lacks) this.page.again();
+    if (this.#state.settings?.noWayToPay) this.page.again();
     else this.offering.again();
   }
 
   /**
    * Reports the gateway's answer to the page, once it is known.
    *
-   * @param ready Announces that the element takes input; undefined: something is wrong with it.
-   * @returns whether the payer has waited for this.
+   * @param ready Announces that the element takes input; undefined if an error keeps it from that.
+   * @returns whether the payer was waiting for the answer.
    */
   settle(ready: (() => void) | undefined): boolean {
     const { described, settings, isEarly, isAwaited } = this.#state;

@@ -5,14 +5,14 @@ import type { FieldError } from '../../../wire/response/error-body.js';
 import type { Speech } from '../../base/speech.js';
 import { type Offer, priceOf } from '../offer.js';
 
-/** Why the gateway refused the payer's press. Nothing was paid. */
+/** Why the gateway refused an order. Nothing was paid. */
 export interface Notice {
   readonly message: string;
-  /** The price that it refused, where that has changed; in minor units. */
+  /** The price that it refused, if the price is the reason; in minor units. */
   readonly refused?: { readonly amount: number | undefined; readonly currency: string | undefined } | undefined;
 }
 
-/** The notice for problems that belong to no field; undefined without such problems. `previous` is the step in which they came. */
+/** The notice for problems that belong to no field; undefined without such problems. `previous` is the state in which they arose. */
 export function noticeOf(
   problems: readonly FieldError[],
   previous: State,
@@ -37,26 +37,26 @@ export function pressText(offer: Offer, speech: Speech<OrderCatalogue>): string 
   return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, speech) });
 }
 
-/** What has come of an offer since the payer pressed. */
-export interface Since {
-  /** Whether the page has put something else in its place. */
+/** The changes of an offer since the payer pressed. */
+export interface OfferChange {
+  /** Whether the page now offers something else. */
   readonly isReplaced: boolean;
-  /** Why there is nothing left to try: what was refused came too late. */
+  /** Why another try is pointless. */
   readonly refusal: 'sold_out' | 'expired' | undefined;
 }
 
-/** The words for the steps after the form: a payer who goes on to another offer does not buy or try this one again. */
-export function wordsAfter(words: OrderCatalogue, { isReplaced, refusal }: Since): OrderCatalogue {
+/** The words for the steps after the form: the buttons must not promise this offer again if another one follows. */
+export function wordsAfter(words: OrderCatalogue, { isReplaced, refusal }: OfferChange): OrderCatalogue {
   if (isReplaced) return { ...words, another: words.different, try_again: words.different };
   return refusal ? { ...words, no_retry: words[`${refusal}_late`] } : words;
 }
 
-/** What the payer reads of a change. */
+/** The payer's text about a refused order. */
 export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderCatalogue>): string {
   const { words } = speech;
   const { amount, currency } = priceOf(offer);
   const { message, refused } = notice;
-  // Until the new price is here, the old one must not be shown as the current one.
+  // Names the price only once it is the new one: the refused one must not be shown as current.
   return refused && (refused.amount !== amount || refused.currency !== currency)
     ? fill(words.price_changed, { amount: sumOf(offer, speech) })
     : fill(words.offer_changed, { message: message.replace(/\.$/, '') });

@@ -8,25 +8,25 @@ import { offerView, unavailableView } from '../offer-view.js';
 import { type OrderContext, orderView } from '../order-view.js';
 import { noticeText, pressText } from './sale-text.js';
 import type { Sale } from './sale.js';
-import { type Known, lossOf, unavailableText, wayOf } from './standing.js';
+import { type SaleFacts, loadFailureOf, unavailableText, wayOf } from './sale-status.js';
 
-/** What is shown of a sale, down to the button. */
+/** The data and actions of a sale's view. */
 export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'isAway' | 'speech'> {
   readonly sale: Sale;
-  readonly known: Known;
-  /** What is on offer or, once the payer has pressed, what was. */
+  readonly known: SaleFacts;
+  /** The current offer or, once the payer has pressed, the one that they bought. */
   readonly offer: Offer | undefined;
   readonly speech: Speech<OrderCatalogue>;
   /** Whether an error keeps the element from working. */
   readonly isBroken: boolean;
-  /** Whether the card's fields may be there: with a key that must not be used, nothing may be typed. */
+  /** Whether the card's fields may be shown: not with a key that must not be used. */
   readonly takesCards: boolean;
   readonly link: PaymentLink;
   readonly isQrShown: boolean;
   readonly askAgain: () => void;
 }
 
-/** What is on offer, and the way to buy it: the form, the payment link, or why it can't be bought. */
+/** The offer, and below it the form, the payment link, or why it can't be bought. */
 export function saleView(context: SaleContext): TemplateResult {
   const { state, sale, known, offer, speech, isBroken } = context;
   const { words } = speech;
@@ -35,8 +35,8 @@ export function saleView(context: SaleContext): TemplateResult {
   const isEarly = isOpen && sale.isEarly;
   const isAway = isBroken || isEarly;
   const unavailable = isOpen && !isEarly ? unavailableText(known, words) : undefined;
-  const loss = lossOf(known);
-  const again = loss && loss !== 'unknown' ? { words, ask: context.askAgain } : undefined;
+  const failure = loadFailureOf(known);
+  const again = failure && failure !== 'unknown' ? { words, ask: context.askAgain } : undefined;
   const way = isOpen && !unavailable ? wayOf(known) : undefined;
   const isReady = isOpen && !unavailable && !isAway;
   const hasForm = settings?.order && context.takesCards && (way === 'form' || !isOpen);

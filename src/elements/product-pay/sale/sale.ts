@@ -6,21 +6,21 @@ import type { Offer } from '../offer.js';
 import type { Notice } from './sale-text.js';
 import { type CheckedSale, isSameSale, settingsMeanwhile } from '../settings.js';
 
-/** What is for sale, and how far the payer has got with it. */
+/** The state of a sale. */
 export interface Sale {
   /** The description on the merchant's page. */
   readonly described: Described<Product>;
-  /** Its attributes; undefined until they were right for the first time. */
+  /** The validated attributes; undefined until they were valid for the first time. */
   readonly settings: CheckedSale | undefined;
-  /** Whether the page may still hand over what is on offer: nothing is wrong yet. */
+  /** Whether the page may still pass on the description: its absence is not an error yet. */
   readonly isEarly: boolean;
-  /** What the payment under way, or ended, is for; undefined without a payment, or where that is not known. */
+  /** The offer that the payment, under way or ended, is for; undefined without a payment, or if that is unknown. */
   readonly bought: Offer | undefined;
-  /** Whether the page has put something else on offer since, which is shown when the payer goes on. */
+  /** Whether the page has set another offer since, which is shown after this payment. */
   readonly isReplaced: boolean;
-  /** Why the last press paid nothing, where that belongs to no field. */
+  /** Why the last press paid nothing, if that belongs to no field. */
   readonly notice: Notice | undefined;
-  /** Whether the payer has asked again for what is on offer, and waits for the answer. */
+  /** Whether the payer has asked for the offer again, and waits for the answer. */
   readonly isAwaited: boolean;
 }
 
@@ -34,7 +34,7 @@ export const initialSale: Sale = {
   isAwaited: false,
 };
 
-/** What happens to a sale. */
+/** The events of a sale. */
 export type SaleEvent =
   /** The attributes are wrong. */
   | { readonly type: 'misconfigured' }
@@ -47,24 +47,24 @@ export type SaleEvent =
       readonly isPayable: boolean;
       readonly isUnderWay: boolean;
     }
-  /** The gateway has answered what is on offer, while the payment was in the state `payment`. */
+  /** The gateway has answered with its offer, while the payment was in the state `payment`. */
   | { readonly type: 'learned'; readonly offer: Offer | undefined; readonly payment: State }
   | { readonly type: 'moved'; readonly offer: Offer | undefined; readonly payment: State }
-  /** A press paid nothing; undefined: the next one begins, or the form is emptied. */
+  /** A press paid nothing; `undefined` removes the notice: another press begins, or the form is emptied. */
   | { readonly type: 'noticed'; readonly notice: Notice | undefined }
   | { readonly type: 'asked_again' }
-  /** What the payer asked for again is shown, or that it can't be. */
+  /** The answer to `asked_again` is shown. */
   | { readonly type: 'answered' };
 
-/** What a sale is after an event. */
-export function sell(sale: Sale, event: SaleEvent): Sale {
+/** The state of a sale after an event. */
+export function nextSale(sale: Sale, event: SaleEvent): Sale {
   switch (event.type) {
     case 'misconfigured':
       return { ...sale, isEarly: false };
     case 'configured':
       return configured(sale, event);
     case 'learned':
-      // Taken up before it was known what is sold here.
+      // A payment may have been resumed before the offer was known.
       return event.payment.step === 'details' ? sale : { ...sale, bought: sale.bought ?? boughtBy(event.payment, event.offer) };
     case 'moved':
       return event.payment.step === 'details'
@@ -84,11 +84,11 @@ function configured(
   { described, settings, isEarly, isPayable, isUnderWay }: Extract<SaleEvent, { type: 'configured' }>,
 ): Sale {
   const last = sale.settings;
-  // What the payer has paid, and where, is not for the page to change. The next order's id counts already.
+  // The page can't change the order of a payment under way, but it may set the next order's id.
   if (last && isUnderWay) {
     return { ...sale, isEarly, isReplaced: !isSameSale(settings, last), settings: settingsMeanwhile(last, settings) };
   }
-  // What was typed stays, for what is on offer next.
+  // Keeps the last settings, and with them the payer's input, until there is an offer again.
   if ((!isPayable || isEarly) && last?.order) return { ...sale, isEarly };
   return { ...sale, isEarly, described, settings };
 }
