@@ -5,6 +5,7 @@ import type { ToPage } from '../channel/to-page.js';
 import { FIELD_WORDS, type FieldWord } from '../channel/words.js';
 import { SealError } from '../checkout/errors.js';
 import type { EncryptionKey } from '../checkout/key.js';
+import { bytesIn, longestTrackingId } from '../checkout/plaintext.js';
 import { sealSections, systemRandom } from '../checkout/seal.js';
 import { systemClock } from '../clock/clock.js';
 import { announcementsView } from '../elements/base/announcements-view.js';
@@ -28,6 +29,14 @@ import { applyTokens } from './theme.js';
 type Settings = Extract<ToFrame, { kind: 'set' }>;
 type SealOrder = Extract<ToFrame, { kind: 'seal' }>;
 type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
+
+/**
+ * A sentence that may stand around the sum: of letters, punctuation and spaces. Digits, symbols or invisible characters could make
+ * another sum of it.
+ */
+const NAMES_NO_SUM = /^[\p{L}\p{M}\p{P}\p{Zs}\u200c\u200d]*$/u;
+
+const TOO_LONG = 'Expected a tracking id that fits beside the longest card; this one is too long. Use a shorter tracking id.';
 
 /** Carries out the page's messages: shows the fields, reports their state, and seals their contents. */
 export class Desk {
@@ -69,6 +78,7 @@ export class Desk {
         return void this.#admit(message);
       case 'words':
         message.words.forEach((text, index) => (this.#words[FIELD_WORDS[message.first + index]!] = text));
+        this.#sight.changed();
         return this.#host.requestUpdate();
       case 'theme':
         return applyTokens(this.#document, message.values);
@@ -93,7 +103,7 @@ export class Desk {
       case 'ping':
         return this.#line().send({ kind: 'pong' });
       case 'look':
-        return this.#line().send({ kind: 'looked', id: message.id, isClear: this.#sight.press(this.#content) || !this.#guards });
+        return void this.#look(message.id);
       case 'complain':
         return void this.#complain(message.id, message.movesFocus);
       case 'focus':
@@ -124,6 +134,8 @@ export class Desk {
   }
 
   #set(settings: Settings): void {
+    const shownIn = (given?: Settings): string => JSON.stringify([given?.subject, given?.language]);
+    if (shownIn(settings) !== shownIn(this.#settings)) this.#sight.changed();
     this.#settings = settings;
     const { sections, collect, autoAdvance, language, direction } = settings;
     const [source = 'card', recipient] = sections;
@@ -149,6 +161,7 @@ export class Desk {
     this.#coming = all;
     if (all.length < count) return;
     this.#saved = { ...this.#saved, [section]: { isList, chosen, cards: all } };
+    this.#sight.changed();
     this.#fields?.configure({ saved: this.#saved });
   }
 
@@ -162,7 +175,8 @@ export class Desk {
     if (!this.#isAdmitted || !this.#fields || !this.#settings) return;
     const { subject, language } = this.#settings;
     const words = this.#words as Messages;
-    render(html`${sumView(subject, words.to_pay, language)}${this.#fields.render(words)}${announcementsView()}`, root);
+    const sentence = NAMES_NO_SUM.test(words.to_pay) ? words.to_pay : '';
+    render(html`${sumView(subject, sentence, language)}${this.#fields.render(words)}${announcementsView()}`, root);
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();
@@ -179,6 +193,11 @@ export class Desk {
     if (news) this.#line().send(news);
   }
 
+  async #look(id: number): Promise<void> {
+    const isClear = await this.#sight.press(() => this.#content);
+    this.#line().send({ kind: 'looked', id, isClear: isClear || !this.#guards });
+  }
+
   async #complain(id: number, movesFocus: boolean): Promise<void> {
     const isWrong = (await this.#fields?.complain(movesFocus)) ?? true;
     this.#publish();
@@ -187,23 +206,27 @@ export class Desk {
 
   async #seal(order: SealOrder): Promise<void> {
     const { id, binding } = order;
+    const { trackingId = '' } = binding;
     const refuse = (reason: Reason, message = ''): void => this.#line().send({ kind: 'unsealed', id, reason, message });
     try {
       const objection = this.#objectionTo(order);
       if (objection) return refuse(objection);
+      // The limit for every card, or the page could find out what is left beside this one.
+      if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
       const sealed = await this.#fields!.seal(binding, this.#fields!.state.revision);
       if (!sealed) return refuse('stale');
       const entries = Object.entries(sealed) as [SectionName, { readonly token: string }][];
       for (const [section, { token }] of entries) this.#line().send({ kind: 'sealed', id, section, token, of: entries.length });
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      refuse(error.code, error.message);
+      // How much room a card leaves would tell how long its number and its holder's name are.
+      refuse(error.code, error.code === 'section_too_long' ? TOO_LONG : error.message);
     }
   }
 
   /**
-   * Why nothing is sealed: the cards have changed since the page's revision, the sum is not the one shown above them, or the payer
-   * did not see them.
+   * Why nothing is sealed: the cards have changed since the page's revision, the sum is not the one shown above them, the payer has
+   * not pressed the button for it, or did not see it.
    */
   #objectionTo({ revision, binding }: SealOrder): Reason | undefined {
     const state = this.#fields?.state;
@@ -215,8 +238,9 @@ export class Desk {
       binding.operation === subject?.operation || (binding.operation === 'check' && subject?.operation === 'transfer');
     if (!(isShown && isMeant)) return 'other_sum';
     // A check moves no money.
-    const isSeen = binding.operation === 'check' || !this.#guards || this.#sight.wasClear(this.#content);
-    return isSeen ? undefined : 'obscured';
+    if (binding.operation === 'check') return undefined;
+    if (!this.#sight.wasPressed(this.#content)) return 'stale';
+    return !this.#guards || this.#sight.wasClear(this.#content) ? undefined : 'obscured';
   }
 
   /** Whether the payer has to see the fields: the page may do without that where the document lets it. */

@@ -1,7 +1,14 @@
 import type { ToPage } from '../channel/to-page.js';
+import type { CardFacts } from '../card/card.js';
 import type { CardFieldsState } from '../elements/fields/card-fields.js';
 
 type Published = Extract<ToPage, { kind: 'state' }>;
+
+/**
+ * What the page may know of a card: nothing until its number is whole. A page can empty the fields while the payer types, and the
+ * first digits of the rest would be digits from the middle of the number.
+ */
+const wholeOnly = (facts: CardFacts): CardFacts => (facts.last4 === undefined ? {} : facts);
 
 /**
  * The state of the fields as the page receives it. The fields' own revision rises with every edit: if it were published, the
@@ -16,13 +23,14 @@ export class PublishedState {
   #wasCheckable = false;
 
   /** The state to send; undefined when the page already has it. */
-  next({ revision: inner, ...facts }: CardFieldsState, seen: number, hasFocus: boolean): Published | undefined {
-    if (inner !== this.#inner && (this.#wasCheckable || facts.checkable)) {
+  next({ revision: inner, ...fields }: CardFieldsState, seen: number, hasFocus: boolean): Published | undefined {
+    if (inner !== this.#inner && (this.#wasCheckable || fields.checkable)) {
       this.#revision += 1;
       this.#inner = inner;
     }
-    this.#wasCheckable = facts.checkable;
-    const state = { ...facts, revision: this.#revision } as Published['state'];
+    this.#wasCheckable = fields.checkable;
+    const [source, recipient] = [wholeOnly(fields.source), wholeOnly(fields.recipient)];
+    const state = { ...fields, source, recipient, revision: this.#revision } as Published['state'];
     const published: Published = { kind: 'state', seen, hasFocus, state };
     const text = JSON.stringify(published);
     if (text === this.#last) return undefined;

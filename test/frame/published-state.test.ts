@@ -29,3 +29,12 @@ test('a state that the page knows is not sent again, but for another serial or f
   expect(published.next(state({}), 2, false)).toBeDefined();
   expect(published.next(state({}), 2, true)).toBeDefined();
 });
+
+test('of a card the page gets nothing before its number is whole: digits cut out of its middle are never the first ones', () => {
+  const published = new PublishedState();
+  const facts = { brand: 'visa', bin: '401200' } as const;
+  const before = published.next(state({ source: facts, recipient: { brand: 'mir' } }), 0, true)!.state;
+  expect([before.source, before.recipient]).toEqual([{}, {}]);
+  const whole = { ...facts, last4: '1097' };
+  expect(published.next(state({ source: whole }), 0, true)!.state.source).toEqual(whole);
+});

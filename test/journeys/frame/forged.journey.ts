@@ -1,13 +1,12 @@
 import type { Frame, Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { HELLO, INIT } from '../../../src/channel/handshake.js';
-import { FIELD_WORDS } from '../../../src/channel/words.js';
 import { useJourneys } from '../rig/journey.js';
 import { html, transferMarkup, scriptMarkup, useOwnPage } from '../rig/own-page.js';
+import { EMBEDDER, embedIn, fieldsUrl, setMessage, shopMessage, wordsMessage } from './embedder.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
-const fieldsUrl = (): string => `${inject('gateway').checkout_url}/fields/`;
 
 /** A document that greets as the fields do, again and again, and counts the ports that it is given. */
 const GREETER = `<script>
@@ -35,20 +34,6 @@ new MutationObserver(() => {
   if (frame && !frame.src.endsWith('/greeter')) frame.src = new URLSearchParams(location.search).get('other') + '/greeter';
 }).observe(document, { subtree: true, childList: true });
 </script>`;
-/** A page that embeds the fields without the element: what it sends and gets is its own. */
-const EMBEDDER = `<script>
-heard = []; greetings = 0;
-addEventListener('message', ({ data }) => { if (data === ${JSON.stringify(HELLO)}) greetings += 1; });
-init = (to, origin = '*') => {
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => heard.push(JSON.parse(data));
-  to.postMessage(${JSON.stringify(INIT)}, origin, [port2]);
-  return port1;
-};
-send = (message) => port.postMessage(message);
-ask = (other) => other.postMessage('{"kind":"ping"}');
-</script>`;
-
 const own = useOwnPage(({ pathname, searchParams }) => {
   const element = transferMarkup({ amount: '10000', 'fields-url': fieldsUrl() });
   const other = searchParams.get('other') ?? '';
@@ -62,7 +47,7 @@ const own = useOwnPage(({ pathname, searchParams }) => {
     case '/led-away':
       return html(LEAD_AWAY + element + scriptMarkup());
     case '/embedder':
-      return html(`${EMBEDDER}<iframe id="fields"></iframe>${sandboxed(offerer('parent.frames[0]'))}`);
+      return html(`${EMBEDDER}${sandboxed(offerer('parent.frames[0]'))}`);
     case '/popup':
       return html(offerer('opener.frames[0]'));
     default:
@@ -110,29 +95,9 @@ test('a page that the fields do not allow can’t embed them', async () => {
 /** The embedder with the fields, which have greeted it and taken its port. */
 async function embed() {
   const { page } = await journeys.start('/embedder', { shopUrl: own.url });
-  await page.evaluate(async (url) => {
-    const scope = globalThis as unknown as Record<string, unknown> & { greetings: number; init: (to: Window) => MessagePort };
-    const frame = document.querySelector<HTMLIFrameElement>('#fields')!;
-    frame.src = url;
-    // Before the greeting: the first document of the frame, and the fields while they load.
-    scope['early'] = [scope.init(frame.contentWindow!)];
-    while (scope.greetings === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-    scope['port'] = scope.init(frame.contentWindow!);
-  }, fieldsUrl());
-  const send = (message: unknown): Promise<void> =>
-    page.evaluate((text) => (globalThis as unknown as { send: (sent: unknown) => void }).send(text), message);
-  const heard = async (): Promise<{ kind: string; reason?: string; code?: string }[]> => {
-    const before = (await page.evaluate('heard.length')) as number;
-    await send('{"kind":"ping"}');
-    // Whatever was sent before has been answered by then.
-    await expect.poll(() => page.evaluate('heard.length')).toBeGreaterThan(before);
-    await page.waitForTimeout(100);
-    const all = (await page.evaluate('heard.splice(0)')) as { kind: string }[];
-    // The height comes by itself.
-    return all.filter(({ kind }) => kind !== 'size');
-  };
-  return { page, send, heard };
+  return embedIn(page);
 }
+
 test('the fields answer their one port alone: no second one, none of a sibling or a popup, none that came before', async () => {
   const { page, heard } = await embed();
   const popup = page.context().waitForEvent('page');
@@ -169,52 +134,32 @@ test.each<[string, unknown]>([
 });
 
 test('a page that speaks for itself gets nothing sealed: another key, another sum, cards that have changed', async () => {
-  const { page, send, heard } = await embed();
-  const { checkout_url: checkoutUrl } = inject('gateway');
-  const publicKey = inject('shops').find(({ pci_certified: isCertified }) => !isCertified)?.public_key ?? '';
-  const shop = (change: object) => send(JSON.stringify({ kind: 'shop', publicKey, checkoutUrl, ...change }));
+  const { fields, tell, heard } = await embed();
   const seal = (id: number, revision: number, amount: number) =>
-    send(
-      JSON.stringify({
-        kind: 'seal',
-        id,
-        revision,
-        binding: { operation: 'check', amount, currency: 'USD', issuedAt: Date.now() },
-      }),
-    );
-  const reasons = async () =>
-    (await heard()).flatMap(({ kind, reason, code }) => (kind === 'pong' ? [] : [reason ?? code ?? kind]));
+    tell({
+      kind: 'seal',
+      id,
+      revision,
+      binding: { operation: 'check', amount, currency: 'USD', issuedAt: Date.now() },
+    });
+  const reasons = async (): Promise<string[]> =>
+    (await heard()).flatMap((message) => {
+      if (message.kind === 'pong') return [];
+      return message.kind === 'unsealed' ? message.reason : message.kind === 'fault' ? message.code : message.kind;
+    });
 
-  await shop({ checkoutUrl: 'https://evil.example' });
+  const elsewhereShop = { ...shopMessage(), checkoutUrl: 'https://evil.example' };
+  await tell(elsewhereShop);
   await seal(1, 0, 10_000);
   expect(await reasons()).toEqual(['address_not_allowed', 'stale']);
-  await shop({});
-  await send(JSON.stringify({ kind: 'words', first: 0, words: FIELD_WORDS.map(() => 'A word') }));
-  await send(
-    JSON.stringify({
-      kind: 'set',
-      serial: 1,
-      language: 'en',
-      direction: 'ltr',
-      sections: ['source_card', 'recipient_card'],
-      autoAdvance: false,
-      leadsOn: false,
-      guards: true,
-      collect: {},
-      subject: { operation: 'transfer', amount: 10_000, currency: 'USD' },
-    }),
-  );
-  const fields = page.frameLocator('#fields');
+  await tell(shopMessage(), wordsMessage(), setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }));
   const numbers = fields.locator('[name=number]');
   await numbers.first().fill('4200000000000000');
   await numbers.last().fill('4111111111111111');
-  const states = (await heard()).filter(({ kind }) => kind === 'state') as unknown as {
-    state: { revision: number; checkable: boolean };
-  }[];
-  const { revision, checkable } = states.at(-1)!.state;
+  const { revision, checkable } = (await heard()).flatMap((message) => (message.kind === 'state' ? message.state : [])).at(-1)!;
   expect(checkable).toBe(true);
   // Another key after the first: it is not taken.
-  await shop({ checkoutUrl: 'https://evil.example' });
+  await tell(elsewhereShop);
   await seal(2, revision - 1, 10_000);
   await seal(3, revision, 1);
   expect(await reasons()).toEqual(['stale', 'other_sum']);
