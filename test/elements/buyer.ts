@@ -27,7 +27,7 @@ export const publicKey = (): string => inject('shops').find(({ pci_certified }) 
 /** The path of an offer's confirm_url. */
 export const confirmPath = (name: OfferName): string => new URL(inject('offers')[name].confirm_url).pathname;
 
-/** A buyer at one `<product-pay>`: what they read and do, by labels and roles, and the events that the page receives. */
+/** Acts as a buyer at one `<product-pay>`, by labels and roles, and records the events that the page receives. */
 export class Buyer {
   readonly element: ProductPayElement;
   readonly allEvents: Event[] = [];
@@ -71,7 +71,7 @@ export class Buyer {
   }
 
   async sees(locator: Locator): Promise<void> {
-    // For a moment, what is announced has the same text; it stands last.
+    // For a moment, the announcement has the same text; it comes last.
     await expect.element(locator.first(), patience).toBeVisible();
   }
 
@@ -80,7 +80,7 @@ export class Buyer {
     return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
   }
 
-  /** The facts of the outcome beside its text, by their labels. */
+  /** The facts of the outcome, by their labels. */
   facts(): Record<string, string> {
     const rows = [...(this.element.shadowRoot?.querySelectorAll('[part~=details] > div') ?? [])];
     return Object.fromEntries(

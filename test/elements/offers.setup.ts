@@ -8,7 +8,7 @@ declare module 'vitest' {
 
 type Json = Record<string, unknown>;
 
-/** What is on offer in the sandbox, each as the API returns it. Amounts in minor units. */
+/** The sandbox's offers, as the API returns them. Amounts in minor units. */
 export type Offers = Readonly<Record<OfferName, Readonly<Json & { id: string; confirm_url: string; pay_url: string }>>>;
 export type OfferName = keyof typeof PRODUCTS | keyof typeof PLANS;
 
@@ -64,7 +64,7 @@ const PLANS = {
   },
 } as const;
 
-/** Makes them. */
+/** Creates the offers. */
 export async function createOffers(
   { base_url: base }: { readonly base_url: string },
   { shop_id, secret_key }: { readonly shop_id: number | string; readonly secret_key: string },

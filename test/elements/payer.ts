@@ -7,7 +7,7 @@ import { canary } from './watch-test.js';
 export const PAYS = '4200000000000000';
 /** A recipient that needs nothing but its number. */
 export const RECIPIENT = '4111111111111111';
-/** A verification value that is part of no other figure in these tests. */
+/** A verification value whose digits occur in no other figure of these tests. */
 export const CODE = '737';
 
 const EVENTS = [
@@ -47,7 +47,7 @@ let mounted = 0;
 /** How long a payer waits for the gateway. */
 const patience = { timeout: 10_000 };
 
-/** A payer at one element: what they read and do, by labels and roles, and the events that the page receives. */
+/** Acts as a payer at one element, by labels and roles, and records the events that the page receives. */
 export class Payer {
   readonly element: P2pTransferElement;
   readonly allEvents: Event[] = [];
@@ -100,7 +100,7 @@ export class Payer {
 
   /** Waits until it is visible. */
   async sees(locator: Locator): Promise<void> {
-    // For a moment, what is announced has the same text; it stands last.
+    // For a moment, the announcement has the same text; it comes last.
     await expect.element(locator.first(), patience).toBeVisible();
   }
 
@@ -166,7 +166,7 @@ export class Payer {
     return this.allEvents.filter((event): event is CheckoutEventMap[Name] => event.type === name);
   }
 
-  /** Waits until the page has received so many events of one type. */
+  /** Waits until the page has received `count` events of one type. */
   async waitForEvents(name: keyof CheckoutEventMap, count = 1): Promise<void> {
     await expect.poll(() => this.events(name).length, patience).toBe(count);
   }
@@ -208,7 +208,7 @@ export async function mount(
   const payer = new Payer(element);
   document.body.append(element);
   await element.updateComplete;
-  // Saved cards come with the later part of the element; until then there is only their room.
+  // Saved cards come with the later part of the element; until then there is only a placeholder.
   const room = (): Element | null | undefined => element.shadowRoot?.querySelector('.saved-cards[aria-hidden]');
   await expect.poll(() => room()?.checkVisibility() ?? false).toBe(false);
   return payer;

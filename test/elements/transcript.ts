@@ -1,11 +1,11 @@
-/** White space as it is read. */
+/** A node's text with white space collapsed, as it is read. */
 const textOf = (node: Node | null): string => node?.textContent?.trim().replaceAll(/\s+/g, ' ') ?? '';
 
 const LIVE = '[role=alert], [role=status], [aria-live]';
 
 const isShown = (element: Element | null): boolean => element?.checkVisibility({ visibilityProperty: true }) === true;
 
-/** What is read where the focus comes to: the element's name, and its description. */
+/** The text that is read when an element gets the focus: its name and its description. */
 function nameOf(element: Element): string {
   const root = element.getRootNode() as ShadowRoot;
   const label = element instanceof HTMLInputElement ? textOf(element.labels?.[0] ?? null) : '';
@@ -15,7 +15,7 @@ function nameOf(element: Element): string {
 }
 
 /**
- * What a screen reader says while a payer uses an element, in order: what the focus comes to ("→ Card number"), and what live
+ * Records what a screen reader says while a payer uses an element, in order: what gets the focus ("→ Card number"), and what live
  * regions announce. A region announces what is added to it or changes in it; an alert also announces itself.
  */
 export function listen(element: HTMLElement): string[] {

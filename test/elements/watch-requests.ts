@@ -18,7 +18,7 @@ interface RequestWillBeSent {
   };
 }
 
-/** What the browser itself sends, whatever caused it: only Chromium has a protocol that reports it. */
+/** Watches every request of the browser, whatever caused it; only Chromium has a protocol that reports them. */
 function byProtocol(canary: Canary): RequestWatch {
   const seeRequest = ({ request: { method, url, headers, postData } }: RequestWillBeSent): void =>
     canary.seeRequest({ method, url, headers, body: postData });
@@ -42,8 +42,8 @@ function byProtocol(canary: Canary): RequestWatch {
 }
 
 /**
- * In other engines: every address the page loads from, and what its scripts pass to `fetch` and `sendBeacon` in full.
- * What a frame within the page sends is seen in Chromium only.
+ * Watches, in other engines, every address the page loads from, and everything its scripts pass to `fetch` and `sendBeacon`.
+ * Requests of a frame within the page are seen in Chromium only.
  */
 function fromWithin(canary: Canary): RequestWatch {
   const { fetch } = globalThis;

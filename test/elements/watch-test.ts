@@ -15,7 +15,7 @@ beforeAll(async () => {
   return requests.stop;
 });
 
-/** What leaked since the last call. */
+/** The leaks since the last call. */
 export async function takeLeaks(): Promise<Leak[]> {
   snapshot();
   canary.see('address', location.href);

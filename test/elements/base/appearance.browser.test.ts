@@ -29,7 +29,7 @@ function stickingOut(payer: Payer): string[] {
     .map((each) => each.outerHTML.slice(0, 90));
 }
 
-/** The element in a column of so many CSS pixels, as left over after the page's zoom and paddings. */
+/** Mounts the element in a column of `width` CSS pixels, as a page's zoom and padding may leave it. */
 async function inColumn(width: number, ...mounted: Parameters<typeof mount>): Promise<Payer> {
   const payer = await mount(...mounted);
   const column = document.createElement('div');

@@ -62,7 +62,7 @@ test('checkout-redirect carries the bank’s page and the attempt; when prevente
   await payer.waitForEvents('checkout-redirect');
   const [redirect] = payer.events('checkout-redirect');
   expect(new URL(redirect?.url ?? '').origin).toBe(payer.element.checkoutUrl);
-  // A button: this page stands in a frame of the test's.
+  // A button, because the test runner shows this page in a frame.
   await payer.sees(payer.button('Continue to your bank'));
   const record = JSON.parse(Object.values(localStorage)[0] as string) as object;
   // Written before the page leaves, so that it is known on return which attempt was under way.

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../demo/start/build/install.mjs';
 
-// What the elements do not do can't be seen in a browser: the sources are read.
+// A browser can't show what the elements never do, so these tests read the sources.
 const sources = ['src/elements', 'src/frame', 'src/flow'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|css|html)$/.test(name))

@@ -11,7 +11,7 @@ import { wholeCatalogue } from '../../../src/locales/whole-catalogue.js';
 
 const refusal = { code: 'invalid_params', message: 'The currency is unknown', fields: [] };
 
-// What the payer reads in place of the fee. A check moves no money, so each of these may say that nothing was sent.
+// The text in place of the fee. A check moves no money, so each of these may say that nothing was sent.
 test.each<[string, CheckoutError, string]>([
   ['took too long', new JobError('job_overdue', 'x'), en.check_failed],
   ['is unknown to the gateway', new JobError('job_lost', 'x'), en.check_failed],
@@ -30,7 +30,7 @@ test.each<[string, CheckoutError, string]>([
   expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
 });
 
-/** Readable spaces, and no marks of direction. */
+/** Replaces special spaces by plain ones, and removes direction marks. */
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '');
 
 async function sayTerms(terms: CommissionTerms, language: string): Promise<string> {

@@ -9,7 +9,7 @@ test.each([
   [123_456, 'USD', '1,234.56 USD'],
   [1234, 'JPY', '1,234 JPY'],
   [0, 'USD', '0.00 USD'],
-  // An old record may hold a currency that is unknown by now: the amount is shown undivided rather than guessed.
+  // An old record may have a currency that is unknown by now: its minor units are shown, rather than a guess.
   [1234, 'XXY', '1234 XXY'],
   [undefined, 'USD', ''],
   [1234, undefined, ''],

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { mount, type Payer } from '../payer.js';
 
-/** What axe finds wrong with the element in its present state. */
+/** The violations that axe finds in the element now. */
 async function violations({ element }: Payer): Promise<string[]> {
   const { violations: found } = await axe.run(element);
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));

@@ -4,7 +4,7 @@ import '../../../src/define.js';
 import '../watch-test.js';
 import { CHECK, Line, mount, TRANSFER } from '../payer.js';
 
-/** So many seconds from now, in the attribute's format. */
+/** A time `seconds` from now, in the attribute's format. */
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
 
 test('the remaining time to confirm counts down, second by second', async () => {
@@ -37,7 +37,7 @@ test('without expired-at no deadline shows', async () => {
   expect(payer.reads()).not.toMatch(/Confirm (within|by)/);
 });
 
-test('after the deadline the payer reads so, the button is off, and neither Enter nor a script sends anything', async () => {
+test('after the deadline the payer reads that, the button is disabled, and neither Enter nor a script sends anything', async () => {
   const line = new Line();
   const payer = await mount({ 'expired-at': inSeconds(4) }, { fetch: line.fetch });
   await payer.fillsCards();
@@ -64,7 +64,7 @@ test('after the deadline the payer reads so, the button is off, and neither Ente
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ status: 'successful' });
 });
 
-test('after an attempt whose outcome is unknown, the end of the time does not say that nothing was sent', async () => {
+test('after an attempt with an unknown outcome, the text after the deadline does not claim that nothing was sent', async () => {
   const line = new Line();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
   const payer = await mount({ 'expired-at': inSeconds(8) }, { fetch: line.fetch });

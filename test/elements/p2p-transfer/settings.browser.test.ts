@@ -34,7 +34,7 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['expired-at', 'tomorrow'],
   ['expired-at', '2027-01-31T18:00:00'],
   ['p2p-type', 'LONG'],
-  // Beside the longest name a transfer of 100.00 has room for 56 bytes, one with an editable amount for 50.
+  // With the longest name, a transfer of 100.00 has room for 56 bytes, and one with an editable amount for 50.
   ['tracking-id', ''],
   ['tracking-id', ' '],
   ['test', 'false'],

@@ -3,7 +3,7 @@ import '../../../src/define.js';
 import { polluted } from '../../http/polluted.js';
 import { offer } from '../buyer.js';
 
-// Object.prototype as a page's query string may have polluted it, while an offer is read and paid for.
+// An offer is read and paid for while Object.prototype is polluted, as a page's parser of query strings may do.
 
 const DECLINED = '4005550000000019';
 

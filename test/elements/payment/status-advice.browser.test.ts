@@ -24,7 +24,7 @@ async function lastElementAdvises(count: number): Promise<void> {
   await expect.poll(advice, LATE).toHaveLength(count);
 }
 
-test('an element that can’t ask your server says so in the console, once, and fires no error', async () => {
+test('an element that can’t ask your server warns in the console, once, and fires no error', async () => {
   const payer = await mount();
   await expect.poll(advice, LATE).toHaveLength(1);
   expect(advice()[0]).toMatch(/^<p2p-transfer> has no resolveStatus: .+createStatusHandler/);

@@ -6,7 +6,7 @@ import { type Buyer, freshCard, offer } from '../buyer.js';
 import { CODE } from '../payer.js';
 import { canary } from '../watch-test.js';
 
-/** What axe finds wrong with the element in its present state. */
+/** The violations that axe finds in the element now. */
 async function violations({ element }: Buyer): Promise<string[]> {
   const { violations: found } = await axe.run(element);
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));

@@ -18,7 +18,7 @@ afterEach(() => {
   expect(uncaught.splice(0)).toEqual([]);
 });
 
-/** A gateway that answers for no job until it is allowed to. */
+/** A gateway that answers no poll until the test allows it. */
 function slowly() {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -125,7 +125,7 @@ const withShop = (fetch: (url: string, init: RequestInit) => Promise<Response>) 
 };
 
 test.each<Way>(['attributes', 'product', 'src'])(
-  'another product by %s during a payment: the outcome is of the product that was paid',
+  'another product by %s during a payment: the outcome is about the product that was paid',
   async (by) => {
     const gateway = slowly();
     const buyer = await offer('cup', {}, { fetch: withShop(gateway.fetch) });
@@ -197,7 +197,7 @@ test('another price from the gateway after the attempt: the offer shows as it wa
   await buyer.sees(buyer.heading('Mug'));
 });
 
-test('held or paid is decided by the transaction, not by the offer before it', async () => {
+test('the transaction, not the earlier offer, decides whether the amount is held or paid', async () => {
   let isStale = true;
   const buyer = await offer(
     'cup',

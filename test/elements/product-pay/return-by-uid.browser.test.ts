@@ -12,7 +12,7 @@ const knowing =
   () =>
     Promise.resolve({ outcome, amount, currency: 'USD' });
 
-test('of several on a page, the one that checks the address’s uid shows no product and no hold, only the server’s amount', async () => {
+test('of several elements on a page, the one that checks the address’s uid shows no product and no hold, only the server’s amount', async () => {
   const resolveStatus = knowing(5000);
   const deposit = await offer('held', {}, { resolveStatus });
   const cup = await offer('cup', {}, { resolveStatus });
@@ -26,7 +26,7 @@ test('of several on a page, the one that checks the address’s uid shows no pro
   expect(cup.element.step).toBe('details');
 });
 
-test('a payment of another amount than the product’s is not believed: neutral text, and the way to the form', async () => {
+test('a payment whose amount differs from the product’s price is not accepted: neutral text, and a way to the form', async () => {
   const deposit = await offer('held', {}, { resolveStatus: knowing(1) });
   await deposit.sees(deposit.heading('Have you just paid?'));
   expect(deposit.reads()).not.toMatch(/0\.01|paid-in-another-browser/);

@@ -5,8 +5,8 @@ import { freshCard, offer } from '../buyer.js';
 import { CODE, mount } from '../payer.js';
 import { canary } from '../watch-test.js';
 
-/** A card that the gateway keeps since an earlier transfer. */
-async function keepCard(): Promise<SavedCard> {
+/** Saves a card at the gateway, by a transfer. */
+async function saveCard(): Promise<SavedCard> {
   const payer = await mount({ 'save-card': 'agreed' });
   await payer.pays({ number: freshCard() });
   await payer.learns('successful');
@@ -18,7 +18,7 @@ async function keepCard(): Promise<SavedCard> {
 }
 
 test('a product is paid with a saved card, or with another one', async () => {
-  const card = await keepCard();
+  const card = await saveCard();
   const buyer = await offer('cup', {}, { savedCards: [card, { token: 'other', brand: 'mir', last_4: '0017' }] });
   await buyer.sees(buyer.payButton);
   const radio = (name: string) => buyer.within.getByRole('radio', { name });

@@ -8,13 +8,13 @@ import { listen, plain } from '../transcript.js';
 /** How long the gateway may take. */
 const patience = { timeout: 10_000 };
 
-/** By keyboard alone. */
+/** Presses a button by keyboard alone. */
 async function presses(buyer: Buyer, name: RegExp | string): Promise<void> {
   (buyer.button(name).first().element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
 }
 
-// Heard only by a payer who waits for a moment.
+// Announced only if the payer has to wait for a moment.
 const KEEP_OPEN = 'Please keep this page open.';
 const hears = (heard: readonly string[], all: readonly string[]) =>
   expect.poll(() => plain(heard).filter((text) => text !== KEEP_OPEN), patience).toEqual(all);

@@ -10,7 +10,7 @@ export interface Sent {
   readonly request: Readonly<Record<string, unknown>> & { readonly credit_card?: { readonly token?: string } };
 }
 
-/** A line that records requests; the gateway answers the checks, and transfers are refused for a test's own reason. */
+/** A line that records requests; the gateway answers checks, and every transfer is refused. */
 export function listeningLine(): { line: Line; sent: Sent[] } {
   const line = new Line();
   const sent: Sent[] = [];
@@ -25,7 +25,7 @@ export function listeningLine(): { line: Line; sent: Sent[] } {
   return { line, sent };
 }
 
-/** An element that has its cards and its fee. */
+/** Mounts an element, fills in its cards and waits for its fee. */
 export async function atFee(): Promise<{ payer: Payer; line: Line; sent: Sent[] }> {
   const { line, sent } = listeningLine();
   const payer = await mount({}, { fetch: line.fetch });

@@ -5,10 +5,10 @@ import { Buyer, confirmPath, freshCard, offer, publicKey } from '../buyer.js';
 import { freshAmount, Line, mount, Payer, sandboxAttributes, TRANSFER } from '../payer.js';
 import { canary } from '../watch-test.js';
 
-/** The shop's own key, which arrives only when a test says so: until then no card can be sealed. */
-function keyToCome(): { encryptionKey: KeySource; come: () => void } {
-  let come = (): void => undefined;
-  const here = new Promise<void>((resolve) => (come = resolve));
+/** The shop's own key, which arrives only when a test calls `arrive`: until then no card can be sealed. */
+function lateKey(): { encryptionKey: KeySource; arrive: () => void } {
+  let arrive = (): void => undefined;
+  const here = new Promise<void>((resolve) => (arrive = resolve));
   const encryptionKey = async () => {
     await here;
     const der = Uint8Array.from(atob(publicKey()), (character) => character.charCodeAt(0));
@@ -16,7 +16,7 @@ function keyToCome(): { encryptionKey: KeySource; come: () => void } {
     const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', key);
     return { kty, n, e };
   };
-  return { encryptionKey, come };
+  return { encryptionKey, arrive };
 }
 
 const AGAIN = 'Nothing was sent. Try again.';
@@ -30,7 +30,7 @@ function watch(promise: Promise<unknown>): { isSettled: boolean } {
 
 /** A buyer who has filled in the form and pressed; the press is kept because the key has not arrived. */
 async function pressed(properties: Parameters<typeof offer>[2] = {}) {
-  const { encryptionKey, come } = keyToCome();
+  const { encryptionKey, arrive } = lateKey();
   const line = new Line();
   const buyer = await offer('cup', { 'visible-fields': 'email' }, { fetch: line.fetch, encryptionKey, ...properties });
   await buyer.sees(buyer.payButton);
@@ -39,20 +39,20 @@ async function pressed(properties: Parameters<typeof offer>[2] = {}) {
   const submitted = watch(buyer.element.submit());
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
   expect(line.posts).toEqual([]);
-  return { buyer, line, come, submitted };
+  return { buyer, line, arrive, submitted };
 }
 
 test('after a press before the key arrives, the button is busy and the payment is sent once when the key is there', async () => {
-  const { encryptionKey, come } = keyToCome();
+  const { encryptionKey, arrive } = lateKey();
   const line = new Line();
   const buyer = await offer('cup', {}, { fetch: line.fetch, encryptionKey });
   await buyer.pays({ number: freshCard() });
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
-  // Impatient people press again: that is the same press.
+  // Impatient payers press again: that counts as the same press.
   await buyer.payButton.click();
   const submitted = watch(buyer.element.submit());
   expect(line.posts).toEqual([]);
-  come();
+  arrive();
   await buyer.learns('successful');
   await expect.poll(() => submitted.isSettled).toBe(true);
   expect(line.posts).toEqual([confirmPath('cup')]);
@@ -61,7 +61,7 @@ test('after a press before the key arrives, the button is busy and the payment i
 });
 
 test('submit() resolves when the press has been carried out', async () => {
-  const { encryptionKey, come } = keyToCome();
+  const { encryptionKey, arrive } = lateKey();
   const buyer = await offer('cup', {}, { encryptionKey });
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard({ number: freshCard() });
@@ -69,7 +69,7 @@ test('submit() resolves when the press has been carried out', async () => {
   const seen = watch(submitted);
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
   expect(seen.isSettled).toBe(false);
-  come();
+  arrive();
   await submitted;
   expect(buyer.element.outcome).toBe('successful');
 });
@@ -85,12 +85,12 @@ test.each<[string, (buyer: Buyer) => unknown]>([
 ])('the press is cancelled when %s before the key arrives', async (_, change) => {
   canary.keepCode('738');
   canary.keepCode('739');
-  const { buyer, line, come, submitted } = await pressed();
+  const { buyer, line, arrive, submitted } = await pressed();
   await change(buyer);
   await expect.poll(() => submitted.isSettled).toBe(true);
   // The payer is not left waiting for a press that was dropped.
   await expect.element(buyer.text(AGAIN).or(buyer.within.getByRole('alert')).first()).toBeVisible();
-  come();
+  arrive();
   // The key is there for the next press, which is then the only one.
   buyer.element.trackingId = null;
   await expect.poll(() => buyer.element.shadowRoot?.querySelector('.submit')?.getAttribute('aria-busy')).toBe('false');
@@ -99,11 +99,11 @@ test.each<[string, (buyer: Buyer) => unknown]>([
 });
 
 test('the press is cancelled when the element leaves the page', async () => {
-  const { buyer, line, come, submitted } = await pressed();
+  const { buyer, line, arrive, submitted } = await pressed();
   buyer.element.remove();
   await expect.poll(() => submitted.isSettled).toBe(true);
   document.body.append(buyer.element);
-  come();
+  arrive();
   await buyer.waitForEvents('checkout-ready');
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'false');
   expect(line.posts).toEqual([]);
@@ -118,13 +118,13 @@ test('the press is cancelled when the price changes', async () => {
       : fetch(url, init);
   const line = new Line();
   line.answer(confirmPath('cup'), answer);
-  const { buyer, come, submitted } = await pressed({ fetch: line.fetch });
+  const { buyer, arrive, submitted } = await pressed({ fetch: line.fetch });
   price = 2099;
   // The page asks for the offer again.
   buyer.element.reset();
   await buyer.sees(buyer.button('Pay 20.99 USD'));
   await expect.poll(() => submitted.isSettled).toBe(true);
-  come();
+  arrive();
   await buyer.waitForEvents('checkout-ready');
   expect(line.posts).toEqual([]);
   expect(buyer.element.step).toBe('details');
@@ -149,7 +149,7 @@ test('an invalid key ends the press and leaves no rejection unhandled', async ()
 });
 
 test('missing input is reported at once, before there is a key', async () => {
-  const { encryptionKey } = keyToCome();
+  const { encryptionKey } = lateKey();
   const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey });
   await buyer.payButton.click();
   await expect.element(buyer.field('E-mail')).toHaveAccessibleDescription('Please fill this in.');
@@ -163,7 +163,7 @@ test('missing input is reported at once, before there is a key', async () => {
 });
 
 test('a transfer pressed before the key arrives asks for the fee once it is there, and the next press sends it', async () => {
-  const { encryptionKey, come } = keyToCome();
+  const { encryptionKey, arrive } = lateKey();
   const line = new Line();
   const amount = freshAmount();
   const payer = await mount({ amount: String(amount) }, { encryptionKey, fetch: line.fetch });
@@ -171,7 +171,7 @@ test('a transfer pressed before the key arrives asks for the fee once it is ther
   await payer.transferButton.click();
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
   expect(line.posts).toEqual([]);
-  come();
+  arrive();
   await payer.sees(payer.text('Press again to transfer.'));
   expect(line.posts).not.toContain(TRANSFER);
   await payer.transferButton.click();
@@ -183,7 +183,7 @@ test.each<[string, (payer: Payer) => unknown]>([
   ['another amount', ({ element }) => void (element.amount = freshAmount())],
   ['another recipient', (payer) => payer.fills(payer.to('Card number'), '5555555555554444')],
 ])('a transfer pressed before the key arrives is cancelled by %s', async (_, change) => {
-  const { encryptionKey, come } = keyToCome();
+  const { encryptionKey, arrive } = lateKey();
   const payer = await mount({}, { encryptionKey });
   await payer.fillsCards();
   const submitted = watch(payer.element.submit());
@@ -191,7 +191,7 @@ test.each<[string, (payer: Payer) => unknown]>([
   await change(payer);
   await expect.poll(() => submitted.isSettled).toBe(true);
   await expect.element(payer.alert()).toHaveTextContent(AGAIN);
-  come();
+  arrive();
   await payer.readsFee();
   expect(payer.reads()).not.toContain('Press again');
   expect(payer.reads()).toContain(AGAIN);

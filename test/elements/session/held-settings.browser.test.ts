@@ -5,7 +5,7 @@ import '../watch-test.js';
 import { offer } from '../buyer.js';
 import { CHECK, Line, mount, type Payer } from '../payer.js';
 
-// The payer's input is for one shop: its address and its keys are held for as long as a field has input.
+// The payer's input is for one shop: its address and its keys are locked while any field is filled in.
 
 const DECLINED = '4005550000000019';
 

@@ -27,7 +27,7 @@ function mount(attributes: Readonly<Record<string, string>> = {}, properties: Pa
   return payer;
 }
 
-/** A part that comes when the test says so. */
+/** Delays the later part until the returned function is called. */
 function lateLoad(): () => void {
   let come = (): void => undefined;
   const here = new Promise<typeof part>((resolve) => (come = () => resolve(part)));
@@ -35,7 +35,7 @@ function lateLoad(): () => void {
   return () => come();
 }
 
-test('the payer types, sees complaints and presses before the part is there; the press is kept and carried out', async () => {
+test('the payer types, sees errors and presses before the part is there; the press is kept and carried out', async () => {
   const come = lateLoad();
   const payer = mount();
   await payer.fillsCards({ number: '4200000000000001' });
@@ -174,7 +174,7 @@ test.each<[string, Partial<P2pTransferElement>]>([
   expect(heightOf(payer)).toBeCloseTo(before, 0);
 });
 
-test('beside saved cards that are still to come, the security code that was typed and the press are kept', async () => {
+test('while saved cards are still to come, the typed security code and the press are kept', async () => {
   const come = lateLoad();
   const payer = mount({}, { savedCards: [VISA, MASTER] });
   canary.keepCode(CODE);
@@ -189,7 +189,7 @@ test('beside saved cards that are still to come, the security code that was type
   await expect.poll(() => payer.reads()).not.toContain('You’ll see the fee before you pay.');
 });
 
-test('a press beside a list of recipients that is still to come leads to the list', async () => {
+test('a press while a list of recipients is still to come leads to the list', async () => {
   const come = lateLoad();
   const payer = mount({}, { sourceCard: VISA, savedRecipients: [MASTER] });
   canary.keepCode(CODE);
@@ -201,7 +201,7 @@ test('a press beside a list of recipients that is still to come leads to the lis
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'false');
 });
 
-test('the line of the deadline has its room before the part is there', async () => {
+test('the line of the deadline takes its space before the part is there', async () => {
   const come = lateLoad();
   const payer = mount({ 'expired-at': new Date(Date.now() + 600_000).toISOString() });
   await payer.sees(payer.from('Card number'));
@@ -211,7 +211,7 @@ test('the line of the deadline has its room before the part is there', async () 
   expect(heightOf(payer)).toBeCloseTo(before, 0);
 });
 
-test('a wrong setting that keeps nothing from being drawn hides the form once it is judged', async () => {
+test('a wrong setting with which the form could render hides it once the part validates it', async () => {
   const come = lateLoad();
   const payer = mount({ 'notification-url': 'notify' });
   await payer.sees(payer.from('Card number'));
@@ -221,7 +221,7 @@ test('a wrong setting that keeps nothing from being drawn hides the form once it
   await expect.element(payer.from('Card number')).not.toBeInTheDocument();
 });
 
-test('complaints that were shown before the part came are announced once it is there', async () => {
+test('errors that were shown before the part was there are announced once it is', async () => {
   const come = lateLoad();
   const payer = mount();
   await payer.fills(payer.from('Card number'), '4200000000000001');
@@ -233,7 +233,7 @@ test('complaints that were shown before the part came are announced once it is t
   await expect.poll(announcer).toContain(complaint);
 });
 
-test('the font stays the same when the part comes', async () => {
+test('the font stays the same when the part arrives', async () => {
   const come = lateLoad();
   const payer = mount();
   await payer.sees(payer.from('Card number'));

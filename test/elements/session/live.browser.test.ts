@@ -5,9 +5,8 @@ import '../watch-test.js';
 import { freshAmount, mount, sandboxAttributes, shown, TRANSFER } from '../payer.js';
 import { atFee, ADDRESS, TIME } from './at-fee.js';
 
-// Every attribute and property of the table in this file and live-requests.browser.test.ts: changed on an element that has its cards and its fee, each
-// must take effect at once. Address and keys are held while there is input (held-settings.browser.test.ts); before that
-// they take effect too.
+// This file and live-requests.browser.test.ts change every attribute and property of an element that has its cards and its fee:
+// each must take effect at once. Address and keys are locked while there is input (held-settings.browser.test.ts).
 
 test('min-amount and max-amount, when changed, validate the typed amount', async () => {
   const payer = await mount({ amount: null });
@@ -189,7 +188,7 @@ test('auto-advance, when set, applies to the next number', async () => {
   await expect.poll(() => payer.focused()).toBe('Expiry date');
 });
 
-test('page-title, when set, names the outcome in the page’s title, and when removed gives the title back', async () => {
+test('page-title, when set, names the outcome in the page’s title, and when removed restores the title', async () => {
   const payer = await mount({ 'page-title': '' });
   await payer.pays();
   await expect.poll(() => document.title, { timeout: 10_000 }).toMatch(/^Transfer complete – ./);
@@ -197,7 +196,7 @@ test('page-title, when set, names the outcome in the page’s title, and when re
   await expect.poll(() => document.title).not.toMatch(/^Transfer/);
 });
 
-test('fields-url, when set, puts a frame in the place of the fields, and not while one of them holds something', async () => {
+test('fields-url, when set, replaces the fields with a frame, but not while one of them is filled in', async () => {
   const payer = await mount({});
   const framesIn = (): number => payer.element.querySelectorAll('iframe').length;
   const fieldsUrl = `${inject('gateway').checkout_url}/fields/`;
@@ -225,7 +224,7 @@ test('savedCards and savedRecipients, when set, are the lists to choose from, an
   await payer.sees(payer.to('Card number'));
 });
 
-test('visibility-guard has to be right from the first moment: a wrong value is an error', async () => {
+test('visibility-guard is validated from the start: a wrong value is an error', async () => {
   const payer = await mount({ 'visibility-guard': 'no' });
   await expect
     .poll(() => payer.events('checkout-error').at(-1)?.error)

@@ -1,5 +1,5 @@
 // @module-tag long
-// Only an element that the payer can see for a moment shows them an outcome that no page has shown.
+// An unseen outcome is shown only by an element in view, and counts as seen once it has been in view for a moment.
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { mount, type Payer } from '../payer.js';
@@ -96,7 +96,7 @@ test.each<[string, (payer: Payer) => unknown]>([
   await next.sees(notice(next));
 });
 
-test('a notice that the payer closes at once, or that stands for a second, is shown once', async () => {
+test('a notice that the payer closes at once, or that is in view for a second, is shown once', async () => {
   await leaveAndEnd();
   const closed = await mount();
   await closed.button('Close').click();
@@ -115,7 +115,7 @@ test('a notice that the payer closes at once, or that stands for a second, is sh
   expect(records()[0]).not.toHaveProperty('unseen');
 });
 
-test('a notice from which the payer turns away at once is shown again when they return', async () => {
+test('a notice is shown again if the payer switches tabs at once and returns', async () => {
   await leaveAndEnd();
   const payer = await mount();
   await expect.poll(() => announced(payer), { ...patience, interval: 20 }).not.toBe('');

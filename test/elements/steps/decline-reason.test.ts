@@ -59,14 +59,14 @@ test.each([
 
 test.each([
   ['no transaction and no message', { outcome: 'failed' }],
-  ['words that are not known', transfer(null, 'Nope')],
-  ['a code that is not known', transfer('777')],
+  ['an unknown message', transfer(null, 'Nope')],
+  ['an unknown code', transfer('777')],
   ['an empty message', transfer('', ' ')],
-] as const)('of %s no reason is made up', (_, result) => {
+] as const)('no reason is invented for %s', (_, result) => {
   expect(declineReasonOf(result)).toBeUndefined();
 });
 
-test.each(['payment', 'authorization'])('of a transaction of type %s, the part of that name has the code', (type) => {
+test.each(['payment', 'authorization'])('a transaction of type %s has the code in the part of that name', (type) => {
   expect(declineReasonOf(failedWith({ type, [type]: { bank_code: '51' } }))).toBe('funds');
 });
 
@@ -88,7 +88,7 @@ test('the bank’s words are the transaction’s message, else that of the bank�
   expect(bankMessageOf({ outcome: 'failed', message: 'no' })).toBe('no');
 });
 
-test('a transaction that was still open says nothing about the failure that the merchant’s server reported', () => {
+test('a transaction that was still open does not explain the failure that the merchant’s server reported', () => {
   const open = transaction.parse({ uid: 'a-1', status: 'incomplete', message: 'Waiting for authentication', type: 'p2p' });
   expect(bankMessageOf({ outcome: 'failed', transaction: open })).toBeUndefined();
   expect(declineReasonOf({ outcome: 'failed', transaction: open })).toBeUndefined();

@@ -25,7 +25,7 @@ const answering = (change: (transaction: Record<string, unknown>) => object) => 
   return Response.json(body, response);
 };
 
-test('without funds, the payer of a typed amount reads that they can send less, with the bank’s words beside', async () => {
+test('without funds, the payer of a typed amount reads that they can send less, and the bank’s message', async () => {
   const payer = await mount({ amount: null });
   await payer.fillsCards({ number: NO_FUNDS });
   await payer.fills(payer.amount, String(freshAmount() / 100));
@@ -53,7 +53,7 @@ test('a fixed amount is not offered as "send less"', async () => {
 test.each([
   ['cup', '19.99 USD wasn’t paid. No money was taken from your card.'],
   ['held', '50.00 USD wasn’t authorized. Nothing is held on your card.'],
-] as const)('a declined payment for “%s” says what did not happen to the card', async (name, words) => {
+] as const)('after a declined payment for “%s” the payer reads that the card was not charged', async (name, words) => {
   const buyer = await offer(name);
   await buyer.pays({ number: NO_FUNDS });
   await buyer.learns('failed');
@@ -89,19 +89,22 @@ test.each([
   [{}, 'Try another card, or ask your bank.', 'Go back to the shop'],
   // With the merchant's own tracking-id, no other try is offered.
   [{ 'tracking-id': 'fixed' }, 'Go back to the shop to start again.', 'Try another card'],
-])('of a code and words that are not known, with %o: the bank’s words and a next step', async (attributes, next, other) => {
-  const unknown = { bank_code: 'X-1', message: 'Nicht genehmigt' };
-  const fetch = answering(({ p2p }) => ({ message: unknown.message, p2p: { ...(p2p as object), ...unknown } }));
-  const ids = Object.fromEntries(Object.keys(attributes).map((name) => [name, crypto.randomUUID()]));
-  const payer = await mount({ amount: String(freshAmount()), ...ids }, { fetch });
-  await payer.pays({ number: DECLINED });
-  await payer.learns('failed');
-  expect(payer.reads()).toContain(next);
-  expect(payer.reads()).not.toContain(other);
-  expect(bankMessage(payer)?.innerText).toBe('Message from the bank: Nicht genehmigt');
-});
+])(
+  'an unknown code and message, with %o: the payer reads the bank’s message and a next step',
+  async (attributes, next, other) => {
+    const unknown = { bank_code: 'X-1', message: 'Nicht genehmigt' };
+    const fetch = answering(({ p2p }) => ({ message: unknown.message, p2p: { ...(p2p as object), ...unknown } }));
+    const ids = Object.fromEntries(Object.keys(attributes).map((name) => [name, crypto.randomUUID()]));
+    const payer = await mount({ amount: String(freshAmount()), ...ids }, { fetch });
+    await payer.pays({ number: DECLINED });
+    await payer.learns('failed');
+    expect(payer.reads()).toContain(next);
+    expect(payer.reads()).not.toContain(other);
+    expect(bankMessage(payer)?.innerText).toBe('Message from the bank: Nicht genehmigt');
+  },
+);
 
-test('a failure that only the merchant’s server reports has a next step and no bank’s words', async () => {
+test('a failure that only the merchant’s server reports has a next step and no message of the bank', async () => {
   const payer = await mount({ amount: String(freshAmount()) }, { resolveStatus: () => Promise.resolve({ outcome: 'failed' }) });
   await payer.pays({ number: IN_DOUBT });
   await payer.learns('failed');

@@ -23,7 +23,7 @@ test('Enter leads from field to field, and from the last one submits', async () 
   await payer.learns('successful');
 });
 
-test('Enter in an empty field complains of no other field', async () => {
+test('Enter in an empty field reports no errors at other fields', async () => {
   const payer = await mount({ amount: null });
   (payer.from('Card number').element() as HTMLInputElement).focus();
   await payer.types('{Enter}{Enter}{Enter}{Enter}');

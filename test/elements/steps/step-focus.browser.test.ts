@@ -4,7 +4,7 @@ import '../watch-test.js';
 import { listen } from '../transcript.js';
 import { freshAmount, Line, mount, type Payer, TRANSFER } from '../payer.js';
 
-/** By keyboard alone: with the focus on the button, as after tabbing to it. */
+/** Presses a button by keyboard alone, with the focus on it, as after tabbing to it. */
 async function presses(payer: Payer, name: RegExp | string): Promise<void> {
   (payer.button(name).first().element() as HTMLElement).focus();
   await payer.types('{Enter}');
@@ -41,7 +41,7 @@ test('unknown, checked again in vain, then known: the focus is on the heading ea
   await expect.poll(() => payer.focused()).toBe('Card number');
 });
 
-test('resuming an unfinished transfer moves the focus along', async () => {
+test('resuming an unfinished transfer moves the focus to the next step', async () => {
   const amount = freshAmount();
   const one = await mount({ amount: String(amount) });
   await one.pays({ number: '4000400000000012' });

@@ -7,20 +7,20 @@ import { listen, plain as plainly } from '../transcript.js';
 /** How long the gateway may take. */
 const patience = { timeout: 10_000 };
 
-// Heard only by a payer who waits for a moment.
+// Announced only if the payer has to wait for a moment.
 const KEEP_OPEN = 'Please keep this page open.';
 const plain = (heard: readonly string[]): string[] => plainly(heard).filter((text) => text !== KEEP_OPEN);
 
-/** A payer who listens to the end. */
+/** Waits until a payer has heard the text. */
 const hears = (heard: readonly string[], text: string) => expect.poll(() => plain(heard), patience).toContain(text);
 
-/** By keyboard alone. */
+/** Presses a button by keyboard alone. */
 async function presses(payer: Payer, name: RegExp | string): Promise<void> {
   (payer.button(name).first().element() as HTMLElement).focus();
   await payer.types('{Enter}');
 }
 
-test('paying: the fee, the way, and the outcome are heard once each', async () => {
+test('paying: the fee, the progress, and the outcome are heard once each', async () => {
   const payer = await mount();
   const heard = listen(payer.element);
   await payer.fillsCards();
@@ -112,7 +112,7 @@ test('without the focus in the element the heading is announced too', async () =
     .toEqual(['Sending SUM USD', 'Transfer complete', 'SUM USD was sent to the card ending in 1111.']);
 });
 
-test('the time runs out: a warning when little is left', async () => {
+test('a warning is heard when little time is left', async () => {
   const payer = await mount({ 'expired-at': new Date(Date.now() + 64_000).toISOString() });
   const heard = listen(payer.element);
   await expect.poll(() => heard.at(-1), patience).toBe('Less than 1 minute left to confirm.');
@@ -148,7 +148,7 @@ test('a question that is asked again in the same words is heard again', async ()
   await expect.poll(() => plain(heard).filter((each) => each === question)).toHaveLength(2);
 });
 
-test('leaving a field with something wrong in it: heard once, after the name of the next field', async () => {
+test('leaving a wrong field: its error is heard once, after the name of the next field', async () => {
   const payer = await mount({ amount: null });
   const heard = listen(payer.element);
   await payer.from('Card number').click();

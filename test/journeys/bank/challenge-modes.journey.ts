@@ -140,7 +140,7 @@ const framed = async (sandbox: string) => {
 };
 const ALONE = 'allow-scripts allow-same-origin allow-forms';
 
-test('redirect on a page that stands in a frame: the bank’s page, which refuses to be framed, opens in a window', async () => {
+test('redirect on a framed page: the bank’s page, which refuses to be framed, opens in a window', async () => {
   const { page, context, payer } = await framed(`${ALONE} allow-popups allow-popups-to-escape-sandbox`);
   const opened = context.waitForEvent('page');
   await payer.pay({ number: CHALLENGED });

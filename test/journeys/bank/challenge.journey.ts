@@ -20,7 +20,7 @@ const knownStates = async (page: Parameters<typeof knownOrders>[0]): Promise<str
   (await knownOrders(page)).map(({ state }) => state);
 
 test(
-  'challenge passed: page and shop both know the payment after the way to the bank and back, even after a reload',
+  'challenge passed: page and shop both know the payment after the payer returns from the bank, even after a reload',
   { tags: ['main'] },
   async () => {
     const { page, payer } = await atBank();

@@ -114,14 +114,14 @@ describe('the live example', () => {
     await page.context().close();
   });
 
-  test('says how to start a sandbox when none answers', async () => {
+  test('explains how to start a sandbox when none answers', async () => {
     const page = await startExample('/docs/reference/product-pay.html', 'http://127.0.0.1:9');
     await page.getByText('No sandbox answers at http://127.0.0.1:9.').waitFor();
     expect(await page.getByRole('status').innerText()).toContain('npm run gateway');
     await page.context().close();
   });
 
-  test('of the looks applies a custom property, and writes it as CSS', async () => {
+  test('of styling applies a custom property, and writes it as CSS', async () => {
     const page = await startExample('/docs/styling.html', inject('gateway').checkout_url);
     const element = page.locator('.live p2p-transfer');
     await element.waitFor();

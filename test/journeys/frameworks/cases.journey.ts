@@ -89,7 +89,7 @@ describe.each(['react', 'vue', 'svelte', 'angular'])('%s', (framework) => {
     await expect.poll(tag).toBe('product-pay');
   });
 
-  /** What the element has, and whether it is the very object that the page gave. */
+  /** The element's values, and whether its objects are the very ones that the page passed. */
   const data = (round: number) =>
     page.locator('#data').evaluate((element, number) => {
       const given = window.cases.given(number);
@@ -132,11 +132,11 @@ describe.each(['react', 'vue', 'svelte', 'angular'])('%s', (framework) => {
       return window.cases.heard;
     }, type);
 
-  test('hears an event by a listener that the page adds itself', async () => {
+  test('receives an event by a listener that the page adds itself', async () => {
     expect(await dispatch('imperative', 'lowercaseevent')).toEqual(['lowercaseevent']);
   });
 
-  test.each(EVENTS)('hears %s by a listener in its template', async (type) => {
+  test.each(EVENTS)('receives %s by a listener in its template', async (type) => {
     expect(await dispatch('declarative', type)).toEqual([type]);
   });
 

@@ -19,7 +19,7 @@ const SCHEMES = [
 const SAMPLE = ['errors', 'saved', 'declined'];
 const CHALLENGED = '4012000000001097';
 
-/** What axe finds in a page, in every scheme. */
+/** The violations that axe finds in a page, in every scheme. */
 async function findIn(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
   for (const [scheme, media] of SCHEMES) {
@@ -29,7 +29,7 @@ async function findIn(page: Page, name: string): Promise<string[]> {
   return found;
 }
 
-/** What axe finds in a page with an element, in every language and scheme. What was typed and done stays. */
+/** The violations that axe finds in a page with an element, in every language and scheme. The payer's input and step stay. */
 async function findInAll(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const language of LANGUAGES) {

@@ -4,7 +4,7 @@ import { useBrowser } from '../rig/browser.js';
 import { endCommandsAfterEach, startCommand } from '../rig/command.js';
 import { Payer } from '../rig/payer.js';
 
-// What a phone does with `npm run demo -- --host --https`, at the one address that tests may use.
+// Does what a phone does with `npm run demo -- --host --https`, at the only address that tests may use.
 
 const browser = useBrowser();
 endCommandsAfterEach();

@@ -68,7 +68,7 @@ test('with script-src limited to the page and nothing inline, a transfer with 3-
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();
   expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
-  // It looks as elsewhere: the styles were applied.
+  // It looks the same as elsewhere, so the styles were applied.
   expect(await payer.heading('Transfer complete').evaluate((heading) => getComputedStyle(heading).display)).toBe('grid');
 });
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the whole page, shadow roots included. */
+/** The violations that axe finds in the whole page, shadow roots included. */
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated, because a page's content security policy would block an added script.
   await page.evaluate(source);

@@ -12,7 +12,7 @@ const CARD_LABELS = ['Card number', 'Expiry date', 'Security code', 'Name on car
 /** A phone's window. */
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true };
 
-/** A person at `<product-pay>`, on any page that has one: what they read and do, by labels and roles. */
+/** Acts as a person at `<product-pay>`, on any page that has one, by labels and roles. */
 export class Buyer {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -29,7 +29,7 @@ export class Buyer {
     this.form = page.locator('product-pay');
   }
 
-  /** An input; those of the card are where this project has them, but for the gateway's own pages. */
+  /** An input. Those of the card are where this project puts them, except on the gateway's own pages. */
   box(label: string): Locator {
     const isShops = SHOPS_PAGES.test(new URL(this.page.url()).pathname);
     const where = CARD_LABELS.includes(label) && isShops ? cardsOf(this.form, inject('way')) : this.form;
@@ -94,9 +94,9 @@ export class Buyer {
   }
 }
 
-// The browser's own note of a failed request: these journeys provoke refusals.
+// The browser logs each failed request, and these journeys provoke refusals.
 const BROWSERS_OWN = /^Failed to load resource/;
-// Most pages of these journeys have no server that could be asked, and one journey makes the shop's server silent.
+// Most pages of these journeys set no resolveStatus, and one journey makes the shop's server silent.
 const ADVICE = /has no resolveStatus|Expected resolveStatus to return .* it failed/;
 
 /**

@@ -83,7 +83,7 @@ test.each([
   canary.forgetCards();
 });
 
-test('the list of test cards is no leak, and an input may hold what the payer typed', async () => {
+test('the list of test cards is not a leak, nor is an input with what the payer typed', async () => {
   const { page, payer, canary, leaks } = await journeys.start();
   await payer.from('Card number').waitFor();
   canary.keepPan(PAN);

@@ -24,13 +24,13 @@ export interface KnownOrder {
   readonly transactions: readonly { readonly uid: string; readonly status: string; readonly amount?: number }[];
 }
 
-/** What the shop's server knows of the orders of a page's session. */
+/** The orders of a page's session, as the shop's server knows them. */
 export async function knownOrders(page: Page): Promise<readonly KnownOrder[]> {
   const answer = await page.request.get(new URL('/api/transfers', page.url()).href);
   return ((await answer.json()) as { orders: KnownOrder[] }).orders;
 }
 
-/** Moves the sandbox's clock ahead, and runs what falls due on the way. */
+/** Moves the sandbox's clock ahead, and runs everything that falls due meanwhile. */
 export async function advanceSandbox(seconds: number, consoleUrl = inject('gateway').console_url): Promise<void> {
   const answer = await fetch(`${consoleUrl}/sandbox/clock`, {
     method: 'POST',

@@ -19,7 +19,7 @@ export interface ReportedPayment {
 export const shop = () => inject('shops').find(({ pci_certified }) => !pci_certified)!;
 
 /**
- * What a merchant's server sends with the shop's secret key, to the journeys' gateway unless `baseUrl` is set.
+ * Sends a request as a merchant's server does, with the shop's secret key, to the journeys' gateway unless `baseUrl` is set.
  *
  * @throws Error with the gateway's answer unless it is a success.
  */

@@ -45,14 +45,14 @@ export const html = (body: string, headers: Readonly<Record<string, string>> = {
 /** A script, sent after so many milliseconds. */
 export const script = (text: string, delay = 0): ReturnType<typeof respond> => respond(text, 'text/javascript', delay);
 
-/** What only holds for one answer of one server. */
-const OF_ONE_ANSWER = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
+/** Headers that describe the original answer alone, and are not copied. */
+const NOT_COPIED = ['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'transfer-encoding'];
 
 /** The shop's own isolated fields, for pages of another origin. */
 export async function fieldsFor(origin: string): Promise<ReturnType<typeof respond>> {
   const answer = await fetch(`${inject('shopUrl')}/fields/`);
   const moved = (text: string): string => text.replaceAll(inject('shopUrl'), origin);
-  const headers = [...answer.headers].filter(([name]) => !OF_ONE_ANSWER.includes(name));
+  const headers = [...answer.headers].filter(([name]) => !NOT_COPIED.includes(name));
   const type = answer.headers.get('content-type') ?? '';
   return respond(moved(await answer.text()), type, 0, Object.fromEntries(headers.map(([name, value]) => [name, moved(value)])));
 }

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
 import { cardsOf, type Way } from './ways.js';
 
-/** What the payer types of the source card. */
+/** The payer's input for the source card. */
 export interface SourceCard {
   readonly number: string;
   readonly expiry?: string;
@@ -14,10 +14,10 @@ export interface SourceCard {
 /** A recipient's card that needs no further fields; not in the shop's list. */
 export const RECIPIENT = '4111111111111111';
 
-/** A verification value that is part of no other figure in the journeys. */
+/** A verification value whose digits occur in no other figure of the journeys. */
 export const CODE = '737';
 
-/** A payer at `<p2p-transfer>` and, later, at their bank's page: what they read and do, by labels and roles. */
+/** Acts as a payer at `<p2p-transfer>` and, later, at their bank's page, by labels and roles. */
 export class Payer {
   readonly page: Page;
   readonly element: Locator;

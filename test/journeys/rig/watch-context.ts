@@ -27,8 +27,8 @@ interface WatchedWindow {
 }
 
 /**
- * The shop's list of cards to try: public test numbers, shown on purpose. And how many milliseconds requests took, in the console:
- * on a busy machine any three digits.
+ * The shop's list of test cards, whose numbers are public, and the console's durations of requests in milliseconds, which can be
+ * any three digits on a busy machine.
  */
 const EXEMPT = '.cards, [data-label="ms"]';
 

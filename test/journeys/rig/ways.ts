@@ -18,7 +18,7 @@ export const FRAMES = ['gateway', 'shop'] as const satisfies readonly Way[];
 export const WAYS = ['page', ...FRAMES] as const;
 
 /**
- * Room for the whole page. Right after a scroll, Chromium sends a click to the frame that was there before; a test is that
+ * A viewport with room for the whole page. Right after a scroll, Chromium sends a click to the frame that was there before; a test is that
  * fast, and a payer is not.
  */
 export const TALL: BrowserContextOptions = { viewport: { width: 1280, height: 1600 } };

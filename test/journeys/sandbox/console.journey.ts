@@ -77,7 +77,7 @@ describe('tables', () => {
     await page.context().close();
   });
 
-  test.each(['light', 'dark'] as const)('wider than the window show a shadow where more is, %s', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('wider than the window show a shadow where there is more, %s', async (colorScheme) => {
     const { page } = await rig.open('/transactions', { viewport: { width: 860, height: 900 }, colorScheme });
     expect(Math.max(...(await lacking(page)))).toBeGreaterThan(0);
     const table = page.locator('.scroll').first();

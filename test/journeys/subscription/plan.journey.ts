@@ -24,7 +24,7 @@ interface Course {
   readonly charges: readonly { readonly kind: string; readonly amount: number; readonly result: string }[];
 }
 
-/** What the console shows of the plan's only subscription: its state, and the kind, amount and result of each charge. */
+/** The plan's only subscription, as the console shows it: its state, and the kind, amount and result of each charge. */
 async function courseOf(plan: Sold): Promise<readonly [state: string, ...charges: string[]]> {
   const answer = await fetch(`${own.gateway['console_url']}/sandbox/subscriptions`);
   const course = ((await answer.json()) as Course[]).filter(({ plan_id }) => plan_id === plan.id);

@@ -20,7 +20,7 @@ const PATIENT = { timeout: 25_000 };
 const LOST = { timeout: 100_000 };
 vi.setConfig({ testTimeout: 150_000 });
 
-/** How many transfers left the page. */
+/** Counts the transfers that the page sends. */
 function countTransfers(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -18,7 +18,7 @@ const own = useOwnPage(({ pathname }) =>
   pathname === '/pay' ? html(transferMarkup({ amount: '100000', test: '' }) + scriptMarkup()) : undefined,
 );
 
-/** Fills in a form, for this sum. With `prepare` the merchant's server takes up to so many milliseconds to name the attempt. */
+/** Fills in a form, for this sum. `prepare` is how many milliseconds the merchant's server takes at most to name the attempt. */
 async function fill(page: Page, amount: number, prepare: number | undefined, random: () => number): Promise<void> {
   const wait = prepare === undefined ? undefined : Math.floor(prepare * random());
   // A page asks for a fee six times a minute at most.
@@ -47,7 +47,7 @@ async function fill(page: Page, amount: number, prepare: number | undefined, ran
   await page.getByText(/^Fee /).waitFor();
 }
 
-/** Presses at that moment of the wall clock: by hand, one press would be a round trip after the other. */
+/** Presses at a moment of the wall clock, because presses sent by the test would be a round trip apart. */
 const press = (page: Page, moment: number): Promise<void> =>
   page.evaluate(async (time) => {
     await new Promise((resolve) => setTimeout(resolve, time - Date.now()));

@@ -1,4 +1,4 @@
-// What every framework's page sets on the elements, and how a test drives the page.
+// The values that every framework's page sets on the elements, and the functions by which a test drives the page.
 
 /** The names of events in every spelling. */
 export const EVENTS = ['lowercaseevent', 'kebab-event', 'camelEvent', 'CAPSevent', 'PascalEvent', 'checkout-outcome'];
@@ -8,7 +8,7 @@ const customers = [
   { ip: '192.0.2.8', email: 'bob@example.org' },
 ];
 
-/** What the page shows, before and after it renders again. */
+/** The values of the page, before and after it renders again. */
 export const given = (round: number) => ({
   round,
   test: round === 0,
