@@ -1,5 +1,6 @@
 // Reads what `checkout-elements/merchant` exports, with its doc comments, from the sources.
 import { posix } from 'node:path';
+import { requestFields } from './request-fields.mjs';
 import { schemaFields, schemaNamed } from './schema-fields.mjs';
 import { readSource } from './source.mjs';
 
@@ -17,6 +18,7 @@ import { readSource } from './source.mjs';
  * @property {string} [type] of a type alias.
  * @property {string[]} [inherits] the names of the types that an interface extends.
  * @property {Member[]} [fields]
+ * @property {boolean} [isSent] whether they are the fields of a request.
  * @property {{ signature: string, doc: Doc }[]} [methods]
  */
 
@@ -131,6 +133,8 @@ function readAlias(source, node, exported) {
   const [, name] = /^z\.infer<typeof (\w+)>$/.exec(source.textOf(node.typeAnnotation)) ?? [];
   const schema = name === undefined ? undefined : schemaNamed(source, name);
   if (schema) return { fields: schemaFields(source, schema, exported) ?? [], doc: source.docOf(schema) ?? NONE };
+  const sent = requestFields(source, node.typeAnnotation);
+  if (sent) return { fields: sent, isSent: true };
   const type = aliasText(source, node);
   return type === undefined ? {} : { type };
 }

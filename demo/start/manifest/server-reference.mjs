@@ -58,6 +58,17 @@ function fieldTable(fields) {
   return table(['field', 'type', ...(isDescribed ? [''] : [])], rows);
 }
 
+/** What a request has to contain, and what it may contain. @param {readonly Member[]} fields */
+function requestTable(fields) {
+  const rows = fields.map(({ name, type, description, isOptional }) => [
+    code(name),
+    code(type),
+    isOptional ? '' : 'yes',
+    prose(description),
+  ]);
+  return table(['field', 'type', 'required', ''], rows);
+}
+
 /** @param {{ signature: string, doc: Doc }} method */
 const methodLine = ({ signature, doc }) =>
   [`- ${code(signature.replaceAll(/\s+/g, ' '))}`, cell(proseOf(doc))].filter(Boolean).join('<br>');
@@ -69,7 +80,7 @@ function linksIn(text, own, names) {
 }
 
 /** @param {Export} each @param {ReadonlySet<string>} names */
-function section({ name, doc, signature, type, inherits = [], fields = [], methods = [] }, names) {
+function section({ name, doc, signature, type, inherits = [], fields = [], isSent = false, methods = [] }, names) {
   const bases = inherits.filter((base) => names.has(base)).map((base) => `[${code(base)}](#${base.toLowerCase()})`);
   const everything = [signature, type, ...fields.map((field) => field.type), ...methods.map((method) => method.signature)].join(
     ' ',
@@ -80,7 +91,7 @@ function section({ name, doc, signature, type, inherits = [], fields = [], metho
     proseOf(doc),
     type ? block('ts', `type ${name} =${type.includes('\n') ? '\n  ' : ' '}${prose(type).replaceAll(/\n\s*/g, '\n  ')}`) : '',
     bases.length > 0 ? `It has everything of ${bases.join(' and ')}, and:` : '',
-    fields.length > 0 ? fieldTable(fields) : '',
+    fields.length > 0 ? (isSent ? requestTable : fieldTable)(fields) : '',
     methods.map(methodLine).join('\n'),
     linksIn(everything, name, names),
   ]

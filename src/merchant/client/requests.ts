@@ -20,9 +20,11 @@ export type TransferCheck = Named<CheckRequest>;
  */
 export type NewTransfer = Named<TransferRequest>;
 
-/** Spec 2.7: a product. `amount` in minor units; `amount` and `quantity` are sent as text. */
+/** Spec 2.7: a product. The client sends `amount` and `quantity` as text, as the gateway reads them. */
 export type NewProduct = Omit<Named<ProductRequest>, 'amount' | 'quantity'> & {
+  /** The price in minor units: 12.50 USD is `1250`. */
   readonly amount: number;
+  /** How many are for sale: a whole number, 0 or more. Required unless `infinite` is `true`. */
   readonly quantity?: number | undefined;
 };
 

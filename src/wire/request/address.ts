@@ -10,9 +10,12 @@ export const billingAddress = z.looseObject(
   {
     first_name: text,
     last_name: text,
+    /** ISO 3166-1, two letters: `US`. */
     country: text,
     city: text,
+    /** Two letters, only in `US` and `CA`. */
     state: text,
+    /** In the `US`: `12345` or `12345-6789`. */
     zip: text,
     address: text,
     phone: text,

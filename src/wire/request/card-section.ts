@@ -20,11 +20,23 @@ const year = /* @__PURE__ */ z.nullish(z.string('must be a string').check(z.rege
 
 /** A recipient card as it is sent: in plain text, as a saved card's token, or sealed. */
 export const recipientCard = z.looseObject(
-  { number: text, exp_month: month, exp_year: year, holder: textUpTo(HOLDER_LENGTH), token: text },
+  {
+    /** The card number, 12 to 19 digits. Required without a `token`. */
+    number: text,
+    /** `1` to `12`, as text. */
+    exp_month: month,
+    /** Four digits, as text. */
+    exp_year: year,
+    /** The name on the card, up to 35 characters. Some banks require it. */
+    holder: textUpTo(HOLDER_LENGTH),
+    /** The token of a saved card, or an encrypted section, instead of the number. */
+    token: text,
+  },
   'must be an object',
 );
 
 /** A source card as it is sent: in plain text, as a saved card's token, or sealed. */
 export const sourceCard = /* @__PURE__ */ z.extend(recipientCard, {
+  /** The security code, 3 or 4 digits. A transfer needs it, a check only when `required_fields` names it. */
   verification_value: z.nullish(z.string('must be a string').check(z.regex(/^\d{3,4}$/, 'must be 3 or 4 digits'))),
 });

@@ -8,12 +8,17 @@ export const customerRequest = z.looseObject(
     last_name: text,
     address: text,
     city: text,
+    /** ISO 3166-1, two letters: `US`. */
     country: text,
+    /** In the `US`: `12345` or `12345-6789`. */
     zip: text,
+    /** Two letters; required in `US` and `CA`, left out elsewhere. */
     state: text,
     phone: text,
     email: requiredText,
+    /** The IP address of their device. */
     ip: requiredText,
+    /** Their id in your system, up to 255 characters. */
     external_id: textUpTo(255),
   },
   orBlank('must be an object'),

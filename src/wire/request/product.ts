@@ -41,22 +41,35 @@ const wholeText = (least: number, tooSmall: string) =>
 /** Spec 2.7: a product as a merchant describes it. The receiver checks the conditions between fields. */
 export const productRequest = z.looseObject(
   {
+    /** What buyers read first. */
     name: requiredText,
+    /** What it is. */
     description: requiredText,
+    /** ISO 4217: `USD`. */
     currency,
     amount: wholeText(1, 'must be greater than 0'),
     quantity: z.nullish(wholeText(0, 'must be greater than or equal to 0')),
+    /** `true`: the quantity is unlimited. Leave `quantity` out then. */
     infinite: flag,
+    /** What the payment form asks the buyer for. */
     visible_fields: z.nullish(
       z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
     ),
+    /** `true`: a test product, which no money is paid for. */
     test: flag,
+    /** `true`: it can be bought without a time limit. */
     immortal: flag,
+    /** Until when it can be bought, ISO 8601 with an offset: `2030-01-31T23:59:59Z`. Required unless `immortal` is `true`. */
     expired_at: timestamp,
+    /** Where buyers go after paying on the gateway's own page; default: the shop address registered at the gateway. */
     return_url: address,
+    /** The shop's id, as a number. */
     shop_id: z.nullish(z.number('must be an integer').check(z.refine(Number.isInteger, 'must be an integer'))),
+    /** Of the payment page; default `en`. */
     language: text,
+    /** `authorization` only holds the funds; default `payment`. */
     transaction_type: z.nullish(z.enum(TRANSACTION_TYPES, `must be ${TRANSACTION_TYPES.join(' or ')}`)),
+    /** Data of your own. */
     additional_data: z.nullish(z.looseObject({}, 'must be an object')),
   },
   BLANK,
