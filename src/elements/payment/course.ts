@@ -101,7 +101,8 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
     this.#startup = new Startup(host);
     if (kind.checksKey) {
       this.#keyCheck = new KeyCheck(host, {
-        client: () => this.#controller.client,
+        // Only the form: later steps move the focus too.
+        client: () => (this.state.step === 'details' ? this.#controller.client : undefined),
         random: systemRandom,
         report: (error) => this.report(error),
       });

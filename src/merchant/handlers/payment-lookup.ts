@@ -10,7 +10,6 @@ import { within } from './time-limit.js';
 
 export interface LookupOptions {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
-  readonly authorize: (request: Request, trackingId: string) => boolean | Promise<boolean>;
   readonly allowTest: boolean;
   readonly absence: AbsenceProof | undefined;
   /** Milliseconds. */
@@ -19,7 +18,16 @@ export interface LookupOptions {
   readonly report: (error: unknown) => void;
 }
 
+/** Whether the one who asks may learn about the order with this tracking id. */
+export type Authorize = (trackingId: string) => boolean | Promise<boolean>;
+
 const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
+
+/** Only `true` authorizes: an `authorize` that returns nothing, or an object, does not. */
+async function isAuthorized(trackingId: string, authorize: Authorize): Promise<boolean> {
+  const verdict: unknown = await authorize(trackingId);
+  return verdict === true;
+}
 
 /** Looks up outcomes at the gateway, for those who may learn them. */
 export class PaymentLookup {
@@ -30,20 +38,24 @@ export class PaymentLookup {
   }
 
   /**
-   * The outcome of the payment in question; undefined when there is no such payment, or the request may not learn about it.
+   * The outcome of the payment in question; undefined when there is no such payment, or `authorize` does not allow it.
    *
    * @throws What `authorize` throws.
    */
-  find(request: Request, question: Question): Promise<ResolvedOutcome | undefined> {
+  find(question: Question, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
     return question.trackingId === undefined
-      ? this.#findByUid(request, question.uid)
-      : this.#findByTrackingId(request, question, question.trackingId);
+      ? this.#findByUid(question.uid, authorize)
+      : this.#findByTrackingId(question, question.trackingId, authorize);
   }
 
-  async #findByTrackingId(request: Request, question: Question, trackingId: string): Promise<ResolvedOutcome | undefined> {
+  async #findByTrackingId(
+    question: Question,
+    trackingId: string,
+    authorize: Authorize,
+  ): Promise<ResolvedOutcome | undefined> {
     const { client, absence, allowTest } = this.#options;
     const { since } = question;
-    if (!(await this.#isAuthorized(request, trackingId))) return undefined;
+    if (!(await isAuthorized(trackingId, authorize))) return undefined;
     if (since !== undefined) absence?.note(trackingId, since);
     const found = await this.#ask(async (signal) => client.findTransactions(trackingId, { signal }));
     if (!found) return UNKNOWN;
@@ -51,7 +63,7 @@ export class PaymentLookup {
     return isAbsent ? { outcome: 'failed' } : outcomeOf(found, allowTest, question);
   }
 
-  async #findByUid(request: Request, uid: string): Promise<ResolvedOutcome | undefined> {
+  async #findByUid(uid: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
     // Gateways report a subscription's state only in notifications (spec 4.4), so it can't be queried.
     if (isSubscriptionId(uid)) return UNKNOWN;
     const { client, allowTest } = this.#options;
@@ -59,15 +71,8 @@ export class PaymentLookup {
     if (!found) return UNKNOWN;
     const [transaction] = found;
     const trackingId = transaction?.tracking_id;
-    if (!transaction || !trackingId || !(await this.#isAuthorized(request, trackingId))) return undefined;
+    if (!transaction || !trackingId || !(await isAuthorized(trackingId, authorize))) return undefined;
     return outcomeOf([transaction], allowTest);
-  }
-
-  /** Only `true` authorizes: an `authorize` that returns nothing, or an object, does not. */
-  async #isAuthorized(request: Request, trackingId: string): Promise<boolean> {
-    const { authorize } = this.#options;
-    const verdict: unknown = await authorize(request, trackingId);
-    return verdict === true;
   }
 
   /** The gateway's transactions; undefined when it could not be asked in time. */

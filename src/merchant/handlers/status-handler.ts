@@ -5,17 +5,20 @@ import { PaymentLookup } from './payment-lookup.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
 import { readQuestion } from './status-question.js';
 
-/** Options of the status handler. */
-export interface StatusHandlerOptions {
+/**
+ * Options of the status handler. `Context` is what your framework knows about a request: behind `toExpress` it is Express's own
+ * request, with its session.
+ */
+export interface StatusHandlerOptions<Context = void> {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
   /**
    * Whether this request may learn about the order with this tracking id: for example, whether the order belongs to the
-   * session.
+   * session. `context` is the second argument of the handler.
    *
    * For a request with only a uid, the tracking id comes from the gateway's transaction. Knowing a uid is not a permission:
    * anyone can put another person's uid into an address.
    */
-  readonly authorize: (request: Request, trackingId: string) => boolean | Promise<boolean>;
+  readonly authorize: (request: Request, trackingId: string, context: Context) => boolean | Promise<boolean>;
   /** Whether test transactions count; false when absent: then their outcome is unknown. */
   readonly allowTest?: boolean | undefined;
   /**
@@ -34,6 +37,9 @@ export interface StatusHandlerOptions {
   readonly clock?: Clock | undefined;
 }
 
+/** The handler's second argument, where `authorize` needs one. */
+type ContextArgument<Context> = [Context] extends [void] ? [] : [context: Context];
+
 /**
  * Creates the handler that an element's `resolveStatus` calls, with `?tracking_id=…`, `?uid=…` or both. It answers with
  * outcome, amount and currency (`ResolvedOutcome`), and nothing else about the transaction. If both are given, they must
@@ -45,7 +51,9 @@ export interface StatusHandlerOptions {
  *
  * @throws TypeError when an option is invalid.
  */
-export function createStatusHandler(options: StatusHandlerOptions): (request: Request) => Promise<Response> {
+export function createStatusHandler<Context = void>(
+  options: StatusHandlerOptions<Context>,
+): (request: Request, ...context: ContextArgument<Context>) => Promise<Response> {
   const { client, authorize, allowTest = false, patience = 10_000, clock = systemClock } = options;
   const { report = () => undefined } = options;
   const absence = options.absence && new AbsenceProof(options.absence, clock);
@@ -55,9 +63,9 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
     throw new TypeError('allowOrigins: expected a list of origins; came *, which would let every site read payments.');
   requireOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: true };
-  const lookup = new PaymentLookup({ client, authorize, allowTest, absence, patience, clock, report });
+  const lookup = new PaymentLookup({ client, allowTest, absence, patience, clock, report });
 
-  return async (request) => {
+  return async (request, ...[context]) => {
     const done = replyToMethod(request, replying);
     if (done) return done;
     const refuse = (status: 400 | 404 | 500, message: string): Response =>
@@ -70,7 +78,7 @@ export function createStatusHandler(options: StatusHandlerOptions): (request: Re
       );
     }
     try {
-      const outcome = await lookup.find(request, question);
+      const outcome = await lookup.find(question, (trackingId) => authorize(request, trackingId, context as Context));
       return outcome
         ? reply(request, replying, { status: 200, body: outcome })
         : refuse(404, 'There is no such payment, or you may not see it.');

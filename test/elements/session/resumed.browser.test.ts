@@ -51,6 +51,26 @@ test('of two elements on the page one resumes the attempt and shows its outcome,
   expect(outcomes(one, two)).toEqual([['successful', trackingId]]);
 });
 
+test('a resumed attempt asks about its own job alone: the gateway is not asked whether it knows the key', async () => {
+  const { jobId } = await begin();
+  const asked: string[] = [];
+  const payer = await mount(
+    {},
+    {
+      fetch: (url: string, init: RequestInit) => {
+        asked.push(new URL(url).pathname.split('/').at(-1) ?? '');
+        return fetch(url, init);
+      },
+    },
+  );
+  await payer.learns('successful');
+  // A payer who comes back from the bank has the focus at the outcome.
+  payer.element.focus();
+  await expect.poll(() => payer.element.matches(':focus-within')).toBe(true);
+  await payer.element.updateComplete;
+  expect(new Set(asked)).toEqual(new Set([jobId]));
+});
+
 test('an element that was moved within the page keeps its attempt', async () => {
   await begin();
   const one = await mount();
