@@ -240,6 +240,7 @@ const long = [
   'flow/sandbox',
   'start/reproducible',
   'starters/installed',
+  'starters/sessions',
   'sandbox/installed',
   'templates/installed',
 ].map((name) => `test/${name}.test.ts`);

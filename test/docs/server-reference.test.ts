@@ -39,8 +39,8 @@ test('the reference names no document that its readers do not have', () => {
 /** The rows of a request's table: name, type, whether it is required, and its sentence. */
 function rowsOf(name: string): readonly (readonly string[])[] {
   const [, section = ''] = new RegExp(`### \`${name}\`\\n(.*?)\\n(?:###|<!--) `, 's').exec(page) ?? [];
-  return [...section.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes)? ?\| ?(.*?) ?\|$/gm)].map(([, ...cells]) =>
-    cells.map((cell = '') => cell),
+  return [...section.matchAll(/^\| `([^`]+)` \| `([^`]+)` \| (yes)? ?\| ?(.*?) ?\|$/gm)].map(
+    ([, ...cells]: readonly (string | undefined)[]) => cells.map((cell) => cell ?? ''),
   );
 }
 
@@ -68,7 +68,9 @@ test('the fields of a request have their types and units', () => {
 
 test('a handler is shown with its signature, its options and what it throws', () => {
   const [, section = ''] = /### `createStatusHandler`\n(.*?)\n### /s.exec(page) ?? [];
-  expect(section).toContain('createStatusHandler(options: StatusHandlerOptions): (request: Request) => Promise<Response>');
+  expect(section).toContain(
+    'createStatusHandler<Context = void>(\n  options: StatusHandlerOptions<Context>,\n): (request: Request',
+  );
   expect(section).toContain('Throws TypeError when an option is invalid.');
   expect(section).toContain('[`StatusHandlerOptions`](#statushandleroptions)');
   expect(page).toMatch(/^\| `patience\?` \| `number` \| How long the gateway may take, in milliseconds/m);

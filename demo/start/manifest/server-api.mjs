@@ -50,11 +50,12 @@ function parameterText(source, parameter) {
 }
 
 /** @param {Source} source @param {string} name @param {Node} callable */
-function signatureOf(source, name, { params, returnType }) {
+function signatureOf(source, name, { params, returnType, typeParameters }) {
   const parameters = /** @type {Node[]} */ (params).map((each) => parameterText(source, each));
   const answer = returnType ? `: ${typeText(source, returnType)}` : '';
-  const short = `${name}(${parameters.join(', ')})${answer}`;
-  return short.length <= WIDEST ? short : `${name}(\n${parameters.map((each) => `  ${each},\n`).join('')})${answer}`;
+  const own = name + (typeParameters ? source.textOf(typeParameters) : '');
+  const short = `${own}(${parameters.join(', ')})${answer}`;
+  return short.length <= WIDEST ? short : `${own}(\n${parameters.map((each) => `  ${each},\n`).join('')})${answer}`;
 }
 
 /** The codes of an error's type, which is another file's: `RefusalCode`. @param {Source} source @param {string} type */

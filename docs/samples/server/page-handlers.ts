@@ -8,15 +8,15 @@ const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gate
 const sessionOf = (request: Request): string | undefined =>
   /(?:^|;\s*)session=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
 
-/** POST /orders: opens an order for one attempt. The page's `prepare` calls it, and returns its id as the tracking id. */
+/** POST /orders: opens an order for one attempt. The page's `prepare` calls it, and returns its answer: { trackingId }. */
 export async function openOrder(request: Request): Promise<Response> {
   const { amount } = (await request.json()) as { amount?: unknown };
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0)
     return new Response('Expected an amount in minor units.', { status: 400 });
-  const id = crypto.randomUUID();
+  const trackingId = crypto.randomUUID();
   const session = sessionOf(request) ?? crypto.randomUUID();
-  await store.open({ trackingId: id, session, payment: { type: 'p2p', amount, currency: 'USD', test: allowTest } });
-  return Response.json({ id }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+  await store.open({ trackingId, session, payment: { type: 'p2p', amount, currency: 'USD', test: allowTest } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
 }
 
 /** GET /status?tracking_id=…: the page's `resolveStatus` calls it. */

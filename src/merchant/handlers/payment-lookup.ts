@@ -48,11 +48,7 @@ export class PaymentLookup {
       : this.#findByTrackingId(question, question.trackingId, authorize);
   }
 
-  async #findByTrackingId(
-    question: Question,
-    trackingId: string,
-    authorize: Authorize,
-  ): Promise<ResolvedOutcome | undefined> {
+  async #findByTrackingId(question: Question, trackingId: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
     const { client, absence, allowTest } = this.#options;
     const { since } = question;
     if (!(await isAuthorized(trackingId, authorize))) return undefined;

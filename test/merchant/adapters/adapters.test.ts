@@ -2,7 +2,14 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createNotificationHandler, toExpress, toNode, type WebHandler } from '../../../src/merchant/index.js';
+import {
+  createNotificationHandler,
+  createStatusHandler,
+  toExpress,
+  toNode,
+  type WebHandler,
+} from '../../../src/merchant/index.js';
+import { openClient } from '../client/open-client.js';
 import { makeShop, notificationFor } from '../notification/notification.js';
 
 const servers: Server[] = [];
@@ -178,4 +185,22 @@ test.each([
   let answer = '';
   for await (const chunk of socket.setEncoding('utf8')) answer += chunk as string;
   expect(answer).toContain(`"url":"${address}"`);
+});
+
+test('behind Express, a handler also gets Express’s request, and createStatusHandler’s authorize gets it as its third argument', async () => {
+  const { client } = await openClient();
+  const known: unknown[] = [];
+  const status = createStatusHandler({
+    client,
+    authorize: (request, trackingId, { app, path }: express.Request) => {
+      known.push([request instanceof Request, trackingId, app.locals['name'], path]);
+      return true;
+    },
+  });
+  const server = express();
+  server.locals['name'] = 'shop';
+  server.get('/status', toExpress(status));
+  const response = await fetch(`${await listen(server)}/status?tracking_id=order-1`);
+  expect(await response.json()).toEqual({ outcome: 'unknown' });
+  expect(known).toEqual([[true, 'order-1', 'shop', '/status']]);
 });

@@ -73,7 +73,7 @@ describe('a question by uid', () => {
     const response = await handler(ask(`?uid=${transaction.uid}`));
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
     // A question by uid looks like one by tracking id, so the same rule applies to both.
-    expect(asked).toEqual([['order-1']]);
+    expect(asked).toEqual([['order-1', undefined]]);
   });
 
   test('is 404 for an unknown uid, a transaction without a tracking id, and another person’s, with identical answers', async () => {
@@ -101,7 +101,7 @@ describe('a question by tracking id and uid', () => {
     const handler = handlerOf(client, { authorize: (_, ...about) => asked.push(about) > 0 });
     const response = await handler(ask(`?tracking_id=order-1&uid=${transaction.uid}`));
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
-    expect(asked).toEqual([['order-1']]);
+    expect(asked).toEqual([['order-1', undefined]]);
   });
 
   test('is unknown when they do not match, even if the other person’s transaction succeeded', async () => {

@@ -10,12 +10,18 @@ import { root } from '../../../demo/start/build/install.mjs';
  * its tsconfig.json, and nothing else.
  *
  * @param names the samples' paths below docs/samples/server.
+ * @param renamed the names under which the reader saves some of them.
  * @returns the folder with the programs.
  */
-export function compileSamples(folderName: string, names: readonly string[]): string {
+export function compileSamples(
+  folderName: string,
+  names: readonly string[],
+  renamed: Readonly<Record<string, string>> = {},
+): string {
   const folder = join(inject('packed').consumer, folderName);
   mkdirSync(folder, { recursive: true });
-  for (const name of names) cpSync(join(root, 'docs/samples/server', name), join(folder, name), { recursive: true });
+  for (const name of names)
+    cpSync(join(root, 'docs/samples/server', name), join(folder, renamed[name] ?? name), { recursive: true });
   cpSync(join(root, 'docs/samples/typescript/tsconfig.json'), join(folder, 'tsconfig.json'));
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}\n');
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {

@@ -53,7 +53,10 @@ afterEach(async () => {
 });
 
 /** Starts a server; resolves once it answers. */
-async function start(name: string): Promise<{ readonly url: string; readonly says: (line: string) => Promise<void> }> {
+async function start(
+  name: string,
+  cwd = folder,
+): Promise<{ readonly url: string; readonly says: (line: string) => Promise<void> }> {
   const port = await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000));
   const env = {
     ...process.env,
@@ -64,7 +67,7 @@ async function start(name: string): Promise<{ readonly url: string; readonly say
     GATEWAY_URL: gateway.addresses['gateway_url'] ?? gateway.addresses['checkout_url'],
     ALLOW_TEST: 'yes',
   };
-  const child = spawn(process.execPath, [`${name}.js`], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [`${name}.js`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
   const lines: string[] = [];
   let heard = (): void => undefined;
@@ -89,23 +92,48 @@ async function start(name: string): Promise<{ readonly url: string; readonly say
   return { url, says };
 }
 
+const openClient = (): MerchantClient => {
+  const { gateway_url: gatewayUrl = '', base_url: baseUrl = '' } = gateway.addresses;
+  return new MerchantClient({ shopId: String(shop.shop_id), secretKey: shop.secret_key, gatewayUrl, baseUrl });
+};
+
+/** Orders a product or a plan as its page does, with a card in plain text, so that no browser is needed. */
+async function order(confirmUrl: string, request: object): Promise<void> {
+  const credit_card = { number: '4200000000000000', verification_value: '123', exp_month: '01', exp_year: '2030' };
+  const response = await fetch(confirmUrl, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${shop.public_key}`, 'x-api-version': '2', 'content-type': 'application/json' },
+    body: JSON.stringify({ request: { credit_card, ...request } }),
+  });
+  expect(response.status).toBe(200);
+}
+
+test.each([
+  ['a product', 'product-handlers.ts', () => openClient().listProducts(), {}],
+  ['a subscription', 'plan-handlers.ts', () => openClient().listPlans(), { customer: { email: 'ann@example.org' } }],
+])('with the file for %s a server opens an order and delivers it', async (_, handlers, list, more) => {
+  const names = ['store.ts', 'notifications.ts', 'node.ts', handlers];
+  const { url, says } = await start('node', compileSamples(handlers, names, { [handlers]: 'page-handlers.ts' }));
+  const opened = await fetch(`${url}/orders`, { method: 'POST' });
+  const { trackingId } = (await opened.json()) as { readonly trackingId: string };
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const [offer] = await list();
+  await order(offer?.confirm_url ?? '', { tracking_id: trackingId, notification_url: `${url}/notifications`, ...more });
+  await says(`Order ${trackingId} is paid.`);
+  const status = await fetch(`${url}/status?tracking_id=${trackingId}`, { headers: { cookie } });
+  expect(await status.json()).toMatchObject({ outcome: 'successful', currency: 'USD' });
+});
+
 describe.each(['node', 'express', 'fastify', 'hono', 'next'])('the sample server %s', (name) => {
   test('opens an order, delivers it by a notification, and tells its page, and no other, how it ended', async () => {
     const { url, says } = await start(name);
     const opened = await fetch(`${url}/orders`, { method: 'POST', body: '{"amount": 12300}' });
-    const { id } = (await opened.json()) as { readonly id: string };
+    const { trackingId: id } = (await opened.json()) as { readonly trackingId: string };
     const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
     const status = (headers: Record<string, string>) => fetch(`${url}/status?tracking_id=${id}`, { headers });
     expect(await (await status({ cookie })).json()).toEqual({ outcome: 'unknown' });
 
-    const { gateway_url: gatewayUrl, checkout_url: checkoutUrl = '' } = gateway.addresses;
-    const client = new MerchantClient({
-      shopId: String(shop.shop_id),
-      secretKey: shop.secret_key,
-      gatewayUrl: gatewayUrl ?? checkoutUrl,
-      baseUrl: gatewayUrl ?? checkoutUrl,
-    });
-    const paid = await client.createTransfer({
+    const paid = await openClient().createTransfer({
       amount: 12_300,
       currency: 'USD',
       description: 'Rent',

@@ -1,0 +1,26 @@
+for (const element of document.querySelectorAll('p2p-transfer')) {
+  // Opens an order for each attempt. The amount is in minor units.
+  element.prepare = async ({ amount }) => {
+    const answer = await fetch('/orders', { method: 'POST', body: JSON.stringify({ amount }) });
+    if (!answer.ok) throw new Error(`The order could not be opened: ${answer.status}`);
+    return answer.json(); // { trackingId }
+  };
+
+  // Asks the server when the gateway's answer was lost.
+  element.resolveStatus = async ({ trackingId, uid, startedAt }) => {
+    const asked = {
+      ...(trackingId && { tracking_id: trackingId }),
+      ...(uid && { uid }),
+      ...(startedAt && { started_at: startedAt }),
+    };
+    const answer = await fetch(`/status?${new URLSearchParams(asked)}`);
+    if (answer.status === 404) return { outcome: 'unknown' }; // no order of this session
+    if (!answer.ok) throw new Error(`The status could not be read: ${answer.status}`);
+    return answer.json(); // { outcome, amount, currency }
+  };
+
+  element.addEventListener('checkout-outcome', ({ outcome, final, trackingId }) => {
+    const text = final ? `${outcome}: order ${trackingId}` : `Not known yet, don’t pay again: order ${trackingId}`;
+    document.querySelector('#outcome')?.replaceChildren(text);
+  });
+}

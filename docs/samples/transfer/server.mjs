@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createNotificationHandler, createStatusHandler, MerchantClient, reconcile, toNode } from 'checkout-elements/merchant';
+
+const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '', ALLOW_TEST } = process.env;
+// For the sandbox: never where a transfer of no money could do harm.
+const test = ALLOW_TEST === 'yes';
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+
+// 1. Your database; here in memory. What an order expects comes from your records.
+/** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */
+/** @type {Map<string, Order>} */
+const orders = new Map();
+const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+
+/** An order for each attempt: the page's `prepare` asks for it. The payer types the amount, in minor units. */
+async function openOrder(/** @type {Request} */ request) {
+  const { amount } = await request.json();
+  if (!Number.isSafeInteger(amount) || amount <= 0) return new Response('Expected an amount in minor units.', { status: 400 });
+  const [trackingId, session] = [randomUUID(), sessionOf(request) ?? randomUUID()];
+  orders.set(trackingId, { session, payment: { type: 'p2p', amount, currency: 'USD', test } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+}
+
+// 2. A transfer is made when a verified notification matches the order.
+const notifications = createNotificationHandler({
+  shopId: SHOP_ID,
+  secretKey: SECRET_KEY,
+  publicKey: PUBLIC_KEY,
+  allowTest: test,
+  onTransaction: (transaction) => {
+    const id = transaction.tracking_id ?? '';
+    const order = orders.get(id);
+    if (!order) return console.error(`Payment ${transaction.uid} belongs to no order.`);
+    const { verdict } = reconcile({ ...order.payment, paidBy: order.paidBy }, transaction);
+    if (verdict === 'pays') {
+      order.paidBy = transaction.uid; // in a database: one statement that succeeds only once
+      console.log(`Transfer ${id} is paid.`);
+    } else if (verdict === 'paid_twice' || verdict === 'differs') {
+      console.error(`Transfer ${id}: ${verdict}. Review payment ${transaction.uid}.`);
+    }
+  },
+});
+
+// 3. How did it end? The page asks when the gateway's answer was lost.
+const status = createStatusHandler({
+  client,
+  allowTest: test,
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  report: console.error,
+});
+
+async function file(/** @type {string} */ name, /** @type {string} */ type) {
+  const text = await readFile(new URL(name, import.meta.url), 'utf8');
+  const filled = text.replaceAll(/\{\{(\w+)\}\}/g, (_, key) => ({ PUBLIC_KEY, GATEWAY_URL, SHOP_URL })[String(key)] ?? '');
+  return new Response(filled, { headers: { 'content-type': `${type}; charset=utf-8` } });
+}
+
+/** @type {Readonly<Record<string, import('checkout-elements/merchant').WebHandler>>} */
+const routes = {
+  'GET /': () => file('index.html', 'text/html'),
+  'GET /page.js': () => file('page.js', 'text/javascript'),
+  'POST /orders': openOrder,
+  'POST /notifications': notifications,
+  'GET /status': status,
+};
+/** @type {import('checkout-elements/merchant').WebHandler} */
+const route = (request) => {
+  const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
+  return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
+};
+createServer(toNode(route)).listen(new URL(SHOP_URL).port, () => console.log(`The shop is at ${SHOP_URL}`));
