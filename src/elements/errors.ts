@@ -93,7 +93,7 @@ export class FramedPageError extends CheckoutError {
   constructor() {
     super(
       'Expected a window for the bank’s page, which no frame may show; the browser opened none, though the payer pressed the ' +
-        'button. This page stands in a frame: add allow-popups and allow-popups-to-escape-sandbox to the frame’s sandbox, or ' +
+        'button. This page is in a frame: add allow-popups and allow-popups-to-escape-sandbox to the frame’s sandbox, or ' +
         'show the page outside of a frame.',
     );
   }

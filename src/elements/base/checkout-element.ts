@@ -57,7 +57,7 @@ export abstract class CheckoutElement extends LitElement {
   /** Sentences to use instead of the element's own, by key, in its `language`; numbers can have plural forms. */
   declare messages: Partial<OrderMessages> | undefined;
 
-  /** What keeps the element from working; empty when nothing does. */
+  /** The errors that keep the element from working. */
   protected errors: readonly CheckoutError[] = [];
   #reported: ReadonlySet<string> = new Set();
   /** Events to dispatch, in this order. */

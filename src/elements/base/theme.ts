@@ -128,7 +128,7 @@ export const theme = css`
     min-block-size: 1.45em;
     font-size: 0.8125em;
   }
-  /* Sums stand in a column, so all figures are equally wide. */
+  /* Sums form a column, so all figures are equally wide. */
   dl {
     font-variant-numeric: tabular-nums;
   }

@@ -145,7 +145,7 @@ export class Description<Item> implements ReactiveController {
       where,
       fault ? `${fault.expected} at ${fault.path}` : 'what is on offer, as JSON in the gateway’s form (spec 2.7, 2.8)',
       fault?.got ?? (given === undefined ? 'something that is no JSON' : other),
-      'Hand over the gateway’s answer as it is.',
+      'Pass on the gateway’s answer unchanged.',
     );
     return { state: 'missing', reason: 'unreadable', error, from: where === 'src' ? 'server' : 'page' };
   }

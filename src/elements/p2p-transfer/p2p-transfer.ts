@@ -190,19 +190,19 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
   }
 
   protected override configure(): void {
-    const judged = this.course?.read(this, window.location.origin);
-    if (judged && 'errors' in judged) {
-      this.fail(judged.errors);
+    const result = this.course?.read(this, window.location.origin);
+    if (result && 'errors' in result) {
+      this.fail(result.errors);
       return;
     }
-    const form = judged?.settings ?? formSettings(this);
+    const form = result?.settings ?? formSettings(this);
     if (!form || !this.admit(form)) return;
     this.#form = form;
-    this.#settings = judged?.settings;
+    this.#settings = result?.settings;
     this.fail([]);
     this.#amount.refresh();
     this.cards.configure({ collect: form.collect, saved: form.saved });
-    if (judged) this.#setUp(judged.settings);
+    if (result) this.#setUp(result.settings);
   }
 
   #setUp(settings: CheckedAttributes): void {

@@ -5,7 +5,7 @@ import { quoteText } from '../base/price-text.js';
 import type { Speech } from '../base/speech.js';
 import { type PressSubject, pressText, type ShownPrice } from './shown-price.js';
 
-/** What the button shows depends on these, besides the price. */
+/** The terms that the button's text depends on, in addition to the price. */
 interface PressTerms extends Omit<PressSubject, 'speech'> {
   readonly speech: Speech;
   readonly secondsToWait: number;

@@ -16,7 +16,7 @@ export type Settable<Host> = { [Name in keyof Host & string]-?: Host[Name] exten
 export interface PaymentTerms {
   readonly checkoutUrl: string;
   readonly publicKey: string;
-  /** Where the isolated fields are; undefined: the fields are part of the element. */
+  /** The address of the isolated fields; undefined: the fields are part of the element. */
   readonly fieldsUrl: string | undefined;
   readonly trackingId: string | undefined;
   /** Undefined: the page's own address at the time of the payment. */
@@ -102,7 +102,7 @@ export class SettingReader<Name extends string> {
     if (url && origins?.includes(url.origin) === false) {
       this.errors.push(
         new SettingConflictError('address_not_allowed', attributeOf(name), {
-          expected: `an address of ${origins.join(' or ')}, as the page’s checkoutOrigins say`,
+          expected: `an address of ${origins.join(' or ')}, as in the page’s checkoutOrigins`,
           got: url.origin,
           cure: 'Correct the address, or add its origin to checkoutOrigins.',
         }),

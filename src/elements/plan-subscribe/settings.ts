@@ -46,7 +46,7 @@ export function readRoute(
       'plan',
       'terms in hours, days or months and a known currency',
       'others',
-      'Hand over the gateway’s plan as it is.',
+      'Pass on the gateway’s plan unchanged.',
     );
   }
   const method = reader.word('method', METHODS, reader.text('method')?.toLowerCase());

@@ -21,7 +21,7 @@ const present = new Set<Leftovers>();
 // The tracking ids of the payments under way in elements of this page, including elements that were removed.
 const followed = new Map<Leftovers, string>();
 
-/** What earlier payments left behind: those whose outcome is unknown, and outcomes that no element has shown. */
+/** Earlier payments that the payer has to know about: those whose outcome is unknown, and outcomes that no element has shown. */
 export class Leftovers implements ReactiveController {
   readonly #host: Host;
   readonly #flow: () => AnyPaymentFlow | undefined;

@@ -44,7 +44,7 @@ async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limi
   ] as const) {
     if (print !== undefined && prints.includes(print)) continue;
     throw new SettingConflictError('key_not_allowed', setting, {
-      expected: 'one of the keys that the page’s publicKeys name',
+      expected: 'one of the keys in the page’s publicKeys',
       got: print ? `the key ${print}` : 'a text that is not a key',
       cure: 'Correct the key, or add it to publicKeys.',
     });
@@ -55,7 +55,7 @@ const changedTooLate = (setting: string): SettingConflictError =>
   new SettingConflictError('setting_changed', setting, {
     expected: 'the value that it had when the payer began to type',
     got: 'another one',
-    cure: 'What was typed is gone. Set addresses and keys before the payer types, or after reset() or an outcome.',
+    cure: 'The fields have been emptied. Set addresses and keys before the payer types, or after reset() or an outcome.',
   });
 
 const sourceOf = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;

@@ -3,7 +3,7 @@ import type { Outcome } from '../../flow/state.js';
 import type { Messages } from '../../locales/catalogue.js';
 import { bankMessageOf, declineReasonOf } from './decline-reason.js';
 
-/** What the payer can change after a decline. */
+/** The payer's actions after a decline. */
 export interface DeclineActions {
   readonly tryAgain?: (() => void) | undefined;
   /** Whether the payer types the amount, and so can send less. */

@@ -73,7 +73,7 @@ test('configure applies at once to the elements in the page: those with another 
 
   await expect
     .element(key.alert())
-    .toHaveTextContent(/^.*public-key: expected one of the keys that the page’s publicKeys name; got the key [\w-]{43}\./);
+    .toHaveTextContent(/^.*public-key: expected one of the keys in the page’s publicKeys; got the key [\w-]{43}\./);
   await expect
     .element(address.alert())
     .toHaveTextContent(`checkout-url: expected an address of ${origin} or https://checkout.example`);

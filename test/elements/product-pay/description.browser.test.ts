@@ -16,12 +16,12 @@ afterEach(() => {
 
 /** Products that cannot be sold, and what the developer reads about each. */
 const WRONG: readonly (readonly [string, ProductOnOffer, string])[] = [
-  ['a negative price', { amount: -100 }, 'expected a price from 1 on, in minor units, at amount; got -100. Hand over'],
-  ['a price of zero', { amount: 0 }, 'expected a price from 1 on, in minor units, at amount; got 0. Hand over'],
-  ['half a cent', { amount: 1.5 }, 'got something else at amount. Hand over'],
-  ['a price beyond the safe integers', { amount: 2 ** 53 }, 'got something else at amount. Hand over'],
-  ['an unknown currency', { currency: 'XXX' }, 'expected an ISO 4217 code in use at currency; got "XXX". Hand over'],
-  ['markup for a currency', { currency: '<b>' }, 'expected an ISO 4217 code in use at currency; got "<b>". Hand over'],
+  ['a negative price', { amount: -100 }, 'expected a price from 1 on, in minor units, at amount; got -100. Pass on'],
+  ['a price of zero', { amount: 0 }, 'expected a price from 1 on, in minor units, at amount; got 0. Pass on'],
+  ['half a cent', { amount: 1.5 }, 'got something else at amount. Pass on'],
+  ['a price beyond the safe integers', { amount: 2 ** 53 }, 'got something else at amount. Pass on'],
+  ['an unknown currency', { currency: 'XXX' }, 'expected an ISO 4217 code in use at currency; got "XXX". Pass on'],
+  ['markup for a currency', { currency: '<b>' }, 'expected an ISO 4217 code in use at currency; got "<b>". Pass on'],
 ];
 
 const onlyLink = { mode: 'link', 'confirm-url': null, 'public-key': null };

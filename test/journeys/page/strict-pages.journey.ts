@@ -61,7 +61,7 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
 
 const recorded = (page: Page): Promise<unknown> => page.evaluate('({ refused, outcomes })');
 
-test('with script-src limited to the page and nothing inline, a transfer with 3-D Secure meets no violation', async () => {
+test('with script-src limited to the page and nothing inline, a transfer with 3-D Secure violates no policy', async () => {
   const { page, payer } = await journeys.start(`/strict?amount=${freshAmount()}`, { shopUrl: shop.url });
   await payer.pay({ number: '4012000000001097' });
   await payer.arriveAtBank();

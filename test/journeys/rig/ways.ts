@@ -31,7 +31,7 @@ export function shopPath(path: string, way: Way): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Stands for the origin of a page of a test's own, where a page is written before its address is known. */
+/** A placeholder for the origin of a test's own page, which is written before its address is known. */
 export const OWN_ORIGIN = 'http://own.origin';
 
 /** The `fields-url` of a page of a test's own, for this project's way. */

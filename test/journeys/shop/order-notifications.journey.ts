@@ -77,7 +77,7 @@ test('notifications that the payer forges, alters and repeats deliver only the o
   await buyer.heading('Payment complete').waitFor();
   await expect.poll(() => mailbox.caught.length).toBe(1);
   const genuine = mailbox.caught[0]!;
-  // The payer holds everything, even the shop's credentials; the shop has received nothing, and the page's claim proves nothing.
+  // The payer has everything, even the shop's credentials; the shop has received nothing, and the page's claim proves nothing.
   expect(await newest(page)).toMatchObject({ state: 'open', transactions: [] });
   await page.getByText('The page reports “successful”; the server has no result yet.').waitFor();
 

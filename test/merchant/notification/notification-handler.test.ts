@@ -22,14 +22,14 @@ function open(changes: Partial<NotificationHandlerOptions> = {}) {
   return { handle, heard, reported };
 }
 
-test('a transaction is handed over, and answered with 200 and no body', async () => {
+test('a transaction is passed to its function, and answered with 200 and no body', async () => {
   const { handle, heard, reported } = open();
   const response = await handle(notificationFor(shop));
   expect([response.status, await response.text()]).toEqual([200, '']);
   expect([heard, reported]).toEqual([['4107-310b0da80b'], []]);
 });
 
-test('a subscription is handed over with its event', async () => {
+test('a subscription is passed to its function with its event', async () => {
   const { handle, heard } = open();
   expect((await handle(notificationFor(shop, { body: subscribed }))).status).toBe(200);
   expect(heard).toEqual([['sbs_1', 'activated']]);
@@ -57,7 +57,7 @@ describe('a refused notification', () => {
     [403, 'notification_is_test', { body: JSON.stringify({ transaction: transfer({ test: true }) }) }],
     [400, 'notification_malformed', { body: '{}' }],
     [413, 'notification_too_large', { body: ' '.repeat(256 * 1024 + 1) }],
-  ])('is answered with %i (%s), reported, and not handed over', async (status, code, parts) => {
+  ])('is answered with %i (%s), reported, and not passed on', async (status, code, parts) => {
     const { handle, heard, reported } = open();
     const response = await handle(notificationFor(shop, parts));
     expect(response.status).toBe(status);

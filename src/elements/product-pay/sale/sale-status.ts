@@ -38,7 +38,7 @@ export function refusalOf(known: SaleFacts): 'sold_out' | 'expired' | undefined 
   return product && whyNot(product, systemClock.now());
 }
 
-/** Why the offer could not be loaded, if that is a payer's business: errors that only the developer can fix are not. */
+/** Why the offer could not be loaded. Undefined for errors that only the developer can fix: the payer does not see them. */
 export function loadFailureOf(known: SaleFacts): CheckoutUnavailableEvent['reason'] | undefined {
   const { described, settings, asked } = known;
   if (settings?.noWayToPay) return described.state === 'missing' && described.from === 'server' ? described.reason : undefined;
