@@ -35,7 +35,7 @@ export interface FlowTerms<Settings> {
   readonly publicKey: string;
   /** The client for that address; one is made if absent. */
   readonly client?: CheckoutClient;
-  /** The kind of payment, which is part of a record's name: only an element of the same kind resumes an attempt. */
+  /** The kind of payment, with the product's id if it has one. It is part of a record's name: only the same kind resumes an attempt. */
   readonly kind: string;
   /** Origins the payer may be sent to for 3-D Secure; undefined: any https origin. */
   readonly redirectOrigins: () => readonly string[] | undefined;

@@ -45,7 +45,7 @@ export class Leftovers implements ReactiveController {
 
   /** Attempts of this shop in this browser whose outcome is unknown, newest first. */
   unfinished: readonly PaymentRecord[] = [];
-  /** Attempts that ended while no element showed it; undefined where the payer has closed the notice. */
+  /** Attempts that ended while no element showed them; undefined in the place of each notice that the payer has closed. */
   ended: readonly (PaymentRecord | undefined)[] = [];
 
   constructor(host: Host, flow: () => AnyPaymentFlow | undefined) {
