@@ -68,7 +68,7 @@ const USAGE = `Usage: ${COMMAND} [options]
 ${FLAGS.map(flagLines).join('')}
 Without --data, the variable DATABASE_URL (postgres://…) selects a PostgreSQL server for the state, which
 several gateways may share.
-`;
+${COMMAND.startsWith('npx') ? '\nnpx checkout-elements-sandbox starter express|next|vite FOLDER copies a small project to begin with.\n' : ''}`;
 
 function fail(text: string): never {
   process.stderr.write(`${text}\n${USAGE}`);

@@ -80,7 +80,7 @@ export default defineConfig({
   description: 'Card checkout as custom elements',
   lang: 'en',
   srcDir: '..',
-  srcExclude: ['{.*,demo,dist,node_modules,src,test}/**', 'coverage/**'],
+  srcExclude: ['{.*,demo,dist,dist-sandbox,node_modules,src,test}/**', 'coverage/**'],
   cacheDir: '../node_modules/.cache/vitepress',
   rewrites: (path) => path.replace(/README\.md$/, 'index.md'),
   head: [['link', { rel: 'icon', href: 'data:,' }]],

@@ -10,6 +10,8 @@ const ENTRIES = [
   // The build uses them in place of packages.
   /^src\/frame\/(lit|jose)\.ts$/,
   /^demo\/(gateway\/main|shop\/main|sandbox\/start)\.ts$/,
+  // Imported by the command that the build writes.
+  /^demo\/sandbox\/starter\.mjs$/,
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
 import { makeManifest } from '../../demo/start/manifest/manifest.mjs';
@@ -34,7 +34,8 @@ test.each([
 });
 
 test('the package has no sources, tests, demo, settings or keys', () => {
-  const allowed = /^(README\.md|LICENSE|CHANGELOG\.md|package\.json|dist\/[\w./-]+\.(js|d\.ts|js\.map|json|html|css))$/;
+  const allowed =
+    /^(README\.md|LICENSE|CHANGELOG\.md|package\.json|docs\/[\w/-]+\.(md|webp)|dist\/[\w./-]+\.(js|d\.ts|js\.map|json|html|css))$/;
   expect(packed().filter((path) => !allowed.test(path))).toEqual([]);
   // The sandbox, its keys and cards are no part of it. Its source maps name only our sources.
   const texts = packed().filter((path) => /^dist\/.*\.(js|json)$/.test(path));
@@ -43,6 +44,18 @@ test('the package has no sources, tests, demo, settings or keys', () => {
     for (const source of (json(path) as { sources: string[] }).sources)
       expect(source, path).toMatch(/^(\.\.\/)+(src|node_modules)\//);
   }
+});
+
+test('links of the README and of the documentation lead to files of the package', () => {
+  const documents = packed().filter((path) => path.endsWith('.md'));
+  expect(documents).toContain('docs/quick-start.md');
+  const dead = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]*)/g)]
+      .map(([, link = '']) => posix.join(posix.dirname(document), link))
+      .filter((path) => !packed().includes(path))
+      .map((path) => `${document}: ${path}`),
+  );
+  expect(dead).toEqual([]);
 });
 
 test('nothing in the package names the machine that built it', () => {

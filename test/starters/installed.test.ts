@@ -1,17 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import process from 'node:process';
 import { afterAll, beforeAll, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
+import { packSandbox } from '../package/sandbox/sandbox-package.js';
 import { STARTERS, useStarters } from './starter.js';
 
-// Each starter as a reader uses it: the package is packed, the starter is installed from the registry, and started with npm.
+// Each starter as a reader uses it: both packages are packed and installed from the registry, the sandbox's command copies the starter, and
+// npm installs and starts it.
 
-const { run } = useStarters();
 const top = mkdtempSync(join(tmpdir(), 'starters-'));
 const npm = (folder: string, ...words: readonly string[]): string =>
   execFileSync('npm', [...words], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const sandbox = join(top, 'node_modules/checkout-elements-sandbox/sandbox.js');
+
+const { run } = useStarters(async () => {
+  writeFileSync(join(top, 'package.json'), '{"type": "module"}\n');
+  npm(top, 'install', '--no-audit', '--no-fund', await packSandbox(top));
+  return sandbox;
+});
 
 let tarball: string;
 beforeAll(() => {
@@ -23,11 +32,11 @@ beforeAll(() => {
 afterAll(() => rmSync(top, { recursive: true, force: true }), 120_000);
 
 test.each(Object.entries(STARTERS))(
-  'the starter for %s installs, starts and takes a payment',
+  'the starter for %s is copied, installs, starts and takes a payment',
   { timeout: 400_000 },
   async (name, pay) => {
     const folder = join(top, name);
-    cpSync(join(root, 'demo/starters', name), folder, { recursive: true });
+    execFileSync(process.execPath, [sandbox, 'starter', name, folder]);
     npm(folder, 'install', '--no-audit', '--no-fund', tarball);
     await pay(await run(folder, 'npm', ['start']));
   },

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
-import { bundle } from '../../demo/start/build/bundle.mjs';
 import { freePort } from '../../demo/start/network/network.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
@@ -15,8 +14,12 @@ export interface Running {
   readonly prints: (text: string | RegExp) => Promise<void>;
 }
 
-/** A sandbox and a browser for the tests of the calling file, which run starters. */
-export function useStarters(): {
+/**
+ * A sandbox and a browser for the tests of the calling file, which run starters.
+ *
+ * @param sandbox resolves to the sandbox's program: the command of its package.
+ */
+export function useStarters(sandbox: () => Promise<string>): {
   /** Starts a program in a folder, on a free port, and opens its page. */
   readonly run: (folder: string, command: string, words: readonly string[]) => Promise<Running>;
 } {
@@ -24,9 +27,9 @@ export function useStarters(): {
   let browser: Browser;
   const running: ChildProcess[] = [];
   beforeAll(async () => {
-    gateway = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
+    gateway = await startServer('sandbox', await sandbox(), ['--port', '0', '--data', 'memory']);
     browser = await chromium.launch({ executablePath: findOrInstall(), args: launchArguments });
-  }, 120_000);
+  }, 300_000);
   afterEach(async () => {
     for (const child of running.splice(0)) {
       // npm's own child ends with the group.

@@ -1,7 +1,7 @@
 // `npm run build:sandbox`: the package checkout-elements-sandbox in dist-sandbox, for `npm pack ./dist-sandbox`.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
@@ -15,8 +15,13 @@ const COMMAND = `#!/usr/bin/env node
 import process from 'node:process';
 import { whenNpmIsGone } from './with-npm.mjs';
 
-whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'));
-await import('./gateway.js');
+if (process.argv[2] === 'starter') {
+  const { copyStarter } = await import('./starter.mjs');
+  copyStarter(process.argv.slice(3));
+} else {
+  whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'));
+  await import('./gateway.js');
+}
 `;
 
 /** Packages that the bundle loads instead of containing them. */
@@ -72,6 +77,19 @@ function compile() {
   });
 }
 
+/** What a reader who tried a starter in the repository left in it. */
+const LEFTOVERS = /^(node_modules|dist|\.next|package-lock\.json|next-env\.d\.ts)$/;
+
+function copyStarters() {
+  const to = join(TO, 'starters');
+  cpSync(join(root, 'demo/starters'), to, { recursive: true, filter: (path) => !LEFTOVERS.test(basename(path)) });
+  // npm packs no file named .gitignore; the command gives it its name back.
+  for (const name of readdirSync(to)) {
+    const hidden = join(to, name, '.gitignore');
+    if (existsSync(hidden)) renameSync(hidden, join(to, name, 'gitignore'));
+  }
+}
+
 /** Builds the package into dist-sandbox. */
 export async function buildSandbox() {
   const program = await bundle('gateway');
@@ -83,6 +101,8 @@ export async function buildSandbox() {
   for (const name of ['follow-parent.mjs', 'with-npm.mjs']) cpSync(join(root, 'demo/start/process', name), join(TO, name));
   for (const name of ['LICENSE', 'demo/sandbox/README.md']) cpSync(join(root, name), join(TO, name.replace(/.*\//, '')));
   writeFileSync(join(TO, 'sandbox.js'), COMMAND);
+  cpSync(join(root, 'demo/sandbox/starter.mjs'), join(TO, 'starter.mjs'));
+  copyStarters();
   writeFileSync(join(TO, 'third-party-licenses.txt'), licenses(bundledPackages(from)));
   writeFileSync(join(TO, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   return TO;

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express from 'express';
 import { toExpress } from 'checkout-elements/merchant';
+import { GATEWAY_URL, PUBLIC_KEY, SHOP_URL } from './settings.js';
 import { notifications, openOrder, product, status } from './shop.js';
 
-const { PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '' } = process.env;
 const scripts = dirname(createRequire(import.meta.url).resolve('checkout-elements/checkout.js'));
 const page = readFileSync(new URL('public/index.html', import.meta.url), 'utf8')
   .replaceAll('{{PUBLIC_KEY}}', PUBLIC_KEY)

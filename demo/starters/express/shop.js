@@ -7,10 +7,8 @@ import {
   MerchantClient,
   reconcile,
 } from 'checkout-elements/merchant';
+import { ALLOW_TEST as test, GATEWAY_URL, PUBLIC_KEY, SECRET_KEY, SHOP_ID } from './settings.js';
 
-const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', ALLOW_TEST } = process.env;
-// For the sandbox: never where you deliver anything of value.
-const test = ALLOW_TEST === 'yes';
 const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
 
 // A real shop creates its products once, and keeps their ids.

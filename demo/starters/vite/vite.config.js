@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs';
 import { toNode } from 'checkout-elements/merchant';
 import { defineConfig } from 'vite';
 
 // The environment takes precedence over the file.
-process.loadEnvFile('sandbox.env');
+if (existsSync('sandbox.env')) process.loadEnvFile('sandbox.env');
+for (const name of ['SHOP_ID', 'SECRET_KEY', 'PUBLIC_KEY', 'GATEWAY_URL']) {
+  if (!process.env[name])
+    throw new Error(`Expected ${name} in the environment. For the sandbox, the file sandbox.env of this starter has it.`);
+}
 const { PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = 'http://localhost:5173' } = process.env;
 const port = Number(new URL(SHOP_URL).port);
 

@@ -31,7 +31,7 @@ test('the package has what it needs to run, and no more', () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
   const known =
-    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|with-npm)\.mjs|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
+    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|with-npm|starter)\.mjs|starters\/.+|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
   expect(files.filter((file) => !known.test(file))).toEqual([]);
   for (const needed of ['sandbox.js', 'start.d.ts', 'empty-database.tar', 'assets/checkout.js']) expect(files).toContain(needed);
   for (const file of files) expect(readFileSync(join(folder, file), 'latin1'), file).not.toContain(root.replace(/\/$/, ''));
@@ -45,6 +45,27 @@ test('the command has the flags of npm run gateway, under its own name', () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('Usage: npx checkout-elements-sandbox [options]');
   for (const [flag] of FLAGS) expect(stdout).toContain(`\n  ${flag} `);
+});
+
+test.each(['express', 'next', 'vite'])('the command copies the starter for %s, with every file', (name) => {
+  const to = join(inject('packed').consumer, `copied-${name}`);
+  const { status, stdout, stderr } = run([join(folder, 'sandbox.js'), 'starter', name, to], folder);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('npm install\n  npm start');
+  const filesIn = (path: string): string[] => readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+  expect(filesIn(to)).toEqual(filesIn(join(root, 'demo/starters', name)));
+});
+
+test.each([
+  ['another name', ['angular', 'shop'], 'Expected the name of a starter, not angular.'],
+  ['no folder', ['express'], 'Expected one folder to copy it to.'],
+  ['a folder with files', ['express', '.'], 'Expected a new or empty folder; . has files.'],
+])('the command refuses %s for a starter, and names the starters', (_, words, message) => {
+  const { status, stderr } = run([join(folder, 'sandbox.js'), 'starter', ...words], folder);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: `${message}\nUsage: npx checkout-elements-sandbox starter express|next|vite FOLDER\n`,
+  });
 });
 
 test('the sample of the documentation passes', () => {

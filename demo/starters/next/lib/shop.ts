@@ -9,6 +9,10 @@ import {
 
 const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = '', ALLOW_TEST } = process.env;
 export const { PUBLIC_KEY = '', SHOP_URL = '' } = process.env;
+for (const name of ['SHOP_ID', 'SECRET_KEY', 'PUBLIC_KEY', 'GATEWAY_URL', 'SHOP_URL']) {
+  if (!process.env[name])
+    throw new Error(`Expected ${name} in the environment. For the sandbox, the file .env of this starter has it.`);
+}
 // For the sandbox: never where you deliver anything of value.
 const test = ALLOW_TEST === 'yes';
 const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
