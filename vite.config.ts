@@ -377,8 +377,8 @@ function projects(): TestProjectInlineConfiguration[] {
         ...journeys.test,
         name: `journeys in a frame of the ${way}`,
         include: ['transfer', 'product', 'bank'].map((room) => `test/journeys/${room}/*.journey.ts`),
-        // They reach into the element itself; test/journeys/frame has the frames' own journeys of autofill.
-        exclude: ['autofill', 'input-method', 'races'].map((name) => `test/journeys/transfer/${name}.journey.ts`),
+        // It reaches into the element itself; test/journeys/frame has the frames' own journeys of autofill.
+        exclude: ['test/journeys/transfer/autofill.journey.ts'],
         // Some of them move the sandbox's clock.
         fileParallelism: false,
         provide: { engine: 'chromium' as const, way },

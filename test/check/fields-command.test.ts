@@ -67,17 +67,51 @@ test.each(['--help', '-h'])('%s requests help, whatever else is missing', (flag)
   expect(readFieldsArguments([flag])).toBeUndefined();
 });
 
-test('writes the document, its headers for three kinds of servers, and its hash', async () => {
-  const out = join(folder, 'out/fields');
-  const said = await writeFields({ ...readFieldsArguments(ALL)!, out }, pathToFileURL(`${folder}/`));
+/** What the document has to be served with, written by hand; `a()` and `b{}` by their SHA-256 from openssl. */
+const headersFor = (resourcePolicy: string, sandbox = ''): readonly (readonly [name: string, value: string])[] => [
+  ['Content-Type', 'text/html; charset=utf-8'],
+  [
+    'Content-Security-Policy',
+    "default-src 'none'; script-src 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='; " +
+      "style-src 'sha256-7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans='; connect-src 'none'; " +
+      "frame-ancestors https://shop.example; base-uri 'none'; form-action 'none'; " +
+      `require-trusted-types-for 'script'; trusted-types 'none'${sandbox}`,
+  ],
+  ['Cross-Origin-Embedder-Policy', 'require-corp'],
+  ['Cross-Origin-Resource-Policy', resourcePolicy],
+  [
+    'Permissions-Policy',
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), ' +
+      'gyroscope=(), hid=(), identity-credentials-get=(), idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), ' +
+      'midi=(), payment=(), picture-in-picture=(), publickey-credentials-create=(), publickey-credentials-get=(), ' +
+      'screen-wake-lock=(), serial=(), storage-access=(), usb=(), xr-spatial-tracking=()',
+  ],
+  ['Referrer-Policy', 'no-referrer'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cache-Control', 'no-store'],
+];
+
+test.each([
+  ['a gateway', [], headersFor('cross-origin')],
+  ['the host of the pages', ['--same-host'], headersFor('same-origin', '; sandbox allow-scripts allow-forms')],
+] as const)('writes the document for %s, all its headers for three kinds of servers, and its hash', async (_, flags, headers) => {
+  const out = join(folder, flags.join(), 'fields');
+  const said = await writeFields({ ...readFieldsArguments([...ALL, ...flags])!, out }, pathToFileURL(`${folder}/`));
   const read = (name: string): string => readFileSync(join(out, name), 'utf8');
   const html = `<i>https://shop.example</i><b>${shop.thumbprint}</b><script>a()</script>`;
   expect(read('index.html')).toBe(html);
   expect(read('hashes.txt')).toBe(`${createHash('sha256').update(html).digest('hex')}  index.html\n`);
-  const [, policy = ''] = /^Content-Security-Policy: (.*)$/m.exec(read('headers.txt')) ?? [];
-  expect(policy).toContain("default-src 'none'; script-src 'sha256-");
-  expect(policy).toContain('frame-ancestors https://shop.example;');
-  expect(read('nginx.conf')).toContain(`add_header Content-Security-Policy "${policy}" always;`);
-  expect(read('Caddyfile')).toContain(`Content-Security-Policy "${policy}"`);
+  expect(read('headers.txt')).toBe(headers.map(([name, value]) => `${name}: ${value}\n`).join(''));
+  const [, ...others] = headers;
+  expect(read('nginx.conf').split('\n').slice(1, -1)).toEqual([
+    // nginx writes the type itself, and the character set with it.
+    'default_type text/html; charset utf-8;',
+    ...others.map(([name, value]) => `add_header ${name} "${value}" always;`),
+  ]);
+  expect(read('Caddyfile').split('\n').slice(1, -1)).toEqual([
+    'header /fields/* {',
+    ...headers.map(([name, value]) => `\t${name} "${value}"`),
+    '}',
+  ]);
   expect(said).toContain(shop.thumbprint);
 });

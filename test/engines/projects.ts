@@ -67,7 +67,7 @@ export function engineProjects(
           ...journeys.test,
           fileParallelism: false,
           name: `journeys firefox in a frame of the ${way}`,
-          include: ['transfer/transfer', 'bank/challenge'].map((name) => `test/journeys/${name}.journey.ts`),
+          include: ['transfer/transfer', 'bank/challenge', 'product/product'].map((name) => `test/journeys/${name}.journey.ts`),
           provide: { engine: 'firefox' as const, way },
         },
       })),

@@ -57,7 +57,13 @@ export async function fieldsFor(origin: string): Promise<ReturnType<typeof respo
   return respond(moved(await answer.text()), type, 0, Object.fromEntries(headers.map(([name, value]) => [name, moved(value)])));
 }
 
-/** Serves pages by their paths, for the calling file alone; any other path is 404. `localhost` is a secure context. */
+/**
+ * The host of a test's own pages: a secure context, and another site than the gateway's. Playwright's Firefox types into the page's
+ * own process only, so there a frame of the gateway has to be of the same site.
+ */
+const host = (): string => (inject('engine') === 'firefox' && inject('way') === 'gateway' ? '127.0.0.1' : 'localhost');
+
+/** Serves pages by their paths, for the calling file alone; any other path is 404. */
 export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | undefined): OwnPage {
   const own: OwnPage = { url: '' };
   let server: Server | undefined;
@@ -76,7 +82,7 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
       );
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
-    own.url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    own.url = `http://${host()}:${(server.address() as AddressInfo).port}`;
     if (inject('way') === 'shop') fields = await fieldsFor(own.url);
   });
   afterAll(() => {

@@ -1,18 +1,25 @@
-import type { Locator, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import type { CDPSession, Locator, Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
 import { RECIPIENT } from '../rig/payer.js';
+import { fieldsDocument } from '../rig/ways.js';
 
 const journeys = useJourneys();
 const shop = useOwnPage(({ pathname }) =>
   pathname === '/' ? html(transferMarkup({ amount: '100000' }) + scriptMarkup()) : undefined,
 );
 
+/** A session with the process of the card fields: a frame has its own. */
+async function sessionOf(page: Page): Promise<CDPSession> {
+  const fields = await fieldsDocument(page, inject('way'));
+  return page.context().newCDPSession(fields);
+}
+
 /** Composes a text in the browser's own input method, as a phone's keyboard does, and commits it. */
 async function compose(page: Page, input: Locator, text: string): Promise<void> {
   await input.click();
-  const protocol = await page.context().newCDPSession(page);
+  const protocol = await sessionOf(page);
   for (let length = 1; length <= text.length; length += 1) {
     await protocol.send('Input.imeSetComposition', { text: text.slice(0, length), selectionStart: length, selectionEnd: length });
   }

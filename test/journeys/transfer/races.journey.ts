@@ -1,11 +1,12 @@
 import process from 'node:process';
 import type { BrowserContext, Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { seeded } from '../../bench/polling/job-times.js';
 import type { Canary } from '../../canary/canary.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';
+import { cardsOf } from '../rig/ways.js';
 
 // Two tabs of one browser press for the same payment, a few milliseconds apart, and again with another sum. RACES=200 makes as many
 // of each kind; without it there are a few.
@@ -23,7 +24,8 @@ async function fill(page: Page, amount: number, prepare: number | undefined, ran
   const wait = prepare === undefined ? undefined : Math.floor(prepare * random());
   // A page asks for a fee six times a minute at most.
   await page.goto(`${own.url}/pay`);
-  await page.getByRole('group', { name: 'From card' }).waitFor();
+  const cards = cardsOf(page.locator('p2p-transfer'), inject('way'));
+  await cards.getByRole('group', { name: 'From card' }).waitFor();
   await page.evaluate(
     ([sum, milliseconds]) => {
       const element = document.querySelector('p2p-transfer')!;
@@ -39,11 +41,11 @@ async function fill(page: Page, amount: number, prepare: number | undefined, ran
     },
     [amount, wait] as const,
   );
-  const from = page.getByRole('group', { name: 'From card' });
+  const from = cards.getByRole('group', { name: 'From card' });
   await from.getByRole('textbox', { name: 'Card number' }).fill(SOURCE);
   await from.getByRole('textbox', { name: 'Expiry date' }).fill('12/30');
   await from.getByRole('textbox', { name: 'Security code' }).fill(CODE);
-  await page.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: 'Card number' }).fill(RECIPIENT);
+  await cards.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: 'Card number' }).fill(RECIPIENT);
   await page.getByText(/^Fee /).waitFor();
 }
 
