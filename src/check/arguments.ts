@@ -16,6 +16,7 @@ export const USAGE = `Usage: npx checkout-elements <command> [options]
 
   check    opens a page as a payer would and reports problems that would affect production
   fields   writes the document of the isolated fields, and the headers to serve it with
+  markup   prints the inputs of an element with fields="slot"
 
 npx checkout-elements <command> --help shows the options of a command.
 `;

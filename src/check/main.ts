@@ -3,6 +3,7 @@ import process from 'node:process';
 import { CHECK_USAGE, readArguments, USAGE, UsageError } from './arguments.js';
 import type { Published } from './check-scripts.js';
 import { FIELDS_USAGE, readFieldsArguments, readFieldsFiles, writeFields } from './fields-command.js';
+import { MARKUP_USAGE, writeMarkup } from './markup-command.js';
 import { BrowserError, openBrowser } from './open-browser.js';
 import { asText, createReport } from './report.js';
 import { visit, VisitError } from './visit.js';
@@ -13,6 +14,12 @@ const FIELDS_FOLDER = new URL('./fields/', import.meta.url);
 async function fields(words: readonly string[]): Promise<0> {
   const command = readFieldsArguments(words);
   process.stdout.write(command ? await writeFields(command, FIELDS_FOLDER) : FIELDS_USAGE);
+  return 0;
+}
+
+/** Runs `markup`. */
+async function markup(words: readonly string[]): Promise<0> {
+  process.stdout.write(writeMarkup(words));
   return 0;
 }
 
@@ -44,6 +51,7 @@ async function check(words: readonly string[]): Promise<0 | 1> {
 const COMMANDS = new Map([
   ['check', { run: check, usage: CHECK_USAGE }],
   ['fields', { run: fields, usage: FIELDS_USAGE }],
+  ['markup', { run: markup, usage: MARKUP_USAGE }],
 ]);
 const [name = '', ...words] = process.argv.slice(2);
 const command = COMMANDS.get(name);
@@ -51,7 +59,7 @@ const command = COMMANDS.get(name);
 /** Runs the command and returns its exit code. */
 async function run(): Promise<0 | 1> {
   if (command) return command.run(words);
-  if (!['', '-h', '--help'].includes(name)) throw new UsageError(`Expected the command check or fields; came ${name}.`);
+  if (!['', '-h', '--help'].includes(name)) throw new UsageError(`Expected the command check, fields or markup; came ${name}.`);
   process.stdout.write(USAGE);
   return 0;
 }

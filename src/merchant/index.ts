@@ -11,6 +11,8 @@ export type { Subscription } from '../wire/response/subscription.js';
 export { isFinal } from '../wire/response/transaction.js';
 export type { CardData, Transaction } from '../wire/response/transaction.js';
 export type { AbsencePromise } from './handlers/absence.js';
+export { productMarkup, transferMarkup } from '../markup/markup.js';
+export type { MarkupOptions, TransferMarkupOptions } from '../markup/markup.js';
 export { MerchantClient } from './client/client.js';
 export type { CallOptions } from './client/client.js';
 export { GatewayAnswerError, ServerOnlyError, UnknownOutcomeError } from './errors.js';

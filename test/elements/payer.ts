@@ -175,12 +175,15 @@ export class Payer {
   descriptionOf(input: Locator): string {
     const element = input.element();
     const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
-    return ids.map((id) => (element.getRootNode() as ShadowRoot).getElementById(id)?.textContent?.trim() ?? '').join(' ');
+    return ids
+      .map((id) => (element.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent?.trim() ?? '')
+      .join(' ');
   }
 
   /** The label of the focused input, or the text of another focused element. */
   focused(): string {
-    const active = this.element.shadowRoot?.activeElement;
+    const { activeElement } = document;
+    const active = activeElement === this.element ? this.element.shadowRoot?.activeElement : activeElement;
     return (active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : active?.textContent)?.trim() ?? '';
   }
 }

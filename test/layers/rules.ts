@@ -11,8 +11,9 @@ const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock', 'hosting'] as c
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
   locales: [],
-  merchant: LEAVES,
-  check: LEAVES,
+  markup: ['locales', 'money'],
+  merchant: ['markup', ...LEAVES],
+  check: ['markup', ...LEAVES],
   checkout: LEAVES,
   flow: ['checkout', ...LEAVES],
   channel: LEAVES,

@@ -12,6 +12,7 @@ const PLACES = [
   ['server notifications', /^src\/merchant\/notification\/(?!notification-error)/],
   ['server orders', /^src\/merchant\/(reconcile|outcome)\.ts$/],
   ['server handlers', /^src\/merchant\/handlers\//],
+  ['server markup', /^src\/markup\//],
   ['server adapters', /^src\/merchant\/adapters\//],
   [
     'server errors',

@@ -133,9 +133,14 @@ export abstract class CheckoutElement extends LitElement {
     return new Speech(this.words, this.language);
   }
 
+  /** Whether its words are still those of another language. */
+  protected get awaitsWords(): boolean {
+    return this.#awaitsCatalogue;
+  }
+
   /** Text direction. A language sets it while its catalogue still loads, so that its texts arrive in the right layout. */
   protected get direction(): 'ltr' | 'rtl' {
-    return isRightToLeft(this.#awaitsCatalogue ? this.language : this.words.language) ? 'rtl' : 'ltr';
+    return isRightToLeft(this.awaitsWords ? this.language : this.words.language) ? 'rtl' : 'ltr';
   }
 
   #useLanguage(): void {

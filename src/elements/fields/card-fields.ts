@@ -22,6 +22,9 @@ export interface Sealer {
   seal(sections: Partial<Readonly<Record<SectionName, PlainSection>>>, binding: Binding): Promise<SealedSections>;
 }
 
+/** The value of `fields` with which the page writes the inputs. */
+export const SLOT = 'slot';
+
 /** The state of fields that are still to come. */
 export const NO_CARDS: CardFieldsState = {
   checkable: false,

@@ -1,10 +1,14 @@
-import type { CardDraft, CardField } from '../../card/card.js';
+import { type CardDraft, type CardField, checkCard } from '../../card/card.js';
 import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
+import type { Finding } from './field.js';
 import type { InputForm } from './field-view.js';
 
 /** An input of a card section; month and year share one. */
 export type InputName = keyof CardDraft;
+
+/** Which input of a card section it is. One that the page has written has no name, so that no form can send it. */
+export const nameOf = (input: HTMLInputElement): InputName => (input.dataset['checkoutField'] ?? input.name) as InputName;
 
 const NUMERIC = { inputmode: 'numeric', autocapitalize: 'off', dir: 'ltr', isExact: true } as const;
 
@@ -38,3 +42,10 @@ export const labelOf = (name: InputName, section: SectionName): FormMessageKey =
 /** The sentence about a verdict. */
 export const keyOf = (name: InputName, reason: string, section?: SectionName): FormMessageKey =>
   `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as FormMessageKey;
+
+/** What is wrong with an input; it may be empty while the payer is at the form. @param now Milliseconds since 1970. */
+export function findingOf(name: InputName, draft: CardDraft, now: number): Finding | undefined {
+  const result = checkCard(draft, { required: [], now });
+  const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;
+  return verdict && verdict.state !== 'valid' ? { state: verdict.state, key: keyOf(name, verdict.reason) } : undefined;
+}

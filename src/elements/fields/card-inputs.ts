@@ -1,14 +1,14 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { nothing } from 'lit';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
-import { fill, type FormMessageKey, type FormMessages } from '../../locales/messages.js';
-import { brandMark, codeMark } from './brand-mark.js';
+import type { FormMessageKey, FormMessages } from '../../locales/messages.js';
 import { AskedFields, isInToken } from './asked-fields.js';
-import { formOf, type InputName, keyOf, labelOf, NAMES } from './card-input-forms.js';
+import { findingOf, type InputName, keyOf, nameOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './edit/entered-texts.js';
 import { advanceFrom } from './edit/auto-advance.js';
-import { describedBy, fieldView, type InputListeners, inputView } from './field-view.js';
-import { Field, type Finding } from './field.js';
+import { type CardFieldView, cardView, viewOf } from './card-view.js';
+import type { InputListeners } from './field-view.js';
+import { Field } from './field.js';
 import { MaskedEdits } from './edit/masked-edits.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -17,8 +17,8 @@ import type { CardInputsOptions } from './card-inputs-options.js';
 import { SavedPlace } from './saved/saved-place.js';
 
 /**
- * The inputs of one card section. The digits stay in the inputs: what is kept here is which inputs there are and which
- * of them complain. For the recipient's card, what was entered is kept as well, to distinguish it from what autofill put there.
+ * The inputs of one card section. The digits stay in the inputs: what is kept here is which of them complain and, for the
+ * recipient's card, what was entered, to distinguish it from what autofill put there.
  */
 export class CardInputs {
   readonly section: SectionName;
@@ -40,7 +40,8 @@ export class CardInputs {
     const { section, root } = (this.#options = options);
     this.section = section;
     this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
-    const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => this.#judge(name) });
+    const judge = (name: InputName) => findingOf(name, this.#draft(), options.now());
+    const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
     this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
     this.#saved = new SavedPlace(() => options.openSaved({ ...options, onPick: () => this.#picked() }));
     this.asked = new AskedFields(section);
@@ -101,7 +102,7 @@ export class CardInputs {
   undoOthers(): boolean {
     const input = this.#entered?.restore(this.inputs);
     if (!input) return false;
-    this.#undone = input.name as InputName;
+    this.#undone = nameOf(input);
     this.#fields[this.#undone].complaint = undefined;
     return true;
   }
@@ -120,7 +121,7 @@ export class CardInputs {
       if (verdict && verdict.state !== 'valid')
         this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason, this.section) };
     }
-    return this.inputs.find((input) => this.#fields[input.name as InputName].complaint);
+    return this.inputs.find((input) => this.#fields[nameOf(input)].complaint);
   }
 
   /**
@@ -156,8 +157,8 @@ export class CardInputs {
   clear(only?: InputName): void {
     this.#masks.forget();
     for (const input of this.inputs) {
-      if (only && input.name !== only) continue;
-      this.#fields[input.name as InputName].clear();
+      if (only && nameOf(input) !== only) continue;
+      this.#fields[nameOf(input)].clear();
       this.#entered?.accept(input);
     }
     this.#undone = undefined;
@@ -168,7 +169,7 @@ export class CardInputs {
   firstUnfinished(): HTMLElement | undefined {
     if (this.#saved.isOpen) return this.#saved.stop;
     const result = this.check();
-    return result.state === 'valid' ? undefined : this.inputs.find(({ name }) => name in result.verdicts);
+    return result.state === 'valid' ? undefined : this.inputs.find((input) => nameOf(input) in result.verdicts);
   }
 
   /** Reads the inputs again, after something other than typing filled them. */
@@ -177,39 +178,45 @@ export class CardInputs {
     this.#readFacts();
   }
 
-  render(messages: FormMessages): TemplateResult {
-    const recipient = this.section === 'recipient_card';
-    const wants = (field: CardField): boolean => !this.#saved.isOpen && this.required.includes(field);
-    return html`
-      <fieldset part="card ${recipient ? 'recipient-card' : 'source-card'}">
-        <legend part="legend">${messages[this.#options.legend]}</legend>
-        <div class="fields">
-          ${this.#saved.render(messages)}
-          ${this.#saved.isAnother ? this.#field(messages, 'number') : nothing}
-          ${wants('exp_month') || wants('exp_year') ? this.#field(messages, 'expiry') : nothing}
-          ${wants('verification_value') ? this.#field(messages, 'verification_value') : nothing}
-          ${wants('holder') ? this.#field(messages, 'holder') : nothing}
-        </div>
-      </fieldset>
-    `;
+  render(messages: FormMessages): unknown {
+    const legend = messages[this.#options.legend];
+    const fields = NAMES.map((name) => this.#view(messages, name));
+    const view = { section: this.section, legend, saved: this.#saved.render(messages) ?? nothing, fields };
+    return this.#options.slotted?.draw(view) ?? cardView(view);
   }
 
-  #field(messages: FormMessages, name: InputName): TemplateResult {
-    const field = this.#fields[name];
-    const undone = this.#undone === name ? 'undone' : undefined;
-    const remark = undone ?? (name === 'number' ? this.remark : this.asked.isWanted(name) ? 'wanted' : undefined);
-    const form = formOf(name, this.section, messages);
+  /** Takes inputs that the page has written, with what was typed before. @returns whether any of them is new or gone. */
+  bind(): boolean {
+    const fresh = this.#options.slotted?.bind(Object.values(this.#fields), (name) => this.#listeners(name));
+    if (!fresh) return false;
+    for (const input of fresh) this.#masks.apply(input);
+    this.#entered?.adopt(fresh);
+    this.refresh();
+    for (const input of fresh) this.#fields[nameOf(input)].found();
+    return true;
+  }
+
+  #listeners(name: InputName): InputListeners {
     // In a name, a space is as good as a line break.
-    const remember = name !== 'holder' && { remember: this.#masks.remember, press: this.#masks.press };
-    const listeners: InputListeners = { arrive: this.#arrive, edit: this.#edit, leave: this.#leave, ...remember };
-    return fieldView({
-      field,
-      label: messages[labelOf(name, this.section)],
-      classes: name,
-      control: html`${inputView(field, form, listeners, describedBy(field, remark !== undefined))}
-      ${name === 'number' ? brandMark(this.#facts.brand) : name === 'verification_value' ? codeMark(this.#facts.brand === 'amex') : nothing}`,
-      remark: remark && { text: messages[remark], isUrgent: undone !== undefined },
-      say: ({ key, message = '' }) => fill(messages[key], { message }),
+    const masks = name !== 'holder' && { remember: this.#masks.remember, press: this.#masks.press };
+    return { arrive: this.#arrive, edit: this.#edit, leave: this.#leave, ...masks };
+  }
+
+  #isAsked(name: InputName): boolean {
+    const isNeeded = this.required.some((field) => inputOf(field) === name);
+    return name === 'number' ? this.#saved.isAnother : isNeeded && !this.#saved.isOpen;
+  }
+
+  #view(messages: FormMessages, name: InputName): CardFieldView {
+    const isUndone = this.#undone === name;
+    const remark = name === 'number' ? this.remark : this.asked.isWanted(name) ? 'wanted' : undefined;
+    return viewOf(name, this.section, messages, {
+      field: this.#fields[name],
+      isAsked: this.#isAsked(name),
+      brand: this.#facts.brand,
+      remark: isUndone ? 'undone' : remark,
+      isUrgent: isUndone,
+      listeners: this.#listeners(name),
     });
   }
 
@@ -219,7 +226,7 @@ export class CardInputs {
 
   readonly #edit = (event: Event): void => {
     const input = event.currentTarget as HTMLInputElement;
-    const name = input.name as InputName;
+    const name = nameOf(input);
     if (this.#entered && !hasFocus(input)) return this.#arrive();
     // An input method owns the text until it ends.
     const { isComposing = false, inputType } = event as Partial<InputEvent>;
@@ -233,13 +240,12 @@ export class CardInputs {
     const code = this.#fields.verification_value;
     if (name === 'number' && code.input?.value) code.edited();
     this.#options.onEdit(name);
-    const advances = name === 'number' && this.autoAdvance && inputType?.startsWith('insert');
-    if (advances && this.check(['number']).state === 'valid') advanceFrom(input, this);
+    if (name === 'number' && this.autoAdvance && inputType?.startsWith('insert')) advanceFrom(input, this);
   };
 
   readonly #leave = (event: Event): void => {
     const input = event.currentTarget as HTMLInputElement;
-    const name = input.name as InputName;
+    const name = nameOf(input);
     this.undoOthers();
     const { value } = input;
     // Some input methods never end; what they have written is formatted here at the latest.
@@ -250,16 +256,9 @@ export class CardInputs {
     this.#options.onEdit(input.value === value ? undefined : name);
   };
 
-  /** An input may be empty while the payer is at the form. */
-  #judge(name: InputName): Finding | undefined {
-    const result = checkCard(this.#draft(), { required: [], now: this.#options.now() });
-    const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;
-    return verdict && verdict.state !== 'valid' ? { state: verdict.state, key: keyOf(name, verdict.reason) } : undefined;
-  }
-
   /** What the gateway asked for is there. */
   #forgetWanted(name: InputName): void {
-    if (this.#fields[name].input?.value && !this.#judge(name)) this.asked.filled(name);
+    if (this.#fields[name].isRight) this.asked.filled(name);
   }
 
   #dropComplaints(): void {
@@ -272,7 +271,7 @@ export class CardInputs {
     this.#options.onEdit('number');
   }
 
-  /** Another card stands here: what was typed belonged to the one before. */
+  /** What was typed belonged to the card before. */
   #standIn(): void {
     this.#dropComplaints();
     this.clear();
@@ -293,7 +292,7 @@ export class CardInputs {
   }
 
   #draft(): CardDraft {
-    const typed = Object.fromEntries(this.inputs.map((input) => [input.name, this.#entered?.of(input) ?? input.value]));
+    const typed = Object.fromEntries(this.inputs.map((input) => [nameOf(input), this.#entered?.of(input) ?? input.value]));
     return { ...typed, ...this.#saved.draft };
   }
 }

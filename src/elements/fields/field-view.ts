@@ -27,36 +27,42 @@ export interface InputForm {
   readonly isExact?: boolean;
 }
 
-/** A label, its input, and what is known of it. */
-export interface FieldContext<Key extends string> {
+/** What is known of a field. */
+export interface FieldNote<Key extends string> {
   readonly field: Field<Key>;
-  readonly label: string;
-  readonly control: TemplateResult;
-  readonly classes?: string;
-  /** A note that stands there always, and is read out with the input. */
-  readonly hint?: TemplateResult | undefined;
   /** A note where nothing is wrong. An urgent one interrupts what a screen reader is reading. */
   readonly remark?: { readonly text: string; readonly isUrgent?: boolean } | undefined;
   /** The sentence of a complaint. */
   readonly say: (complaint: Complaint<Key>) => string;
 }
 
+/** A label, its input, and what is known of it. */
+export interface FieldContext<Key extends string> extends FieldNote<Key> {
+  readonly label: string;
+  readonly control: TemplateResult;
+  readonly classes?: string;
+  /** A note that stands there always, and is read out with the input. */
+  readonly hint?: TemplateResult | undefined;
+}
+
+/** What is wrong with a field, or else a remark. */
+export function noteView<Key extends string>({ field, remark, say }: FieldNote<Key>): TemplateResult | typeof nothing {
+  const { id, complaint } = field;
+  return complaint
+    ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing} ?data-left=${complaint.isLeft}>${say(complaint)}</p>`
+    : remark
+      ? html`<p part="remark" class="remark" id="${id}-error" role=${remark.isUrgent ? 'alert' : 'status'}>${remark.text}</p>`
+      : nothing;
+}
+
 /** A label, its input, and under it what is wrong, or else a remark. */
 export function fieldView<Key extends string>(context: FieldContext<Key>): TemplateResult {
-  const { field, label, control, classes = '', hint, remark, say } = context;
-  const { id, complaint } = field;
+  const { field, label, control, classes = '', hint } = context;
   return html`
     <div class="field ${classes}" part="field">
-      <label part="label" for=${id}>${label}</label>
+      <label part="label" for=${field.id}>${label}</label>
       <div class="control">${control}</div>
-      ${hint ?? nothing}
-      ${
-        complaint
-          ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing} ?data-left=${complaint.isLeft}>${say(complaint)}</p>`
-          : remark
-            ? html`<p part="remark" class="remark" id="${id}-error" role=${remark.isUrgent ? 'alert' : 'status'}>${remark.text}</p>`
-            : nothing
-      }
+      ${hint ?? nothing} ${noteView(context)}
     </div>
   `;
 }

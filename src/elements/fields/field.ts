@@ -1,4 +1,5 @@
 import type { FormMessageKey } from '../../locales/catalogue.js';
+import { hasFocus } from './edit/entered-texts.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
@@ -22,7 +23,7 @@ export interface Finding<Key extends string = FormMessageKey> {
 
 /** What a field is made of. */
 export interface FieldOptions<Key extends string> {
-  /** Of its input, within the element. */
+  /** Of its input, where that is the element's own. */
   readonly id: string;
   readonly name: string;
   readonly root: () => ParentNode | null | undefined;
@@ -37,7 +38,8 @@ export interface FieldOptions<Key extends string> {
  * What is typed stays in the input.
  */
 export class Field<Key extends string = FormMessageKey> {
-  readonly id: string;
+  /** Of its input. One that the page has written has the id that the page gave it. */
+  id: string;
   readonly name: string;
   complaint: Complaint<Key> | undefined;
   readonly #root: FieldOptions<Key>['root'];
@@ -50,9 +52,14 @@ export class Field<Key extends string = FormMessageKey> {
     this.#judge = judge;
   }
 
-  /** Its input, where it is on the page. */
+  /** Its input, where it is on the page and asked for. */
   get input(): FieldInput | undefined {
-    return this.#root()?.querySelector<FieldInput>(`#${this.id}`) ?? undefined;
+    return this.#root()?.querySelector<FieldInput>(`:not([hidden]) > * > #${CSS.escape(this.id)}`) ?? undefined;
+  }
+
+  /** Whether it holds something, and nothing is wrong with it. */
+  get isRight(): boolean {
+    return Boolean(this.input?.value) && !this.#judge();
   }
 
   /** To be called after an edit. An input method owns the text until the composition ends: nothing is wrong before. */
@@ -69,6 +76,12 @@ export class Field<Key extends string = FormMessageKey> {
     // What came up while the payer typed has been heard.
     const isHeard = before?.isNew && before.key === this.complaint?.key;
     if (this.complaint && !isHeard) this.complaint = { ...this.complaint, isLeft: true };
+  }
+
+  /** To be called for an input that already holds something. */
+  found(): void {
+    if (this.input && hasFocus(this.input)) this.edited();
+    else this.left();
   }
 
   /** Complains of whatever is wrong. @returns its input, when something is. */

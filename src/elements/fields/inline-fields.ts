@@ -11,6 +11,7 @@ import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SavedSection, SavedSectionOptions } from './saved/saved-section.js';
+import type { SlottedCards } from './slotted/slotted-cards.js';
 import { type FormListeners, pressBy } from './submit-form.js';
 
 /** What the fields need from their element. */
@@ -23,6 +24,8 @@ export interface InlineFieldsOptions {
   readonly now: () => number;
   /** Called when the payer presses Enter in a field. */
   readonly press: () => void;
+  /** Inputs that the page may have written. */
+  readonly slotted?: SlottedCards;
   /** Opens what shows saved cards; undefined: it is still to come. */
   readonly openSaved: (options: SavedSectionOptions) => SavedSection | undefined;
   /** Called when the payer wants a saved card removed. */
@@ -54,11 +57,13 @@ export class InlineFields implements CardFields, ReactiveController {
     this.#host = host;
     this.#options = options;
     this.#forms = pressBy(options.press);
-    const cardOf = (section: SectionName): CardInputs =>
-      new CardInputs({
+    const cardOf = (section: SectionName): CardInputs => {
+      const slotted = options.slotted?.cards[section];
+      return new CardInputs({
         section,
         legend: options.legends[section]!,
-        root: () => host.renderRoot,
+        slotted,
+        root: () => slotted?.form ?? host.renderRoot,
         onEdit: (input) => this.#edited(section, input),
         redraw: () => {
           host.requestUpdate();
@@ -68,6 +73,7 @@ export class InlineFields implements CardFields, ReactiveController {
         onRemove: (card) => options.remove(section, card),
         now: options.now,
       });
+    };
     this.#cards = {
       credit_card: cardOf('credit_card'),
       ...(options.legends.recipient_card && { recipient_card: cardOf('recipient_card') }),
@@ -85,6 +91,13 @@ export class InlineFields implements CardFields, ReactiveController {
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#wipe();
     });
+  }
+
+  /** Takes the inputs that the page has written. @returns whether any of them is new or gone. */
+  bind(): boolean {
+    const isChanged = Object.values(this.#cards).filter((card) => card.bind()).length > 0;
+    if (isChanged) this.#replaced();
+    return isChanged;
   }
 
   refresh(): void {
@@ -260,6 +273,7 @@ export class InlineFields implements CardFields, ReactiveController {
   // A page kept for the Back button would show PAN and verification value to the next person who presses it.
   readonly #wipe = (): void => {
     for (const card of Object.values(this.#cards)) card.clear();
+    this.#options.slotted?.wipe();
     this.#changed();
   };
 }

@@ -6,9 +6,15 @@ export interface FormListeners {
 
 const INPUTS = 'input:not([type=checkbox], :disabled), select, .isolated';
 
+/** The inputs below a node in reading order, with those that stand in the page where a slot shows them. */
+const inputsIn = (root: ParentNode): Element[] =>
+  [...root.querySelectorAll(`${INPUTS}, slot`)].flatMap((each) =>
+    each instanceof HTMLSlotElement ? each.assignedElements().flatMap(inputsIn) : each,
+  );
+
 /** The inputs of an element that the payer can fill in, in reading order. */
 const inputsAround = (input: Element): Element[] =>
-  [...(input.getRootNode() as ParentNode).querySelectorAll(INPUTS)].filter((each) => each.checkVisibility());
+  inputsIn((input.closest('[slot]')?.assignedSlot ?? input).getRootNode() as ParentNode).filter((each) => each.checkVisibility());
 
 const radiosOf = (each: Element): HTMLInputElement[] => [
   ...(each.closest('form')?.querySelectorAll<HTMLInputElement>('[type=radio]:enabled') ?? []),

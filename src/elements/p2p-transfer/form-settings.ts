@@ -1,6 +1,6 @@
 import { exponentOf } from '../../money/currency.js';
 import type { RequiredFields } from '../../wire/response/check.js';
-import type { CardFieldsSettings } from '../fields/card-fields.js';
+import { type CardFieldsSettings, SLOT } from '../fields/card-fields.js';
 import type { TransferAttributesElement } from './attributes.js';
 
 /** The raw attributes. */
@@ -53,6 +53,8 @@ export function collectFields(words: readonly string[], refuse = (_word: string)
  */
 export function formSettings(given: TransferAttributes): FormSettings | undefined {
   const { checkoutUrl, publicKey, currency, description, fieldsUrl, expiredAt, collect } = given;
+  // What is wrong with it shows once the later part is there.
+  if (given.fields === SLOT && fieldsUrl) return undefined;
   const [amount, least, most] = [given.amount, given.minAmount, given.maxAmount].map(sumOf);
   if (!checkoutUrl || !publicKey || !description || !currency || exponentOf(currency) === undefined) return undefined;
   if ([amount, least, most, expiredAt ? Date.parse(expiredAt) : 0].some(Number.isNaN)) return undefined;

@@ -21,7 +21,7 @@ export function readAttributes(
   origin: string,
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader<Settable<TransferAttributes>>(given);
-  const terms = readPaymentTerms(reader, { origin });
+  const terms = readPaymentTerms(reader, { origin, given, sections: ['credit_card', 'recipient_card'] });
   reader.flag('test');
   reader.flag('saveCard', 'agreed');
   const currency = reader.required('currency', 'an ISO 4217 code', 'Set for example currency="USD".');

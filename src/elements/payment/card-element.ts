@@ -6,15 +6,18 @@ import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { CardFields, Sealer } from '../fields/card-fields.js';
+import { type CardFields, type Sealer, SLOT } from '../fields/card-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
 import { sumView } from '../fields/framed/sum-view.js';
 import { InlineFields } from '../fields/inline-fields.js';
+import { fieldStyles } from '../fields/field-styles.js';
 import type { SavedCard } from '../../card/saved-card.js';
+import { SlottedCards } from '../fields/slotted/slotted-cards.js';
 import type { SavedSection, SavedSectionOptions } from '../fields/saved/saved-section.js';
 import { PlacedFields } from '../fields/placed-fields.js';
 import { attributeOf, attributes, switches } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
+import { theme } from '../base/theme.js';
 import { SettingConflictError, SettingError } from '../errors.js';
 import { CheckoutCardRemoveEvent, CheckoutErrorEvent } from '../events.js';
 import { formsRefusal } from '../page/forms.js';
@@ -26,17 +29,27 @@ const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingErr
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
+const SLOTTED_STYLES = [theme, fieldStyles];
+
 /** The shop that the card data is for, and the address of the isolated fields. */
 type CardTerms = Pick<ShopTerms, 'checkoutUrl' | 'publicKey'> & { readonly fieldsUrl: string | undefined };
 
 /** Fields that replace the element's own. */
 type IsolatedFields = CardFields & { dispose(): void };
 
+/** The error where the fields are put elsewhere while they hold something. */
+const heldSetting = (name: string, expected: string, got: string): SettingConflictError =>
+  new SettingConflictError('setting_changed', name, {
+    expected,
+    got,
+    cure: 'Set it before the payer types, or after reset() or an outcome.',
+  });
+
 /** The base of every element that takes card data for a shop: its address, its keys, and the fields for the cards. */
 export abstract class CardElement extends CheckoutElement {
   static override properties = {
     ...CheckoutElement.properties,
-    ...attributes('checkoutUrl', 'publicKey', 'fieldsUrl', 'visibilityGuard'),
+    ...attributes('checkoutUrl', 'publicKey', 'fields', 'fieldsUrl', 'visibilityGuard'),
     ...switches('autoAdvance'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
@@ -49,6 +62,12 @@ export abstract class CardElement extends CheckoutElement {
   declare publicKey: string | null;
   /** Moves the focus from a complete card number to the next field. Not every payer expects that. */
   declare autoAdvance: boolean;
+  /**
+   * Where the inputs of the cards are. `shadow`: in the element. `slot`: in the page, as children of the element, so that the
+   * payer can type before the script is there; `npx checkout-elements markup` writes them.
+   * @default shadow
+   */
+  declare fields: string | null;
   /**
    * The address of the isolated fields: the cards are typed into a frame that the page can’t read, served from another origin
    * or in a sandbox. Absolute. Absent: the fields are part of this element.
@@ -74,7 +93,15 @@ export abstract class CardElement extends CheckoutElement {
    */
   declare savedCards: readonly SavedCard[] | undefined;
 
-  readonly #inline = new InlineFields(this, {
+  readonly #slotted = new SlottedCards(this, {
+    text: () => ({ language: this.words.language, direction: this.direction, isToCome: this.awaitsWords }),
+    styles: SLOTTED_STYLES,
+    changed: () => {
+      if (this.#inline.bind()) this.reconsider();
+    },
+  });
+  readonly #inline: InlineFields = new InlineFields(this, {
+    slotted: this.#slotted,
     legends: this.legends,
     sealer: () => this.sealer(),
     now: () => systemClock.now(),
@@ -177,14 +204,16 @@ export abstract class CardElement extends CheckoutElement {
     if (url !== undefined && this.encryptionKey !== undefined) {
       return new SettingError('encryptionKey', 'no such property beside fields-url', 'one', ENCRYPTION_KEY_CURE);
     }
+    const isSlotted = this.fields === SLOT;
+    if (isSlotted !== this.#slotted.isOn) {
+      if (this.cards.state.isFilled) return heldSetting('fields', this.#slotted.isOn ? SLOT : 'shadow', this.fields ?? 'shadow');
+      this.#slotted.isOn = isSlotted;
+      this.#inline.bind();
+    }
     if (url === this.#framedAt && (this.#framed || url === undefined)) return undefined;
     if (this.cards.state.isFilled) {
-      const cure = 'Set it before the payer types, or after reset() or an outcome.';
-      return new SettingConflictError('setting_changed', 'fields-url', {
-        expected: this.#framedAt ?? 'no such attribute, as when the payer began to type',
-        got: url ?? 'no such attribute',
-        cure,
-      });
+      const before = this.#framedAt ?? 'no such attribute, as when the payer began to type';
+      return heldSetting('fields-url', before, url ?? 'no such attribute');
     }
     this.#framed?.dispose();
     this.#framedAt = url;
@@ -225,6 +254,8 @@ export abstract class CardElement extends CheckoutElement {
   /** Clears the payer's input. */
   protected discard(): void {
     this.empty();
+    // Those that the page has written stay in it when the element shows no form.
+    if (this.#slotted.isOn) this.#inline.clear('all');
   }
 
   protected override fail(errors: readonly CheckoutError[], warnings?: readonly CheckoutError[]): void {

@@ -14,12 +14,13 @@ import { wholeCatalogue } from '../../locales/whole-catalogue.js';
 import { Announcer } from '../base/announcer.js';
 import type { Speech } from '../base/speech.js';
 import { preferSystemFont } from '../base/system-font.js';
-import type { Sealer } from '../fields/card-fields.js';
+import { type Sealer, SLOT } from '../fields/card-fields.js';
 import { FramedFields } from '../fields/framed/framed-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
 import { framedStyles } from '../fields/framed/framed-styles.js';
 import { SavedSection, type SavedSectionOptions } from '../fields/saved/saved-section.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
+import { lendStyles } from '../fields/slotted/lend-styles.js';
 import { isOffline } from '../page/presence.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';
@@ -37,10 +38,14 @@ import { type StepsContext, stepsView } from '../steps/steps-view.js';
 import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
 import { StatusAdvice } from './status-advice.js';
 
+/** For saved cards beside inputs that the page has written. */
+const SLOTTED_STYLES = [savedStyles];
+
 /** The element whose payment it is. */
 export type CourseHost = FlowHost &
   LitElement & {
     readonly pageTitle: boolean;
+    readonly fields: string | null;
     readonly step: State['step'];
     readonly outcome: Outcome['outcome'] | undefined;
   };
@@ -88,6 +93,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   /** Announces changes away from the focus to screen readers. */
   readonly #announcer: Announcer;
   #isCounting = false;
+  #takeBackStyles: (() => void) | undefined;
   readonly keys: ShopKeys;
 
   constructor(host: CourseHost, hooks: CourseHooks, kind: CourseKind<Settings>) {
@@ -107,10 +113,10 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
         report: (error) => this.report(error),
       });
     }
-    this.#announcer = new Announcer(
-      host,
-      () => new Map([...leftErrors(host.renderRoot), ...stepSentences(host.renderRoot), ...hooks.sentences()]),
-    );
+    this.#announcer = new Announcer(host, () => {
+      const root = host.renderRoot;
+      return new Map([...leftErrors(host), ...leftErrors(root), ...stepSentences(root), ...hooks.sentences()]);
+    });
     host.addController(this.#announcer);
     host.addController(new StepFocus(host));
     host.addController(new PageTitle(host));
@@ -125,7 +131,15 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
     preferSystemFont(this.host, root);
   }
 
+  hostDisconnected(): void {
+    this.#takeBackStyles?.();
+    this.#takeBackStyles = undefined;
+  }
+
   hostUpdated(): void {
+    if (this.host.fields === SLOT && this.host.isConnected) {
+      this.#takeBackStyles ??= lendStyles(this.host.getRootNode() as Document | ShadowRoot, SLOTTED_STYLES);
+    }
     // After an edit, the input may equal an earlier attempt again, so that the button is locked.
     const waits = this.secondsToWait > 0;
     if (waits && !this.#isCounting) this.#waiting.countDown(() => this.flow?.waitFor ?? 0);

@@ -1,8 +1,11 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import { judgeUrl } from '../../url/safe-url.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 import type { ChallengeMode } from '../session/challenge.js';
 import { SettingConflictError, SettingError } from '../errors.js';
 import { attributeOf } from '../base/attributes.js';
+import { SLOT } from '../fields/card-fields.js';
+import { judgeMarkup } from '../fields/slotted/judge-markup.js';
 import { page } from '../page/page.js';
 import type { PaymentAttributesElement } from './payment-attributes.js';
 
@@ -177,14 +180,31 @@ export interface TermsOptions {
   readonly origin: string;
   /** Whether the element takes card data, which needs an address and a key. */
   readonly takesCards?: boolean;
+  /** The cards that it takes. */
+  readonly sections?: readonly SectionName[] | undefined;
+  /** What has the attributes: an element, or an object like it. */
+  readonly given: object;
   /** The checkout address, if it comes from another attribute than `checkout-url`. */
   readonly address?: URL | undefined;
+}
+
+/** Where the inputs are: in the page, they have to be as the element needs them. */
+function readPlace(
+  reader: SettingReader<'fields' | 'fieldsUrl'>,
+  { sections = ['credit_card'], given }: Pick<TermsOptions, 'sections' | 'given'>,
+): void {
+  if (reader.word('fields', ['shadow', SLOT]) !== SLOT) return;
+  const url = reader.text('fieldsUrl');
+  if (url) {
+    const cure = 'Leave one of the two out: in a frame, no input is in the page.';
+    reader.refuse('fields', `${quoted(SLOT)} without fields-url`, `fields-url=${quoted(url)} beside it`, cure);
+  } else if (given instanceof Element) reader.errors.push(...judgeMarkup(given, sections));
 }
 
 /** Reads the attributes that every payment has. */
 export function readPaymentTerms(
   reader: SettingReader<Settable<PaymentAttributesElement>>,
-  { origin, takesCards = true, address }: TermsOptions,
+  { origin, takesCards = true, sections, given, address }: TermsOptions,
 ): PaymentTerms {
   const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>
     takesCards ? reader.required(name, expected, cure) : (reader.text(name)?.trim() ?? '');
@@ -203,6 +223,7 @@ export function readPaymentTerms(
     );
   }
   reader.word('visibilityGuard', ['on', 'off']);
+  if (takesCards) readPlace(reader, { sections, given });
   reader.language('language');
   reader.flag('pageTitle');
   return {

@@ -78,6 +78,7 @@ export function readSale(
   const isOwnAddress = Boolean(given.checkoutUrl);
   const terms = readPaymentTerms(reader, {
     origin,
+    given,
     takesCards: asForm && place !== undefined,
     // Jobs are polled at the host of the order address.
     address: isOwnAddress || !place ? undefined : reader[asForm ? 'gateway' : 'address']('confirmUrl', place.checkoutUrl),

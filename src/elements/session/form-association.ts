@@ -41,7 +41,8 @@ export class FormAssociation implements ReactiveController {
   hostUpdated(): void {
     const missing = this.#missing();
     // The browser shows its message at this input.
-    const anchor = this.#host.renderRoot.querySelector('input') ?? undefined;
+    const { renderRoot: root } = this.#host;
+    const anchor = this.#host.querySelector<HTMLElement>('[data-checkout-field]') ?? root.querySelector('input') ?? undefined;
     this.#internals.setValidity({ valueMissing: missing !== undefined }, missing, anchor);
   }
 }

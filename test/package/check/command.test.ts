@@ -84,7 +84,7 @@ describe('the command', () => {
     ['a missing server', ['check', 'http://127.0.0.1:9'], {}, /Expected a page at http:\/\/127\.0\.0\.1:9\/; none came/],
     ['an unknown option', ['check', 'ORIGIN', '--fast'], {}, /Unknown option '--fast'.*Usage:/s],
     ['a missing option of another command', ['fields'], {}, /--out.*Usage: npx checkout-elements fields /s],
-    ['an unknown command', ['verify', 'ORIGIN'], {}, /Expected the command check or fields; came verify\..*Usage:/s],
+    ['an unknown command', ['verify', 'ORIGIN'], {}, /Expected the command check, fields or markup; came verify\..*Usage:/s],
     ['an invalid browser', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
   ])('reports %s, with exit code 2', async (_, words, environment, what) => {
     const { code, out, stderr } = await run(

@@ -22,6 +22,11 @@ export class EnteredTexts {
     this.#texts.set(input, input.value);
   }
 
+  /** Accepts what inputs held before any of it could be watched: only the browser's own autofill shows that it is not the payer's. */
+  adopt(inputs: readonly HTMLInputElement[]): void {
+    for (const input of inputs) if (!input.matches(':autofill')) this.accept(input);
+  }
+
   /** Puts back what was entered. @returns the first input that held something else. */
   restore(inputs: readonly HTMLInputElement[]): HTMLInputElement | undefined {
     const others = inputs.filter((input) => input.value !== this.of(input));

@@ -1,4 +1,5 @@
 import { editExpiry, editPan, type Shown } from '../../../card/edit.js';
+import { nameOf } from '../card-input-forms.js';
 import { hasFocus } from './entered-texts.js';
 import { LineBreaks } from './line-breaks.js';
 
@@ -95,7 +96,7 @@ export class MaskedEdits {
     const before = this.#before ?? { text: '', caret: 0 };
     this.#before = undefined;
     this.#breaks.restore(input);
-    const edit = EDITS[input.name];
+    const edit = EDITS[nameOf(input)];
     // A text dragged within its input is put down next, at a place that must not move until then.
     if (!edit || inputType === 'deleteByDrag') return;
     const after = shownIn(input);

@@ -10,6 +10,8 @@ import { type SavedCards, SavedChoice } from './saved-choice.js';
 /** What the saved cards of a section need of the fields around them. */
 export interface SavedSectionOptions {
   readonly section: SectionName;
+  /** Inputs that the page has written: ids begin with that of their form. */
+  readonly slotted?: { readonly form: HTMLFormElement | undefined } | undefined;
   readonly root: () => ParentNode | null | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -98,9 +100,8 @@ export class SavedSection {
 
   render(formWords: FormMessages): TemplateResult {
     const words = this.#allWords(formWords);
-    const { section } = this.#options;
     const list = savedCardsView({
-      id: section,
+      id: this.#id,
       choice: this.#choice,
       words,
       complaint: this.#isWrong ? words.choose_card : undefined,
@@ -110,7 +111,7 @@ export class SavedSection {
     });
     // In the page before there is anything to announce.
     const status = this.#gone ? fill(words.card_removed, { card: savedCardText(this.#gone, words) }) : nothing;
-    return html`<div class="saved-cards" id="${section}-saved">${list}<p class="spoken" role="status">${status}</p></div>`;
+    return html`<div class="saved-cards" id="${this.#id}-saved">${list}<p class="spoken" role="status">${status}</p></div>`;
   }
 
   readonly #pick = (picked: SavedCard | 'another'): void => {
@@ -145,7 +146,11 @@ export class SavedSection {
     if (hadFocus) (this.stop ?? this.#block?.parentElement?.querySelector('input'))?.focus();
   }
 
+  get #id(): string {
+    return this.#options.slotted?.form?.id || this.#options.section;
+  }
+
   get #block(): HTMLElement | undefined {
-    return this.#options.root()?.querySelector<HTMLElement>(`#${this.#options.section}-saved`) ?? undefined;
+    return this.#options.root()?.querySelector<HTMLElement>(`#${CSS.escape(this.#id)}-saved`) ?? undefined;
   }
 }

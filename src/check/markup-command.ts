@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { productMarkup, transferMarkup, type TransferMarkupOptions } from '../markup/markup.js';
+import { UsageError } from './arguments.js';
+
+/** How to call the command `markup`. */
+export const MARKUP_USAGE = `Usage: npx checkout-elements markup p2p-transfer|product-pay [--language TAG] [--collect FIELDS] [--prefix TEXT]
+
+Prints the inputs of an element with fields="slot". Paste them between its tags: the payer can type before the script is there.
+
+  --language TAG     the element's language; default en
+  --collect FIELDS   of p2p-transfer: its attribute collect, fields to ask for from the beginning
+  --prefix TEXT      what the ids begin with: another one for each element of a page; default checkout
+  -h, --help         show this text
+`;
+
+const OPTIONS = {
+  language: { type: 'string', default: 'en' },
+  collect: { type: 'string' },
+  prefix: { type: 'string', default: 'checkout' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+const WRITERS: Readonly<Record<string, (options: TransferMarkupOptions) => string>> = {
+  'p2p-transfer': transferMarkup,
+  'product-pay': productMarkup,
+};
+
+/**
+ * Writes what the arguments after `markup` ask for: HTML, or how to call the command.
+ *
+ * @throws UsageError that states what was expected.
+ */
+export function writeMarkup(given: readonly string[]): string {
+  try {
+    const { values, positionals } = parseArgs({ args: [...given], options: OPTIONS, allowPositionals: true });
+    const { help, collect, ...options } = values;
+    if (help) return MARKUP_USAGE;
+    const [tag = '', ...more] = positionals;
+    const write = Object.hasOwn(WRITERS, tag) ? WRITERS[tag] : undefined;
+    if (!write || more.length > 0) {
+      throw new TypeError(`markup: expected ${Object.keys(WRITERS).join(' or ')}; came "${positionals.join(' ')}".`);
+    }
+    if (collect !== undefined && write !== transferMarkup) throw new TypeError(`--collect: expected p2p-transfer; came ${tag}.`);
+    return write({ ...options, ...(collect !== undefined && { collect }) });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}

@@ -1,0 +1,69 @@
+import type { SectionName } from '../../../wire/request/card-section.js';
+import { SettingError } from '../../errors.js';
+import { ALWAYS, type InputName } from '../card-input-forms.js';
+import { inputOf } from '../../../card/card.js';
+
+const SLOTS: Readonly<Record<SectionName, string>> = { credit_card: 'source', recipient_card: 'recipient' };
+
+/** What is wrong with an input, as what was expected and what came. */
+type Fault = readonly [expected: string, got: string];
+
+const nothingOr = (text: string | null): string => (text === null ? 'none' : `"${text}"`);
+
+function* faultsOfForm(form: HTMLFormElement): Generator<Fault> {
+  // Without the script, any other form is sent: the address of the next page would have what its inputs hold.
+  const { method, action } = { method: form.getAttribute('method'), action: form.getAttribute('action') };
+  if (method !== 'dialog') yield ['method="dialog", with which no form is sent', nothingOr(method)];
+  if (action !== null) yield ['no action, so that no form is sent', nothingOr(action)];
+  if (!form.querySelector('fieldset > legend')) yield ['a <legend> in a <fieldset>', 'none'];
+}
+
+function* faultsOfInput(input: HTMLInputElement, slot: string): Generator<Fault> {
+  const { name, id, type } = input;
+  const root = input.getRootNode() as Document | ShadowRoot;
+  if (name) yield ['no name, so that no form can send it', `name="${name}"`];
+  if (!/^(text|tel)$/.test(type)) yield ['type="text"', `type="${type}"`];
+  if (!id || root.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1)
+    yield ['an id that nothing else in the page has (--prefix)', id ? `"${id}" twice` : 'none'];
+  if (!input.labels?.length) yield ['a <label> for it', 'none'];
+  if (!input.matches('.fields > .field > .control > input')) yield ['it in .fields > .field > .control', 'it elsewhere'];
+  // Autofill would put the payer's own card there, and that money can't be called back.
+  if (slot === 'recipient' && input.autocomplete !== 'off')
+    yield ['autocomplete="off" for the recipient', nothingOr(input.getAttribute('autocomplete'))];
+}
+
+function* faultsOfCard(host: Element, section: SectionName): Generator<readonly [where: string, ...Fault]> {
+  const slot = SLOTS[section];
+  const where = `<form slot="${slot}">`;
+  const [form, second] = host.querySelectorAll<HTMLFormElement>(`:scope > form[slot=${slot}]`);
+  if (!form || second) {
+    yield ['', `one ${where} as a child of the element`, second ? 'two' : 'none'];
+    return;
+  }
+  for (const fault of faultsOfForm(form)) yield [`${where}: `, ...fault];
+  for (const name of new Set<InputName>(ALWAYS[section].map(inputOf))) {
+    const field = `data-checkout-field="${name}"`;
+    const [input, other] = form.querySelectorAll<HTMLInputElement>(`input[${field}]`);
+    if (!input || other) yield [`${where}: `, `one <input ${field}>`, other ? 'two' : 'none'];
+  }
+  for (const input of form.querySelectorAll<HTMLInputElement>('input[data-checkout-field]'))
+    for (const fault of faultsOfInput(input, slot)) yield [`${where}, ${input.dataset['checkoutField']}: `, ...fault];
+}
+
+/**
+ * What is wrong with the inputs that the page has written for `fields="slot"`. The element draws none of those that every card
+ * has: one that is missing is missing without the script, too.
+ */
+export function judgeMarkup(host: Element, sections: readonly SectionName[]): SettingError[] {
+  // The rest may be still to come.
+  if (document.readyState === 'loading') return [];
+  const cure = `Write them with: npx checkout-elements markup ${host.localName}.`;
+  // A parser leaves out a form that is within another.
+  if (host.closest('form')) {
+    const got = 'a form of the page around it';
+    return [new SettingError('fields', 'the element outside of any form, as its own would be lost there', got, 'Move it.')];
+  }
+  return sections.flatMap((section) =>
+    [...faultsOfCard(host, section)].map(([where, expected, got]) => new SettingError('fields', where + expected, got, cure)),
+  );
+}

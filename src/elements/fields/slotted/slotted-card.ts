@@ -1,0 +1,131 @@
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { type InputName, nameOf } from '../card-input-forms.js';
+import { cardFieldView, type CardFieldView, type CardView, descriptionOf } from '../card-view.js';
+import type { Field } from '../field.js';
+import { type InputListeners, noteView } from '../field-view.js';
+
+/** How the element writes around the inputs of the page. */
+export interface SlottedText {
+  /** BCP 47 tag of its words. */
+  readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
+  /** Whether its words are still those of another language: the page's own stay until they are there. */
+  readonly isToCome: boolean;
+}
+
+const show = (node: Element | null | undefined, text: string): void => {
+  if (node && node.textContent !== text) node.textContent = text;
+};
+
+/**
+ * A card whose inputs the page has written, in a form that is a child of the element. They stay where they are: the payer may
+ * be typing in one. What belongs around them is put beside them.
+ */
+export class SlottedCard {
+  readonly #host: Element;
+  readonly #slot: string;
+  readonly #text: () => SlottedText | undefined;
+  /** The inputs that were found last. */
+  readonly #inputs = new Map<string, HTMLInputElement | undefined>();
+  #form: HTMLFormElement | undefined;
+  /** Saved cards stand before it. */
+  #anchor = new Comment();
+
+  /** @param text Undefined: the element draws its own inputs. */
+  constructor(host: Element, slot: string, text: () => SlottedText | undefined) {
+    this.#host = host;
+    this.#slot = slot;
+    this.#text = text;
+  }
+
+  /** The form around them; undefined: there is none, or the element draws its own. */
+  get form(): HTMLFormElement | undefined {
+    const form = this.#text() && this.#host.querySelector<HTMLFormElement>(`:scope > form[slot=${this.#slot}]`);
+    return form ?? undefined;
+  }
+
+  /**
+   * Looks for the inputs.
+   *
+   * @returns those that are new and hold something; undefined: none is new, and none is gone.
+   */
+  bind(fields: readonly Field[], listenersOf: (name: InputName) => InputListeners): HTMLInputElement[] | undefined {
+    const { form } = this;
+    if (form && form !== this.#form) {
+      this.#form = form;
+      form.dataset['checkoutCard'] = '';
+      // What a copy of the element has brought along.
+      for (const each of form.querySelectorAll('.brand, .error, .remark, .saved-cards, .field:not(:has([data-checkout-field]))'))
+        each.remove();
+    }
+    let isChanged = false;
+    const fresh = fields.flatMap((field) => {
+      const input = form?.querySelector<HTMLInputElement>(`[data-checkout-field=${field.name}]`) ?? undefined;
+      field.id = input?.id || `${form?.id || this.#slot}-${field.name}`;
+      if (input === this.#inputs.get(field.name)) return [];
+      this.#inputs.set(field.name, input);
+      isChanged = true;
+      if (!input) return [];
+      listen(input, listenersOf(nameOf(input)));
+      return input.value ? input : [];
+    });
+    return isChanged ? fresh : undefined;
+  }
+
+  /** Draws around the inputs, and draws those that the page has not written. @returns what shows them; undefined: it draws its own. */
+  draw({ legend, saved, fields }: CardView): TemplateResult | undefined {
+    const text = this.#text();
+    if (!text) return undefined;
+    const frame = this.#inputs.get('number')?.closest<HTMLElement>('.fields');
+    const { form } = this;
+    if (form && frame) {
+      form.dir = text.direction;
+      if (!text.isToCome) {
+        form.lang = text.language;
+        show(form.querySelector('legend'), legend);
+      }
+      if (this.#anchor.parentNode !== frame) frame.prepend((this.#anchor = new Comment()));
+      render(saved, frame, { renderBefore: this.#anchor });
+      const others = fields.map((each) => {
+        const input = this.#inputs.get(each.name);
+        if (input) dress(input, each, text.isToCome);
+        return each.isAsked && !input ? cardFieldView(each) : nothing;
+      });
+      render(others, frame);
+    }
+    return html`<slot name=${this.#slot}></slot>`;
+  }
+}
+
+function listen(input: HTMLInputElement, { arrive, remember, press, edit, leave }: InputListeners): void {
+  const listeners = {
+    focus: arrive,
+    keydown: press,
+    beforeinput: remember,
+    compositionstart: remember,
+    input: edit,
+    compositionend: edit,
+    blur: leave,
+  };
+  for (const [type, listener] of Object.entries(listeners)) {
+    if (listener) input.addEventListener(type, listener as (event: Event) => void);
+  }
+}
+
+/** Writes what is known of a field around its input. */
+function dress(input: HTMLInputElement, view: CardFieldView, keepsText: boolean): void {
+  const control = input.parentElement;
+  const box = input.closest<HTMLElement>('.field');
+  if (!control || !box) return;
+  box.hidden = !view.isAsked;
+  if (!keepsText) {
+    show(input.labels?.[0], view.label);
+    input.placeholder = view.form.placeholder ?? '';
+  }
+  input.ariaInvalid = String(view.field.complaint !== undefined);
+  const description = descriptionOf(view);
+  if (description === nothing) input.removeAttribute('aria-describedby');
+  else input.setAttribute('aria-describedby', description);
+  render(view.mark, control);
+  render(noteView(view), box);
+}

@@ -1,0 +1,63 @@
+import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
+import type { SectionName } from '../../../wire/request/card-section.js';
+import { lendStyles } from './lend-styles.js';
+import { SlottedCard, type SlottedText } from './slotted-card.js';
+
+/** What the cards need of their element. */
+export interface SlottedCardsOptions {
+  readonly text: () => SlottedText;
+  /** What the inputs look like; always the same array. */
+  readonly styles: readonly CSSResult[];
+  /** Called when the page has changed something inside the element. */
+  readonly changed: () => void;
+}
+
+type Host = ReactiveControllerHost & Element;
+
+/** The cards whose inputs the page has written inside the element, with `fields="slot"`. */
+export class SlottedCards implements ReactiveController {
+  readonly #host: Host;
+  readonly #styles: readonly CSSResult[];
+  readonly #observer: MutationObserver;
+  readonly cards: Readonly<Record<SectionName, SlottedCard>>;
+  #isOn = false;
+  #takeBack: (() => void) | undefined;
+
+  constructor(host: Host, { text, styles, changed }: SlottedCardsOptions) {
+    this.#host = host;
+    this.#styles = styles;
+    // Frameworks may put others in their place; while the page is being read, they may still be to come.
+    this.#observer = new MutationObserver(changed);
+    const cardOf = (slot: string) => new SlottedCard(host, slot, () => (this.#isOn ? text() : undefined));
+    this.cards = { credit_card: cardOf('source'), recipient_card: cardOf('recipient') };
+    host.addController(this);
+  }
+
+  /** Whether the page writes the inputs. */
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  set isOn(isOn: boolean) {
+    this.hostDisconnected();
+    this.#isOn = isOn;
+    if (this.#host.isConnected) this.hostConnected();
+  }
+
+  hostConnected(): void {
+    if (!this.#isOn) return;
+    this.#observer.observe(this.#host, { childList: true, subtree: true });
+    this.#takeBack ??= lendStyles(this.#host.getRootNode() as Document | ShadowRoot, this.#styles);
+  }
+
+  hostDisconnected(): void {
+    this.#observer.disconnect();
+    this.#takeBack?.();
+    this.#takeBack = undefined;
+  }
+
+  /** Empties every input that the page has written, also one that the element has not found. */
+  wipe(): void {
+    for (const input of this.#host.querySelectorAll<HTMLInputElement>('input[data-checkout-field]')) input.value = '';
+  }
+}

@@ -1,0 +1,72 @@
+import type { FormMessageKey } from '../locales/messages.js';
+import { isRightToLeft } from '../money/amount.js';
+
+/** The sentences of the forms, and the language they are in. */
+export type Words = Readonly<Record<FormMessageKey, string>> & { readonly language: string };
+
+/** An input of a card, by the name that the element finds it by. */
+export type MarkupField = 'number' | 'expiry' | 'verification_value' | 'holder';
+
+/** A card to write a form for. */
+export interface MarkupCard {
+  readonly slot: 'source' | 'recipient';
+  readonly legend: FormMessageKey;
+  readonly fields: readonly MarkupField[];
+}
+
+const DIGITS = 'inputmode="numeric" autocapitalize="off" autocorrect="off" spellcheck="false" dir="ltr"';
+
+const ATTRIBUTES: Readonly<Record<MarkupField, string>> = {
+  number: DIGITS,
+  expiry: DIGITS,
+  verification_value: DIGITS,
+  holder: 'autocapitalize="characters" autocorrect="off" spellcheck="false" dir="auto"',
+};
+
+const AUTOFILL: Readonly<Record<MarkupField, string>> = {
+  number: 'cc-number',
+  expiry: 'cc-exp',
+  verification_value: 'cc-csc',
+  holder: 'cc-name',
+};
+
+/** Autofill and password managers would put the payer's own card there, and that money can't be called back. */
+const NO_AUTOFILL = 'autocomplete="off" data-bwignore data-1p-ignore data-lpignore="true"';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+function fieldMarkup(name: MarkupField, { slot }: MarkupCard, words: Words, id: string): string {
+  const isRecipient = slot === 'recipient';
+  const label = words[isRecipient && name === 'holder' ? 'recipient_holder' : name];
+  const autofill = isRecipient ? NO_AUTOFILL : `autocomplete="${AUTOFILL[name]}"`;
+  const hint = name === 'expiry' ? ` placeholder="${escaped(words.expiry_hint)}"` : '';
+  return `      <div class="field ${name}">
+        <label for="${id}">${escaped(label)}</label>
+        <div class="control">
+          <input id="${id}" data-checkout-field="${name}" type="text" ${autofill} ${ATTRIBUTES[name]}${hint} enterkeyhint="next" aria-required="true">
+        </div>
+      </div>
+`;
+}
+
+/**
+ * The form of a card. No input has a name, and a form with the method `dialog` is sent nowhere: without the script, nothing that is
+ * typed leaves the page.
+ *
+ * @param prefix The beginning of its ids.
+ */
+export function cardForm(card: MarkupCard, words: Words, prefix: string): string {
+  const { slot, legend, fields } = card;
+  const id = `${prefix}-${slot}`;
+  const { language } = words;
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
+  return `<form slot="${slot}" id="${id}" data-checkout-card method="dialog" novalidate autocomplete="${slot === 'source' ? 'on' : 'off'}" lang="${escaped(language)}" dir="${direction}">
+  <fieldset>
+    <legend>${escaped(words[legend])}</legend>
+    <div class="fields">
+${fields.map((name) => fieldMarkup(name, card, words, `${id}-${name}`)).join('')}    </div>
+  </fieldset>
+</form>
+`;
+}

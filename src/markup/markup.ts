@@ -1,0 +1,86 @@
+import { ar } from '../locales/ar.js';
+import { enForm } from '../locales/en-form.js';
+import type { FormMessages } from '../locales/messages.js';
+import { ru } from '../locales/ru.js';
+import { cardForm, type MarkupCard, type MarkupField, type Words } from './card-form.js';
+
+/** How the inputs of an element with `fields="slot"` are written. */
+export interface MarkupOptions {
+  /** The element's `language`. Absent: `en`. */
+  readonly language?: string;
+  /** The element's `messages`, where it has some. */
+  readonly messages?: Partial<FormMessages>;
+  /** What the ids begin with: another one for each element of a page. Absent: `checkout`. */
+  readonly prefix?: string;
+}
+
+/** How the inputs of a transfer are written. */
+export interface TransferMarkupOptions extends MarkupOptions {
+  /** The element's `collect`: fields to ask for from the beginning. */
+  readonly collect?: string;
+}
+
+const CATALOGUES: Readonly<Record<string, FormMessages>> = { en: enForm, ru, ar };
+
+const COLLECTIBLE: Readonly<Record<string, readonly [slot: MarkupCard['slot'], field: MarkupField]>> = {
+  holder: ['source', 'holder'],
+  'recipient-holder': ['recipient', 'holder'],
+  'recipient-expiry': ['recipient', 'expiry'],
+};
+
+const CARD: readonly MarkupField[] = ['number', 'expiry', 'verification_value'];
+const ORDER: readonly MarkupField[] = [...CARD, 'holder'];
+
+function wordsOf({ language = 'en', messages }: MarkupOptions): Words {
+  const subtag = language.toLowerCase().split('-')[0]!;
+  const catalogue = Object.hasOwn(CATALOGUES, subtag) ? CATALOGUES[subtag] : undefined;
+  if (!catalogue && !messages) {
+    const known = Object.keys(CATALOGUES).join(', ');
+    throw new TypeError(`language: expected ${known}, or messages for another language; got "${language}".`);
+  }
+  return { ...enForm, ...catalogue, ...messages, language };
+}
+
+function markupOf(cards: readonly MarkupCard[], options: MarkupOptions): string {
+  const { prefix = 'checkout' } = options;
+  if (!/^[A-Za-z][\w-]*$/.test(prefix)) {
+    throw new TypeError(`prefix: expected a letter, then letters, digits, hyphens or underscores; got "${prefix}".`);
+  }
+  const words = wordsOf(options);
+  return cards.map((card) => cardForm(card, words, prefix)).join('');
+}
+
+/** The inputs of a card, in reading order. */
+const inOrder = (fields: readonly MarkupField[]): MarkupField[] => ORDER.filter((name) => fields.includes(name));
+
+/**
+ * The inputs of a `<p2p-transfer fields="slot">`, to be written between its tags: the payer can type before the script is there.
+ *
+ * @returns HTML.
+ * @throws TypeError for an option that it can't be written with.
+ */
+export function transferMarkup(options: TransferMarkupOptions = {}): string {
+  const more = (options.collect ?? '').split(/\s+/).filter(Boolean);
+  const stray = more.find((word) => !Object.hasOwn(COLLECTIBLE, word));
+  if (stray !== undefined) {
+    throw new TypeError(`collect: expected ${Object.keys(COLLECTIBLE).join(', ')}; got "${stray}".`);
+  }
+  const collected = (slot: MarkupCard['slot']): MarkupField[] =>
+    more.flatMap((word) => (COLLECTIBLE[word]![0] === slot ? COLLECTIBLE[word]![1] : []));
+  return markupOf(
+    [
+      { slot: 'source', legend: 'source_card', fields: inOrder([...CARD, ...collected('source')]) },
+      { slot: 'recipient', legend: 'recipient_card', fields: inOrder(['number', ...collected('recipient')]) },
+    ],
+    options,
+  );
+}
+
+/**
+ * The inputs of a `<product-pay fields="slot">`, to be written between its tags.
+ *
+ * @returns HTML.
+ * @throws TypeError for an option that it can't be written with.
+ */
+export const productMarkup = (options: MarkupOptions = {}): string =>
+  markupOf([{ slot: 'source', legend: 'card', fields: CARD }], options);

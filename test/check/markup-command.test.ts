@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../../src/check/arguments.js';
+import { MARKUP_USAGE, writeMarkup } from '../../src/check/markup-command.js';
+import { productMarkup, transferMarkup } from '../../src/merchant/index.js';
+
+test('the command prints what the function for servers returns', () => {
+  expect(writeMarkup(['p2p-transfer'])).toBe(transferMarkup());
+  expect(writeMarkup(['p2p-transfer', '--language', 'ru', '--prefix', 'other', '--collect', 'recipient-holder holder'])).toBe(
+    transferMarkup({ language: 'ru', prefix: 'other', collect: 'holder recipient-holder' }),
+  );
+  expect(writeMarkup(['product-pay', '--language', 'ar-EG'])).toBe(productMarkup({ language: 'ar-EG' }));
+  expect(writeMarkup(['--help'])).toBe(MARKUP_USAGE);
+});
+
+test('labels, direction and ids are those that are asked for', () => {
+  const russian = transferMarkup({ language: 'ru', prefix: 'gift', collect: 'recipient-expiry' });
+  expect(russian).toContain('<legend>С карты</legend>');
+  expect(russian).toContain('lang="ru" dir="ltr"');
+  expect(russian).toContain('<input id="gift-recipient-expiry" data-checkout-field="expiry" type="text" autocomplete="off"');
+  expect(productMarkup({ language: 'ar' })).toContain('lang="ar" dir="rtl"');
+  expect(transferMarkup({ language: 'de', messages: { number: 'Nummer <&"> ' } })).toContain(
+    '>Nummer &lt;&amp;&quot;&gt; </label>',
+  );
+});
+
+test('no input has a name, and no form an address', () => {
+  const all = transferMarkup({ collect: 'holder recipient-holder recipient-expiry' }) + productMarkup();
+  expect(all.match(/<input /g)).toHaveLength(10);
+  expect(all).not.toMatch(/ (name|action|formaction|value)=/);
+  expect(all.match(/<form [^>]*method="dialog"/g)).toHaveLength(3);
+});
+
+test.each([
+  [[], 'markup: expected p2p-transfer or product-pay; came "".'],
+  [['plan-subscribe'], 'markup: expected p2p-transfer or product-pay; came "plan-subscribe".'],
+  [['product-pay', '--collect', 'holder'], '--collect: expected p2p-transfer; came product-pay.'],
+  [['p2p-transfer', '--collect', 'name'], 'collect: expected holder, recipient-holder, recipient-expiry; got "name".'],
+  [['p2p-transfer', '--language', 'de'], 'language: expected en, ru, ar, or messages for another language; got "de".'],
+  [['p2p-transfer', '--prefix', '"><'], 'prefix: expected a letter, then letters, digits, hyphens or underscores; got ""><".'],
+])('%j is refused with what was expected', (words, message) => {
+  expect(() => writeMarkup(words)).toThrow(new UsageError(message));
+});
