@@ -64,16 +64,24 @@ test.each([
   ['dark', { colorScheme: 'dark' }, ''],
   ['forced colours', { forcedColors: 'active' }, ''],
   ['another theme', {}, '&theme=midnight'],
-] as const)('%s: the fields look as they do in the page', async (_, options, query) => {
+  ['right to left', {}, ''],
+  // 1,280 pixels enlarged to 400 %.
+  ['400 %', { viewport: { width: 320, height: 1600 }, deviceScaleFactor: 4 }, ''],
+] as const)('%s: the fields look as they do in the page', async (name, options, query) => {
   const looks: unknown[] = [];
   for (const way of ['page', ...FRAMES] as const) {
     const path = shopPath(`/fixed?amount=10000${query}`, way);
     const { page, canary, payer: inPage } = await journeys.start(path, { ...TALL, ...options });
     const payer = way === 'page' ? inPage : new FramedPayer(page, canary);
     await payer.to('Card number').waitFor();
-    await payer.from('Card number').focus();
+    if (name === 'right to left') {
+      await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
+      await payer.cards.getByText('من بطاقة').first().waitFor();
+    }
+    const boxes = payer.cards.locator('[name=number], [name=expiry]');
+    await boxes.first().focus();
     const inputs = await Promise.all(
-      [payer.from('Card number'), payer.from('Expiry date'), payer.to('Card number')].map((each) =>
+      (await boxes.all()).map((each) =>
         each.evaluate((input: HTMLInputElement, names) => {
           const style = getComputedStyle(input);
           const field = getComputedStyle(input.closest('.field')!);
@@ -81,6 +89,8 @@ test.each([
           return {
             ...Object.fromEntries(names.map((name) => [name, style[name]])),
             background: field.backgroundColor,
+            // Where the label stands.
+            side: field.direction,
             size: [Math.round(width), Math.round(height)],
             inputMode: input.inputMode,
           };
@@ -90,13 +100,15 @@ test.each([
     expect(inputs.map(({ inputMode }) => inputMode)).toEqual(['numeric', 'numeric', 'numeric']);
     for (const { fontSize } of inputs as readonly { fontSize?: string }[])
       expect(parseFloat(fontSize!)).toBeGreaterThanOrEqual(16);
+    for (const each of new Set([page, await fieldsDocument(page, way)]))
+      expect(await each.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     looks.push(inputs);
   }
   expect(looks[1]).toEqual(looks[0]);
   expect(looks[2]).toEqual(looks[0]);
 });
 
-test('the frame keeps nothing: no storage, database, cache or cookie is as much as asked for', async () => {
+test.each(FRAMES)('%s: the frame keeps nothing: no storage, database, cache or cookie is as much as asked for', async (way) => {
   const { page, canary, context } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
   await context.addInitScript(() => {
     if (window.top === window) return;
@@ -110,11 +122,11 @@ test('the frame keeps nothing: no storage, database, cache or cookie is as much 
     };
     Object.defineProperty(Document.prototype, 'cookie', { get: note, set: note });
   });
-  await page.goto(`${inject('shopUrl')}${shopPath(`/fixed?amount=${freshAmount()}`, 'gateway')}`);
+  await page.goto(`${inject('shopUrl')}${shopPath(`/fixed?amount=${freshAmount()}`, way)}`);
   const payer = new FramedPayer(page, canary);
   await payer.pay({ number: '4200000000000000' });
   await payer.heading('Transfer complete').waitFor();
-  const frame = await fieldsDocument(page, 'gateway');
+  const frame = await fieldsDocument(page, way);
   expect(await frame.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
 });
 
