@@ -100,3 +100,25 @@ test.each(FRAMES)('%s: only the source card has names for autofill, and the page
   );
   expect(allowed).toBe(isKnown ? 'shared-autofill' : null);
 });
+
+test.each(FRAMES)('%s: autofill in the frame gives the page’s own inputs neither number, date nor code', async (way) => {
+  const { page, payer, autofill, values } = await atForm(way);
+  // A script of the page waits for it, right beside the frame.
+  await payer.element.evaluate((element) => {
+    const form = document.createElement('form');
+    for (const name of ['cc-name', 'cc-number', 'cc-exp', 'cc-csc']) {
+      const input = document.createElement('input');
+      Object.assign(input, { name, autocomplete: name });
+      form.append(input);
+    }
+    element.before(form);
+  });
+  await payer.settle();
+  await autofill('#credit_card-number');
+  await expect.poll(values, patience).toMatchObject(FILLED);
+  await page.waitForTimeout(500);
+  const own = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ name, value }) => [name, value]));
+  // Chromium counts the name as harmless.
+  expect(own.filter(([name, value]) => name !== 'cc-name' && value)).toEqual([]);
+  expect(own).toHaveLength(4);
+});

@@ -67,14 +67,14 @@ test.each([
   ['right to left', {}, ''],
   // 1,280 pixels enlarged to 400 %.
   ['400 %', { viewport: { width: 320, height: 1600 }, deviceScaleFactor: 4 }, ''],
-] as const)('%s: the fields look as they do in the page', async (name, options, query) => {
+] as const)('%s: the fields look as they do in the page', async (state, options, query) => {
   const looks: unknown[] = [];
   for (const way of ['page', ...FRAMES] as const) {
     const path = shopPath(`/fixed?amount=10000${query}`, way);
     const { page, canary, payer: inPage } = await journeys.start(path, { ...TALL, ...options });
     const payer = way === 'page' ? inPage : new FramedPayer(page, canary);
     await payer.to('Card number').waitFor();
-    if (name === 'right to left') {
+    if (state === 'right to left') {
       await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
       await payer.cards.getByText('من بطاقة').first().waitFor();
     }

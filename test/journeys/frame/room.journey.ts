@@ -1,16 +1,22 @@
-import { expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
-import { html, transferMarkup, useOwnPage } from '../rig/own-page.js';
-import { fieldsDocument, TALL } from '../rig/ways.js';
+import { fieldsFor, html, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { fieldsDocument, TALL, type Way } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
+let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
 const shop = useOwnPage(({ pathname, searchParams }) => {
+  if (pathname === '/fields/') return served;
   const attributes = JSON.parse(searchParams.get('attributes') ?? '{}') as Record<string, string>;
-  const markup = transferMarkup({ 'fields-url': `${inject('gateway').checkout_url}/fields/`, ...attributes });
+  const host = searchParams.get('way') === 'shop' ? shop.url : inject('gateway').checkout_url;
+  const markup = transferMarkup({ 'fields-url': `${host}/fields/`, ...attributes });
   const script = `<script type="module" src="${inject('gateway').checkout_url}/${searchParams.get('script')}"></script>`;
   const style = `<style>main { font: ${searchParams.get('font')} } iframe { max-width: 50%; height: 10px; border: 9px solid }</style>`;
   return pathname === '/' ? html(style + markup + script) : undefined;
+});
+beforeAll(async () => {
+  served = await fieldsFor(shop.url);
 });
 
 /** Records what the browser counts as a layout shift: how far, and from where to where. */
@@ -30,25 +36,26 @@ function watchShifts(): void {
 }
 
 test.each([
-  ['checkout.js', '1rem/1.5 sans-serif', 1280, { amount: '10000' }],
-  ['checkout.js', '1.25rem/1.2 serif', 320, { collect: 'holder recipient-holder recipient-expiry' }],
-  ['p2p-transfer.js', '0.8125rem/1.7 monospace', 1280, {}],
-  ['p2p-transfer.js', '1rem/1.5 sans-serif', 360, { amount: '10000' }],
+  ['gateway', 'checkout.js', '1rem/1.5 sans-serif', 1280, { amount: '10000' }],
+  ['shop', 'checkout.js', '1rem/1.5 sans-serif', 1280, { amount: '10000' }],
+  ['gateway', 'checkout.js', '1.25rem/1.2 serif', 320, { collect: 'holder recipient-holder recipient-expiry' }],
+  ['gateway', 'p2p-transfer.js', '0.8125rem/1.7 monospace', 1280, {}],
+  ['gateway', 'p2p-transfer.js', '1rem/1.5 sans-serif', 360, { amount: '10000' }],
 ])(
-  '%s, %s, %i pixels, %o: nothing moves when the frame appears, and nothing in it is cut off',
-  async (script, font, width, attributes) => {
+  '%s, %s, %s, %i pixels, %o: nothing moves when the frame appears, and nothing in it is cut off',
+  async (way, script, font, width, attributes) => {
     const { page, canary, context } = await journeys.start('blank', {
       ...TALL,
       shopUrl: 'about:',
       viewport: { width, height: 1600 },
     });
     await context.addInitScript(watchShifts);
-    await page.goto(`${shop.url}/?${new URLSearchParams({ script, font, attributes: JSON.stringify(attributes) })}`);
+    await page.goto(`${shop.url}/?${new URLSearchParams({ way, script, font, attributes: JSON.stringify(attributes) })}`);
     const payer = new FramedPayer(page, canary);
     await payer.fields.locator('input').first().waitFor();
     // Late changes have arrived by now.
     await page.waitForTimeout(1000);
-    const frame = await fieldsDocument(page, 'gateway');
+    const frame = await fieldsDocument(page, way as Way);
     for (const each of [page, frame])
       expect(await each.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
 

@@ -1,4 +1,3 @@
-// @module-tag sample
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { sell, shop as gatewaysShop } from '../rig/merchant.js';
