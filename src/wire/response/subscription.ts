@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { plan } from './plan.js';
 import { transaction } from './transaction.js';
-import { objectOrNone, someText, textOrNone } from './values.js';
+import { someText, textOrNone } from './values.js';
 
 // Spec 2.8 shows none; this is what gateways of the family send.
 /** A subscription, as the result of a job and in notifications. `state` can be any word. */
@@ -9,7 +9,8 @@ export const subscription = z.looseObject({
   id: someText,
   state: z.string(),
   tracking_id: textOrNone,
-  customer: objectOrNone,
+  /** Their id at the gateway: `getCustomer(id)` has the e-mail address. */
+  customer: z.catch(z.nullish(z.looseObject({ id: textOrNone })), undefined),
   plan: z.catch(z.nullish(plan), undefined),
   redirect_url: textOrNone,
   last_transaction: z.catch(z.nullish(transaction), undefined),

@@ -10,19 +10,26 @@ import { root } from '../../../demo/start/build/install.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
 
-// The Playwright sample of docs/testing.md, run unchanged against the page of README.md.
+// The Playwright samples of docs/testing.md, run unchanged against the page of README.md and a page with a product.
 
 let gateway: Awaited<ReturnType<typeof startServer>>;
 let server: Server;
 beforeAll(async () => {
   gateway = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
   const { checkout_url: checkout = '' } = gateway.addresses;
-  const [, page = ''] = /```html\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
-  const inline = page.replaceAll('http://127.0.0.1:4010', checkout);
+  const [, readme = ''] = /```html\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const inline = readme.replaceAll('http://127.0.0.1:4010', checkout);
   const isolated = inline.replace('currency=', `fields-url="${checkout}/fields/" currency=`);
-  const pages: Readonly<Record<string, string>> = { '/': inline, '/isolated.html': isolated };
+  const [, key = ''] = /public-key="([^"]+)"/.exec(readme) ?? [];
+  const product = inline.replace(
+    /<p2p-transfer.*<\/p2p-transfer>/s,
+    `<product-pay src="${checkout}/examples/product" public-key="${key}"></product-pay>`,
+  );
+  const pages: Readonly<Record<string, string>> = { '/': inline, '/isolated.html': isolated, '/product.html': product };
   server = createServer(({ url = '' }, response) => {
-    response.writeHead(pages[url] ? 200 : 404, { 'content-type': 'text/html' }).end(pages[url]);
+    // The bank's page adds the payment's uid to the address.
+    const page = pages[url.split('?')[0] ?? ''];
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html' }).end(page);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -46,7 +53,7 @@ function runPlaywright(folder: string): Promise<{ readonly code: number | null; 
   });
 }
 
-test('the Playwright sample passes with fields in the page and with isolated ones', async () => {
+test('the Playwright samples pass: a transfer, isolated fields, a product, and 3-D Secure', async () => {
   const folder = join(inject('packed').consumer, 'testing');
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, 'docs/samples/testing'), folder, { recursive: true });
@@ -55,8 +62,11 @@ test('the Playwright sample passes with fields in the page and with isolated one
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     launchOptions: { executablePath: findOrInstall(), args: launchArguments },
   };
-  writeFileSync(join(folder, 'playwright.config.js'), `export default ${JSON.stringify({ use, workers: 1 })};\n`);
+  writeFileSync(
+    join(folder, 'playwright.config.js'),
+    `export default ${JSON.stringify({ use, workers: 2, fullyParallel: true })};\n`,
+  );
   const { code, output } = await runPlaywright(folder);
-  expect(output).toContain('2 passed');
+  expect(output).toContain('6 passed');
   expect(code).toBe(0);
 });
