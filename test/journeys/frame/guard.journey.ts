@@ -81,6 +81,24 @@ test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an er
   await expect.poll(() => payer.reads(), { timeout: 10_000 }).toContain('Something covers the card fields, so nothing was sent.');
 });
 
+test('a page that shows the fields only for the moment of the press gets nothing sealed', async () => {
+  const { page, payer } = await typed();
+  await TRICKS['makes what is around it transparent']!(page);
+  await page.waitForTimeout(500);
+  await page.evaluate(async () => {
+    const around = document.getElementById('around')!;
+    const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    around.style.setProperty('opacity', '1', 'important');
+    // The browser has seen that by then.
+    await wait(300);
+    void document.querySelector('p2p-transfer')!.submit();
+    await wait(50);
+    around.style.setProperty('opacity', '0.9', 'important');
+  });
+  await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
+  expect(await payer.heading('Transfer complete').count()).toBe(0);
+});
+
 test('a payer goes on once the fields can be seen again', async () => {
   const { page, payer } = await typed();
   await style(page, '#around', 'opacity', '0.9');
