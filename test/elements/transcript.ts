@@ -7,7 +7,7 @@ const isShown = (element: Element | null): boolean => element?.checkVisibility({
 
 /** The text that is read when an element gets the focus: its name and its description. */
 function nameOf(element: Element): string {
-  const root = element.getRootNode() as ShadowRoot;
+  const root = element.getRootNode() as Document | ShadowRoot;
   const label = element instanceof HTMLInputElement ? textOf(element.labels?.[0] ?? null) : '';
   const described = element.getAttribute('aria-describedby')?.split(' ') ?? [];
   const descriptions = described.map((id) => textOf(root.getElementById(id)));
@@ -23,7 +23,7 @@ export function listen(element: HTMLElement): string[] {
   const root = element.shadowRoot!;
   const last = new Map<Node, string>();
   const look = (isNew: boolean): void => {
-    for (const region of root.querySelectorAll(LIVE)) {
+    for (const region of [...element.querySelectorAll(LIVE), ...root.querySelectorAll(LIVE)]) {
       const parts =
         region.classList.contains('announcer') || region.classList.contains('notices') ? [...region.children] : [region];
       for (const part of parts) {
@@ -34,13 +34,16 @@ export function listen(element: HTMLElement): string[] {
     }
   };
   look(false);
-  new MutationObserver(() => look(true)).observe(root, {
+  const observer = new MutationObserver(() => look(true));
+  const options = {
     subtree: true,
     childList: true,
     characterData: true,
     attributes: true,
     attributeFilter: ['hidden', 'role'],
-  });
+  };
+  // Inputs may be in the page, too.
+  for (const tree of [root, element]) observer.observe(tree, options);
   root.addEventListener('focusin', ({ target }) => {
     if (target instanceof Element) heard.push(`→ ${nameOf(target)}`);
   });

@@ -1,10 +1,24 @@
-import type { CSSResult } from 'lit';
+import { css, type CSSResult } from 'lit';
 
 /** Stronger than rules of the page that do not name an id: in the element's shadow root these would not count either. */
 const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
 
-/** From where the styles of a shadow root begin, too. What is drawn in SVG has its looks in attributes, which this would undo. */
-const AFRESH = 'all: revert; display: grid; grid-template-columns: minmax(0, 1fr); :where(:not(svg, svg *)) { all: revert; }';
+/**
+ * Where the styles of a shadow root begin, too: with the browser's own. Shapes in SVG have their looks in attributes, which this
+ * would undo.
+ */
+export const afresh = css`
+  & {
+    all: revert;
+    box-sizing: border-box;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    min-inline-size: 0;
+  }
+  & :where(:not(svg *)) {
+    all: revert;
+  }
+`;
 
 type Root = Document | ShadowRoot;
 
@@ -20,7 +34,7 @@ function loanOf(styles: readonly CSSResult[]): Loan {
   const found = loans.get(styles);
   if (found) return found;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${CARD}{${AFRESH}${styles.map(({ cssText }) => cssText).join('')}}`);
+  sheet.replaceSync(`${CARD}{${styles.map(({ cssText }) => cssText).join('')}}`);
   const loan = { sheet, users: new Map<Root, number>() };
   loans.set(styles, loan);
   return loan;
