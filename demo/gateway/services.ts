@@ -69,7 +69,7 @@ export function createServices(options: GatewayOptions) {
   const jobs = createJobs({
     ...base,
     payments,
-    answerSubscription: (record) => subscriptionBody(record, 'payer', base),
+    answerSubscription: (record) => subscriptionBody(record, 'payer', { ...base, cancelLinks }),
   });
   const agenda = new Agenda({
     ...base,
@@ -93,7 +93,7 @@ export function createServices(options: GatewayOptions) {
     orders: createOrders({
       ...base,
       jobs,
-      catalogue: createCatalogue([productForSale(clock, urls), planForSale(urls, subscriptions)]),
+      catalogue: createCatalogue([productForSale(clock, urls), planForSale({ ...base, subscriptions })]),
     }),
   };
 }

@@ -51,6 +51,8 @@ payment.resolveStatus = async ({ trackingId, uid, startedAt }) => {
 };
 
 const events = readEventLog(sessionStorage);
+/** How many of them are from earlier visits, and so about earlier payments. */
+const earlier = events.length;
 let known: ServerState | undefined;
 
 function show(): void {
@@ -66,7 +68,7 @@ function show(): void {
     ...known.elsewhere,
   ];
   const { state, text } = compareOutcomes(
-    events,
+    events.slice(earlier),
     known.orders,
     bought.filter((each) => each.sku === sku),
   );

@@ -2,7 +2,7 @@
  * The English sentences that only the elements for products and plans need, in addition to those of `en`.
  *
  * A sentence under `order.` replaces the one of the same name when something is bought; one under `hold.`, when the
- * sum is only held on the card; one under `plan.`, when it is a subscription.
+ * sum is only reserved on the card; one under `plan.`, when it is a subscription.
  */
 export const enOrder = {
   'order.pay': 'Pay {amount}',
@@ -31,11 +31,11 @@ export const enOrder = {
   'order.reference': 'Reference',
   'order.another': 'Buy again',
   'hold.successful': 'Payment authorized',
-  'hold.successful_text': '{amount} is held on your card.',
-  'hold.successful_bare': 'The amount is held on your card.',
-  'hold.ended_successful': 'Your payment of {amount}, started {started}, is authorized: the amount is held on your card.',
+  'hold.successful_text': '{amount} is reserved on your card.',
+  'hold.successful_bare': 'The amount is reserved on your card.',
+  'hold.ended_successful': 'Your payment of {amount}, started {started}, is authorized: the amount is reserved on your card.',
   'hold.failed_text': '{amount} wasn’t authorized.',
-  'hold.untouched': 'Nothing is held on your card.',
+  'hold.untouched': 'Nothing is reserved on your card.',
   'plan.pay': 'Subscribe and pay {amount}',
   'plan.pay_nothing': 'Subscribe, nothing to pay today',
   'plan.successful': 'Subscribed',

@@ -94,6 +94,12 @@ export class Subscriber {
       .map(({ updated_at, event }) => [updated_at, event]);
   }
 
+  /** Every e-mail, oldest first. */
+  async letters(): Promise<{ uid: string; to: string; language: string; subject: string; text: string }[]> {
+    const { body } = await this.sandbox.console('/sandbox/emails');
+    return (body as unknown as { uid: string; to: string; language: string; subject: string; text: string }[]).toReversed();
+  }
+
   /** The bodies of all notifications, oldest first. */
   #notifications(): Json[] {
     return this.sandbox.deliveries.map(({ body }) => JSON.parse(body) as Json);

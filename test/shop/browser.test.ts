@@ -88,6 +88,16 @@ describe('the page and the server', () => {
     );
   });
 
+  test.each(['checkout-quote', 'checkout-submit'])(
+    'say nothing about an earlier payment once the next has begun (%s)',
+    (type) => {
+      const next = readEvent(event(type, { amount: 1, currency: 'USD' }), NOW);
+      const begun = { state: 'none', text: 'A new payment has begun: no result yet.' };
+      expect(compareOutcomes([heard('successful'), next], order('paid'))).toEqual(begun);
+      expect(compareOutcomes([heard('successful'), next, heard('failed')], order('declined')).state).toBe('agree');
+    },
+  );
+
   test('are compared by the last outcome', () => {
     expect(compareOutcomes([heard('unknown'), heard('failed')], order('paid')).state).toBe('differ');
   });

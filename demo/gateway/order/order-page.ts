@@ -24,6 +24,13 @@ addEventListener('checkout-outcome', (event) => {
   target.updateComplete.then(() => {
     if (document.activeElement === document.body) target.focus();
   });
+  const manage = document.getElementById('manage');
+  const address = outcome === 'successful' && manage && URL.parse(subscription?.cancel_url);
+  if (address && address.origin === manage.firstChild.dataset.origin) {
+    manage.firstChild.href = address.href;
+    manage.hidden = false;
+    for (const note of document.querySelectorAll('.note')) note.hidden = true;
+  }
   if (outcome === 'failed' || !back) return;
   // The link back has the same parameters as the bank's page would add; none while the outcome is unknown.
   const link = back.querySelector('a');
@@ -84,7 +91,8 @@ export function orderPage(item: ForSale, shop: Shop, urls: GatewayUrls, language
 ${description(item, texts)}
 </product-pay>
 ${wayBack ?? ''}
-${item.transactionType === 'authorization' && !item.unavailable ? markup`<p>${texts.hold}</p>` : ''}`;
+${item.unavailable ? '' : item.notes(texts.language).map((note) => markup`<p class="note">${note}</p>\n`)}
+${'plan' in item.offer ? markup`<p id="manage" hidden><a data-origin="${new URL(urls.checkout).origin}">${texts.manage}</a></p>` : ''}`;
   return page({
     language: texts.language,
     title: `${item.name}: ${shop.name}`,

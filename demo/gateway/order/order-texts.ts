@@ -7,7 +7,13 @@ export interface OrderTexts {
   readonly left: string;
   readonly until: string;
   readonly test: string;
-  readonly hold: string;
+  /** About an authorization, which charges nothing. */
+  readonly reserved: string;
+  /** The charge after the first payment of a subscription that starts now. */
+  readonly nextCharge: (amount: string, date: string) => string;
+  readonly howToCancel: string;
+  /** The link to the payer's subscription. */
+  readonly manage: string;
   readonly sandbox: string;
   /** While the script with the card form loads. */
   readonly loading: string;
@@ -31,7 +37,10 @@ const en: OrderTexts = {
   left: 'Available',
   until: 'Available until',
   test: 'Test: nothing will be delivered.',
-  hold: 'For now, the amount will only be held on your card.',
+  reserved: 'Nothing is charged yet. Your bank only sets the amount aside until the shop charges or releases it.',
+  nextCharge: (amount, date) => `Next charge if you subscribe now: ${amount} on ${date}.`,
+  howToCancel: 'You can cancel at any time. You’ll find the link here after the payment, and in our e-mail about it.',
+  manage: 'View or cancel your subscription',
   sandbox: 'Sandbox: no money moves.',
   loading: 'Loading the card form…',
   withoutScript:
@@ -54,7 +63,10 @@ const ru: OrderTexts = {
   left: 'В наличии',
   until: 'Доступно до',
   test: 'Тест: товар не будет отправлен.',
-  hold: 'Сумма пока только блокируется на вашей карте.',
+  reserved: 'Деньги пока не списываются. Банк только заблокирует сумму, пока магазин не спишет или не разблокирует её.',
+  nextCharge: (amount, date) => `Если подписаться сейчас, следующее списание: ${amount}, ${date}.`,
+  howToCancel: 'Отменить можно в любой момент. Ссылка появится здесь после оплаты и будет в письме о платеже.',
+  manage: 'Посмотреть или отменить подписку',
   sandbox: 'Песочница: деньги не списываются.',
   loading: 'Загружаем форму карты…',
   withoutScript:
@@ -77,7 +89,10 @@ const ar: OrderTexts = {
   left: 'المتوفر',
   until: 'متاح حتى',
   test: 'اختبار: لن يُسلَّم أي شيء.',
-  hold: 'سيُحجز المبلغ على بطاقتك فقط في الوقت الحالي.',
+  reserved: 'لن يُسحب أي مبلغ الآن. سيحجز البنك المبلغ فقط إلى أن يسحبه المتجر أو يلغي حجزه.',
+  nextCharge: (amount, date) => `إذا اشتركت الآن فالدفعة التالية: ${amount} بتاريخ ${date}.`,
+  howToCancel: 'يمكنك الإلغاء في أي وقت. ستجد الرابط هنا بعد الدفع وفي رسالتنا الإلكترونية عن الدفعة.',
+  manage: 'عرض الاشتراك أو إلغاؤه',
   sandbox: 'بيئة تجريبية: لا تُنقل أي أموال.',
   loading: 'جارٍ تحميل نموذج البطاقة…',
   withoutScript: 'للدفع هنا، فعّل JavaScript ثم أعد تحميل الصفحة. فهو يشفّر بيانات بطاقتك قبل أن تغادر متصفحك.',

@@ -95,8 +95,8 @@ const en: PageTexts = {
     payment: paymentEn,
     authorization: {
       ...paymentEn,
-      untouched: 'Nothing is held on your card.',
-      status: { ...paymentEn.status, successful: 'The amount is held on your card' },
+      untouched: 'Nothing is reserved on your card.',
+      status: { ...paymentEn.status, successful: 'The amount is reserved on your card' },
     },
   },
 };

@@ -56,6 +56,7 @@ export const productForSale =
       expiresAt: record.immortal ? null : record.expiresAt,
       offer: { product: publicPart(record, urls) },
       facts: (language) => factsOf(record, language),
+      notes: (language) => (record.transactionType === 'authorization' ? [orderTextsIn(language).reserved] : []),
       take: async (order, within) =>
         (await within.products.takeOne(id))
           ? { purchase: { kind: 'product', id }, work: { kind: 'transaction', uid: order.uid } }

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html as markup } from 'hono/html';
+import { formatAmount } from '../../../src/money/amount.js';
 import { safeUrl } from '../../../src/url/safe-url.js';
 import { errorResponse, Refusal } from '../http/error-response.js';
 import type { GatewayEnv } from '../http/gateway-env.js';
@@ -13,7 +14,7 @@ import type { SubscriptionRecord } from '../store/record/subscription-record.js'
 import type { Store } from '../store/store.js';
 import type { CancelLinks } from './cancel-links.js';
 import { cancelTextsIn, type CancelTexts } from './cancel-texts.js';
-import { phaseOf } from './schedule.js';
+import { nextBill, phaseOf } from './schedule.js';
 import type { Subscriptions } from './subscriptions.js';
 
 export interface CancelPagesDependencies {
@@ -27,15 +28,26 @@ function heading(record: SubscriptionRecord, texts: CancelTexts): readonly [titl
   if (record.state === 'canceled') return [texts.cancelled, texts.cancelledLead];
   const phase = phaseOf(record);
   if (phase === 'over') return [texts.over, texts.overLead];
-  return phase === 'beginning' ? [texts.beginning, texts.beginningLead] : [texts.question, texts.lead];
+  return phase === 'beginning' ? [texts.beginning, texts.beginningLead] : [texts.running, texts.lead];
 }
 
-function summary({ plan, language, nextChargeAt }: SubscriptionRecord, shop: Shop, texts: CancelTexts): Markup {
+/** The next charge, or the end of what is paid for. */
+function whatIsNext(record: SubscriptionRecord, texts: CancelTexts): readonly (readonly [string, string])[] {
+  const { plan, language, nextChargeAt } = record;
+  if (nextChargeAt === null) return [];
+  const [bill, date] = [nextBill(record), dateText(nextChargeAt, language)];
+  return bill
+    ? [[texts.nextCharge, `${formatAmount(bill.amount, plan.currency, texts.language)}, ${date}`]]
+    : [[texts.ends, date]];
+}
+
+function summary(record: SubscriptionRecord, shop: Shop, texts: CancelTexts): Markup {
+  const { plan, language } = record;
   const facts = [
     [texts.merchant, shop.name],
     [texts.subscription, plan.title],
     ...termsOf(plan, language),
-    ...(nextChargeAt === null ? [] : [[texts.nextCharge, dateText(nextChargeAt, language)]]),
+    ...whatIsNext(record, texts),
   ];
   return markup`<dl>${facts.map(([label, text]) => markup`<dt>${label}</dt><dd>${text}</dd>\n`)}</dl>`;
 }

@@ -4,9 +4,12 @@ export interface CancelTexts {
   readonly subscription: string;
   readonly merchant: string;
   readonly nextCharge: string;
+  /** When the last paid period ends. */
+  readonly ends: string;
   /** The link to the page, in e-mails. */
   readonly link: string;
-  readonly question: string;
+  /** The title of the page while the subscription runs. */
+  readonly running: string;
   readonly lead: string;
   readonly confirm: string;
   readonly cancelled: string;
@@ -26,9 +29,10 @@ const en: CancelTexts = {
   subscription: 'Subscription',
   merchant: 'Merchant',
   nextCharge: 'Next charge',
+  ends: 'Ends on',
   link: 'Cancel your subscription',
-  question: 'Cancel your subscription?',
-  lead: 'It will end right away, and you won’t be charged again. Past payments aren’t refunded.',
+  running: 'Your subscription',
+  lead: 'If you cancel, it ends right away, and you won’t be charged again. Past payments aren’t refunded.',
   confirm: 'Cancel your subscription',
   cancelled: 'Your subscription is cancelled',
   cancelledLead: 'You won’t be charged again.',
@@ -45,9 +49,10 @@ const ru: CancelTexts = {
   subscription: 'Подписка',
   merchant: 'Магазин',
   nextCharge: 'Следующее списание',
+  ends: 'Закончится',
   link: 'Отменить подписку',
-  question: 'Отменить подписку?',
-  lead: 'Она закончится сразу, и больше ничего не спишется. Уже оплаченное не возвращается.',
+  running: 'Ваша подписка',
+  lead: 'Если отменить её, она закончится сразу, и больше ничего не спишется. Уже оплаченное не возвращается.',
   confirm: 'Отменить подписку',
   cancelled: 'Подписка отменена',
   cancelledLead: 'Больше за неё ничего не спишется.',
@@ -64,9 +69,10 @@ const ar: CancelTexts = {
   subscription: 'الاشتراك',
   merchant: 'المتجر',
   nextCharge: 'الدفعة التالية',
+  ends: 'ينتهي في',
   link: 'إلغاء اشتراكك',
-  question: 'هل تريد إلغاء اشتراكك؟',
-  lead: 'سينتهي فورًا ولن يُسحب منك أي مبلغ بعد ذلك. لا تُردّ الدفعات السابقة.',
+  running: 'اشتراكك',
+  lead: 'إذا ألغيته فسينتهي فورًا ولن يُسحب منك أي مبلغ بعد ذلك. لا تُردّ الدفعات السابقة.',
   confirm: 'إلغاء الاشتراك',
   cancelled: 'أُلغي اشتراكك',
   cancelledLead: 'لن يُسحب منك أي مبلغ بعد الآن.',

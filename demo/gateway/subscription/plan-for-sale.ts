@@ -1,14 +1,37 @@
+import { formatAmount } from '../../../src/money/amount.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import type { FindForSale } from '../order/for-sale.js';
+import { orderTextsIn } from '../order/order-texts.js';
+import { dateText } from '../page/date-text.js';
 import { planBody } from '../plan/plan-body.js';
 import { termsOf } from '../plan/plan-terms.js';
-import { firstBill } from './schedule.js';
+import type { PlanRecord } from '../store/record/sale-records.js';
+import { firstBill, secondCharge } from './schedule.js';
 import type { Subscriptions } from './subscriptions.js';
+import type { Calendar } from '../time/calendar.js';
+import type { Clock } from '../time/clock.js';
+
+export interface PlanForSaleDependencies {
+  readonly urls: GatewayUrls;
+  readonly subscriptions: Subscriptions;
+  readonly clock: Clock;
+  readonly calendar: Calendar;
+}
+
+/** What a payer wants to know before they subscribe: the next charge, and how to cancel. */
+function notesOf(plan: PlanRecord, language: string, { clock, calendar }: PlanForSaleDependencies): string[] {
+  const { nextCharge, howToCancel, language: known } = orderTextsIn(language);
+  const next = secondCharge(plan, clock.now(), calendar);
+  return next
+    ? [nextCharge(formatAmount(next.amount, plan.currency, known), dateText(next.at, known)), howToCancel]
+    : [howToCancel];
+}
 
 /** Finds plans for orders: each order starts a subscription. */
 export const planForSale =
-  (urls: GatewayUrls, subscriptions: Subscriptions): FindForSale =>
+  (dependencies: PlanForSaleDependencies): FindForSale =>
   async (id, store) => {
+    const { urls, subscriptions } = dependencies;
     const record = await store.plans.byId(id);
     if (!record) return undefined;
     return {
@@ -29,6 +52,7 @@ export const planForSale =
       expiresAt: null,
       offer: { plan: planBody(record, urls) },
       facts: (language) => termsOf(record, language),
+      notes: (language) => notesOf(record, language, dependencies),
       take: (order, within) => subscriptions.begin(order, record, within),
     };
   };

@@ -31,6 +31,16 @@ export const nextBill = (subscription: Subscribed): Bill | undefined =>
     ? undefined
     : { kind: 'cycle', cycle: subscription.paidCycles + 1, amount: subscription.plan.charge.amount };
 
+/** The charge after the first payment, when a subscription starts at `now`; undefined when there is none. */
+export function secondCharge(
+  plan: PlanRecord,
+  now: number,
+  calendar: Calendar,
+): { readonly at: number; readonly amount: number } | undefined {
+  const bill = nextBill(asPaid({ plan, paidCycles: 0, everPaid: false }, firstBill(plan)));
+  return bill && { at: chargeTime(plan, calendar.after(now, plan.trial ?? plan.charge, 1), calendar), amount: bill.amount };
+}
+
 /** When a charge that is due at `time` is allowed (spec 8, night window). */
 export const chargeTime = ({ notAtNight }: PlanRecord, time: number, calendar: Calendar): number =>
   notAtNight ? calendar.byDay(time) : time;

@@ -16,8 +16,11 @@ const FOUND = {
   open: 'the gateway has no result yet',
 } as const;
 
+/** The events with which the next payment begins: what was found out about the one before no longer counts. */
+const BEGINS = new Set(['checkout-quote', 'checkout-submit']);
+
 /**
- * Compares the page's last `checkout-outcome` with the order of the same tracking id. Without such an event, shows the latest
+ * Compares the `checkout-outcome` of the page's current payment with the order of the same tracking id. Without such an event, shows the latest
  * of the `elsewhere` payments: those for the same item on the gateway's pages.
  */
 export function compareOutcomes(
@@ -25,12 +28,19 @@ export function compareOutcomes(
   orders: readonly Pick<OrderStanding, 'trackingId' | 'state'>[],
   elsewhere: readonly Pick<BoughtElsewhere, 'state'>[] = [],
 ): Comparison {
-  const last = events.findLast(({ type }) => type === 'checkout-outcome');
+  const latest = events.findLast(({ type }) => type === 'checkout-outcome' || BEGINS.has(type));
+  const last = latest?.type === 'checkout-outcome' ? latest : undefined;
   const [bought] = elsewhere;
   if (!last && bought) {
     return { state: 'elsewhere', text: `Bought on the payment page: ${FOUND[bought.state]}.` };
   }
-  if (!last) return { state: 'none', text: 'Nothing has been paid on this page yet.' };
+  if (!last) {
+    const isNext = events.some(({ type }) => type === 'checkout-outcome');
+    return {
+      state: 'none',
+      text: isNext ? 'A new payment has begun: no result yet.' : 'Nothing has been paid on this page yet.',
+    };
+  }
   const { outcome = 'unknown', trackingId = '' } = last.facts;
   const order = orders.find((candidate) => candidate.trackingId === trackingId);
   if (!order)

@@ -46,7 +46,7 @@ export const productsFor = (test: boolean): readonly ProductGoods[] => [
     sku: 'bicycle',
     product: {
       name: 'Bicycle for a weekend',
-      description: 'The deposit is only held on your card. We release it when the bicycle is back.',
+      description: 'We don’t charge the deposit: your bank only sets it aside, and we release it when the bicycle is back.',
       currency: 'USD',
       amount: 15_000,
       quantity: 6,

@@ -82,7 +82,7 @@ test('an authorization is named as one: the amount is held, not paid', async () 
   const buyer = await offer('held');
   await buyer.pays({ number: freshCard() });
   await buyer.sees(buyer.heading('Payment authorized'));
-  expect(buyer.reads()).toContain('50.00 USD is held on your card.');
+  expect(buyer.reads()).toContain('50.00 USD is reserved on your card.');
   expect(buyer.events('checkout-outcome')[0]?.transaction?.type).toBe('authorization');
 });
 

@@ -72,5 +72,5 @@ test('a buyer who moves on from it finds the offer, and pays for that', async ()
   await buyer.fillsCard({ number: freshCard() });
   await buyer.payButton.click();
   await buyer.sees(buyer.heading('Payment authorized'));
-  expect(buyer.reads()).toContain('50.00 USD is held on your card.');
+  expect(buyer.reads()).toContain('50.00 USD is reserved on your card.');
 });

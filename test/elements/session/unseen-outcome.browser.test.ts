@@ -258,7 +258,7 @@ test('the notice of an authorization says that the amount is held', { tags: ['lo
   const next = await offer('held');
   await expect
     .poll(() => announced(next), patience)
-    .toMatch(/^Your payment of 50\.00 USD, started at .+, is authorized: the amount is held on your card\./);
+    .toMatch(/^Your payment of 50\.00 USD, started at .+, is authorized: the amount is reserved on your card\./);
 });
 
 test('an element of another kind shows no notice of it', { tags: ['long'] }, async () => {

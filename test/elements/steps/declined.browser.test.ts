@@ -52,7 +52,7 @@ test('a fixed amount is not offered as "send less"', async () => {
 
 test.each([
   ['cup', '19.99 USD wasn’t paid. No money was taken from your card.'],
-  ['held', '50.00 USD wasn’t authorized. Nothing is held on your card.'],
+  ['held', '50.00 USD wasn’t authorized. Nothing is reserved on your card.'],
 ] as const)('after a declined payment for “%s” the payer reads that the card was not charged', async (name, words) => {
   const buyer = await offer(name);
   await buyer.pays({ number: NO_FUNDS });

@@ -53,9 +53,9 @@ describe('the page of a product', () => {
     expect(read(text)).not.toMatch(/Available/);
   });
 
-  test('says that a test is a test, and that an authorization only holds the amount', async () => {
+  test('says that a test is a test, and that an authorization charges nothing yet', async () => {
     const { text } = await see(await Buyer.of({ test: true, transaction_type: 'authorization' }));
-    expect(read(text)).toMatch(/Test: nothing will be delivered.*For now, the amount will only be held on your card/);
+    expect(read(text)).toMatch(/Test: nothing will be delivered.*Nothing is charged yet. Your bank only sets the amount aside/);
   });
 
   test('hands the card form what it needs, and nothing secret', async () => {
@@ -229,9 +229,9 @@ describe("the bank's page and the receipt of an order", () => {
     expect(receipt).toMatch(/Payment complete .* Tea pot/);
   });
 
-  test('state that the amount of an authorization is held', async () => {
+  test('state that the amount of an authorization is reserved', async () => {
     const buyer = await Buyer.of({ transaction_type: 'authorization' });
     const { receipt_url } = await buyer.pay();
-    expect(read((await see(buyer, receipt_url.slice(API.length))).text)).toContain('The amount is held on your card');
+    expect(read((await see(buyer, receipt_url.slice(API.length))).text)).toContain('The amount is reserved on your card');
   });
 });

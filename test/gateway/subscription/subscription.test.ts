@@ -25,12 +25,15 @@ describe('the offer of a plan', () => {
     [
       'en',
       { trial: { ...TRIAL, as_first_payment: true }, infinite: false, billing_cycles: 12 },
-      ['12 payments, the first one for the trial'],
+      [
+        '12 payments, the first one for the trial',
+        'Next charge if you subscribe now: 10.00 USD on November 24, 2026 at 10:00 AM UTC.',
+      ],
     ],
     [
       'en',
       { plan: { ...DAILY, interval: 14 }, infinite: false, billing_cycles: 1 },
-      ['Price', '10.00 USD every 14 days', '1 payment<'],
+      ['Price', '10.00 USD every 14 days', '1 payment<', 'You can cancel at any time.'],
     ],
   ])('its page says the terms in words (%s, %o)', async (language, terms, texts) => {
     const subscriber = new Subscriber();
@@ -41,6 +44,13 @@ describe('the offer of a plan', () => {
       for (const text of texts) expect(body.text.replaceAll('\u00A0', ' ')).toContain(text);
     }
   });
+});
+
+test('the page of a plan with a single payment names no next charge', async () => {
+  const subscriber = new Subscriber();
+  const { id } = await subscriber.plan({ plan: DAILY, infinite: false, billing_cycles: 1 });
+  const { body } = await subscriber.sandbox.ask(`/plans/${id}/pay`);
+  expect(body.text).not.toContain('Next charge');
 });
 
 describe('subscribing', () => {
@@ -58,6 +68,7 @@ describe('subscribing', () => {
       tracking_id: 'order 7',
       customer: { id: expect.stringMatching(/^cst_\w+$/) },
       plan,
+      cancel_url: expect.stringContaining(`/subscriptions/${id}/cancel?token=`),
       token: null,
       redirect_url: last_transaction.redirect_url,
       last_transaction,

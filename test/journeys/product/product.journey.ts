@@ -74,7 +74,7 @@ test('an authorization is described as a hold before and after, and the gateway 
   const buyer = await buyers.arrive(shopPage.product(await sell({ transaction_type: 'authorization', amount: '150000' })), PHONE);
   await buyer.pay(PAYS);
   await buyer.heading('Payment authorized').waitFor();
-  expect(await buyer.reads()).toContain('1,500.00 USD is held on your card.');
+  expect(await buyer.reads()).toContain('1,500.00 USD is reserved on your card.');
   expect(await buyer.reads()).not.toContain('You paid');
   expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({
     type: 'authorization',
