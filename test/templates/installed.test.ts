@@ -108,6 +108,7 @@ describe('vue-tsc', PATIENCE, () => {
     const wrong = {
       '<product-pay :public-key="7" />': "'number' is not assignable to type 'string'",
       '<product-pay :price="100" />': "'price' does not exist",
+      '<product-pay mode="nonsense" />': `'"nonsense"' is not assignable`,
       '<product-pay :prepare="() => 7" />': "'() => number' is not assignable",
       '<product-pay @checkout-outcome="onMouse" />': "'(event: MouseEvent) => number' is not assignable",
       '<p2p-transfer @checkout-quote="(event) => event.nothing" />': "'nothing' does not exist on type 'CheckoutQuoteEvent'",
@@ -133,6 +134,7 @@ describe('svelte-check', PATIENCE, () => {
       '<product-pay public-key={7}></product-pay>': "'number' is not assignable to type 'string'",
       '<product-pay price={100}></product-pay>': 'price\\"\' does not exist',
       '<product-pay prepare={() => 7}></product-pay>': "'() => number' is not assignable",
+      '<product-pay mode="nonsense"></product-pay>': '"nonsense\\"',
       '<product-pay oncheckout-outcome={onMouse}></product-pay>': "'(event: MouseEvent) => number' is not assignable",
       '<p2p-transfer oncheckout-quote={(event) => event.nothing}></p2p-transfer>':
         "'nothing' does not exist on type 'CheckoutQuoteEvent'",

@@ -88,6 +88,8 @@ test.each([
     /oncheckout-quote|not assignable/,
   ],
   ['no unknown setting', '<product-pay price={100} />', /'price' does not exist/],
+  ['no unknown word', '<product-pay mode="nonsense" />', /'"nonsense"' is not assignable/],
+  ['a known word', '<product-pay mode="form" challenge="popup" />', /^$/],
   ['no method', '<product-pay pay={() => undefined} />', /'pay' does not exist/],
 ])('JSX accepts %s', (_, markup, message) => {
   expect(complaints(`import 'checkout-elements/react';\nexport const page = ${markup};\n`, 'tsx')).toMatch(message);
@@ -102,6 +104,8 @@ test.each([
   ['the fields of an event', 'svelte', "{ 'oncheckout-quote': ({ total }) => total?.toFixed() }", /^$/],
   ['no attribute with a wrong type', 'svelte', "{ 'public-key': 7 }", /'number' is not assignable/],
   ['no unknown setting', 'svelte', '{ price: 100 }', /'price' does not exist/],
+  ['no unknown word', 'vue', "{ challenge: 'nonsense' }", /'"nonsense"' is not assignable/],
+  ['no unknown word', 'svelte', "{ challenge: 'nonsense' }", /'"nonsense"' is not assignable/],
 ])('a template accepts %s, for %s', (_, framework, props, message) => {
   const type =
     framework === 'vue'
