@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { adoptStyles, css, type CSSResultOrNative } from 'lit';
 import { untilPageLoaded } from '../page/loading.js';
 
 const systemFont = css`
@@ -27,6 +27,23 @@ const parentOf = (host: Element): Element | undefined => {
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined;
 };
 
+// Elements that a page adds together mostly have one parent, and each look at it costs a pass over the page's styles.
+const decided = new Map<Element, boolean>();
+
+function setsNoFont(parent: Element, root: ShadowRoot): boolean {
+  if (decided.size === 0) queueMicrotask(() => decided.clear());
+  const known = decided.get(parent) ?? getComputedStyle(parent).fontFamily === initialFamily(root);
+  decided.set(parent, known);
+  return known;
+}
+
+/** Replaces the styles of an element, and keeps its font. */
+export function adoptStylesOnly(root: ShadowRoot, styles: CSSResultOrNative[]): void {
+  const font = root.adoptedStyleSheets.filter((each) => each === systemFont.styleSheet);
+  adoptStyles(root, styles);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...font];
+}
+
 /**
  * Shows an element in the system's font where the page sets none: the browser's default is made for long texts. A font that the
  * page sets on the element itself always applies. Decides again once the page's styles are loaded.
@@ -38,7 +55,7 @@ export function preferSystemFont(host: Element, root: ShadowRoot): void {
     const parent = parentOf(host);
     if (!parent) return;
     const others = root.adoptedStyleSheets.filter((each) => each !== sheet);
-    root.adoptedStyleSheets = getComputedStyle(parent).fontFamily === initialFamily(root) ? [...others, sheet] : others;
+    root.adoptedStyleSheets = setsNoFont(parent, root) ? [...others, sheet] : others;
   };
   decide();
   if (document.readyState !== 'complete') void untilPageLoaded().then(decide);

@@ -1,4 +1,4 @@
-import { adoptStyles, type LitElement, type ReactiveController, type TemplateResult } from 'lit';
+import type { LitElement, ReactiveController, TemplateResult } from 'lit';
 import { sealSections, systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CardSource } from '../../flow/cards/card-source.js';
@@ -13,7 +13,7 @@ import type { Catalogue, FormCatalogue, OrderMessages } from '../../locales/cata
 import { wholeCatalogue } from '../../locales/whole-catalogue.js';
 import { Announcer } from '../base/announcer.js';
 import type { Speech } from '../base/speech.js';
-import { preferSystemFont } from '../base/system-font.js';
+import { adoptStylesOnly } from '../base/system-font.js';
 import { type Sealer, SLOT } from '../fields/card-fields.js';
 import { FramedFields } from '../fields/framed/framed-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
@@ -127,8 +127,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   hostConnected(): void {
     const { elementStyles } = this.host.constructor as typeof LitElement;
     const root = this.host.renderRoot as ShadowRoot;
-    adoptStyles(root, [...elementStyles, savedStyles, framedStyles, stepStyles]);
-    preferSystemFont(this.host, root);
+    adoptStylesOnly(root, [...elementStyles, savedStyles, framedStyles, stepStyles]);
   }
 
   hostDisconnected(): void {

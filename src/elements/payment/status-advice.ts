@@ -23,6 +23,10 @@ export class StatusAdvice implements ReactiveController {
     this.#takesCards = takesCards;
   }
 
+  hostDisconnected(): void {
+    this.#property.end();
+  }
+
   hostUpdated(): void {
     const { resolveStatus, isConnected, localName } = this.#host;
     if (this.#isGiven || resolveStatus || !isConnected || !this.#takesCards() || this.#property.mayCome) return;

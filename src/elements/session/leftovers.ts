@@ -18,6 +18,9 @@ const nameOf = ({ kind, key, tracking_id: id }: PaymentRecord): string => `${kin
 // The leftovers of all elements in the page.
 const present = new Set<Leftovers>();
 
+// Those that have ended a payment or left the page since the others last refreshed.
+const changed = new Set<Leftovers>();
+
 // The tracking ids of the payments under way in elements of this page, including elements that were removed.
 const followed = new Map<Leftovers, string>();
 
@@ -90,7 +93,8 @@ export class Leftovers implements ReactiveController {
   /** Looks for unfinished payments and unseen outcomes. */
   async find(): Promise<void> {
     this.#hasSearched = true;
-    this.#wasShown = this.isShown;
+    // In the next frame, which lays out the page anyway.
+    requestAnimationFrame(() => (this.#wasShown = this.isShown));
     const flow = this.#flow();
     this.unfinished = (await flow?.unfinished()) ?? [];
     this.#show((await flow?.unseen.take()) ?? []);
@@ -139,7 +143,14 @@ export class Leftovers implements ReactiveController {
 
   /** To be called when a payment has ended in this element: others of the page may show it as unfinished. */
   refreshOthers(): void {
-    for (const other of present) if (other !== this) other.#refresh();
+    // Once for all that leave the page together.
+    if (changed.size === 0) {
+      queueMicrotask(() => {
+        for (const other of present) if (changed.size > 1 || !changed.has(other)) other.#refresh();
+        changed.clear();
+      });
+    }
+    changed.add(this);
   }
 
   /** Asks about attempts whose outcome is unknown, except those that another element of the page asks about or follows. */
@@ -166,8 +177,8 @@ export class Leftovers implements ReactiveController {
   // The element may have come into view or gone out of it, or a record may have changed.
   readonly #refresh = (): void => {
     const flow = this.#flow();
-    this.#wasShown = this.isShown;
     if (!flow) return;
+    this.#wasShown = this.isShown;
     const isOutcome = flow.state.step === 'outcome';
     if (!this.#wasShown) {
       this.#giveBack();
