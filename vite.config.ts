@@ -6,6 +6,7 @@ import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { fieldsFiles } from './demo/start/build/fields-files.mjs';
+import { minifyScriptsAgain } from './demo/start/build/minify-again.mjs';
 import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
 import { buildTwoParts, oneFilePart } from './demo/start/build/two-parts.mjs';
 import { writeScriptInventory } from './demo/start/build/script-inventory.mjs';
@@ -427,7 +428,16 @@ export default defineConfig(({ command }) => {
   return {
     appType: 'custom',
     publicDir: false,
-    plugins: [keepSideEffects, lazyBeside, ownMarkupPolicy(), oneFilePart(), minifyLiterals(), transferInTwoParts, fieldsFiles()],
+    plugins: [
+      keepSideEffects,
+      lazyBeside,
+      ownMarkupPolicy(),
+      oneFilePart(),
+      minifyLiterals(),
+      minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
+      transferInTwoParts,
+      fieldsFiles(),
+    ],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build'
       ? { environments, builder: { buildApp: buildLibrary } }

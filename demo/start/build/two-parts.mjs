@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import MagicString from 'magic-string';
 import { build, parseSync } from 'vite';
+import { minifyAgain } from './minify-again.mjs';
 
 /** @typedef {import('vite').Plugin} Plugin */
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
@@ -159,7 +160,7 @@ export async function buildTwoParts({ name, folder, notice, plugins, firstPlugin
   const alone = await firstPart(name, [...plugins, ...firstPlugins]);
   const later = await bundleLater(`src/script/${name}.later.ts`, alone, plugins);
   const laterFile = `${folder}/${name}.later.js`;
-  writeFileSync(laterFile, `${notice}\n${asFunction(later)}\n`);
+  writeFileSync(laterFile, `${notice}\n${await minifyAgain(asFunction(later))}\n`);
   const integrity = `sha384-${createHash('sha384').update(readFileSync(laterFile)).digest('base64')}`;
 
   const given = importsOf(later).map(({ from, names }, module) => {
@@ -178,6 +179,6 @@ export async function buildTwoParts({ name, folder, notice, plugins, firstPlugin
     `  loadBeside(new URL(file), ${JSON.stringify(integrity)}, attempt).then(({ default: open }) => open(shared));`,
   ].join('\n');
   const first = await bundle(`src/script/${name}.ts`, [loaderAs(loader), ...plugins, ...firstPlugins]);
-  writeFileSync(`${folder}/${name}.js`, `${notice}\n${first.code}`);
+  writeFileSync(`${folder}/${name}.js`, `${notice}\n${await minifyAgain(first.code)}\n`);
   return { first, handedOver: importsOf(later) };
 }
