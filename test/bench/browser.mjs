@@ -1,10 +1,35 @@
 // Chromium on pages served from memory over loopback.
 import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from 'playwright';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
 
-/** A text, or a text with headers of its own. @typedef {string | { text: string, headers: Readonly<Record<string, string>> }} File */
+/**
+ * A text, or a text with headers of its own, or one that is sent as at the start of a connection; `roundTrip` is in milliseconds.
+ *
+ * @typedef {string | { text: string, headers?: Readonly<Record<string, string>>, roundTrip?: number }} File
+ */
+
+/** The bytes that TCP sends before the first acknowledgement: ten segments (RFC 6928). */
+const FIRST_WINDOW = 14_600;
+
+/**
+ * Sends a body as TCP does at the start of a connection: after each round trip, twice as much as before.
+ *
+ * @param {import('node:http').ServerResponse} response
+ * @param {Buffer} body
+ * @param {number} roundTrip in milliseconds.
+ */
+async function sendFromSlowStart(response, body, roundTrip) {
+  let sent = 0;
+  for (let window = FIRST_WINDOW; sent < body.length; window *= 2) {
+    if (sent > 0) await sleep(roundTrip);
+    response.write(body.subarray(sent, sent + window));
+    sent += window;
+  }
+  response.end();
+}
 
 /**
  * @param {Readonly<Record<string, File>>} files
@@ -31,7 +56,9 @@ export async function serve(files) {
       'cross-origin-embedder-policy': 'require-corp',
       ...ownHeaders(files[path]),
     });
-    response.end(body);
+    const file = files[path];
+    if (typeof file === 'object' && file.roundTrip) void sendFromSlowStart(response, body, file.roundTrip);
+    else response.end(body);
   });
   await new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -50,7 +77,7 @@ export async function serve(files) {
 }
 
 /** @param {File | undefined} file */
-const ownHeaders = (file) => (typeof file === 'object' ? file.headers : {});
+const ownHeaders = (file) => (typeof file === 'object' ? file.headers : undefined) ?? {};
 
 /** A page that runs one module. @param {string} script its path. */
 export const pageOf = (script, body = '') =>
