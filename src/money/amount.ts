@@ -1,5 +1,5 @@
 import { exponentOf, knownExponent } from './currency.js';
-import { DECIMALS, styleOf } from './locale-style.js';
+import { DECIMALS, formatDecimal, styleOf } from './locale-style.js';
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(-|$)/i;
 
@@ -18,13 +18,10 @@ export function formatFigure(minor: number, currency: string, locale: string): s
     throw new TypeError(`an amount must be a whole number of minor units, 0 or more; got ${minor}`);
   }
   const exponent = knownExponent(currency);
-  const { numerals, parts } = styleOf(locale);
   const text = String(minor).padStart(exponent + 1, '0');
   const split = text.length - exponent;
   // Intl formats only the major units, a safe integer: with decimals it would be a float.
-  return parts(Number(text.slice(0, split)), exponent)
-    .map(({ type, value }) => (type === 'fraction' ? text.slice(split).replace(/\d/g, (d) => numerals[Number(d)] ?? d) : value))
-    .join('');
+  return styleOf(locale).figure(Number(text.slice(0, split)), text.slice(split));
 }
 
 /**
@@ -44,7 +41,7 @@ export function formatAmount(minor: number, currency: string, locale: string): s
  * @throws {RangeError} when the locale is not a language tag.
  */
 export function formatMajor(figure: number | string, currency: string, locale: string): string {
-  return withCode(styleOf(locale).major(figure, exponentOf(currency) ?? 0), currency, locale);
+  return withCode(formatDecimal(figure, exponentOf(currency) ?? 0, locale), currency, locale);
 }
 
 const withCode = (figure: string, currency: string, locale: string): string =>

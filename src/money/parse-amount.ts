@@ -46,7 +46,7 @@ const GROUPED = /^[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*$|^[1-9]\d?([ .,])(?:\d\d\
 export function parseAmount(text: string, currency: string, locale: string): ParsedAmount {
   const exponent = knownExponent(currency);
   const style = styleOf(locale);
-  const figure = plainFigure(text, symbolsOf(currency, locale), style);
+  const figure = plainFigure(withoutCurrency(text, currency, locale), style);
   if (figure === '') return incomplete('empty');
   if (/^[\p{Pd}−]|[\p{Pd}−]$/u.test(figure)) return invalid('negative');
   // A tab or a line break separates two numbers, which only look like groups of one.
@@ -103,13 +103,16 @@ function inMinorUnits(whole: string, fraction: string | undefined, exponent: num
   return fraction?.length === exponent ? invalid('zero') : incomplete('zero');
 }
 
-/** The number in ASCII digits and the four separators, without the currency's symbol, direction marks and surrounding space. */
-function plainFigure(text: string, symbols: RegExp, { decimal, group }: LocaleStyle): string {
-  let figure = text
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(symbols, '')
-    .trim();
+/** The text without the currency's code or symbol, direction marks and surrounding space. */
+function withoutCurrency(text: string, currency: string, locale: string): string {
+  const trimmed = text.replace(/\p{Cf}/gu, '').trim();
+  // The symbols cost several formatters, which most amounts do not need.
+  return /^[\d.,\s]*$/.test(trimmed) ? trimmed : trimmed.replace(symbolsOf(currency, locale), '').trim();
+}
+
+/** The number in ASCII digits and the four separators. */
+function plainFigure(text: string, { decimal, group }: LocaleStyle): string {
+  let figure = text;
   // A separator of the locale that is neither comma nor point (Cape Verde's 20$00) is unambiguous.
   if (!/[.,]/.test(decimal)) figure = figure.replaceAll(decimal, SURE);
   if (group !== '' && !/[.,]/.test(group)) figure = figure.replaceAll(group, GAP);

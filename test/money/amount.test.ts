@@ -35,6 +35,15 @@ test.each([
   expect(formatFigure(Number.MAX_SAFE_INTEGER, currency, 'en')).toBe(text);
 });
 
+test('writes English without a formatter as Intl writes it', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.constantFrom('USD', 'JPY', 'KWD', 'CLF'), (minor, currency) => {
+      // The tag with a region is read by Intl.
+      expect(formatFigure(minor, currency, 'en')).toBe(formatFigure(minor, currency, 'en-US'));
+    }),
+  );
+});
+
 test.each([[-1], [1.5], [Number.NaN], [2 ** 53]])('refuses to show %d minor units', (minor) => {
   expect(() => formatAmount(minor, 'USD', 'en')).toThrow(TypeError);
 });
