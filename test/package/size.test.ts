@@ -10,11 +10,11 @@ import { firstPartModules } from '../../demo/start/build/two-parts.mjs';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; alone.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 89_400,
-  'cdn/p2p-transfer.js': 30_700,
-  'cdn/p2p-transfer.later.js': 52_400,
-  'cdn/product-pay.js': 81_400,
-  'cdn/plan-subscribe.js': 25_400,
+  'cdn/checkout.js': 91_600,
+  'cdn/p2p-transfer.js': 32_300,
+  'cdn/p2p-transfer.later.js': 53_200,
+  'cdn/product-pay.js': 83_600,
+  'cdn/plan-subscribe.js': 25_600,
   'cdn/qr-code.js': 3_700,
 };
 
@@ -25,22 +25,22 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the two files of the transfer stay within 83,000 bytes of brotli, both together', () => {
+test('the two files of the transfer stay within 85,300 bytes of brotli, both together', () => {
   const files = ['p2p-transfer.js', 'p2p-transfer.later.js'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/cdn', name)),
   );
   const brotli = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
-  console.table({ transfer: { brotli, budget: 83_000 } });
-  expect(brotli).toBeLessThanOrEqual(83_000);
+  console.table({ transfer: { brotli, budget: 85_300 } });
+  expect(brotli).toBeLessThanOrEqual(85_300);
 });
 
-test('the frame of the isolated fields stays within 25,100 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 25,600 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 25_100 } });
-  expect(brotli).toBeLessThanOrEqual(25_100);
+  console.table({ fields: { brotli, budget: 25_600 } });
+  expect(brotli).toBeLessThanOrEqual(25_600);
 });
 
 test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name) => {
@@ -56,7 +56,7 @@ const FIRST = [
   'src/locales/(catalogue|en-form|fill)\\.ts',
   'src/elements/(errors|event-options|events)\\.ts',
   'src/elements/base/(announcements-view|attributes|brand-name|checkout-element|custom-states|fire|speech|system-font|theme)\\.ts',
-  'src/elements/fields/([\\w-]+|edit/[\\w-]+|framed/sum-view|saved/saved-place)\\.ts',
+  'src/elements/fields/([\\w-]+|edit/[\\w-]+|framed/sum-view|saved/saved-place|slotted/[\\w-]+)\\.ts',
   'src/elements/p2p-transfer/(attributes|details-view|form-settings|load-later-part|p2p-transfer|returning-view|shown-price|summary-view)\\.ts',
   'src/elements/page/[\\w-]+\\.ts',
   'src/elements/payment/(card-element|course-element|payment-attributes|payment-element)\\.ts',
