@@ -94,6 +94,7 @@ export async function measureUsable() {
   const built = (/** @type {string} */ name) => readFileSync(join(packageFolder, 'dist/cdn', name), 'utf8');
   const later = built('p2p-transfer.later.js');
   const integrity = `sha384-${createHash('sha384').update(later).digest('base64')}`;
+  const inputs = execFileSync(process.execPath, [join(packageFolder, 'dist/check.js'), 'markup', 'p2p-transfer']).toString();
   const gateway = await serve({ '/fields.html': fieldsFile(publicKey) });
   // The attribute is there before the script runs.
   const framed = (/** @type {string} */ fieldsUrl) =>
@@ -109,6 +110,10 @@ export async function measureUsable() {
       `<link rel="modulepreload" href="/p2p-transfer.later.js" integrity="${integrity}" crossorigin><script`,
     ),
     '/twin.html': page('plain-transfer', '/twin.js'),
+    '/slot.html': pageOf(
+      '/p2p-transfer.js',
+      `<p2p-transfer fields="slot" ${attributes}>${inputs}</p2p-transfer>${watcher('p2p-transfer')}`,
+    ),
     '/checkout.js': built('checkout.js'),
     '/p2p-transfer.js': built('p2p-transfer.js'),
     '/p2p-transfer.later.js': later,
@@ -185,6 +190,7 @@ export async function measureUsable() {
           await row('  alone', '/slow/parts.html', '/slow/twin.html', 1.35),
           await row('  checkout.js', '/slow/whole.html', '/slow/twin.html', 1.67),
           await row('a vanilla element against plain HTML', '/twin.html', '/plain.html'),
+          await row('inputs in the page (fields="slot"), against plain HTML', '/slot.html', '/plain.html', 1.05),
           await row('isolated fields of another origin, against those in the page', '/gateway.html', '/whole.html', 1.6),
           await row('isolated fields in a sandbox, against those in the page', '/shop.html', '/whole.html', 1.6),
           await row('ready: p2p-transfer.js, preloaded, against checkout.js', '/preloaded.html', '/whole.html', 1, 'readyAfter'),

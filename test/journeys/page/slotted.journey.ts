@@ -1,0 +1,101 @@
+// fields="slot": the payer types before the script is there, under the strictest policy that a page can have.
+import { beforeAll, expect, inject, test } from 'vitest';
+import { transferMarkup as inputs } from '../../../src/markup/markup.js';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { html, script, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { CODE, RECIPIENT } from '../rig/payer.js';
+
+const journeys = useJourneys();
+const files = new Map<string, string>();
+beforeAll(async () => {
+  for (const path of ['/p2p-transfer.js', '/p2p-transfer.later.js', '/locales/ru.js']) {
+    const answer = await fetch(inject('gateway').checkout_url + path);
+    expect(answer.status).toBe(200);
+    files.set(path, await answer.text());
+  }
+});
+
+/** How late the script is, in milliseconds. */
+const DELAY = 3000;
+
+const strictest = () => ({
+  'content-security-policy': `default-src 'none'; script-src 'self'; connect-src ${inject('gateway').checkout_url}; img-src data:; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types checkout-elements`,
+});
+
+const element = (amount: string, language = 'en'): string =>
+  transferMarkup({ fields: 'slot', amount, language }).replace('></', `>${inputs({ language })}</`);
+
+const shop = useOwnPage(({ pathname, searchParams }) => {
+  const amount = searchParams.get('amount') ?? '100';
+  switch (pathname) {
+    case '/late':
+      return html(
+        `<script src="/watch.js"></script>${element(amount)}<script type="module" src="/p2p-transfer.js"></script>`,
+        strictest(),
+      );
+    case '/without':
+      return html(element(amount), strictest());
+    case '/watch.js':
+      return script(
+        `globalThis.refused = []; addEventListener('securitypolicyviolation', ({ violatedDirective }) => refused.push(violatedDirective));`,
+      );
+    default:
+      return files.has(pathname) ? script(files.get(pathname)!, pathname === '/p2p-transfer.js' ? DELAY : 0) : undefined;
+  }
+});
+
+test(
+  'what was typed before the script came is paid with, through 3-D Secure, and no policy is violated',
+  { tags: ['sample'] },
+  async () => {
+    const { page, payer } = await journeys.start('/without', { shopUrl: shop.url });
+    // The page counts as loaded only with its script.
+    await page.goto(`${shop.url}/late?amount=${freshAmount()}`, { waitUntil: 'commit' });
+    await payer.typeCards({ number: '4012000000001097' });
+    expect(await page.evaluate(() => customElements.get('p2p-transfer') === undefined)).toBe(true);
+    await payer.transferButton.waitFor();
+    expect(await payer.from('Card number').inputValue()).toBe('4012 0000 0000 1097');
+    expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
+    await payer.readFee();
+    await payer.transferButton.click();
+    await payer.arriveAtBank();
+    await payer.confirmAtBank('123456');
+    await payer.heading('Transfer complete').waitFor();
+    expect(await page.evaluate('refused')).toEqual([]);
+    expect(
+      await page.locator('p2p-transfer input').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value).join('')),
+    ).toBe('');
+  },
+);
+
+test('without the script, Enter and a click send nothing: the address stays, and no request leaves', async () => {
+  const { page, payer } = await journeys.start('/without', { shopUrl: shop.url });
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const before = page.url();
+  await payer.typeCards({ number: '4200000000000000' });
+  for (const input of [payer.from('Card number'), payer.from('Security code'), payer.to('Card number')])
+    await input.press('Enter');
+  await page.locator('form[slot=source]').evaluate((form: HTMLFormElement) => form.requestSubmit());
+  await page.getByText('From card').click();
+  expect([page.url(), requests]).toEqual([before, []]);
+  expect(await payer.to('Card number').inputValue()).toBe(RECIPIENT);
+  expect(await payer.from('Security code').inputValue()).toBe(CODE);
+});
+
+test('a reload, and the way back to the page, show no card data', async () => {
+  const { page, payer } = await journeys.start(`/late?amount=${freshAmount()}`, { shopUrl: shop.url });
+  await payer.transferButton.waitFor();
+  await payer.typeCards({ number: '4200000000000000' });
+  const values = (): Promise<string> =>
+    page.locator('p2p-transfer input').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value).join(''));
+  expect(await values()).not.toBe('');
+  await page.reload();
+  await payer.transferButton.waitFor();
+  expect(await values()).toBe('');
+  await payer.typeCards({ number: '4200000000000000' });
+  await page.goto(`${shop.url}/without`);
+  await page.goBack();
+  await payer.transferButton.waitFor();
+  expect(await values()).toBe('');
+});
