@@ -48,6 +48,7 @@ export const toFrame = {
     section: z.enum(['credit_card', 'recipient_card']),
     isList: z.boolean(),
     chosen: z.optional(textUpTo(200)),
+    isRemovable: z.optional(z.boolean()),
     first: count,
     count,
     cards: listUpTo(CARDS_AT_ONCE, savedCard),

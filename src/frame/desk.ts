@@ -156,11 +156,11 @@ export class Desk {
   }
 
   /** Collects the saved cards of a section, until all of them are there. */
-  #save({ section, isList, chosen, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
+  #save({ section, isList, chosen, isRemovable, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
     const all = first === 0 ? cards : [...this.#coming, ...cards];
     this.#coming = all;
     if (all.length < count) return;
-    this.#saved = { ...this.#saved, [section]: { isList, chosen, cards: all } };
+    this.#saved = { ...this.#saved, [section]: { isList, chosen, isRemovable, cards: all } };
     this.#sight.changed();
     this.#fields?.configure({ saved: this.#saved });
   }

@@ -59,7 +59,7 @@ const SAVED = [
 async function offerSaved(visit) {
   await open(visit, '/fixed', { amount: freshAmount() });
   await visit.page.locator('p2p-transfer').evaluate((element, cards) => {
-    Object.assign(element, { savedCards: cards, savedRecipients: cards.slice(0, 3) });
+    Object.assign(element, { savedCards: cards, savedRecipients: cards.slice(0, 3), removableCards: true });
   }, SAVED);
   await visit.page.getByRole('radio').first().waitFor();
 }

@@ -43,7 +43,7 @@ export class CardInputs {
     const judge = (name: InputName) => findingOf(name, this.#draft(), options.now());
     const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
     this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
-    this.#saved = new SavedPlace(() => options.openSaved({ ...options, onPick: () => this.#picked() }));
+    this.#saved = new SavedPlace(() => options.openSaved({ ...options, onPick: () => this.#picked() }), options.now);
     this.asked = new AskedFields(section);
   }
 
@@ -55,7 +55,7 @@ export class CardInputs {
   /** The fields a transfer has to seal; a saved card's token stands for number and expiry. */
   get required(): readonly CardField[] {
     const { all } = this.asked;
-    return this.saved || this.isToCome ? all.filter((field) => !isInToken(field)) : all;
+    return this.saved || (this.isToCome && !this.#saved.isAnother) ? all.filter((field) => !isInToken(field)) : all;
   }
 
   /** The saved card that stands here instead of a typed one. */

@@ -11,7 +11,7 @@ import { PaymentElement } from '../payment/payment-element.js';
 export const AGREED = 'agreed';
 
 /** Settings that do not affect the payment. */
-const COSMETIC = /^(language|messages|autoAdvance|pageTitle|name)$/;
+const COSMETIC = /^(language|messages|autoAdvance|removableCards|pageTitle|name)$/;
 
 /** The attributes and properties of a transfer, in addition to those of every payment. */
 export abstract class TransferAttributesElement<

@@ -58,12 +58,12 @@ export function readAttributes(
 type Reader = SettingReader<Settable<TransferAttributes>>;
 
 function readSaved(given: TransferAttributes, errors: Reader['errors']): FormSettings['saved'] {
-  const { savedCards, sourceCard, savedRecipients, recipientCard } = given;
+  const { savedCards, sourceCard, savedRecipients, recipientCard, removableCards: isRemovable } = given;
   const source = { name: 'sourceCard', value: sourceCard };
   const recipient = { name: 'recipientCard', value: recipientCard };
   return {
-    credit_card: readSavedCards({ name: 'savedCards', value: savedCards }, source, errors),
-    recipient_card: readSavedCards({ name: 'savedRecipients', value: savedRecipients }, recipient, errors),
+    credit_card: readSavedCards({ name: 'savedCards', value: savedCards, isRemovable }, source, errors),
+    recipient_card: readSavedCards({ name: 'savedRecipients', value: savedRecipients, isRemovable }, recipient, errors),
   };
 }
 

@@ -51,7 +51,7 @@ export abstract class CardElement extends CheckoutElement {
   static override properties = {
     ...CheckoutElement.properties,
     ...attributes('checkoutUrl', 'publicKey', 'fields', 'fieldsUrl', 'visibilityGuard'),
-    ...switches('autoAdvance'),
+    ...switches('autoAdvance', 'removableCards'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
     savedCards: { attribute: false },
@@ -93,6 +93,11 @@ export abstract class CardElement extends CheckoutElement {
    * The first that has not expired is preselected. For a saved card, the payer types only the security code.
    */
   declare savedCards: readonly SavedCard[] | undefined;
+  /**
+   * Gives each saved card of a list a button to remove it. Set it where your page handles `checkout-card-remove`: without that,
+   * the button would do nothing.
+   */
+  declare removableCards: boolean;
 
   readonly #slotted = new SlottedCards(this, {
     text: () => ({ language: this.words.language, direction: this.direction, isToCome: this.awaitsWords }),
@@ -122,6 +127,7 @@ export abstract class CardElement extends CheckoutElement {
   constructor() {
     super();
     this.autoAdvance = false;
+    this.removableCards = false;
     this.cards.subscribe(() => this.entered());
   }
 

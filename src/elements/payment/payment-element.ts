@@ -27,8 +27,8 @@ import { theme } from '../base/theme.js';
  * you have to send the payer there yourself.
  * @event {CheckoutOutcomeEvent} checkout-outcome - How the payment ended. One final outcome may
  * follow an `unknown`.
- * @event {CheckoutCardRemoveEvent} checkout-card-remove - The payer wants a card of `savedCards` or `savedRecipients` removed, and has
- * confirmed it. Delete it on your server, then set the list without it.
+ * @event {CheckoutCardRemoveEvent} checkout-card-remove - With `removable-cards`: the payer wants a card of `savedCards` or `savedRecipients`
+ * removed, and has confirmed it. Delete it on your server, then set the list without it.
  * @event {CheckoutCancelEvent} checkout-cancel - The payer, or `cancel()`, stopped the waiting. A payment that was sent goes on.
  */
 export abstract class PaymentElement<

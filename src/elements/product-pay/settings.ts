@@ -105,7 +105,7 @@ export function readSale(
     payUrl: payUrl?.href,
     order: asForm ? place : undefined,
     visibleFields,
-    saved: { credit_card: readSavedCards({ name: 'savedCards', value: given.savedCards }, undefined, reader.errors) },
+    saved: readSaved(given, reader.errors),
     noWayToPay: canPay ? undefined : (noForm ?? noWayToPayError(reader, mode)),
     whyLinkOnly: payUrl && noForm,
   };
@@ -140,3 +140,10 @@ export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigi
 /** Whether two settings sell the same thing of the same shop. */
 export const isSameSale = (one: CheckedSale, other: CheckedSale): boolean =>
   JSON.stringify([one.order, one.publicKey]) === JSON.stringify([other.order, other.publicKey]);
+
+function readSaved(
+  { savedCards: value, removableCards: isRemovable }: ProductAttributesElement,
+  errors: object[],
+): CheckedSale['saved'] {
+  return { credit_card: readSavedCards({ name: 'savedCards', value, isRemovable }, undefined, errors) };
+}

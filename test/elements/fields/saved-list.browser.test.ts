@@ -25,6 +25,7 @@ const active = ({ element }: Payer): Element | null | undefined => element.shado
 
 /** Removes a card as the shop's page does, once its server has deleted it. */
 function deletesCards(payer: Payer): void {
+  payer.element.removableCards = true;
   payer.element.addEventListener('checkout-card-remove', ({ card, list }) => {
     payer.element[list] = payer.element[list]?.filter(({ token }) => token !== card.token);
   });
@@ -94,6 +95,18 @@ test('by keyboard: arrows choose, and Enter leads on, from a list as from a fiel
   expect(active(payer)).toBe(radio(payer, /Visa/, 'To card').element());
 });
 
+test('there is no button to remove a card unless the page says that it removes cards', async () => {
+  const payer = await mount({}, { savedCards: [VISA, OLD], savedRecipients: [MASTER] });
+  const buttons = () => payer.within.getByRole('button', { name: /^Remove/ }).elements();
+  expect(buttons()).toEqual([]);
+  payer.element.setAttribute('removable-cards', '');
+  await expect
+    .poll(() => buttons().map((each) => each.ariaLabel))
+    .toEqual(['Remove Visa •••• 0000', 'Remove Mir •••• 0017', 'Remove Mastercard •••• 5029']);
+  payer.element.removeAttribute('removable-cards');
+  await expect.poll(buttons).toEqual([]);
+});
+
 test('removing asks first, fires the event, and the card goes with the page’s new list; it is announced, and the focus stays', async () => {
   const payer = await mount({}, { savedCards: [VISA, MASTER] });
   deletesCards(payer);
@@ -149,7 +162,7 @@ test('a list that comes while the payer types leaves their card alone; before th
 });
 
 test('axe finds nothing, in the list, with its question and with its error', async () => {
-  const payer = await mount({}, { savedCards: [VISA, OLD], savedRecipients: [MASTER] });
+  const payer = await mount({}, { removableCards: true, savedCards: [VISA, OLD], savedRecipients: [MASTER] });
   await payer.button('Remove Visa •••• 0000').click();
   await payer.transferButton.click();
   await payer.sees(payer.text('Enter the security code.'));

@@ -36,7 +36,7 @@ test('a product is paid with a saved card, or with another one', async () => {
 
 test('removing a card fires the event with the card and the name of its list', async () => {
   const cards = [{ token: 'any', brand: 'visa', last_4: '0000' }];
-  const buyer = await offer('cup', {}, { savedCards: cards });
+  const buyer = await offer('cup', {}, { savedCards: cards, removableCards: true });
   const removed: unknown[] = [];
   buyer.element.addEventListener('checkout-card-remove', ({ card, list }) => removed.push([list, card]));
   await buyer.button('Remove Visa •••• 0000').click();

@@ -174,6 +174,29 @@ test.each<[string, Partial<P2pTransferElement>]>([
   expect(heightOf(payer)).toBeCloseTo(before, 0);
 });
 
+const OLD: SavedCard = { ...VISA, exp_year: '2020' };
+
+test.each<[string, Partial<P2pTransferElement>]>([
+  ['a list', { savedCards: [OLD] }],
+  ['one card', { sourceCard: OLD }],
+  ['lists for both', { savedCards: [OLD], savedRecipients: [OLD] }],
+])(
+  'where every card of %s has expired, the fields are open before the part is there, and keep what is typed',
+  async (_, saved) => {
+    const come = lateLoad();
+    const payer = mount({}, saved);
+    await payer.sees(payer.from('Card number'));
+    const before = heightOf(payer);
+    await payer.fills(payer.from('Card number'), PAYS);
+    await payer.from('Expiry date').fill('12/30');
+    come();
+    await expect.element(payer.within.getByText(/Visa •••• 0000/).first()).toBeVisible();
+    expect(heightOf(payer)).toBeCloseTo(before, 0);
+    await expect.element(payer.from('Expiry date')).toHaveValue('12 / 30');
+    await expect.element(payer.from('Card number')).not.toHaveValue('');
+  },
+);
+
 test('while saved cards are still to come, the typed security code and the press are kept', async () => {
   const come = lateLoad();
   const payer = mount({}, { savedCards: [VISA, MASTER] });

@@ -29,6 +29,7 @@ test.each(FRAMES)('%s: saved cards are chosen, removed through an event, and pai
   const payer = new FramedPayer(page, canary);
   await payer.element.evaluate((element: P2pTransferElement) => {
     element.saveCard = 'agreed';
+    element.removableCards = true;
     const kept = window as unknown as { paid: object; removed: unknown[] };
     kept.removed = [];
     element.addEventListener('checkout-outcome', ({ transaction }) => (kept.paid = transaction ?? {}));

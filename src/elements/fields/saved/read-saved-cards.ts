@@ -19,20 +19,25 @@ const isAbsent = (value: unknown): value is null | undefined => value === null |
 const kindOf = (value: unknown): string =>
   Array.isArray(value) ? 'a list' : isAbsent(value) ? 'nothing' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 
+interface ListSetting extends Setting {
+  /** Whether the page lets the payer remove cards. */
+  readonly isRemovable: boolean;
+}
+
 /**
  * Reads the saved cards of a section.
  *
  * @param one The property with a single card: beside a list, the one of it that is chosen at first.
  * @param errors Takes what is wrong with them.
  */
-export function readSavedCards(list: Setting, one: Setting | undefined, errors: object[]): SavedCards | undefined {
+export function readSavedCards(list: ListSetting, one: Setting | undefined, errors: object[]): SavedCards | undefined {
   const single = isAbsent(one?.value) ? undefined : readCard(one.name, one.value, errors);
   if (isAbsent(list.value)) return single && { isList: false, cards: [single], chosen: single.token };
   const cards = readList(list, errors);
   const isIn = single === undefined || cards.some(({ token }) => token === single.token);
   if (!isIn)
     errors.push(new SettingError(one!.name, `a card of ${list.name}`, 'another', `Leave it out, or add it to ${list.name}.`));
-  return { isList: true, cards, chosen: single?.token };
+  return { isList: true, cards, chosen: single?.token, isRemovable: list.isRemovable };
 }
 
 function readList({ name, value }: Setting, errors: object[]): SavedCard[] {

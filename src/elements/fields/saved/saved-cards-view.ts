@@ -76,13 +76,17 @@ function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
         />
         ${cardView(card, context)}
       </label>
-      <button
-        part="button remove"
-        type="button"
-        class="quiet remove"
-        aria-label=${fill(words.remove_card, { card: savedCardText(card, words) })}
-        @click=${() => ask(card)}
-      >${CROSS}</button>
+      ${
+        choice.given.isRemovable
+          ? html`<button
+              part="button remove"
+              type="button"
+              class="quiet remove"
+              aria-label=${fill(words.remove_card, { card: savedCardText(card, words) })}
+              @click=${() => ask(card)}
+            >${CROSS}</button>`
+          : nothing
+      }
     </div>
   `;
 }

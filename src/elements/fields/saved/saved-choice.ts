@@ -7,6 +7,8 @@ export interface SavedCards {
   readonly cards: readonly SavedCard[];
   /** The token of the one that is chosen at first. */
   readonly chosen: string | undefined;
+  /** Whether the payer can remove cards of the list. */
+  readonly isRemovable?: boolean | undefined;
 }
 
 /** Where the page has set none. */

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { CardDraft, CardFacts } from '../../../card/card.js';
-import type { SavedCard } from '../../../card/saved-card.js';
+import { isExpired, type SavedCard } from '../../../card/saved-card.js';
 import type { FormMessages } from '../../../locales/messages.js';
 import type { SavedCards } from './saved-choice.js';
 import type { SavedSection } from './saved-section.js';
@@ -8,13 +8,18 @@ import type { SavedSection } from './saved-section.js';
 /** The place of a section's saved cards. What shows them is there once it is needed and loaded. */
 export class SavedPlace {
   readonly #open: () => SavedSection | undefined;
+  readonly #now: () => number;
   #section: SavedSection | undefined;
   /** What can't be shown yet. */
   #toCome: SavedCards | undefined;
 
-  /** @param open Opens what shows saved cards; undefined: it is still to come. */
-  constructor(open: () => SavedSection | undefined) {
+  /**
+   * @param open Opens what shows saved cards; undefined: it is still to come.
+   * @param now Milliseconds since 1970.
+   */
+  constructor(open: () => SavedSection | undefined, now: () => number) {
     this.#open = open;
+    this.#now = now;
   }
 
   /** The card that stands in the section. */
@@ -39,7 +44,10 @@ export class SavedPlace {
 
   /** Whether the payer types a card. */
   get isAnother(): boolean {
-    return !this.isToCome && this.#section?.isAnother !== false;
+    // Of expired cards the payer can choose none, so the fields are open before the cards can be shown. The page's cards are not
+    // judged yet, and one of them may be nothing.
+    if (this.#toCome) return this.#toCome.cards.every((card: SavedCard | null) => card && isExpired(card, this.#now()));
+    return this.#section?.isAnother !== false;
   }
 
   /** Whether the payer still has to choose. */
