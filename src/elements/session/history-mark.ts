@@ -6,8 +6,11 @@ interface Navigation {
   traverseTo(key: string): { readonly finished: Promise<unknown> };
 }
 
-/** Milliseconds that the browser may take to load an empty frame, or to go back. */
-const TIMEOUT = 1000;
+/** Milliseconds that the browser may take to load an empty frame: the payer waits for the bank's page meanwhile. */
+const LOAD_TIMEOUT = 1000;
+
+/** Milliseconds that the browser may take to go back. Without the frame it would stop, and Back would have no effect. */
+const BACK_TIMEOUT = 10_000;
 
 /**
  * Marks a place in the page's history, and returns to it after a frame that navigated is gone. Otherwise the frame's pages
@@ -25,7 +28,7 @@ export class HistoryMark {
   async set(root: ParentNode): Promise<void> {
     this.#place.hidden = true;
     const loaded = new Promise((resolve) => {
-      setTimeout(resolve, TIMEOUT);
+      setTimeout(resolve, LOAD_TIMEOUT);
       render(html`<iframe srcdoc=" " @load=${resolve}></iframe>`, this.#place);
     });
     root.prepend(this.#place);
@@ -47,7 +50,7 @@ export class HistoryMark {
   async restore(): Promise<void> {
     if (this.#key !== undefined) {
       const back = this.#navigation?.traverseTo(this.#key).finished.catch(() => undefined);
-      await Promise.race([back, new Promise((resolve) => setTimeout(resolve, TIMEOUT))]);
+      await Promise.race([back, new Promise((resolve) => setTimeout(resolve, BACK_TIMEOUT))]);
     }
     this.#place.remove();
   }
