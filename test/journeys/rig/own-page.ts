@@ -71,7 +71,7 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
   beforeAll(async () => {
     server = createServer((request, response) => {
       const url = new URL(request.url ?? '/', own.url);
-      const found = answer(url) ?? (url.pathname === '/fields/' ? fields : undefined);
+      const found = (url.pathname === '/fields/' ? fields : undefined) ?? answer(url);
       if (!found) return void response.writeHead(404).end();
       setTimeout(
         () =>
