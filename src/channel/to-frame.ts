@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageOf } from './line.js';
 import { isTokenValue, TOKENS } from './tokens.js';
-import { count, fieldsBySection, listUpTo, textLike, textUpTo } from './values.js';
+import { count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
 import { FIELD_WORDS } from './words.js';
 
 const savedCard = z.strictObject({
@@ -18,7 +18,7 @@ export const CARDS_AT_ONCE = 5;
 const currency = textLike(/^[A-Z]{3}$/);
 
 /** What the payer is asked to pay. The frame shows it, and seals cards for nothing else. */
-const subject = z.strictObject({ operation: z.enum(['transfer', 'order']), amount: z.optional(count), currency });
+const subject = z.strictObject({ operation: oneOf('transfer', 'order'), amount: z.optional(count), currency });
 export type Subject = z.infer<typeof subject>;
 
 /** Every message that the frame accepts, by kind. */
@@ -28,27 +28,32 @@ export const toFrame = {
   /** Some of the sentences: those of `FIELD_WORDS` from index `first` on. */
   words: z.strictObject({ first: count, words: listUpTo(FIELD_WORDS.length, textUpTo(300)) }),
   /** The values of all tokens, in the order of `TOKENS`; an empty value leaves its token unset. */
-  theme: z.strictObject({ values: listUpTo(TOKENS.length, z.string().check(z.refine(isTokenValue))) }),
+  theme: z.strictObject({
+    values: listUpTo(
+      TOKENS.length,
+      z.custom<string>((value) => typeof value === 'string' && isTokenValue(value)),
+    ),
+  }),
   set: z.strictObject({
     serial: count,
     language: textUpTo(35),
-    direction: z.enum(['ltr', 'rtl']),
-    sections: listUpTo(2, z.enum(['source_card', 'recipient_card', 'card'])),
-    autoAdvance: z.boolean(),
+    direction: oneOf('ltr', 'rtl'),
+    sections: listUpTo(2, oneOf('source_card', 'recipient_card', 'card')),
+    autoAdvance: flag,
     /** Whether inputs follow after the frame, so that Enter in its last field leads there. */
-    leadsOn: z.boolean(),
+    leadsOn: flag,
     /** Whether nothing is sealed unless the payer sees the fields. The frame's document may insist on it. */
-    guards: z.boolean(),
+    guards: flag,
     collect: fieldsBySection,
     subject: z.optional(subject),
   }),
   /** Some of the saved cards of a section: those from index `first` on, of all `count`. They count once all are there. */
   saved: z.strictObject({
     serial: count,
-    section: z.enum(['credit_card', 'recipient_card']),
-    isList: z.boolean(),
+    section: oneOf('credit_card', 'recipient_card'),
+    isList: flag,
     chosen: z.optional(textUpTo(200)),
-    isRemovable: z.optional(z.boolean()),
+    isRemovable: z.optional(flag),
     first: count,
     count,
     cards: listUpTo(CARDS_AT_ONCE, savedCard),
@@ -58,24 +63,24 @@ export const toFrame = {
     serial: count,
     errors: listUpTo(8, z.strictObject({ path: listUpTo(6, textUpTo(60)), messages: listUpTo(4, textUpTo(300)) })),
   }),
-  clear: z.strictObject({ serial: count, what: z.enum(['verification_value', 'all']) }),
+  clear: z.strictObject({ serial: count, what: oneOf('verification_value', 'all') }),
   refresh: z.strictObject({ serial: count }),
   /** Asks whether the frame is still there. */
   ping: z.strictObject({}),
   /** The payer presses the button: asks whether they see the fields. */
   look: z.strictObject({ id: count }),
-  complain: z.strictObject({ id: count, movesFocus: z.boolean() }),
-  focus: z.strictObject({ where: z.enum(['first', 'unfinished', 'last']) }),
+  complain: z.strictObject({ id: count, movesFocus: flag }),
+  focus: z.strictObject({ where: oneOf('first', 'unfinished', 'last') }),
   seal: z.strictObject({
     id: count,
     revision: count,
     binding: z.strictObject({
-      operation: z.enum(['check', 'transfer', 'order']),
+      operation: oneOf('check', 'transfer', 'order'),
       amount: count,
       currency,
       trackingId: z.optional(textUpTo(300)),
       productId: z.optional(textUpTo(300)),
-      issuedAt: z.number(),
+      issuedAt: time,
     }),
   }),
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { BRANDS, type BrandId } from '../card/brand.js';
+import { BRANDS } from '../card/brand.js';
 import type { MessageOf } from './line.js';
-import { count, fieldsBySection, textLike, textUpTo } from './values.js';
+import { count, fieldsBySection, flag, oneOf, textLike, textUpTo } from './values.js';
 
 const facts = z.strictObject({
-  brand: z.optional(z.enum(BRANDS.map(({ id }) => id) as [BrandId, ...BrandId[]])),
+  brand: z.optional(oneOf(...BRANDS.map(({ id }) => id))),
   bin: z.optional(textLike(/^\d{6}$/)),
   last4: z.optional(textUpTo(4)),
 });
@@ -15,7 +15,7 @@ export const toPage = {
   ready: z.strictObject({ thumbprint: textLike(/^[\w-]{43}$/) }),
   /** The frame refuses to work: its document does not allow the key or the address, or the page can read the frame. */
   fault: z.strictObject({
-    code: z.enum(['key_not_allowed', 'address_not_allowed', 'not_isolated', 'key_unusable', 'insecure_context']),
+    code: oneOf('key_not_allowed', 'address_not_allowed', 'not_isolated', 'key_unusable', 'insecure_context'),
     expected: textUpTo(500),
     got: textUpTo(500),
   }),
@@ -23,31 +23,31 @@ export const toPage = {
   /** `seen` is the serial number of the last message whose effects this state includes. */
   state: z.strictObject({
     seen: count,
-    hasFocus: z.boolean(),
+    hasFocus: flag,
     state: z.strictObject({
-      checkable: z.boolean(),
-      complete: z.boolean(),
+      checkable: flag,
+      complete: flag,
       revision: count,
       source: facts,
       recipient: facts,
-      sameCard: z.boolean(),
-      isFilled: z.boolean(),
+      sameCard: flag,
+      isFilled: flag,
       wanted: fieldsBySection,
     }),
   }),
   pong: z.strictObject({}),
   /** The payer wants a saved card removed. */
-  remove: z.strictObject({ section: z.enum(['credit_card', 'recipient_card']), token: textUpTo(200) }),
+  remove: z.strictObject({ section: oneOf('credit_card', 'recipient_card'), token: textUpTo(200) }),
   /** The payer has pressed Enter. */
   press: z.strictObject({}),
-  looked: z.strictObject({ id: count, isClear: z.boolean() }),
-  complained: z.strictObject({ id: count, isWrong: z.boolean() }),
+  looked: z.strictObject({ id: count, isClear: flag }),
+  complained: z.strictObject({ id: count, isWrong: flag }),
   /** One sealed section; `of` is the number of sections. */
-  sealed: z.strictObject({ id: count, section: z.enum(['credit_card', 'recipient_card']), token: textUpTo(4000), of: count }),
+  sealed: z.strictObject({ id: count, section: oneOf('credit_card', 'recipient_card'), token: textUpTo(4000), of: count }),
   /** Nothing was sealed: the cards have changed, the frame shows another sum, the payer did not see it, or sealing failed. */
   unsealed: z.strictObject({
     id: count,
-    reason: z.enum(['stale', 'other_sum', 'obscured', 'insecure_context', 'key_unusable', 'section_too_long']),
+    reason: oneOf('stale', 'other_sum', 'obscured', 'insecure_context', 'key_unusable', 'section_too_long'),
     message: textUpTo(500),
   }),
 };

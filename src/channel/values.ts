@@ -1,21 +1,32 @@
 import * as z from 'zod/mini';
 
-// Every check is a `refine`: each of zod's own kinds of check would add bytes to the frame.
+// Each of zod's own kinds of value and of check would add bytes to the frame; these share one.
 
 /** A text of at most `length` characters. */
-export const textUpTo = (length: number) => z.string().check(z.refine((text) => text.length <= length));
+export const textUpTo = (length: number) => z.custom<string>((value) => typeof value === 'string' && value.length <= length);
 
 /** A text that matches `form`. */
-export const textLike = (form: RegExp) => z.string().check(z.refine((text) => form.test(text)));
+export const textLike = (form: RegExp) => z.custom<string>((value) => typeof value === 'string' && form.test(value));
+
+/** One of these texts. */
+export const oneOf = <const Text extends string>(...texts: readonly Text[]) => z.custom<Text>((value) => texts.includes(value));
+
+/** Yes or no. */
+export const flag = z.custom<boolean>((value) => typeof value === 'boolean');
+
+/** A time in milliseconds since 1970. */
+export const time = z.custom<number>(Number.isFinite);
 
 /** A whole number, 0 or more: a revision of the cards, the number of a message, an amount in minor units. */
-export const count = z.number().check(z.refine((number) => Number.isSafeInteger(number) && number >= 0));
+export const count = z.custom<number>((value) => Number.isSafeInteger(value) && value >= 0);
 
 /** A list of at most `length` items. */
 export const listUpTo = <Item extends z.ZodMiniType>(length: number, item: Item) =>
-  z.array(item).check(z.refine((list) => list.length <= length));
+  z.custom<z.infer<Item>[]>(
+    (value) => Array.isArray(value) && value.length <= length && value.every((each) => item.safeParse(each).success),
+  );
 
-const fieldNames = listUpTo(5, z.enum(['number', 'exp_month', 'exp_year', 'holder', 'verification_value']));
+const fieldNames = listUpTo(5, oneOf('number', 'exp_month', 'exp_year', 'holder', 'verification_value'));
 
 /** Names of fields, by section. */
 export const fieldsBySection = z.strictObject({

@@ -8,6 +8,7 @@ import { ar } from '../../src/locales/ar.js';
 import { en } from '../../src/locales/en.js';
 import { ru } from '../../src/locales/ru.js';
 
+const refusal = (errors: unknown): string => JSON.stringify({ kind: 'refuse', serial: 1, errors });
 const CLEAR = { kind: 'clear', serial: 1, what: 'all' };
 
 test('reads a message that matches the schema into objects without a prototype', () => {
@@ -15,6 +16,13 @@ test('reads a message that matches the schema into objects without a prototype',
   expect(message).toEqual({ kind: 'require', serial: 3, fields: { credit_card: ['holder'] } });
   expect(Object.getPrototypeOf(message)).toBeNull();
   expect(Object.getPrototypeOf((message as { fields: object }).fields)).toBeNull();
+});
+
+test('reads the items of a list into objects without a prototype', () => {
+  const errors = [{ path: ['credit_card', 'number'], messages: ['Another card'] }];
+  const message = readMessage(refusal(errors), toFrame) as { errors: readonly object[] };
+  expect(message).toEqual({ kind: 'refuse', serial: 1, errors });
+  expect(Object.getPrototypeOf(message.errors[0])).toBeNull();
 });
 
 test.each<[string, unknown]>([
@@ -40,6 +48,13 @@ test.each<[string, unknown]>([
   ['a megabyte', JSON.stringify({ ...CLEAR, what: 'a'.repeat(1_000_000) })],
   ['a field that no card has', JSON.stringify({ kind: 'require', serial: 1, fields: { credit_card: ['constructor'] } })],
   ['a section that no payment has', JSON.stringify({ kind: 'require', serial: 1, fields: { constructor: ['holder'] } })],
+  ['a member more in an item of a list', refusal([{ path: ['amount'], messages: ['Too much'], number: '4200000000000000' }])],
+  ['a member less in an item of a list', refusal([{ path: ['amount'] }])],
+  ['a list of other things', refusal(['amount'])],
+  ['a list with too many items', refusal(Array.from({ length: 9 }, () => ({ path: [], messages: [] })))],
+  ['an object in place of a list', refusal({ length: 0 })],
+  ['a number in place of a text', refusal([{ path: [1], messages: [] }])],
+  ['a text in place of a yes or no', JSON.stringify({ kind: 'complain', id: 1, movesFocus: 'true' })],
   ['a token that would load an address', JSON.stringify({ kind: 'theme', values: ['url(https://evil.example)'] })],
 ])('drops %s', (_, data) => {
   expect(readMessage(data, toFrame)).toBeUndefined();
