@@ -69,7 +69,7 @@ test("a consumer's bundler keeps the package's side effects", async () => {
 
 test('the package contains its code, its license and its documents, and nothing else', () => {
   const top = readdirSync(inject('packed').folder).sort();
-  expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+  expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'docs', 'package.json']);
 });
 
 /** The bare modules that a file of the package loads, through all its chunks. */

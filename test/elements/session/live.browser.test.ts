@@ -218,6 +218,11 @@ test('savedCards and savedRecipients, when set, are the lists to choose from, an
   for (const last4 of ['0000', '4444']) {
     await payer.sees(payer.within.getByRole('radio', { name: new RegExp(last4) }));
   }
+  const removers = (): number => payer.within.getByRole('button', { name: /^Remove/ }).elements().length;
+  payer.element.removableCards = true;
+  await expect.poll(removers).toBe(2);
+  payer.element.removableCards = false;
+  await expect.poll(removers).toBe(0);
   payer.element.savedCards = payer.element.savedRecipients = undefined;
   await expect.poll(() => payer.within.getByRole('radio').elements().length).toBe(0);
   await payer.sees(payer.from('Card number'));

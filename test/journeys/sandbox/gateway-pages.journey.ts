@@ -35,7 +35,7 @@ const CONSOLE = [
 ];
 
 // The first: the console lists test cards, and after the others the canary would look for those.
-test('every page of the console has an icon and no errors', { tags: ['main'] }, async () => {
+test('every page of the console has an icon and no errors', async () => {
   const { page } = await buyers.arrive(inject('gateway').console_url);
   for (const path of CONSOLE) {
     await page.goto(inject('gateway').console_url + path);

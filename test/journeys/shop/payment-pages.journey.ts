@@ -1,4 +1,3 @@
-// @module-tag sample
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDemo } from '../../../demo/start/start-demo.mjs';
 import { useBuyers } from '../rig/buyer.js';
@@ -13,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo.stop());
 
-test('a purchase by payment link is reported to the shop and leads back to it', async () => {
+test('a purchase by payment link is reported to the shop and leads back to it', { tags: ['sample'] }, async () => {
   const buyer = await buyers.arrive(`${shopUrl}/shop/coffee?mode=link`);
   const { page } = buyer;
   await page.locator('product-pay').getByRole('link', { name: 'Go to payment' }).click();
@@ -29,24 +28,28 @@ test('a purchase by payment link is reported to the shop and leads back to it', 
     .waitFor();
 });
 
-test('a subscription that begins on the plan’s page is reported to the shop and leads back to it', async () => {
-  const buyer = await buyers.arrive(`${shopUrl}/plans/coffee-club`);
-  const { page } = buyer;
-  await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
-  await page.waitForURL(/\/plans\/pln_[^/]+\/pay/);
-  await page.getByText('Next charge if you subscribe now: 10.00 USD on ').waitFor();
-  await buyer.box('E-mail').fill('ann@example.org');
-  await buyer.pay('4012000000001006');
-  const manage = page.getByRole('link', { name: 'View or cancel your subscription' });
-  await manage.waitFor();
-  const cancelled = await buyers.arrive((await manage.getAttribute('href')) ?? '');
-  expect(await cancelled.page.getByRole('main').innerText()).toMatch(/Next charge\s+10\.00 USD, /);
-  await cancelled.page.getByRole('button', { name: 'Cancel your subscription' }).click();
-  await cancelled.page.getByRole('heading', { name: 'Your subscription is cancelled' }).waitFor();
-  await page.getByRole('link', { name: 'Back to Corner Store' }).click();
-  await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
-  expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
-});
+test(
+  'a subscription that begins on the plan’s page is reported to the shop and leads back to it',
+  { tags: ['sample'] },
+  async () => {
+    const buyer = await buyers.arrive(`${shopUrl}/plans/coffee-club`);
+    const { page } = buyer;
+    await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
+    await page.waitForURL(/\/plans\/pln_[^/]+\/pay/);
+    await page.getByText('Next charge if you subscribe now: 10.00 USD on ').waitFor();
+    await buyer.box('E-mail').fill('ann@example.org');
+    await buyer.pay('4012000000001006');
+    const manage = page.getByRole('link', { name: 'View or cancel your subscription' });
+    await manage.waitFor();
+    const cancelled = await buyers.arrive((await manage.getAttribute('href')) ?? '');
+    expect(await cancelled.page.getByRole('main').innerText()).toMatch(/Next charge\s+10\.00 USD, /);
+    await cancelled.page.getByRole('button', { name: 'Cancel your subscription' }).click();
+    await cancelled.page.getByRole('heading', { name: 'Your subscription is cancelled' }).waitFor();
+    await page.getByRole('link', { name: 'Back to Corner Store' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
+  },
+);
 
 test('a page that waits for a payment that does not exist asks again by itself and then gives up', async () => {
   const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
