@@ -31,7 +31,7 @@ export const nextBill = (subscription: Subscribed): Bill | undefined =>
     ? undefined
     : { kind: 'cycle', cycle: subscription.paidCycles + 1, amount: subscription.plan.charge.amount };
 
-/** The charge after the first payment, when a subscription starts at `now`; undefined when there is none. */
+/** The second charge of a subscription that starts at `now`; undefined if the plan has only one. */
 export function secondCharge(
   plan: PlanRecord,
   now: number,

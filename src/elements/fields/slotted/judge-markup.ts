@@ -5,13 +5,13 @@ import { inputOf } from '../../../card/card.js';
 
 const SLOTS: Readonly<Record<SectionName, string>> = { credit_card: 'source', recipient_card: 'recipient' };
 
-/** What is wrong with an input, as what was expected and what came. */
+/** A mistake in the markup. */
 type Fault = readonly [expected: string, got: string];
 
 const nothingOr = (text: string | null): string => (text === null ? 'none' : `"${text}"`);
 
 function* faultsOfForm(form: HTMLFormElement): Generator<Fault> {
-  // Without the script, any other form is sent: the address of the next page would have what its inputs hold.
+  // Without the script, the browser would submit any other form, and card data could end up in the next page's address.
   const { method, action } = { method: form.getAttribute('method'), action: form.getAttribute('action') };
   if (method !== 'dialog') yield ['method="dialog", with which no form is sent', nothingOr(method)];
   if (action !== null) yield ['no action, so that no form is sent', nothingOr(action)];
@@ -51,14 +51,14 @@ function* faultsOfCard(host: Element, section: SectionName): Generator<readonly 
 }
 
 /**
- * What is wrong with the inputs that the page has written for `fields="slot"`. The element draws none of those that every card
- * has: one that is missing is missing without the script, too.
+ * Checks the inputs that the page has written for `fields="slot"`. A required input that is missing is an error: the element could
+ * add it, but before the script runs it would still be missing.
  */
 export function judgeMarkup(host: Element, sections: readonly SectionName[]): SettingError[] {
-  // The rest may be still to come.
+  // The parser may not have reached the rest.
   if (document.readyState === 'loading') return [];
   const cure = `Write them with: npx checkout-elements markup ${host.localName}.`;
-  // A parser leaves out a form that is within another.
+  // The HTML parser drops a form inside another form.
   if (host.closest('form')) {
     const got = 'a form of the page around it';
     return [new SettingError('fields', 'the element outside of any form, as its own would be lost there', got, 'Move it.')];

@@ -1,11 +1,11 @@
 import { css, type CSSResult } from 'lit';
 
-/** Stronger than rules of the page that do not name an id: in the element's shadow root these would not count either. */
+/** As specific as an id, so that ordinary rules of the page do not apply, as they do not in a shadow root. */
 const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
 
 /**
- * Where the styles of a shadow root begin, too: with the browser's own. Shapes in SVG have their looks in attributes, which this
- * would undo.
+ * Resets the forms to the browser's own styles, as in a shadow root. SVG shapes are left out: their presentation attributes would
+ * be reset too.
  */
 export const afresh = css`
   & {
@@ -24,7 +24,7 @@ type Root = Document | ShadowRoot;
 
 interface Loan {
   readonly sheet: CSSStyleSheet;
-  /** How many elements need it, by where they are. */
+  /** The number of elements that use it, by root. */
   readonly users: Map<Root, number>;
 }
 
@@ -41,11 +41,11 @@ function loanOf(styles: readonly CSSResult[]): Loan {
 }
 
 /**
- * Lends the elements' styles to the card forms of a page, or of a shadow root that the element is in. No content security
- * policy stands against that.
+ * Applies the elements' styles to the card forms of a page, or of the shadow root that contains the element. Adopted style sheets
+ * work under every content security policy.
  *
  * @param styles Always the same array for the same styles.
- * @returns what ends it: with the last loan, the page has its own styles only.
+ * @returns a function that removes them, once no other element uses them.
  */
 export function lendStyles(root: Root, styles: readonly CSSResult[]): () => void {
   const { sheet, users } = loanOf(styles);

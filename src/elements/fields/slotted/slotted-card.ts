@@ -4,12 +4,12 @@ import { cardFieldView, type CardFieldView, type CardView, descriptionOf } from 
 import type { Field } from '../field.js';
 import { type InputListeners, noteView } from '../field-view.js';
 
-/** How the element writes around the inputs of the page. */
+/** The language of the labels that the element writes beside the page's inputs. */
 export interface SlottedText {
   /** BCP 47 tag of its words. */
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
-  /** Whether its words are still those of another language: the page's own stay until they are there. */
+  /** Whether the catalogue of that language is still loading. Until then the page's own labels stay. */
   readonly isToCome: boolean;
 }
 
@@ -18,43 +18,43 @@ const show = (node: Element | null | undefined, text: string): void => {
 };
 
 /**
- * A card whose inputs the page has written, in a form that is a child of the element. They stay where they are: the payer may
- * be typing in one. What belongs around them is put beside them.
+ * A card with inputs that the page has written, in a form that is a child of the element. The inputs are never moved or replaced,
+ * because the payer may be typing in one. Errors, brand and saved cards are rendered beside them.
  */
 export class SlottedCard {
   readonly #host: Element;
   readonly #slot: string;
   readonly #text: () => SlottedText | undefined;
-  /** The inputs that were found last. */
+  /** The inputs found by the last search. */
   readonly #inputs = new Map<string, HTMLInputElement | undefined>();
   #form: HTMLFormElement | undefined;
-  /** Saved cards stand before it. */
+  /** Saved cards are rendered before it. */
   #anchor = new Comment();
 
-  /** @param text Undefined: the element draws its own inputs. */
+  /** @param text Returns undefined while the element draws its own inputs. */
   constructor(host: Element, slot: string, text: () => SlottedText | undefined) {
     this.#host = host;
     this.#slot = slot;
     this.#text = text;
   }
 
-  /** The form around them; undefined: there is none, or the element draws its own. */
+  /** The form around the inputs; undefined if the page has no such form or the element draws its own inputs. */
   get form(): HTMLFormElement | undefined {
     const form = this.#text() && this.#host.querySelector<HTMLFormElement>(`:scope > form[slot=${this.#slot}]`);
     return form ?? undefined;
   }
 
   /**
-   * Looks for the inputs.
+   * Searches for the inputs.
    *
-   * @returns those that are new and hold something; undefined: none is new, and none is gone.
+   * @returns the new inputs that have a value; undefined if no input was added or removed.
    */
   bind(fields: readonly Field[], listenersOf: (name: InputName) => InputListeners): HTMLInputElement[] | undefined {
     const { form } = this;
     if (form && form !== this.#form) {
       this.#form = form;
       form.dataset['checkoutCard'] = '';
-      // What a copy of the element has brought along.
+      // A cloned element brings a copy of what was rendered into it.
       for (const each of form.querySelectorAll('.brand, .error, .remark, .saved-cards, .field:not(:has([data-checkout-field]))'))
         each.remove();
     }
@@ -72,7 +72,11 @@ export class SlottedCard {
     return isChanged ? fresh : undefined;
   }
 
-  /** Draws around the inputs, and draws those that the page has not written. @returns what shows them; undefined: it draws its own. */
+  /**
+   * Renders labels, errors and marks beside the page's inputs, and the inputs that the page lacks.
+   *
+   * @returns the slot that shows them; undefined while the element draws its own inputs.
+   */
   draw({ legend, saved, fields }: CardView): TemplateResult | undefined {
     const text = this.#text();
     if (!text) return undefined;
@@ -112,7 +116,7 @@ function listen(input: HTMLInputElement, { arrive, remember, press, edit, leave 
   }
 }
 
-/** Writes what is known of a field around its input. */
+/** Updates the label, error, mark and ARIA attributes of the page's input. */
 function dress(input: HTMLInputElement, view: CardFieldView, keepsText: boolean): void {
   const control = input.parentElement;
   const box = input.closest<HTMLElement>('.field');

@@ -6,7 +6,7 @@ import { SlottedCard, type SlottedText } from './slotted-card.js';
 /** What the cards need of their element. */
 export interface SlottedCardsOptions {
   readonly text: () => SlottedText;
-  /** What the inputs look like; always the same array. */
+  /** The styles of the inputs; always the same array. */
   readonly styles: readonly CSSResult[];
   /** Called when the page has changed something inside the element. */
   readonly changed: () => void;
@@ -26,7 +26,7 @@ export class SlottedCards implements ReactiveController {
   constructor(host: Host, { text, styles, changed }: SlottedCardsOptions) {
     this.#host = host;
     this.#styles = styles;
-    // Frameworks may put others in their place; while the page is being read, they may still be to come.
+    // A framework may replace the inputs, and while the page loads, the parser may not have reached them.
     this.#observer = new MutationObserver(changed);
     const cardOf = (slot: string) => new SlottedCard(host, slot, () => (this.#isOn ? text() : undefined));
     this.cards = { credit_card: cardOf('source'), recipient_card: cardOf('recipient') };
@@ -56,7 +56,7 @@ export class SlottedCards implements ReactiveController {
     this.#takeBack = undefined;
   }
 
-  /** Empties every input that the page has written, also one that the element has not found. */
+  /** Empties every input that the page has written, including any that the element has not found. */
   wipe(): void {
     for (const input of this.#host.querySelectorAll<HTMLInputElement>('input[data-checkout-field]')) input.value = '';
   }
