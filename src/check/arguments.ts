@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { parseUrl } from '../url/parse-url.js';
 import { type FindingCode, SEVERITIES } from './finding.js';
 
-/** What the command should do. */
+/** The arguments of `check`. */
 export interface CheckCommand {
   readonly address: string;
   readonly json: boolean;
@@ -11,7 +11,7 @@ export interface CheckCommand {
   readonly patience: number;
 }
 
-/** What the program can do. */
+/** The help of the program. */
 export const USAGE = `Usage: npx checkout-elements <command> [options]
 
   check    opens a page as a payer would and reports problems that would affect production
@@ -21,7 +21,7 @@ export const USAGE = `Usage: npx checkout-elements <command> [options]
 npx checkout-elements <command> --help shows the options of a command.
 `;
 
-/** How to call the command `check`. */
+/** The help of `check`. */
 export const CHECK_USAGE = `Usage: npx checkout-elements check <address> [options]
 
 Opens a page with checkout elements in a browser and reports problems that would affect production. It fills in nothing.
@@ -55,19 +55,19 @@ function readCodes(text: string): FindingCode[] {
     .filter(Boolean);
   const known = codes.filter(isCode);
   if (known.length > 0 && known.length === codes.length) return known;
-  throw new UsageError(`--ignore: expected codes out of ${Object.keys(SEVERITIES).join(', ')}; came "${text}".`);
+  throw new UsageError(`--ignore: expected codes of this list: ${Object.keys(SEVERITIES).join(', ')}; got "${text}".`);
 }
 
 function readPatience(text: string): number {
   const seconds = Number(text || Number.NaN);
   if (seconds > 0 && seconds <= 600) return seconds * 1000;
-  throw new UsageError(`--patience: expected seconds, above 0 and up to 600; came "${text}".`);
+  throw new UsageError(`--patience: expected seconds, above 0 and up to 600; got "${text}".`);
 }
 
 function readAddress(text: string): string {
   const url = parseUrl(text);
   if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
-  throw new UsageError(`Expected the address of a page, such as https://shop.example/pay; came "${text}".`);
+  throw new UsageError(`Expected the address of a page, such as https://shop.example/pay; got "${text}".`);
 }
 
 function parse(given: readonly string[]) {

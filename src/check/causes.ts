@@ -2,16 +2,16 @@ import { parseUrl } from '../url/parse-url.js';
 import { isLoopback } from '../url/safe-url.js';
 import type { ObservedPage, ReportedError } from './observed-page.js';
 
-/** Whether a request failed, by its line in the report: the address, then the reason in brackets. */
+/** Whether a line of the failed requests, `address (reason)`, is about this address. */
 const isOf = (line: string, url: string): boolean => line.startsWith(`${url} (`);
 
 /** Why an element is not defined. */
 interface ScriptTrouble {
-  /** The line of the request that failed; undefined when a finding of its own says why. */
+  /** The line of the request that failed; undefined when another finding gives the reason. */
   readonly failed: string | undefined;
 }
 
-/** Why a script of the page did not run; undefined when nothing is known against one. */
+/** Why a script of the page did not run; undefined if no reason is known. */
 function scriptTrouble({ documents, failedRequests, mismatches, violations }: ObservedPage): ScriptTrouble | undefined {
   const urls = documents.flatMap(({ scripts }) => scripts.map(({ url }) => url));
   const isBlocked = violations.some(
@@ -22,10 +22,10 @@ function scriptTrouble({ documents, failedRequests, mismatches, violations }: Ob
   return failed === undefined ? undefined : { failed };
 }
 
-/** What an element reports about isolated fields that do not work. */
+/** The codes that an element reports when its isolated fields do not work. */
 const OF_FIELDS = ['fields_unavailable', 'fields_not_isolated', 'key_not_allowed', 'address_not_allowed'];
 
-/** Errors of elements that follow from something that is reported anyway. */
+/** Whether an element's error only follows from something else that is reported. */
 function isConsequence(
   { code }: ReportedError,
   { address, documents, violations }: ObservedPage,
@@ -44,10 +44,10 @@ function isPlainHttp(address: string): boolean {
 }
 
 /**
- * A page without the facts that only follow from others: one mistake leads to one finding.
+ * Leaves out the facts that only follow from others, so that one mistake leads to one finding.
  *
- * A page over http is no secure context, and its elements say so; a script that does not run leaves its elements undefined; an
- * element whose description does not load reports it; the policy that blocks a request also makes it fail.
+ * A page over http is not a secure context, and its elements report that. A script that does not run leaves its elements
+ * undefined. An element whose description does not load reports it. A policy that blocks a request also makes it fail.
  *
  * @param areFieldsWrong Whether a finding reports why isolated fields do not work.
  */

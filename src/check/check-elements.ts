@@ -20,7 +20,7 @@ export const isOwnMachine = (address: string): boolean => isLoopback(parseUrl(ad
 /** Whether an address is http on a public host. */
 const isPlainHttp = (address: string): boolean => parseUrl(address)?.protocol === 'http:' && !isOwnMachine(address);
 
-const LOOPBACK_WHY = 'It is reachable only from this machine: on a payer’s device it is their own.';
+const LOOPBACK_WHY = 'It works only on this machine: on a payer’s device it leads to that device.';
 
 function checkAddress(where: string, address: string): Finding[] {
   if (isOwnMachine(address)) {
@@ -47,7 +47,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   unreachable: 'its description can’t be loaded',
 };
 
-/** Finds problems with where a payment is reported, where the payer returns, and whether its outcome can be queried. */
+/** Checks the addresses for notifications and for the payer's return, and whether the outcome can be queried. */
 function checkAddressesOfPayment({
   tag,
   defined,
@@ -58,7 +58,7 @@ function checkAddressesOfPayment({
   notificationUrl,
 }: ObservedElement): Finding[] {
   const found: Finding[] = [];
-  // The payment takes place on the gateway's page, which gets no settings of this page.
+  // The payer pays on the gateway's page, which gets no settings from this page.
   if (leads) {
     found.push(
       finding(
@@ -114,7 +114,7 @@ function checkElement(element: ObservedElement, { descriptions, trouble }: Retur
     ...Object.fromEntries(described.map(([field, address]) => [`${field} in its JSON`, address])),
   };
   const found: Finding[] = [];
-  // Where the policy or the hash keeps the script from running, a finding of its own says so.
+  // When the policy or the hash blocks the script, another finding reports it.
   if (!defined && (!trouble || trouble.failed !== undefined)) {
     found.push(
       finding(
@@ -163,8 +163,8 @@ export function checkElements(seen: ReturnType<typeof withoutConsequences>): Fin
       finding(
         'element_missing',
         'The page has no <p2p-transfer>, <product-pay> or <plan-subscribe>.',
-        'Payers can’t pay here, or the element appears only after an action that this check does not take.',
-        'Check the address; pass one where the element is visible at once.',
+        'Payers can’t pay here, or the element appears only after a click; this check clicks nothing.',
+        'Correct the address, or give one of a page that shows the element at once.',
       ),
     );
   }

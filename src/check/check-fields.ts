@@ -7,14 +7,14 @@ import { type Finding, finding } from './finding.js';
 import type { ObservedElement, ObservedFields, ObservedPage } from './observed-page.js';
 import { thumbprintOf } from './thumbprint.js';
 
-/** What a document of isolated fields states about itself. */
+/** The terms in the head of a document of isolated fields. */
 interface Stated extends Omit<FieldsTerms, 'host'> {
   readonly version: string;
 }
 
 const NO_CARDS = 'The payer can’t type a card: the element shows that the fields did not load.';
 
-/** What the document states; undefined when it is another document. */
+/** Reads the terms; undefined when it is some other document. */
 function readStated(html: string): Stated | undefined {
   const textOf = (name: string): string | undefined =>
     new RegExp(`<meta name="checkout-${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -40,8 +40,8 @@ function checkHeaders(url: string, { headers, html }: ObservedFields, terms: Pic
   return [
     finding(
       'fields_headers_wrong',
-      `The isolated fields at ${url} have other headers than they need: ${differences.join('; ')}.`,
-      'Only these headers keep the cards from the page and from the network. With others, the fields may not work at all.',
+      `The isolated fields at ${url} do not have the headers that they need: ${differences.join('; ')}.`,
+      'These headers keep the cards from the page and from the network. Without them, the fields may not work at all.',
       `Serve them with exactly the lines of headers.txt, which npx checkout-elements fields${terms.host === 'merchant' ? ' --same-host' : ''} writes beside the document; write both again after each update.`,
     ),
   ];
@@ -53,7 +53,7 @@ function checkContent(url: string, html: string, stated: Stated, { version, fiel
     return [
       finding(
         'fields_version',
-        `The isolated fields at ${url} are of version ${stated.version}; this command is of version ${version}, and can’t compare them.`,
+        `The isolated fields at ${url} have version ${stated.version}; this command has version ${version} and can’t compare them.`,
         'A changed document would not be noticed.',
         `Check the page with their version too: npx checkout-elements@${stated.version} check.`,
       ),
@@ -70,7 +70,7 @@ function checkContent(url: string, html: string, stated: Stated, { version, fiel
   ];
 }
 
-/** Finds out whether the document works for an element of a page. */
+/** Checks that the document allows the page, the key and the gateway of an element. */
 function checkTerms(url: string, stated: Stated, { element, origin }: { element: ObservedElement; origin: string }): Finding[] {
   const { tag, publicKey, addresses } = element;
   const key = publicKey === undefined ? undefined : thumbprintOf(publicKey);
@@ -80,7 +80,7 @@ function checkTerms(url: string, stated: Stated, { element, origin }: { element:
     found.push(
       finding(
         'fields_parent_missing',
-        `The isolated fields at ${url} may be embedded by ${stated.parents.join(', ')}, and this page is of ${origin}.`,
+        `The isolated fields at ${url} may be embedded by ${stated.parents.join(', ')}, but this page's origin is ${origin}.`,
         NO_CARDS,
         `Have the document written with --parent ${origin}.`,
       ),
@@ -90,7 +90,7 @@ function checkTerms(url: string, stated: Stated, { element, origin }: { element:
     found.push(
       finding(
         'fields_key_missing',
-        `The isolated fields at ${url} seal with the key ${stated.keys.join(' or ')}, and public-key of <${tag}> is ${key}.`,
+        `The isolated fields at ${url} seal with the key ${stated.keys.join(' or ')}, but public-key of <${tag}> is ${key}.`,
         'The element refuses to work: nothing can be paid.',
         `Correct public-key, or have the document written with --key ${key}.`,
       ),
@@ -100,7 +100,7 @@ function checkTerms(url: string, stated: Stated, { element, origin }: { element:
     found.push(
       finding(
         'fields_address_missing',
-        `The isolated fields at ${url} seal for ${stated.addresses.join(' or ')}, and checkout-url of <${tag}> is ${checkoutUrl}.`,
+        `The isolated fields at ${url} seal for ${stated.addresses.join(' or ')}, but checkout-url of <${tag}> is ${checkoutUrl}.`,
         'The element refuses to work: nothing can be paid.',
         `Correct checkout-url, or have the document written with --checkout-url ${checkoutUrl}.`,
       ),
@@ -119,7 +119,7 @@ function checkFieldsOf(element: ObservedElement, seen: ObservedPage, published: 
     return [
       finding(
         'fields_missing',
-        `fields-url of <${element.tag}> is ${url}, but ${fields.failed ?? 'another document than that of the isolated fields is there'}.`,
+        `fields-url of <${element.tag}> is ${url}, but ${fields.failed ?? 'another document is there'}.`,
         NO_CARDS,
         'Serve index.html there, as npx checkout-elements fields writes it, or correct the address.',
       ),
@@ -133,6 +133,6 @@ function checkFieldsOf(element: ObservedElement, seen: ObservedPage, published: 
   ];
 }
 
-/** Finds problems of the isolated fields that the page's elements use. */
+/** Finds problems with the isolated fields that the page's elements use. */
 export const checkFields = (seen: ObservedPage, published: Published | undefined): Finding[] =>
   seen.documents.flatMap(({ elements }) => elements.flatMap((element) => checkFieldsOf(element, seen, published)));

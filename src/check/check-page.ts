@@ -83,7 +83,7 @@ function checkTransport({ address, documents, mixedContent }: ObservedPage): Fin
   return found;
 }
 
-/** Finds problems of a page around its elements. */
+/** Finds problems with the page around its elements. */
 export function checkPage(page: ObservedPage, published: Published | undefined): Finding[] {
   const { violations, failedRequests, consoleErrors } = page;
   const found = [

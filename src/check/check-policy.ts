@@ -18,7 +18,7 @@ function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> 
 
 type Policies = readonly ReturnType<typeof readDirectives>[];
 
-/** Whether one of the lists, which all apply, names the only hosts allowed. */
+/** Whether the allowed hosts are limited. All lists apply, so one that limits them is enough. */
 const isLimited = (lists: readonly (readonly string[])[]): boolean =>
   lists.some((sources) => !sources.some((source) => ANYWHERE.has(source)));
 
@@ -55,7 +55,7 @@ function checkBase(policies: Policies): Finding[] {
       'base_uri_open',
       sources.length === 0
         ? 'The page’s policy has no base-uri.'
-        : `The page’s policy allows a <base> of any host (base-uri ${sources.map((each) => each.join(' ')).join(', ')}).`,
+        : `The page’s policy lets a <base> lead to any host (base-uri ${sources.map((each) => each.join(' ')).join(', ')}).`,
       'If a <base> is injected into the page, the relative addresses of scripts lead to another host.',
       "Add base-uri 'none' to it, or 'self' if the page has a <base> of its own.",
     ),

@@ -18,16 +18,16 @@ function checkOwnScripts({ ownScripts, mismatches }: ObservedPage, { version, sc
     if (script.version !== version) {
       return finding(
         'script_version',
-        `The script ${url} is of version ${script.version}; this command is of version ${version}, and can’t compare its hash.`,
+        `The script ${url} has version ${script.version}; this command has version ${version} and can’t compare its hash.`,
         'A changed file would not be noticed.',
         `Check the page with the version that it loads: npx checkout-elements@${script.version} check.`,
       );
     }
-    // A refused file is reported with the tag.
+    // A file that the browser refused is reported as a mismatch.
     if (scripts.some(({ integrity }) => integrity === script.hash) || url in mismatches) return [];
     return finding(
       'script_unknown',
-      `The script ${url} calls itself checkout-elements ${version}, but has the hash of none of its files (${script.hash}).`,
+      `The script ${url} calls itself checkout-elements ${version}, but none of that version’s files has its hash (${script.hash}).`,
       'The file was changed after it was built. A changed script can read every card.',
       'Replace it with the file from dist/cdn of the package, and find out who changed it.',
     );
@@ -48,7 +48,7 @@ function checkMismatches({ mismatches }: ObservedPage, published: Published | un
   });
 }
 
-/** A script without integrity. */
+/** Checks a script without integrity. */
 function checkUnpinned(page: string, { url }: ObservedScript, { ownScripts }: ObservedPage): Finding[] {
   const own = ownScripts[url];
   const isForeign = new URL(url).origin !== new URL(page).origin;
@@ -83,7 +83,7 @@ function checkUnpinned(page: string, { url }: ObservedScript, { ownScripts }: Ob
   ];
 }
 
-/** Finds problems of the page's scripts. */
+/** Finds problems with the page's scripts. */
 export function checkScripts(seen: ObservedPage, published: Published | undefined): Finding[] {
   const found: Finding[] = [];
   for (const { url: page, scripts } of seen.documents) {
@@ -96,7 +96,7 @@ export function checkScripts(seen: ObservedPage, published: Published | undefine
           finding(
             'loopback_address',
             `A script comes from ${url}.`,
-            'It is reachable only from this machine: payers don’t get the script.',
+            'It works only on this machine: payers don’t get the script.',
             'Serve it with the page.',
           ),
         );

@@ -2,7 +2,7 @@ type Headers = Readonly<Record<string, string>>;
 
 const words = (text: string): string => text.trim().split(/\s+/).filter(Boolean).toSorted().join(' ');
 
-/** The directives of a policy, each with its sources in one order. */
+/** The directives of a policy, each with its sources sorted. */
 const directivesIn = (policy: string): ReadonlyMap<string, string> =>
   new Map(
     policy
@@ -15,7 +15,10 @@ const directivesIn = (policy: string): ReadonlyMap<string, string> =>
       }),
   );
 
-/** How a policy differs from the expected one. What else it has limits the document further, and only `sandbox` would change its origin. */
+/**
+ * How a policy differs from the expected one. More directives only limit the document further, except `sandbox`, which changes
+ * its origin.
+ */
 function differingDirectives(expected: string, got: string): string[] {
   const [wanted, given] = [directivesIn(expected), directivesIn(got)];
   const differences = [...wanted].flatMap(([name, sources]) => {
@@ -30,7 +33,7 @@ function differingDirectives(expected: string, got: string): string[] {
   return isSandboxed ? [...differences, 'Content-Security-Policy has sandbox, which is for --same-host only'] : differences;
 }
 
-/** Whether a header has all the parts that are expected of it, such as the features of Permissions-Policy. */
+/** Whether a header has all expected parts, such as the features of Permissions-Policy. */
 function hasParts(expected: string, got: string): boolean {
   const parts = (text: string): string[] => text.split(/[,;]/).map((part) => part.replaceAll(/\s/g, '').toLowerCase());
   return parts(expected).every((part) => parts(got).includes(part));

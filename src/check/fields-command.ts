@@ -7,7 +7,7 @@ import { judgeUrl } from '../url/safe-url.js';
 import { UsageError } from './arguments.js';
 import { thumbprintOf } from './thumbprint.js';
 
-/** How to call the command `fields`. */
+/** The help of `fields`. */
 export const FIELDS_USAGE = `Usage: npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
 
 Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, for Caddy), and its hash.
@@ -17,7 +17,7 @@ Writes the document of the isolated fields, the headers to serve it with (as a l
   --key KEY            the public key that it is sealed with, in bare base64, or its thumbprint; repeatable
   --parent ORIGIN      the origin of a page that may embed the fields; repeatable
   --same-host          for serving from the host of those pages; the document is sandboxed there
-  --guard required     pages can't turn off that the payer has to see the fields (visibility-guard="off")
+  --guard required     pages can't turn off the visibility guard with visibility-guard="off"
   -h, --help           show this text
 `;
 
@@ -31,20 +31,20 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-/** What the command `fields` should write, and where. */
+/** The arguments of `fields`. */
 export interface FieldsCommand extends FieldsTerms {
   readonly out: string;
 }
 
 function several(name: string, given: readonly string[] | undefined): readonly string[] {
   if (given && given.length > 0) return given;
-  throw new UsageError(`fields: expected --${name}, once or more.`);
+  throw new UsageError(`fields: expected --${name}, at least once.`);
 }
 
 function address(name: string, text: string): URL {
   const verdict = judgeUrl(text);
   if ('url' in verdict) return verdict.url;
-  throw new UsageError(`--${name}: expected an https address; came "${text}", but ${verdict.problem}.`);
+  throw new UsageError(`--${name}: expected an https address; got "${text}", but ${verdict.problem}.`);
 }
 
 /** RFC 7638 thumbprint of a public key in bare base64, or the thumbprint itself. */
@@ -54,19 +54,19 @@ function thumbprint(text: string): string {
   const found = thumbprintOf(bare);
   if (found !== undefined) return found;
   throw new UsageError(
-    `--key: expected an RSA public key in bare base64 (MIIBIjANBg…), or its thumbprint; came "${bare.slice(0, 20)}".`,
+    `--key: expected an RSA public key in bare base64 (MIIBIjANBg…), or its thumbprint; got "${bare.slice(0, 20)}".`,
   );
 }
 
 function guard(text: string): 'required' | 'optional' {
   if (text === 'required' || text === 'optional') return text;
-  throw new UsageError(`--guard: expected required or optional; came "${text}".`);
+  throw new UsageError(`--guard: expected required or optional; got "${text}".`);
 }
 
 function parent(text: string): string {
   const url = address('parent', text);
   if (url.href === `${url.origin}/`) return url.origin;
-  throw new UsageError(`--parent: expected an origin such as https://shop.example; came "${text}".`);
+  throw new UsageError(`--parent: expected an origin such as https://shop.example; got "${text}".`);
 }
 
 /**
@@ -107,24 +107,24 @@ function filesOf({ html, headers }: FieldsPage): Readonly<Record<string, string>
   return {
     'index.html': html,
     'headers.txt': `${lines((name, value) => `${name}: ${value}`)}\n`,
-    'nginx.conf': `# In the location of this folder; the values are exact.\n${lines((name, value) =>
+    'nginx.conf': `# Copy this unchanged into the location block of this folder.\n${lines((name, value) =>
       name === 'Content-Type' ? 'default_type text/html; charset utf-8;' : `add_header ${name} "${value}" always;`,
     )}\n`,
-    Caddyfile: `# In the site's block, for the path of this folder.\nheader /fields/* {\n${lines(
+    Caddyfile: `# Copy this into the site's block, with the path of this folder.\nheader /fields/* {\n${lines(
       (name, value) => `\t${name} "${value}"`,
     )}\n}\n`,
     'hashes.txt': `${sum}  index.html\n`,
   };
 }
 
-/** What the document is made of, from the package's own folder. */
+/** Reads the files that the document is made of. @param folder in the package. */
 export async function readFieldsFiles(folder: URL): Promise<FieldsFiles> {
   const read = (name: string): Promise<string> => readFile(new URL(name, folder), 'utf8');
   const [html, script, style] = await Promise.all([read('fields.html'), read('fields.js'), read('fields.css')]);
   return { html, script, style };
 }
 
-/** Writes the isolated fields for one shop. @returns what was written, in words. */
+/** Writes the isolated fields for one shop. @returns a summary for the console. */
 export async function writeFields({ out, ...terms }: FieldsCommand, folder: URL): Promise<string> {
   const page = await fieldsPage(await readFieldsFiles(folder), terms);
   await mkdir(out, { recursive: true });

@@ -10,27 +10,24 @@ import { visit, VisitError } from './visit.js';
 
 const FIELDS_FOLDER = new URL('./fields/', import.meta.url);
 
-/** Runs `fields`. */
 async function fields(words: readonly string[]): Promise<0> {
   const command = readFieldsArguments(words);
   process.stdout.write(command ? await writeFields(command, FIELDS_FOLDER) : FIELDS_USAGE);
   return 0;
 }
 
-/** Runs `markup`. */
 async function markup(words: readonly string[]): Promise<0> {
   process.stdout.write(writeMarkup(words));
   return 0;
 }
 
-/** The files of this version, as far as they are beside this command. */
+/** The published files of this version; undefined if their list is not beside this command. */
 async function published(): Promise<Published | undefined> {
   const text = await readFile(new URL('./script-inventory.json', import.meta.url), 'utf8').catch(() => undefined);
   const inventory = text === undefined ? undefined : (JSON.parse(text) as Published);
   return inventory && { ...inventory, fields: await readFieldsFiles(FIELDS_FOLDER) };
 }
 
-/** Runs `check`. */
 async function check(words: readonly string[]): Promise<0 | 1> {
   const command = readArguments(words);
   if (!command) {
@@ -56,10 +53,10 @@ const COMMANDS = new Map([
 const [name = '', ...words] = process.argv.slice(2);
 const command = COMMANDS.get(name);
 
-/** Runs the command and returns its exit code. */
+/** @returns the exit code. */
 async function run(): Promise<0 | 1> {
   if (command) return command.run(words);
-  if (!['', '-h', '--help'].includes(name)) throw new UsageError(`Expected the command check, fields or markup; came ${name}.`);
+  if (!['', '-h', '--help'].includes(name)) throw new UsageError(`Expected the command check, fields or markup; got ${name}.`);
   process.stdout.write(USAGE);
   return 0;
 }

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { productMarkup, transferMarkup, type TransferMarkupOptions } from '../markup/markup.js';
 import { UsageError } from './arguments.js';
 
-/** How to call the command `markup`. */
+/** The help of `markup`. */
 export const MARKUP_USAGE = `Usage: npx checkout-elements markup p2p-transfer|product-pay [--language TAG] [--collect FIELDS] [--prefix TEXT]
 
-Prints the inputs of an element with fields="slot". Paste them between its tags: the payer can type before the script is there.
+Prints the inputs of an element with fields="slot". Paste them between its tags: the payer can type before the script has loaded.
 
   --language TAG     the element's language; default en
-  --collect FIELDS   of p2p-transfer: its attribute collect, fields to ask for from the beginning
-  --prefix TEXT      what the ids begin with: another one for each element of a page; default checkout
+  --collect FIELDS   for p2p-transfer: the element's attribute collect, the fields to show from the start
+  --prefix TEXT      the beginning of the ids, different for each element of a page; default checkout
   -h, --help         show this text
 `;
 
@@ -26,8 +26,9 @@ const WRITERS: Readonly<Record<string, (options: TransferMarkupOptions) => strin
 };
 
 /**
- * Writes what the arguments after `markup` ask for: HTML, or how to call the command.
+ * Reads the arguments after `markup`, and writes the inputs.
  *
+ * @returns HTML, or the help when it is requested.
  * @throws UsageError that states what was expected.
  */
 export function writeMarkup(given: readonly string[]): string {
@@ -38,9 +39,9 @@ export function writeMarkup(given: readonly string[]): string {
     const [tag = '', ...more] = positionals;
     const write = Object.hasOwn(WRITERS, tag) ? WRITERS[tag] : undefined;
     if (!write || more.length > 0) {
-      throw new TypeError(`markup: expected ${Object.keys(WRITERS).join(' or ')}; came "${positionals.join(' ')}".`);
+      throw new TypeError(`markup: expected ${Object.keys(WRITERS).join(' or ')}; got "${positionals.join(' ')}".`);
     }
-    if (collect !== undefined && write !== transferMarkup) throw new TypeError(`--collect: expected p2p-transfer; came ${tag}.`);
+    if (collect !== undefined && write !== transferMarkup) throw new TypeError(`--collect: expected p2p-transfer; got ${tag}.`);
     return write({ ...options, ...(collect !== undefined && { collect }) });
   } catch (error) {
     throw new UsageError((error as Error).message);

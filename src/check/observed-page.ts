@@ -3,7 +3,7 @@ export interface ObservedElement {
   /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
   readonly defined: boolean;
-  /** In test mode: for a transfer by its attribute, for a product or plan by the gateway or else the page's description. */
+  /** Whether it is in test mode. A transfer's attribute decides; for a product or plan the gateway, or else the page's description. */
   readonly test: boolean;
   /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
   readonly leads: boolean;
@@ -14,7 +14,7 @@ export interface ObservedElement {
   readonly publicKey: string | undefined;
   readonly returnUrl: string | undefined;
   readonly notificationUrl: string | undefined;
-  /** Every address that is set, by attribute; by `field in its JSON` when it comes from the description of the product or plan. */
+  /** Every address that is set, by attribute. One from the description of a product or plan is under `field in its JSON`. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
@@ -25,7 +25,7 @@ export interface ObservedScript {
   readonly integrity: string;
 }
 
-/** A script file of the package, as it came. */
+/** A script file of the package, as the page received it. */
 export interface OwnScript {
   /** The version that its first line names. */
   readonly version: string;
@@ -77,7 +77,7 @@ export interface ReportedUnavailable {
 
 /** Everything that was observed in a page: facts, without conclusions. */
 export interface ObservedPage {
-  /** Where the browser ended up, after redirects. */
+  /** After redirects. */
   readonly address: string;
   /** The page's header `Content-Security-Policy`, or undefined. */
   readonly policy: string | undefined;
@@ -94,7 +94,7 @@ export interface ObservedPage {
   readonly ownScripts: Readonly<Record<string, OwnScript>>;
   /** Addresses of scripts with code meant for servers. */
   readonly serverScripts: readonly string[];
-  /** Scripts that the browser refused because of their `integrity`, with the hash of what came. */
+  /** Scripts that the browser refused because of their `integrity`, with the hash of the file. */
   readonly mismatches: Readonly<Record<string, string>>;
   /** Plain http requests that an https page made. */
   readonly mixedContent: readonly string[];

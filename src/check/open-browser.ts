@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Browser, BrowserType } from 'playwright';
 
-/** There is no browser to check with; the message explains how to get one. */
+/** No browser could be opened; the message explains how to install one. */
 export class BrowserError extends Error {
   override readonly name = 'BrowserError';
 }

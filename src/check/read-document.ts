@@ -1,8 +1,8 @@
-/** What to read of each element. */
+/** What to read from each element. */
 export interface ReadingList {
   /** The names of the elements. */
   readonly tags: readonly string[];
-  /** The attributes whose text counts; a property of the same name goes first. */
+  /** The attributes to read; a property of the same name takes precedence. */
   readonly settings: readonly string[];
   /** The parts that an element may show. */
   readonly parts: readonly string[];
@@ -31,7 +31,7 @@ export interface ReadElement {
 /** A document as found in the browser. */
 export interface ReadDocument {
   readonly url: string;
-  /** What relative addresses are relative to. */
+  /** The base of relative addresses. */
   readonly baseUrl: string;
   readonly secureContext: boolean;
   readonly elements: readonly ReadElement[];

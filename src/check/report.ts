@@ -15,7 +15,7 @@ export interface Report {
 
 const ORDER = Object.keys(SEVERITIES);
 
-/** One finding for all addresses of this machine: each of them is there because the page is set up for it. */
+/** Merges the findings about addresses of this machine: they share one cause, a page that is set up for development. */
 function mergeLoopback(findings: readonly Finding[]): readonly Finding[] {
   const local = findings.filter(({ code }) => code === 'loopback_address');
   const [first, ...others] = local;
@@ -23,16 +23,16 @@ function mergeLoopback(findings: readonly Finding[]): readonly Finding[] {
   const merged: Finding = {
     ...first,
     what: `Set up for this machine only: ${local.map(({ what }) => what.replace(/\.$/, '')).join('; ')}.`,
-    why: 'On a payer’s device these addresses are their own: no script, no gateway, no notification.',
-    cure: 'Set the production addresses, and check the page where it will be.',
+    why: 'On a payer’s device these addresses lead to that device: no script, no gateway, no notification.',
+    cure: 'Set the production addresses, and check the page at its production address.',
   };
   return findings.flatMap((each) => (each === first ? merged : local.includes(each) ? [] : each));
 }
 
 /**
- * Creates the report: problems first, one finding for one cause.
+ * Creates the report: problems first, and one finding per cause.
  *
- * @param published the script files to compare with; absent: they are not compared.
+ * @param published the files to compare with; without them nothing is compared.
  */
 export function createReport(page: ObservedPage, ignored: readonly FindingCode[] = [], published?: Published): Report {
   const ofFields = checkFields(page, published);
@@ -58,7 +58,7 @@ const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The report for people. */
+/** The report as text for a terminal. */
 export function asText({ address, problems, findings }: Report): string {
   const blocks = findings.map(({ code, severity, what, why, cure }) =>
     [`${severity === 'problem' ? '✗' : '·'} ${what} [${code}]`, `  ${why}`, `  → ${cure}`].map(printable).join('\n'),

@@ -18,11 +18,12 @@ export class VisitError extends Error {
   override readonly name = 'VisitError';
 }
 
-/** The beginning of a script file, and a text that only code for servers contains. */
+/** The start of each script file of the package. */
 const OWN_NOTICE = /^\/\*! checkout-elements ([^\s,]+)/;
+/** A text that only the package's code for servers contains. */
 const SERVER_CODE = 'secret_key_in_browser';
 
-/** The path of a request that tests the page's policy; it is answered here and never sent. */
+/** The path of a request that tests the page's policy. It is answered in the browser and never sent. */
 const PROBE = 'checkout-elements-check-of-connect-src';
 
 /** How long a page may take to load, in milliseconds. */
@@ -78,7 +79,7 @@ class Collector {
       this.mismatches[refused] = `${algorithm.toLowerCase().replace('-', '')}-${hash}`;
       return;
     }
-    // The browser's messages about things that are reported elsewhere in more detail.
+    // Other findings report these in more detail.
     if (/Content.Security.Policy|Failed to load resource/i.test(text)) return;
     const mixed = /^Mixed Content:.*?(http:\/\/[^\s'"]+)['"]?\./.exec(text)?.[1];
     if (mixed !== undefined) this.mixedContent.add(mixed);
@@ -133,7 +134,7 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
   const state = async (frame: Frame): Promise<{ elements: number; missing: number }> => {
     const { elements } = await observeDocument(frame);
     const watched = await frame.evaluate((): Watched | undefined => window.checkoutElementsCheck);
-    // A plan's button fires no event when it is ready: it is, once it is defined and has a description.
+    // <plan-subscribe> fires no event when it is ready. It is ready once it is defined and has its description.
     const expected = elements.filter(({ tag, defined, coming }) => tag !== 'plan-subscribe' || !defined || coming).length;
     const fired = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
     return { elements: elements.length, missing: expected - fired };
@@ -164,10 +165,10 @@ async function probeConnections(page: Page, documents: readonly ObservedDocument
 }
 
 /**
- * Opens a page as a payer's browser does, and records what it observes. It fills in nothing and presses nothing.
+ * Opens a page as a payer's browser does, and records facts about it. It fills in nothing and presses nothing.
  *
  * @param patience how long the elements may take to set themselves up after the page has loaded, in milliseconds.
- * @throws VisitError when there is no page at that address.
+ * @throws VisitError when the page does not load, or navigates away.
  */
 export async function visit(context: BrowserContext, address: string, patience: number): Promise<ObservedPage> {
   await context.addInitScript(watchPage);
@@ -178,10 +179,10 @@ export async function visit(context: BrowserContext, address: string, patience: 
 
   const response = await page.goto(address, { waitUntil: 'load', timeout: LOAD_WITHIN }).catch((error: unknown) => {
     const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
-    throw new VisitError(`Expected a page at ${address}; none came: ${reason}.`);
+    throw new VisitError(`Expected a page at ${address}, but it did not load: ${reason}.`);
   });
   if (!response?.ok())
-    throw new VisitError(`Expected a page at ${address}; it answered with status ${response?.status() ?? 'none'}.`);
+    throw new VisitError(`Expected a page at ${address}, but it answered with status ${response?.status() ?? 'none'}.`);
   await elementsSettle(page, patience);
 
   const all = await inEachDocument(page, observeDocument);

@@ -1,6 +1,6 @@
 import type { ReportedError, ReportedUnavailable, Violation } from './observed-page.js';
 
-/** What happened in a document so far. */
+/** The events in a document so far. */
 export interface Watched {
   readonly violations: Violation[];
   readonly errors: ReportedError[];
@@ -15,7 +15,7 @@ declare global {
 }
 
 /**
- * Runs in each document before its first script, so that nothing is missed. The browser gets this function as text, so it can
+ * Runs in each document before its first script, so that it misses no event. The browser gets this function as text, so it can
  * use nothing from outside itself.
  */
 export function watchPage(): void {
@@ -33,7 +33,7 @@ export function watchPage(): void {
   });
   window.addEventListener('checkout-error', (event) => {
     const { error, target } = event as unknown as { error?: Partial<ReportedError>; target: EventTarget | null };
-    // It is reported here; the console would only repeat it.
+    // Otherwise the element also logs it to the console, and it would be reported twice.
     event.preventDefault();
     watched.errors.push({
       tag: tagOf(target),

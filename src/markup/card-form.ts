@@ -1,10 +1,10 @@
 import type { FormMessageKey } from '../locales/messages.js';
 import { isRightToLeft } from '../money/amount.js';
 
-/** The sentences of the forms, and the language they are in. */
+/** The sentences of the forms, and their language. */
 export type Words = Readonly<Record<FormMessageKey, string>> & { readonly language: string };
 
-/** An input of a card, by the name that the element finds it by. */
+/** The name by which the element finds an input of a card. */
 export type MarkupField = 'number' | 'expiry' | 'verification_value' | 'holder';
 
 /** A card to write a form for. */
@@ -30,7 +30,7 @@ const AUTOFILL: Readonly<Record<MarkupField, string>> = {
   holder: 'cc-name',
 };
 
-/** Autofill and password managers would put the payer's own card there, and that money can't be called back. */
+/** Autofill and password managers would enter the payer's own card as the recipient, and a transfer can't be undone. */
 const NO_AUTOFILL = 'autocomplete="off" data-bwignore data-1p-ignore data-lpignore="true"';
 
 const escaped = (text: string): string =>
@@ -51,10 +51,10 @@ function fieldMarkup(name: MarkupField, { slot }: MarkupCard, words: Words, id: 
 }
 
 /**
- * The form of a card. No input has a name, and a form with the method `dialog` is sent nowhere: without the script, nothing that is
- * typed leaves the page.
+ * Writes the form of a card. Its inputs have no names, and a form with the method `dialog` is not sent: without the script,
+ * nothing that the payer types leaves the page.
  *
- * @param prefix The beginning of its ids.
+ * @param prefix The beginning of the ids.
  */
 export function cardForm(card: MarkupCard, words: Words, prefix: string): string {
   const { slot, legend, fields } = card;

@@ -4,19 +4,19 @@ import type { FormMessages } from '../locales/messages.js';
 import { ru } from '../locales/ru.js';
 import { cardForm, type MarkupCard, type MarkupField, type Words } from './card-form.js';
 
-/** How the inputs of an element with `fields="slot"` are written. */
+/** Options for the inputs of an element with `fields="slot"`. */
 export interface MarkupOptions {
   /** The element's `language`. Absent: `en`. */
   readonly language?: string;
-  /** The element's `messages`, where it has some. */
+  /** The element's `messages`, if it has any. */
   readonly messages?: Partial<FormMessages>;
-  /** What the ids begin with: another one for each element of a page. Absent: `checkout`. */
+  /** The beginning of the ids, different for each element of a page. Absent: `checkout`. */
   readonly prefix?: string;
 }
 
-/** How the inputs of a transfer are written. */
+/** Options for the inputs of a transfer. */
 export interface TransferMarkupOptions extends MarkupOptions {
-  /** The element's `collect`: fields to ask for from the beginning. */
+  /** The element's `collect`: the fields to show from the start. */
   readonly collect?: string;
 }
 
@@ -54,10 +54,11 @@ function markupOf(cards: readonly MarkupCard[], options: MarkupOptions): string 
 const inOrder = (fields: readonly MarkupField[]): MarkupField[] => ORDER.filter((name) => fields.includes(name));
 
 /**
- * The inputs of a `<p2p-transfer fields="slot">`, to be written between its tags: the payer can type before the script is there.
+ * Writes the inputs of a `<p2p-transfer fields="slot">`, to place between its tags: the payer can type before the script has
+ * loaded.
  *
  * @returns HTML.
- * @throws TypeError for an option that it can't be written with.
+ * @throws TypeError if an option is invalid.
  */
 export function transferMarkup(options: TransferMarkupOptions = {}): string {
   const more = (options.collect ?? '').split(/\s+/).filter(Boolean);
@@ -77,10 +78,10 @@ export function transferMarkup(options: TransferMarkupOptions = {}): string {
 }
 
 /**
- * The inputs of a `<product-pay fields="slot">`, to be written between its tags.
+ * Writes the inputs of a `<product-pay fields="slot">`, to place between its tags.
  *
  * @returns HTML.
- * @throws TypeError for an option that it can't be written with.
+ * @throws TypeError if an option is invalid.
  */
 export const productMarkup = (options: MarkupOptions = {}): string =>
   markupOf([{ slot: 'source', legend: 'card', fields: CARD }], options);

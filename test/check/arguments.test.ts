@@ -26,10 +26,10 @@ test.each([[['--help']], [['-h']], [[ADDRESS, '-h']]])('%j requests help', (word
 test.each<[string[], RegExp]>([
   [[], /expected one address/],
   [[ADDRESS, ADDRESS], /expected one address/],
-  [['shop.example'], /Expected the address of a page.*came "shop.example"/],
+  [['shop.example'], /Expected the address of a page.*got "shop.example"/],
   [['file:///etc/passwd'], /Expected the address of a page/],
   [[ADDRESS, '--loud'], /Unknown option '--loud'/],
-  [[ADDRESS, '--ignore', 'nonsense'], /--ignore: expected codes out of .*element_missing.*came "nonsense"/],
+  [[ADDRESS, '--ignore', 'nonsense'], /--ignore: expected codes of this list: .*element_missing.*got "nonsense"/],
   [[ADDRESS, '--ignore'], /--ignore.* argument missing/],
   [[ADDRESS, '--ignore', ''], /--ignore: expected codes/],
   [[ADDRESS, '--patience', 'long'], /--patience: expected seconds/],

@@ -30,7 +30,7 @@ test('reads what to allow: the key by its thumbprint, the address without its sl
     guard: 'optional',
   });
   expect(readFieldsArguments([...ALL, '--guard', 'required'])).toMatchObject({ guard: 'required' });
-  expect(() => readFieldsArguments([...ALL, '--guard', 'on'])).toThrow('--guard: expected required or optional; came "on".');
+  expect(() => readFieldsArguments([...ALL, '--guard', 'on'])).toThrow('--guard: expected required or optional; got "on".');
   expect(readFieldsArguments([...ALL, '--same-host', '--key', shop.thumbprint])).toMatchObject({
     host: 'merchant',
     keys: [shop.thumbprint, shop.thumbprint],

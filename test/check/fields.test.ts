@@ -122,19 +122,19 @@ test.each<[FindingCode, string, RegExp, () => Promise<ObservedPage>]>([
   [
     'fields_parent_missing',
     'fields that were written for another page',
-    /may be embedded by https:\/\/pay\.example, and this page is of https:\/\/shop\.example/,
+    /may be embedded by https:\/\/pay\.example, but this page.s origin is https:\/\/shop\.example/,
     async () => withFields(A, await served({ parents: ['https://pay.example'] }), 'fields_unavailable'),
   ],
   [
     'fields_key_missing',
     'fields with another key',
-    new RegExp(`seal with the key A{43}, and public-key of <p2p-transfer> is ${thumbprint}`),
+    new RegExp(`seal with the key A{43}, but public-key of <p2p-transfer> is ${thumbprint}`),
     async () => withFields(A, await served({ keys: ['A'.repeat(43)] }), 'key_not_allowed'),
   ],
   [
     'fields_address_missing',
     'fields for another gateway',
-    /seal for https:\/\/other\.example, and checkout-url of <p2p-transfer> is https:\/\/checkout\.example/,
+    /seal for https:\/\/other\.example, but checkout-url of <p2p-transfer> is https:\/\/checkout\.example/,
     async () => withFields(A, await served({ addresses: ['https://other.example'] }), 'address_not_allowed'),
   ],
   [
@@ -150,7 +150,7 @@ test.each<[FindingCode, string, RegExp, () => Promise<ObservedPage>]>([
   [
     'fields_version',
     'fields of another version',
-    /of version 0\.9\.0; this command is of version 1\.0\.0/,
+    /have version 0\.9\.0; this command has version 1\.0\.0/,
     async () => {
       const fields = await served();
       return withFields(A, { ...fields, html: fields.html.replace('1.0.0', '0.9.0') });

@@ -88,5 +88,5 @@ export function bankPartOf(payment: Transaction): z.infer<typeof p2pResult> | un
   return p2p ?? (type && Object.hasOwn(payment, type) ? p2pResult.safeParse(payment[type]).data : undefined);
 }
 
-/** Whether a transaction's status can still change. */
+/** Whether a transaction's status is final: no later answer changes it. */
 export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'successful' || status === 'failed';

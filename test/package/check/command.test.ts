@@ -81,10 +81,15 @@ describe('the command', () => {
 
   test.each<[string, string[], Record<string, string>, RegExp]>([
     ['a missing page', ['check', 'ORIGIN/nowhere'], {}, /answered with status 404/],
-    ['a missing server', ['check', 'http://127.0.0.1:9'], {}, /Expected a page at http:\/\/127\.0\.0\.1:9\/; none came/],
+    [
+      'a missing server',
+      ['check', 'http://127.0.0.1:9'],
+      {},
+      /Expected a page at http:\/\/127\.0\.0\.1:9\/, but it did not load/,
+    ],
     ['an unknown option', ['check', 'ORIGIN', '--fast'], {}, /Unknown option '--fast'.*Usage:/s],
     ['a missing option of another command', ['fields'], {}, /--out.*Usage: npx checkout-elements fields /s],
-    ['an unknown command', ['verify', 'ORIGIN'], {}, /Expected the command check, fields or markup; came verify\..*Usage:/s],
+    ['an unknown command', ['verify', 'ORIGIN'], {}, /Expected the command check, fields or markup; got verify\..*Usage:/s],
     ['an invalid browser', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
   ])('reports %s, with exit code 2', async (_, words, environment, what) => {
     const { code, out, stderr } = await run(

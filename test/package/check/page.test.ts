@@ -83,7 +83,7 @@ describe('a page at its production address', () => {
   test.each([
     ['has no rule for <base>', "default-src 'self'; connect-src 'self' https://checkout.example", /no base-uri/],
     [
-      'allows a <base> of any host',
+      'lets a <base> lead to any host',
       `default-src 'self'; connect-src 'self' https://checkout.example; base-uri https:`,
       /any host/,
     ],
