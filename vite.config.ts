@@ -367,7 +367,7 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         ...journeys.test,
         name: 'long journeys',
-        include: [...longJourneys, 'test/journeys/transfer/races.journey.ts', 'test/journeys/frame/guard.journey.ts'],
+        include: [...longJourneys, 'test/journeys/transfer/races.journey.ts', 'test/journeys/frame/attack/guard.journey.ts'],
         exclude: [],
         fileParallelism: false,
       },

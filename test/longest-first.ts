@@ -8,7 +8,7 @@ const LONGEST = [
   'conformance/sandbox.test.ts',
   'journeys/page/two-parts.journey.ts',
   'faults/live/live.journey.ts',
-  'elements/session/live-requests.browser.test.ts',
+  'elements/session/settings/live-requests.browser.test.ts',
   'flow/model/two-tabs.test.ts',
   'elements/session/out-of-sight.browser.test.ts',
   'journeys/rig/canary.journey.ts',

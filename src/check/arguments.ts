@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseUrl } from '../url/parse-url.js';
-import { type FindingCode, SEVERITIES } from './finding.js';
+import { type FindingCode, SEVERITIES } from './judge/finding.js';
 
 /** The arguments of `check`. */
 export interface CheckCommand {

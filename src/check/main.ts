@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { CHECK_USAGE, readArguments, USAGE, UsageError } from './arguments.js';
-import type { Published } from './check-scripts.js';
+import type { Published } from './judge/check-scripts.js';
 import { FIELDS_USAGE, readFieldsArguments, readFieldsFiles, writeFields } from './fields-command.js';
 import { MARKUP_USAGE, writeMarkup } from './markup-command.js';
-import { BrowserError, openBrowser } from './open-browser.js';
+import { BrowserError, openBrowser } from './observe/open-browser.js';
 import { asText, createReport } from './report.js';
-import { visit, VisitError } from './visit.js';
+import { visit, VisitError } from './observe/visit.js';
 
 const FIELDS_FOLDER = new URL('./fields/', import.meta.url);
 

@@ -1,10 +1,10 @@
-import { type Finding, type FindingCode, SEVERITIES } from './finding.js';
-import { checkFields } from './check-fields.js';
-import { checkElements } from './check-elements.js';
-import { checkPage } from './check-page.js';
-import type { Published } from './check-scripts.js';
-import { withoutConsequences } from './causes.js';
-import type { ObservedPage } from './observed-page.js';
+import { type Finding, type FindingCode, SEVERITIES } from './judge/finding.js';
+import { checkFields } from './judge/check-fields.js';
+import { checkElements } from './judge/check-elements.js';
+import { checkPage } from './judge/check-page.js';
+import type { Published } from './judge/check-scripts.js';
+import { withoutConsequences } from './judge/causes.js';
+import type { ObservedPage } from './observe/observed-page.js';
 
 /** The findings for an address. */
 export interface Report {

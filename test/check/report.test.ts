@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
-import { SEVERITIES } from '../../src/check/finding.js';
-import { SANDBOX_KEYS } from '../../src/check/check-elements.js';
+import { SEVERITIES } from '../../src/check/judge/finding.js';
+import { SANDBOX_KEYS } from '../../src/check/judge/check-elements.js';
 import { asText, createReport } from '../../src/check/report.js';
-import type { ObservedPage } from '../../src/check/observed-page.js';
+import type { ObservedPage } from '../../src/check/observe/observed-page.js';
 import { element, OWN, own, PAGE, page, PINNED, sighting, withElement, withScripts } from './sightings.js';
 
 const firstSandboxKey = openShop(SANDBOX_SHOPS[0]!).publicKey;

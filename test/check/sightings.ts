@@ -1,4 +1,4 @@
-import type { ObservedDocument, ObservedElement, ObservedPage } from '../../src/check/observed-page.js';
+import type { ObservedDocument, ObservedElement, ObservedPage } from '../../src/check/observe/observed-page.js';
 
 // What the check observes in a page that is ready for production, and changes to it.
 

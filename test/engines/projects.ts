@@ -10,9 +10,13 @@ type BrowserProject = TestProjectInlineConfiguration & { test: { browser: object
 const viewport = { width: 1024, height: 768 };
 
 /** About half of the time of all element tests. */
-const LONGEST = ['session/live', 'steps/outcome', 'p2p-transfer/quote', 'session/resumed', 'base/appearance'].map(
-  (name) => `test/elements/${name}.browser.test.ts`,
-);
+const LONGEST = [
+  'session/settings/live',
+  'steps/outcome/outcome-view',
+  'p2p-transfer/quote',
+  'session/resumed',
+  'base/appearance',
+].map((name) => `test/elements/${name}.browser.test.ts`);
 
 /** The files with a journey tagged `main`: no other file would run a test, but all would be loaded. */
 const mainJourneys = (): string[] =>

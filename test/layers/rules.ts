@@ -29,6 +29,7 @@ const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer
  * rooms are listed; the room's own files (the empty name) only if they may not import every inner room.
  */
 const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  check: { observe: [], judge: ['observe'] },
   wire: { request: [], response: [] },
   merchant: { adapters: [], client: [], handlers: ['client'], notification: [] },
   flow: {

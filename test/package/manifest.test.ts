@@ -12,7 +12,7 @@ import { fillTables, manifestTables } from '../../demo/start/manifest/tables.mjs
 import { BRANDS } from '../../src/card/brand.js';
 import * as events from '../../src/events.js';
 import { P2pTransferElement } from '../../src/elements/p2p-transfer/p2p-transfer.js';
-import { readAttributes } from '../../src/elements/p2p-transfer/settings.js';
+import { readAttributes } from '../../src/elements/p2p-transfer/settings/read-attributes.js';
 import { PlanSubscribeElement } from '../../src/elements/plan-subscribe/plan-subscribe.js';
 import { ProductPayElement } from '../../src/elements/product-pay/product-pay.js';
 

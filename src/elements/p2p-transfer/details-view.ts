@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../locales/catalogue.js';
-import { type PressSubject, pressText, type ShownPrice } from './shown-price.js';
-import { summaryView } from './summary-view.js';
+import { type PressSubject, pressText, type ShownPrice } from './price/shown-price.js';
+import { summaryView } from './price/summary-view.js';
 
 /** The data and actions of the form. */
 export interface DetailsContext extends PressSubject {

@@ -7,14 +7,14 @@ import { AmountField } from '../fields/amount-field.js';
 import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
-import { AGREED, TransferAttributesElement } from './attributes.js';
+import { AGREED, TransferAttributesElement } from './settings/attributes.js';
 import { detailsView } from './details-view.js';
 import { loadLaterPart } from './load-later-part.js';
 import { returningView } from './returning-view.js';
-import { type FormSettings, formSettings } from './form-settings.js';
-import type { CheckedAttributes } from './settings.js';
+import { type FormSettings, formSettings } from './settings/form-settings.js';
+import type { CheckedAttributes } from './settings/read-attributes.js';
 import type { TransferCourse } from './transfer-course.js';
-import type { Entered } from './transfer-settings.js';
+import type { Entered } from './settings/transfer-settings.js';
 
 /**
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.

@@ -10,14 +10,14 @@ import type { Speech } from '../base/speech.js';
 import { Course, type CourseHooks, type CourseHost, inFull } from '../payment/course.js';
 import { Waiting } from '../session/waiting.js';
 import { troubleText } from '../steps/trouble-text.js';
-import { amountRefusal, refusedAmount } from './amount-refusal.js';
+import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
 import { type DeadlineContext, deadlineSentence, deadlineView } from './deadline-view.js';
-import { shownPrice } from './price-view.js';
-import { announceQuote } from './quote-event.js';
-import type { TransferAttributes } from './form-settings.js';
-import { type CheckedAttributes, readAttributes } from './settings.js';
-import type { PressSubject, ShownPrice } from './shown-price.js';
-import { type Entered, transferSettings } from './transfer-settings.js';
+import { shownPrice } from './price/price-view.js';
+import { announceQuote } from './price/quote-event.js';
+import type { TransferAttributes } from './settings/form-settings.js';
+import { type CheckedAttributes, readAttributes } from './settings/read-attributes.js';
+import type { PressSubject, ShownPrice } from './price/shown-price.js';
+import { type Entered, transferSettings } from './settings/transfer-settings.js';
 
 /** The course of a transfer, which adds its price and its deadline to that of every payment. */
 export class TransferCourse extends Course<TransferSettings> {

@@ -28,7 +28,7 @@ import { KeyCheck } from '../session/key-check.js';
 import { ShopKeys } from '../session/shop-keys.js';
 import { Startup, type StartupSteps } from '../session/startup.js';
 import { Waiting } from '../session/waiting.js';
-import { leftoversView, type LeftoverViews } from '../steps/leftovers-view.js';
+import { leftoversView, type LeftoverViews } from '../steps/earlier/earlier-payments-view.js';
 import { missingText } from '../steps/missing-text.js';
 import { PageTitle } from '../steps/page-title.js';
 import { StepFocus } from '../steps/step-focus.js';

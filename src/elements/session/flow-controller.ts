@@ -17,7 +17,7 @@ import { CheckoutCancelEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, Check
 import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
 import { uidInAddress } from '../page/return-address.js';
-import { Leftovers } from './leftovers.js';
+import { Leftovers } from './earlier-payments.js';
 import { isHidden, isOffline, pagePresence } from '../page/presence.js';
 import { webStorage } from '../page/storage.js';
 

@@ -3,7 +3,7 @@ import type { State } from '../../flow/state.js';
 import type { Catalogue, OrderMessages } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 import type { Challenge } from '../session/challenge.js';
-import { type OutcomeActions, outcomeView } from './outcome-view.js';
+import { type OutcomeActions, outcomeView } from './outcome/outcome-view.js';
 import { recognizingView, unrecognizedView } from './unrecognized-view.js';
 import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
 

@@ -4,7 +4,7 @@ import type { Attempt, State } from '../../../src/flow/state.js';
 import { catalogues } from '../../../src/locales/catalogue.js';
 import { Speech } from '../../../src/elements/base/speech.js';
 import { saleWords } from '../../../src/elements/product-pay/sale/bought.js';
-import { outcomeView } from '../../../src/elements/steps/outcome-view.js';
+import { outcomeView } from '../../../src/elements/steps/outcome/outcome-view.js';
 
 // The sandbox takes no trial of 0; other gateways of this contract do.
 const attempt: Attempt = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshAmount } from '../../journeys/rig/journey.js';
 import { left, sell } from '../../journeys/rig/merchant.js';
 import { CODE, RECIPIENT } from '../../journeys/rig/payer.js';
-import { PHASES, SLOW, useRoutedPage } from '../../journeys/rig/routed-page.js';
+import { PHASES, SLOW, useRoutedPage } from '../../journeys/rig/page/routed-page.js';
 import { useWebKit } from './use-webkit.js';
 
 const webkit = useWebKit();

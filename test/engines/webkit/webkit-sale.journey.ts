@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { left, offerPlan, sell } from '../../journeys/rig/merchant.js';
 import { CODE } from '../../journeys/rig/payer.js';
-import { useSalePage } from '../../journeys/rig/sale-page.js';
+import { useSalePage } from '../../journeys/rig/page/sale-page.js';
 import { useWebKit } from './use-webkit.js';
 
 const webkit = useWebKit();

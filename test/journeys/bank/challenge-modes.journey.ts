@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();

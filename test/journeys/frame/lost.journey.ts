@@ -1,8 +1,8 @@
 import type { Frame, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
-import { SLOW } from '../rig/routed-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
+import { SLOW } from '../rig/page/routed-page.js';
 import { fieldsDocument, TALL, type Way } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
-import { fieldsFor, html, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { fieldsFor, html, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { fieldsDocument, TALL, type Way } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 

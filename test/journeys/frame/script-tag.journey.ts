@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { sell, shop as gatewaysShop } from '../rig/merchant.js';
-import { fieldsFor, html, useOwnPage } from '../rig/own-page.js';
+import { fieldsFor, html, useOwnPage } from '../rig/page/own-page.js';
 import { FRAMES, TALL, type Way } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 

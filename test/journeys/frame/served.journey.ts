@@ -1,6 +1,6 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { fieldsFor, html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { fieldsFor, html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { FRAMES, TALL, type Way } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 

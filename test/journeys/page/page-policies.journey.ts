@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, script, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, script, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { RECIPIENT } from '../rig/payer.js';
 
 // The built script, and the files it loads, under the policies that pages of banks and shops have.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useBuyers } from '../rig/buyer.js';
 import { left, sell } from '../rig/merchant.js';
-import { html, useOwnPage } from '../rig/own-page.js';
+import { html, useOwnPage } from '../rig/page/own-page.js';
 
 const buyers = useBuyers();
 const DECLINED = '4005550000000019';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, script, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, script, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 
 const journeys = useJourneys();
 const LISTENER = `globalThis.events = [];

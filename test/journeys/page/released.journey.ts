@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useBrowser } from '../rig/browser.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 
 // Without the canary, which keeps every element that it watches.
 const browser = useBrowser();

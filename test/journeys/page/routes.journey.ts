@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useBuyers } from '../rig/buyer.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { left, sell } from '../rig/merchant.js';
-import { PHASES, SLOW, useRoutedPage } from '../rig/routed-page.js';
+import { PHASES, SLOW, useRoutedPage } from '../rig/page/routed-page.js';
 
 const journeys = useJourneys();
 const buyers = useBuyers();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
-import { html, useOwnPage } from '../rig/own-page.js';
+import { html, useOwnPage } from '../rig/page/own-page.js';
 
 const journeys = useJourneys();
 

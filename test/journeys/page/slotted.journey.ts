@@ -2,7 +2,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { transferMarkup as inputs } from '../../../src/markup/markup.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, script, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, script, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';
 
 const journeys = useJourneys();

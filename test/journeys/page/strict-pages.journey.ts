@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, script, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, script, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';
 
 const journeys = useJourneys();

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright';
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
-import { html, script, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, script, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 
 const journeys = useJourneys();
 const FIRST = '/p2p-transfer.js';

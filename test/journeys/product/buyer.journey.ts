@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { violations } from '../rig/axe.js';
 import { type Buyer, PHONE, useBuyers } from '../rig/buyer.js';
 import { paymentOf, sell } from '../rig/merchant.js';
-import { useSalePage } from '../rig/sale-page.js';
+import { useSalePage } from '../rig/page/sale-page.js';
 
 const buyers = useBuyers();
 const shopPage = useSalePage();

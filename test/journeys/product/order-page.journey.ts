@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { violations } from '../rig/axe.js';
 import { useBuyers } from '../rig/buyer.js';
 import { left, paymentOf, sell } from '../rig/merchant.js';
-import { html, useOwnPage } from '../rig/own-page.js';
+import { html, useOwnPage } from '../rig/page/own-page.js';
 
 const buyers = useBuyers();
 const PAYS = '4200000000000000';

@@ -3,7 +3,7 @@ import { violations } from '../rig/axe.js';
 import { PHONE, useBuyers } from '../rig/buyer.js';
 import { left, paymentOf, sell } from '../rig/merchant.js';
 import { CODE } from '../rig/payer.js';
-import { useSalePage } from '../rig/sale-page.js';
+import { useSalePage } from '../rig/page/sale-page.js';
 
 const buyers = useBuyers();
 const shopPage = useSalePage();

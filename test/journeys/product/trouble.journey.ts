@@ -3,7 +3,7 @@ import { violations } from '../rig/axe.js';
 import { PHONE, useBuyers } from '../rig/buyer.js';
 import { knownOrders } from '../rig/journey.js';
 import { askGateway, left, sell } from '../rig/merchant.js';
-import { useSalePage } from '../rig/sale-page.js';
+import { useSalePage } from '../rig/page/sale-page.js';
 
 const buyers = useBuyers();
 const shopPage = useSalePage();

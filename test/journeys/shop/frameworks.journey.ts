@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { knownOrders, useJourneys } from '../rig/journey.js';
-import { payByCard } from '../rig/sale-form.js';
+import { payByCard } from '../rig/page/sale-form.js';
 import { TALL } from '../rig/ways.js';
 
 const journeys = useJourneys();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { knownOrders, useJourneys } from '../rig/journey.js';
-import { payByCard } from '../rig/sale-form.js';
+import { payByCard } from '../rig/page/sale-form.js';
 
 const journeys = useJourneys();
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;

@@ -1,7 +1,7 @@
 // @module-tag sample
 import { expect, test } from 'vitest';
 import { type Journey, freshAmount, useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 
 // A stranger sends the payer a link to the shop's own page. Nothing in its address can be trusted.
 

@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { RECIPIENT } from '../rig/payer.js';
 import { fieldsDocument } from '../rig/ways.js';
 

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { seeded } from '../../bench/polling/job-times.js';
 import type { Canary } from '../../canary/canary.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';
 import { cardsOf } from '../rig/ways.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshAmount, type Journey, useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();

@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright';
 import { expect, test } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/own-page.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();

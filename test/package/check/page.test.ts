@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { visit } from '../../../src/check/visit.js';
+import { visit } from '../../../src/check/observe/visit.js';
 import { CALLS_SERVER, document, element, OWN_SCRIPT, PINNED_TAG, POLICY, published } from './checked-page.js';
 import { whatOf, useCheck } from './use-check.js';
 

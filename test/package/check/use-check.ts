@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { createReport, type Report } from '../../../src/check/report.js';
-import { visit } from '../../../src/check/visit.js';
+import { visit } from '../../../src/check/observe/visit.js';
 import { find, launchArguments } from '../../browsers.mjs';
 import { document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, published, script } from './checked-page.js';
 

@@ -1,0 +1,85 @@
+import { type Finding, finding } from './finding.js';
+import type { ObservedPage } from '../observe/observed-page.js';
+
+/** Sources that let a script connect to any host. */
+const ANYWHERE = new Set(['*', 'http:', 'https:', 'ws:', 'wss:']);
+
+const WHY = 'An injected script can read the cards and send them anywhere.';
+
+/** The sources of each directive of a policy. When a directive occurs twice, the first one counts (CSP 3, 2.2.1). */
+function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> {
+  const directives = new Map<string, readonly string[]>();
+  for (const directive of policy.split(';')) {
+    const [name = '', ...sources] = directive.trim().toLowerCase().split(/\s+/);
+    if (!directives.has(name)) directives.set(name, sources);
+  }
+  return directives;
+}
+
+type Policies = readonly ReturnType<typeof readDirectives>[];
+
+/** Whether the allowed hosts are limited. All lists apply, so one that limits them is enough. */
+const isLimited = (lists: readonly (readonly string[])[]): boolean =>
+  lists.some((sources) => !sources.some((source) => ANYWHERE.has(source)));
+
+function checkConnections(policies: Policies, { documents }: ObservedPage): Finding[] {
+  const gateways = documents
+    .flatMap(({ elements }) => elements)
+    .flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']])
+    .filter((url) => url !== undefined);
+  // CSP 3, 6.1.2: `default-src` is the fallback.
+  const sources = policies
+    .map((policy) => policy.get('connect-src') ?? policy.get('default-src'))
+    .filter((each) => each !== undefined);
+  // An element that leads to the gateway's page makes no connection here.
+  if (gateways.length === 0 || isLimited(sources)) return [];
+  const origins = [...new Set(gateways.map((url) => new URL(url).origin))].join(' ');
+  return [
+    finding(
+      'connect_src_open',
+      sources.length === 0
+        ? 'The page’s policy has no connect-src, and no default-src as its fallback.'
+        : `The page’s policy lets scripts connect to any host (connect-src ${sources.map((each) => each.join(' ')).join(', ')}).`,
+      WHY,
+      `Add connect-src 'self' ${origins} to it, with any other hosts that your page connects to.`,
+    ),
+  ];
+}
+
+/** CSP 3, 6.3.1: `base-uri` has no fallback. */
+function checkBase(policies: Policies): Finding[] {
+  const sources = policies.map((policy) => policy.get('base-uri')).filter((each) => each !== undefined);
+  if (isLimited(sources)) return [];
+  return [
+    finding(
+      'base_uri_open',
+      sources.length === 0
+        ? 'The page’s policy has no base-uri.'
+        : `The page’s policy lets a <base> lead to any host (base-uri ${sources.map((each) => each.join(' ')).join(', ')}).`,
+      'If a <base> is injected into the page, the relative addresses of scripts lead to another host.',
+      "Add base-uri 'none' to it, or 'self' if the page has a <base> of its own.",
+    ),
+  ];
+}
+
+/**
+ * Finds problems in the text of the page's policy. Whether it lets the elements reach the gateway is tested in the browser,
+ * which reports violations.
+ */
+export function checkPolicy(observed: ObservedPage): Finding[] {
+  // Several policies in one header are separated by commas, and all of them apply.
+  const { policy, documents } = observed;
+  const texts = [...(policy ?? '').split(','), ...(documents[0]?.metaPolicies ?? [])].filter((each) => each.trim() !== '');
+  if (texts.length === 0) {
+    return [
+      finding(
+        'policy_missing',
+        'The page has no content security policy.',
+        WHY,
+        "Send Content-Security-Policy with script-src and connect-src that list your origin and the gateway’s, and base-uri 'none'.",
+      ),
+    ];
+  }
+  const policies = texts.map(readDirectives);
+  return [...checkConnections(policies, observed), ...checkBase(policies)];
+}

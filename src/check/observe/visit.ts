@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
+import { isLoopback } from '../../url/safe-url.js';
+import { observeDocument } from './observe-document.js';
+import { fieldsUrlsOf, observeFields } from './observe-fields.js';
+import type {
+  ObservedDocument,
+  ObservedPage,
+  OwnScript,
+  ReportedError,
+  ReportedUnavailable,
+  Violation,
+} from './observed-page.js';
+import { type Watched, watchPage } from './watch-page.js';
+
+/** The page could not be opened, so there is nothing to check. */
+export class VisitError extends Error {
+  override readonly name = 'VisitError';
+}
+
+/** The start of each script file of the package. */
+const OWN_NOTICE = /^\/\*! checkout-elements ([^\s,]+)/;
+/** A text that only the package's code for servers contains. */
+const SERVER_CODE = 'secret_key_in_browser';
+
+/** The path of a request that tests the page's policy. It is answered in the browser and never sent. */
+const PROBE = 'checkout-elements-check-of-connect-src';
+
+/** How long a page may take to load, in milliseconds. */
+const LOAD_WITHIN = 30_000;
+
+const WATCHED_TYPES = new Set(['script', 'stylesheet', 'fetch', 'xhr']);
+
+/** The addresses in the description of a product or plan; undefined when it has none. */
+function addressesIn(json: unknown): Readonly<Record<string, string>> | undefined {
+  const fields = ['pay_url', 'confirm_url'].flatMap((field) => {
+    const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, field) : undefined;
+    return typeof value === 'string' ? [[field, value] as const] : [];
+  });
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
+}
+
+class Collector {
+  readonly ownScripts: Record<string, OwnScript> = {};
+  readonly mismatches: Record<string, string> = {};
+  readonly serverScripts = new Set<string>();
+  readonly mixedContent = new Set<string>();
+  readonly consoleErrors: string[] = [];
+  readonly failedRequests: string[] = [];
+  readonly descriptions: Record<string, Readonly<Record<string, string>>> = {};
+  readonly #pending = new Set<Promise<void>>();
+
+  watch(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#note(message.text());
+    });
+    page.on('pageerror', (error) => this.#note(error.message));
+    page.on('request', (request) => this.#checkRequest(page, request));
+    page.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'failed';
+      // A request that the page aborted is not a failure; one that a policy blocked is reported as a violation.
+      if (/ERR_ABORTED|BLOCKED_BY_CSP|^csp$|mixed-content/i.test(reason)) return;
+      if (WATCHED_TYPES.has(request.resourceType())) this.failedRequests.push(`${request.url()} (${reason})`);
+    });
+    page.on('response', (response) => {
+      const reading = this.#checkResponse(response).finally(() => this.#pending.delete(reading));
+      this.#pending.add(reading);
+    });
+  }
+
+  async settle(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+
+  #note(text: string): void {
+    const [, refused = '', algorithm = '', hash = ''] =
+      /'integrity' attribute for resource '([^']+)' with computed (SHA-\d+) integrity '([^']+)'/.exec(text) ?? [];
+    if (refused) {
+      this.mismatches[refused] = `${algorithm.toLowerCase().replace('-', '')}-${hash}`;
+      return;
+    }
+    // Other findings report these in more detail.
+    if (/Content.Security.Policy|Failed to load resource/i.test(text)) return;
+    const mixed = /^Mixed Content:.*?(http:\/\/[^\s'"]+)['"]?\./.exec(text)?.[1];
+    if (mixed !== undefined) this.mixedContent.add(mixed);
+    else if (!this.consoleErrors.includes(text)) this.consoleErrors.push(text);
+  }
+
+  #checkRequest(page: Page, request: Request): void {
+    const url = new URL(request.url());
+    if (url.protocol === 'http:' && !isLoopback(url.hostname) && page.url().startsWith('https:')) this.mixedContent.add(url.href);
+  }
+
+  async #checkResponse(response: Response): Promise<void> {
+    const type = response.request().resourceType();
+    if (response.status() >= 400 && WATCHED_TYPES.has(type))
+      this.failedRequests.push(`${response.url()} (status ${response.status()})`);
+    if (type === 'fetch' && response.ok()) {
+      const described = addressesIn(await response.json().catch(() => undefined));
+      if (described) this.descriptions[response.url()] = described;
+    }
+    if (type !== 'script') return;
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    const text = body.toString('utf8');
+    const [, version] = OWN_NOTICE.exec(text) ?? [];
+    if (version !== undefined) {
+      this.ownScripts[response.url()] = { version, hash: `sha384-${createHash('sha384').update(body).digest('base64')}` };
+    }
+    if (text.includes(SERVER_CODE)) this.serverScripts.add(response.url());
+  }
+}
+
+async function inEachDocument<Result>(
+  page: Page,
+  read: (frame: Frame) => Promise<Result>,
+  except: readonly string[] = [],
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const frame of page.frames()) {
+    if (except.includes(frame.url())) continue;
+    // A frame can navigate while it is read; the page itself must stay.
+    try {
+      results.push(await read(frame));
+    } catch (error) {
+      if (frame === page.mainFrame())
+        throw new VisitError(`The page navigated away while it was read: ${(error as Error).message}`);
+    }
+  }
+  return results;
+}
+
+/** Waits until every element is defined and has fired its first event, for at most `milliseconds`. */
+async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
+  const state = async (frame: Frame): Promise<{ elements: number; missing: number }> => {
+    const { elements } = await observeDocument(frame);
+    const watched = await frame.evaluate((): Watched | undefined => window.checkoutElementsCheck);
+    // <plan-subscribe> fires no event when it is ready. It is ready once it is defined and has its description.
+    const expected = elements.filter(({ tag, defined, coming }) => tag !== 'plan-subscribe' || !defined || coming).length;
+    const fired = (watched?.ready ?? 0) + (watched?.errors.length ?? 0) + (watched?.unavailable.length ?? 0);
+    return { elements: elements.length, missing: expected - fired };
+  };
+  for (const end = Date.now() + milliseconds; Date.now() < end;) {
+    const states = await inEachDocument(page, state);
+    if (states.some(({ elements }) => elements > 0) && states.every(({ missing }) => missing <= 0)) break;
+    await page.waitForTimeout(100);
+  }
+  // Late errors, console messages and reports come right after.
+  await page.waitForTimeout(300);
+}
+
+/** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
+async function probeConnections(page: Page, documents: readonly ObservedDocument[], except: readonly string[]): Promise<void> {
+  const targets = documents.flatMap(({ elements }) =>
+    elements.flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']]),
+  );
+  const probes = [...new Set(targets.filter((url) => url !== undefined))].map((url) => `${new URL(url).origin}/${PROBE}`);
+  await inEachDocument(
+    page,
+    (frame) =>
+      frame.evaluate(async (urls) => {
+        for (const url of urls) await fetch(url, { mode: 'no-cors', credentials: 'omit' }).catch(() => undefined);
+      }, probes),
+    except,
+  );
+}
+
+/**
+ * Opens a page as a payer's browser does, and records facts about it. It fills in nothing and presses nothing.
+ *
+ * @param patience how long the elements may take to set themselves up after the page has loaded, in milliseconds.
+ * @throws VisitError when the page does not load, or navigates away.
+ */
+export async function visit(context: BrowserContext, address: string, patience: number): Promise<ObservedPage> {
+  await context.addInitScript(watchPage);
+  await context.route(`**/${PROBE}`, (route) => route.fulfill({ status: 204 }));
+  const page = await context.newPage();
+  const collector = new Collector();
+  collector.watch(page);
+
+  const response = await page.goto(address, { waitUntil: 'load', timeout: LOAD_WITHIN }).catch((error: unknown) => {
+    const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
+    throw new VisitError(`Expected a page at ${address}, but it did not load: ${reason}.`);
+  });
+  if (!response?.ok())
+    throw new VisitError(`Expected a page at ${address}, but it answered with status ${response?.status() ?? 'none'}.`);
+  await elementsSettle(page, patience);
+
+  const all = await inEachDocument(page, observeDocument);
+  const fieldsUrls = fieldsUrlsOf(all);
+  const documents = all.filter(({ url }) => !fieldsUrls.includes(url));
+  await probeConnections(page, documents, fieldsUrls);
+  await page.waitForTimeout(100);
+  const look = (frame: Frame): Promise<Watched | undefined> => frame.evaluate(() => window.checkoutElementsCheck);
+  const watched = await inEachDocument(page, look, fieldsUrls);
+  const fields = await observeFields(context, fieldsUrls, LOAD_WITHIN);
+  await collector.settle();
+  return {
+    address: page.url(),
+    policy: (await response.allHeaders())['content-security-policy'],
+    fields,
+    documents,
+    violations: watched
+      .flatMap((each): readonly Violation[] => each?.violations ?? [])
+      .map((violation) => ({ ...violation, blocked: violation.blocked.replace(`/${PROBE}`, '') })),
+    errors: watched.flatMap((each): readonly ReportedError[] => each?.errors ?? []),
+    unavailable: watched.flatMap((each): readonly ReportedUnavailable[] => each?.unavailable ?? []),
+    descriptions: collector.descriptions,
+    ownScripts: collector.ownScripts,
+    mismatches: collector.mismatches,
+    serverScripts: [...collector.serverScripts],
+    mixedContent: [...collector.mixedContent],
+    consoleErrors: collector.consoleErrors,
+    failedRequests: collector.failedRequests.filter((request) => !request.includes(PROBE)),
+  };
+}

@@ -1,0 +1,61 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { PaymentRecord } from '../../../flow/record/payment-record.js';
+import { fill } from '../../../locales/catalogue.js';
+import type { Leftovers } from '../../session/earlier-payments.js';
+import type { Speech } from '../../base/speech.js';
+import { startedText } from './started-text.js';
+import { unfinishedView } from './unfinished-view.js';
+
+/** The payer's actions on earlier payments. */
+export interface LeftoverActions {
+  readonly speech: Speech;
+  /** Shows an unfinished payment. */
+  readonly show: (record: PaymentRecord) => void;
+  /** Moves the focus to where the payer continues, when the button that had it is gone. */
+  readonly moveFocus: () => void;
+}
+
+/** The notices for the live region, and the unfinished payments below it. */
+export interface LeftoverViews {
+  readonly notices: unknown;
+  readonly unfinished: unknown;
+}
+
+/**
+ * Earlier payments: outcomes that no element has shown, each until the payer closes it, and payments whose outcome is unknown.
+ * Each notice keeps its place in the live region, so that screen readers announce it once.
+ *
+ * @param isOpen Whether the form is shown.
+ */
+export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: boolean, actions: LeftoverActions): LeftoverViews {
+  const { speech, show, moveFocus } = actions;
+  return {
+    notices: ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), moveFocus())) : nothing)),
+    unfinished: isOpen ? unfinishedView(unfinished, speech, show) : nothing,
+  };
+}
+
+function endedView(record: PaymentRecord, { speech }: LeftoverActions, close: () => void): TemplateResult {
+  const { outcome, tracking_id: trackingId } = record;
+  return html`
+    <div part="ended ${outcome}" class="unfinished ${outcome}">
+      <p>
+        <strong>${endedText(record, speech)}</strong>
+        <br />${speech.words.reference}: <span dir="auto">${trackingId}</span>
+      </p>
+      <button part="button" type="button" class="quiet" @click=${close}>${speech.words.close}</button>
+    </div>
+  `;
+}
+
+function endedText(
+  { outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: PaymentRecord,
+  speech: Speech,
+): string {
+  const { words } = speech;
+  return fill(words[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
+    amount: speech.sum(amount, currency),
+    last4,
+    started: startedText(time, speech),
+  });
+}

@@ -1,0 +1,150 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isProvenUnpaid } from '../../../flow/attempt/unpaid.js';
+import type { Attempt, ConfirmedPayment, Outcome, State } from '../../../flow/state.js';
+import { type Catalogue, fill, type Messages, type OrderMessages } from '../../../locales/catalogue.js';
+import { feeOf } from '../../../money/commission.js';
+import { safeUrl } from '../../../url/safe-url.js';
+import type { Transaction } from '../../../wire/response/transaction.js';
+import { isUid } from '../../../wire/uid.js';
+import { brandName } from '../../base/brand-name.js';
+import type { Speech } from '../../base/speech.js';
+import { type DeclineActions, declineView } from './decline-view.js';
+import { referenceRow } from './reference-row.js';
+
+/** The payer's actions on an outcome. */
+export interface OutcomeActions extends DeclineActions {
+  readonly another?: (() => void) | undefined;
+  /** Undefined if neither the gateway nor the merchant's server can be asked. */
+  readonly askAgain?: (() => void) | undefined;
+  /** When the payer last asked again without a result (ms). */
+  readonly askedAt?: number | undefined;
+}
+
+/** The outcome by the gateway's answer, and the reference to quote to support. */
+export function outcomeView(
+  state: Extract<State, { step: 'outcome' }>,
+  speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>,
+  actions: OutcomeActions,
+): TemplateResult {
+  const { words } = speech;
+  const { attempt, result } = state;
+  const { outcome, transaction } = result;
+  const minor = transaction?.amount ?? attempt.amount;
+  // A trial can be free: then no sum is shown.
+  const amount = minor === 0 ? '' : speech.sum(minor, transaction?.currency ?? attempt.currency);
+  const recipient = transaction?.recipient_card;
+  const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
+  const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
+  const receipt = outcome === 'successful' ? safeUrl(transaction?.receipt_url) : undefined;
+  // The recipient of a transfer that began in another browser is unknown; so is the purpose of a payment that only a uid names.
+  const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
+  const whole = amount && (isNamed || outcome !== 'successful');
+  const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
+  const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
+  const fees = outcome === 'successful' && transaction ? feeRows(transaction, speech) : nothing;
+  const time = outcome === 'unknown' ? undefined : timeOf(transaction);
+
+  return html`
+    <section part="outcome ${outcome}" class="outcome ${outcome}">
+      <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${words[outcome]}</h2>
+      ${amount ? html`<p part="sum" class="sum">${amount}</p>` : nothing}
+      <p>${fill(duplicate && amount ? words.duplicate_text : words[text], { amount, last4: last4 ?? '' })} ${isProvenUnpaid(state) ? words.untouched : nothing}</p>
+      ${outcome === 'unknown' ? html`<p>${actions.askAgain ? words.unknown_ask : words.unknown_quote}</p>` : nothing}
+      ${result.outcome === 'failed' ? declineView(result, words, actions) : nothing}
+      ${
+        outcome === 'unknown' && actions.askedAt !== undefined
+          ? html`<p>${fill(words.asked_at, { time: speech.time(actions.askedAt) })}</p>`
+          : nothing
+      }
+      ${time === undefined ? nothing : html`<p part="time" class="goes-to">${speech.date(time)}</p>`}
+      <dl part="details">
+        ${fees}
+        ${row(words.recipient, last4 && fill(words.card_ending, { brand: brand ?? words.card, last4 }))}
+        ${last4 ? nothing : row(words.card, paidWith(attempt, transaction, words))}
+        ${referenceRow(attempt.trackingId ?? shownUid(attempt.uid), words)}
+      </dl>
+      ${supportView(state, words)}
+      ${
+        receipt
+          ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
+          : nothing
+      }
+      ${actionsView(outcome, actions, words)}
+    </section>
+  `;
+}
+
+type Rows = TemplateResult | typeof nothing;
+
+const row = (term: string, value: string | null | undefined): Rows =>
+  value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
+
+/** Details that only support needs: the payer opens them when asked to. */
+function supportView(
+  { attempt, result: { outcome, subscription, transaction } }: Extract<State, { step: 'outcome' }>,
+  words: Messages & Partial<Pick<OrderMessages, 'charge'>>,
+): Rows {
+  const statement = outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined;
+  const uid = attempt.trackingId === undefined ? undefined : shownUid(attempt.uid);
+  const charge = subscription && words.charge ? shownUid(transaction?.uid) : undefined;
+  if (!(statement ?? uid ?? charge)) return nothing;
+  return html`
+    <details>
+      <summary part="more">${words.details}</summary>
+      <dl part="details">${row(words.statement, statement)} ${row(words.transaction, uid)} ${row(words.charge ?? '', charge)}</dl>
+    </details>
+  `;
+}
+
+/** When the gateway created the transaction, in milliseconds. */
+function timeOf(transaction: Transaction | undefined): number | undefined {
+  const time = Date.parse(transaction?.created_at ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function actionsView(
+  outcome: Outcome['outcome'],
+  { askAgain, tryAgain, another }: OutcomeActions,
+  words: Messages,
+): TemplateResult {
+  const button = (act: () => void, text: string): TemplateResult =>
+    html`<button part="button" type="button" @click=${act}>${text}</button>`;
+  return html`
+    <div class="actions">
+      ${askAgain && outcome === 'unknown' ? button(askAgain, words.ask_again) : nothing}
+      ${tryAgain ? button(tryAgain, words.try_again) : nothing}
+      ${
+        another && outcome !== 'failed'
+          ? html`<button part="button" type="button" class="quiet" @click=${another}>
+            ${outcome === 'unknown' ? words.different : words.another}
+          </button>`
+          : nothing
+      }
+    </div>
+  `;
+}
+
+/** The gateway's id if it is valid. An invalid id is left out; the rest of the outcome is shown. */
+const shownUid = (uid: string | undefined): string | undefined => (uid !== undefined && isUid(uid) ? uid : undefined);
+
+/** The card that paid, for a payment without a recipient's card. */
+function paidWith(
+  attempt: Attempt | ConfirmedPayment,
+  transaction: Transaction | undefined,
+  words: Messages,
+): string | undefined {
+  const { brand = attempt.source?.brand, last_4: last4 = attempt.source?.last4 } = transaction?.credit_card ?? {};
+  return last4 ? fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }) : undefined;
+}
+
+/** The fee and the total, if the gateway returned them (spec 2.6, verify_p2p). */
+function feeRows({ amount, currency, verify_p2p: check }: Transaction, speech: Speech): Rows {
+  if (check?.bank_fee == null || !amount || !currency || !/^\d+(\.\d+)?$/.test(String(check.bank_fee))) return nothing;
+  const fee = feeOf({ bank_fee: check.bank_fee, currency: check.currency }, amount, currency);
+  if (!fee || fee.kind === 'terms') return nothing;
+  const total = fee.kind === 'exact' ? fee.total : undefined;
+  return html`
+    ${row(speech.words.fee, fee.fee === 0 ? speech.words.no_fee : speech.sum(fee.fee, fee.currency))}
+    ${row(speech.words.total, total === undefined ? undefined : speech.sum(total, currency))}
+  `;
+}

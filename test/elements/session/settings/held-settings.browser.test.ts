@@ -1,0 +1,211 @@
+// @module-tag long
+import { afterEach, expect, inject, test } from 'vitest';
+import '../../../../src/define.js';
+import '../../watch-test.js';
+import { offer } from '../../buyer.js';
+import { CHECK, Line, mount, type Payer } from '../../payer.js';
+
+// The payer's input is for one shop: its address and its keys are locked while any field is filled in.
+
+const DECLINED = '4005550000000019';
+
+const otherKey = (): string => inject('shops').find(({ pci_certified: certified }) => certified)?.public_key ?? '';
+/** The same gateway under its other name: another address. */
+const otherAddress = (): string => inject('gateway').checkout_url.replace('127.0.0.1', 'localhost');
+
+interface BareKey {
+  readonly kty: string;
+  readonly n: string;
+  readonly e: string;
+}
+
+async function newKey(): Promise<BareKey> {
+  const { publicKey } = await crypto.subtle.generateKey(
+    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+    true,
+    ['encrypt', 'decrypt'],
+  );
+  const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
+  return { kty, n, e };
+}
+
+/** The address and the credential of each request. */
+const asked: { readonly path: string; readonly origin: string; readonly bearer: string | null }[] = [];
+const listening = (url: string, init: RequestInit): Promise<Response> => {
+  asked.push({
+    path: new URL(url).pathname,
+    origin: new URL(url).origin,
+    bearer: new Headers(init.headers).get('authorization'),
+  });
+  return fetch(url, init);
+};
+afterEach(() => asked.splice(0));
+
+const errorsOf = (payer: Pick<Payer, 'events'>): unknown[] =>
+  payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
+
+async function atFee(properties: Parameters<typeof mount>[1] = {}): Promise<Payer> {
+  const payer = await mount({}, { fetch: listening, ...properties });
+  await payer.fillsCards();
+  await payer.readsFee();
+  asked.splice(0);
+  return payer;
+}
+
+const CHANGES: readonly (readonly [setting: string, change: (payer: Payer) => unknown, back: (payer: Payer) => unknown])[] = [
+  [
+    'public-key',
+    ({ element }) => (element.publicKey = otherKey()),
+    ({ element }) => (element.publicKey = inject('shops').find(({ pci_certified: certified }) => !certified)?.public_key ?? ''),
+  ],
+  [
+    'checkout-url',
+    ({ element }) => (element.checkoutUrl = otherAddress()),
+    ({ element }) => (element.checkoutUrl = inject('gateway').checkout_url),
+  ],
+  [
+    'encryptionKey',
+    async ({ element }) => (element.encryptionKey = await newKey()),
+    ({ element }) => (element.encryptionKey = undefined),
+  ],
+];
+
+test.each(CHANGES)(
+  '%s, changed while a card is typed, is an error that empties the fields, and no request is made',
+  async (setting, change, back) => {
+    const payer = await atFee();
+    await change(payer);
+    await expect
+      .element(payer.alert())
+      .toHaveTextContent(`${setting}: expected the value that it had when the payer began to type`);
+    expect(payer.from('Card number').elements()).toEqual([]);
+    expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
+    expect(payer.events('checkout-error')[0]?.error).toMatchObject({ name: 'SettingConflictError', party: 'merchant' });
+    // Whatever else is set, it stays refused, although the fields are empty now.
+    payer.element.description = 'Another';
+    await payer.element.updateComplete;
+    expect(payer.alert().elements()).toHaveLength(1);
+    await payer.element.submit();
+    await payer.element.check();
+    expect(asked).toEqual([]);
+    // Changed back: the form returns, empty.
+    await back(payer);
+    await payer.sees(payer.from('Card number'));
+    await expect.element(payer.from('Card number')).toHaveValue('');
+    await expect.element(payer.to('Card number')).toHaveValue('');
+    expect(payer.alert().elements()).toEqual([]);
+    expect(errorsOf(payer)).toEqual([['setting_changed', setting]]);
+  },
+);
+
+test.each(CHANGES)('a new %s is accepted after reset()', async (setting, change) => {
+  const payer = await atFee();
+  await change(payer);
+  await payer.sees(payer.alert());
+  payer.element.reset();
+  await payer.sees(payer.from('Card number'));
+  expect(payer.alert().elements()).toEqual([]);
+  await payer.fillsCards();
+  await expect.poll(() => asked.some(({ path }) => path === CHECK), { timeout: 10_000 }).toBe(true);
+  const check = asked.find(({ path }) => path === CHECK);
+  expect(check?.bearer === `Bearer ${otherKey()}`).toBe(setting === 'public-key');
+  expect(check?.origin === new URL(otherAddress()).origin).toBe(setting === 'checkout-url');
+});
+
+test.each(CHANGES)('a new %s is accepted while the form is empty', async (_, change) => {
+  const payer = await mount();
+  await payer.waitForEvents('checkout-ready');
+  await change(payer);
+  await payer.element.updateComplete;
+  await payer.fillsCards();
+  expect(payer.alert().elements()).toEqual([]);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+});
+
+test('an amount alone counts as input too', async () => {
+  const payer = await mount({ amount: null });
+  await payer.waitForEvents('checkout-ready');
+  await payer.amount.fill('12.34');
+  payer.element.publicKey = otherKey();
+  await payer.sees(payer.alert());
+  payer.element.reset();
+  await expect.element(payer.amount).toHaveValue('');
+});
+
+test('an equal value is no change: a re-render sets another object, another function, a key with white space', async () => {
+  const key = await newKey();
+  const line = new Line();
+  line.answer(CHECK, () => Promise.resolve(new Response('', { status: 503 })));
+  const payer = await mount({}, { encryptionKey: { ...key }, fetch: line.fetch });
+  await payer.waitForEvents('checkout-ready');
+  await payer.fillsCards();
+  const { element } = payer;
+  element.encryptionKey = { ...key };
+  await element.updateComplete;
+  element.encryptionKey = () => Promise.resolve({ ...key });
+  await element.updateComplete;
+  element.encryptionKey = () => Promise.resolve({ ...key });
+  element.publicKey = ` ${element.publicKey?.slice(0, 64)}\n${element.publicKey?.slice(64)}`;
+  element.checkoutUrl = `${element.checkoutUrl}/`;
+  await element.updateComplete;
+  // A key that differs is refused, so the keys before it were compared.
+  const other = await newKey();
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  expect(payer.alert().elements()).toEqual([]);
+  element.encryptionKey = () => Promise.resolve(other);
+  await payer.sees(payer.alert());
+  expect(errorsOf(payer)).toContainEqual(['setting_changed', 'encryptionKey']);
+});
+
+test('a value that is missing for a moment hides the form, but keeps the input', async () => {
+  const payer = await atFee();
+  const { publicKey } = payer.element;
+  payer.element.publicKey = null;
+  await expect.element(payer.alert()).toHaveTextContent('public-key: expected');
+  payer.element.publicKey = publicKey;
+  await payer.sees(payer.transferButton);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+});
+
+test('after an outcome another key is accepted', async () => {
+  const payer = await atFee();
+  await payer.fills(payer.from('Card number'), DECLINED);
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('failed');
+  payer.element.publicKey = otherKey();
+  await payer.button('Try again').click();
+  await payer.sees(payer.from('Card number'));
+  expect(payer.alert().elements()).toEqual([]);
+  asked.splice(0);
+  await payer.fills(payer.from('Security code'), '737');
+  await payer.fills(payer.to('Card number'), '5555555555554444');
+  await expect.poll(() => asked.find(({ path }) => path === CHECK)?.bearer, { timeout: 10_000 }).toBe(`Bearer ${otherKey()}`);
+});
+
+test('for a product the address is the origin of its confirm-url, with its shop’s key', async () => {
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  await buyer.fillsCard();
+  // The same shop sells something else: no change.
+  buyer.element.setAttribute('confirm-url', inject('offers').held.confirm_url);
+  await buyer.sees(buyer.heading('Deposit'));
+  await buyer.sees(buyer.payButton);
+  expect(buyer.events('checkout-error')).toEqual([]);
+  await buyer.fillsCard();
+  buyer.element.setAttribute('confirm-url', inject('offers').cup.confirm_url.replace('127.0.0.1', 'localhost'));
+  await expect.element(buyer.within.getByRole('alert')).toHaveTextContent('confirm-url: expected the value that it had');
+  expect(buyer.payButton.elements()).toEqual([]);
+  buyer.element.reset();
+  await buyer.sees(buyer.payButton);
+  await expect.element(buyer.card('Card number')).toHaveValue('');
+});
+
+test('customer data from the merchant does not count as the payer’s input', async () => {
+  const buyer = await offer('parcel', {}, { customer: { first_name: 'Ann', country: 'us', email: 'ann@example.com' } });
+  await buyer.sees(buyer.field('First name'));
+  await buyer.sees(buyer.payButton);
+  buyer.element.setAttribute('public-key', otherKey());
+  await buyer.element.updateComplete;
+  expect(buyer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).not.toContain('setting_changed');
+});

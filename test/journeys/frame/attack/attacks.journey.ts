@@ -1,0 +1,170 @@
+// @module-tag sample
+// The page's own script as the enemy: it embeds the gateway's fields itself, and sends them what it likes.
+import { expect, test } from 'vitest';
+import type { ToFrame } from '../../../../src/channel/to-frame.js';
+import type { ToPage } from '../../../../src/channel/to-page.js';
+import { TOKENS } from '../../../../src/channel/tokens.js';
+import type { FieldWord } from '../../../../src/channel/words.js';
+import { useJourneys } from '../../rig/journey.js';
+import { html, useOwnPage } from '../../rig/page/own-page.js';
+import { TALL } from '../../rig/ways.js';
+import { type Embedded, EMBEDDER, embedIn, setMessage, shopMessage, wordsMessage } from './embedder.js';
+
+const journeys = useJourneys();
+const own = useOwnPage(() => html(EMBEDDER));
+const patience = { timeout: 10_000 };
+
+const SHOWN = { operation: 'transfer', amount: 10_000, currency: 'USD' } as const;
+const SOURCE = '4012000000001097';
+const RECIPIENT = '4111111111111111';
+/** Half a second, and some. */
+const READ = 700;
+
+async function embed(words: Partial<Record<FieldWord, string>> = {}) {
+  const { page, canary } = await journeys.start('/', { ...TALL, shopUrl: own.url });
+  for (const pan of [SOURCE, RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode('737');
+  const embedded = await embedIn(page);
+  await embedded.tell(shopMessage(), wordsMessage({ to_pay: 'You’ll send {amount}', ...words }), setMessage(1, SHOWN));
+  await embedded.fields.locator('input').first().waitFor();
+  return embedded;
+}
+
+/** A payer types both cards. @returns the revision of what they have typed. */
+async function type({ fields, heard }: Embedded): Promise<number> {
+  const numbers = fields.locator('[name=number]');
+  await numbers.first().fill(SOURCE);
+  await fields.locator('[name=expiry]').fill('12/30');
+  await fields.locator('[name=verification_value]').fill('737');
+  await numbers.last().fill(RECIPIENT);
+  return statesOf(await heard()).at(-1)!.revision;
+}
+
+type State = Extract<ToPage, { kind: 'state' }>['state'];
+const statesOf = (messages: readonly ToPage[]): readonly State[] =>
+  messages.flatMap((message) => (message.kind === 'state' ? message.state : []));
+
+const look: ToFrame = { kind: 'look', id: 1 };
+const seal = (id: number, revision: number, amount: number): ToFrame => ({
+  kind: 'seal',
+  id,
+  revision,
+  binding: { operation: 'transfer', amount, currency: 'USD', issuedAt: Date.now() },
+});
+
+/** What became of the seals: whether each section was sealed, or why it was not. */
+const answers = (messages: readonly ToPage[]): string[] =>
+  messages.flatMap((message) => (message.kind === 'sealed' ? 'sealed' : message.kind === 'unsealed' ? message.reason : []));
+
+test('the sum that stands above the cards is sealed, once the payer could read it', async () => {
+  const embedded = await embed();
+  const revision = await type(embedded);
+  await embedded.tell(look);
+  await expect.poll(async () => (await embedded.heard()).map(({ kind }) => kind), patience).toContain('looked');
+  await embedded.tell(seal(2, revision, SHOWN.amount));
+  await expect.poll(async () => answers(await embedded.heard()), patience).toEqual(['sealed', 'sealed']);
+});
+
+test('a sum that stands there for a moment only is not sealed', async () => {
+  const embedded = await embed();
+  const revision = await type(embedded);
+  const more = { ...SHOWN, amount: 999_900 };
+  await embedded.page.waitForTimeout(READ);
+  await embedded.tell(setMessage(2, more), look, seal(2, revision, more.amount), setMessage(3, SHOWN));
+  await embedded.page.waitForTimeout(READ);
+  expect(answers(await embedded.heard())).toEqual(['stale']);
+  // Nor after the payer has read the right one again.
+  await embedded.tell(setMessage(4, more), seal(3, revision, more.amount), setMessage(5, SHOWN));
+  await embedded.page.waitForTimeout(READ);
+  expect(answers(await embedded.heard())).toEqual(['stale']);
+});
+
+test('a recipient that the page puts in the place of the typed one is not sealed before the payer could read it', async () => {
+  const embedded = await embed();
+  const revision = await type(embedded);
+  await embedded.page.waitForTimeout(READ);
+  const theirs: ToFrame = {
+    kind: 'saved',
+    serial: 2,
+    section: 'recipient_card',
+    isList: false,
+    first: 0,
+    count: 1,
+    cards: [{ token: 'theirs', brand: 'visa', last_4: '1111' }],
+  };
+  await embedded.tell(theirs, look, ...[1, 2, 3].map((more) => seal(more + 1, revision + more, SHOWN.amount)));
+  await embedded.page.waitForTimeout(200);
+  expect(answers(await embedded.heard())).not.toContain('sealed');
+});
+
+test('the page learns nothing of digits that it has cut a number into by emptying the fields', async () => {
+  const embedded = await embed();
+  const number = embedded.fields.locator('[name=number]').first();
+  await number.pressSequentially(SOURCE.slice(0, 4));
+  await embedded.tell({ kind: 'clear', serial: 2, what: 'all' });
+  await expect.poll(() => number.inputValue(), patience).toBe('');
+  await number.pressSequentially(SOURCE.slice(4));
+  expect(await number.inputValue()).toBe('0000 0000 1097');
+  const sources = statesOf(await embedded.heard()).map(({ source }) => source);
+  expect(sources.length).toBeGreaterThan(0);
+  expect(sources.filter((facts) => Object.keys(facts).length > 0)).toEqual([]);
+});
+
+test('the page learns brand, first six and last four digits of a whole number', async () => {
+  const embedded = await embed();
+  await embedded.fields.locator('[name=number]').first().pressSequentially(SOURCE);
+  const sources = statesOf(await embedded.heard()).map(({ source }) => JSON.stringify(source));
+  expect([...new Set(sources)]).toEqual(['{}', JSON.stringify({ brand: 'visa', bin: '401200', last4: '1097' })]);
+});
+
+test('the answer to a tracking id that is too long is the same for every card', async () => {
+  const texts: string[] = [];
+  for (const pan of [SOURCE, '4000000000000000006']) {
+    const embedded = await embed();
+    const revision = await type(embedded);
+    await embedded.fields.locator('[name=number]').first().fill(pan);
+    const now = statesOf(await embedded.heard()).at(-1)?.revision ?? revision;
+    await embedded.tell({
+      kind: 'seal',
+      id: 2,
+      revision: now,
+      binding: { operation: 'check', amount: SHOWN.amount, currency: 'USD', issuedAt: Date.now(), trackingId: '€'.repeat(300) },
+    });
+    const all: ToPage[] = [];
+    await expect
+      .poll(async () => {
+        all.push(...(await embedded.heard()));
+        return answers(all);
+      }, patience)
+      .toEqual(['section_too_long']);
+    texts.push(...all.flatMap((message) => (message.kind === 'unsealed' ? message.message : [])));
+  }
+  expect(texts[0]).toContain('tracking id');
+  expect(texts[1]).toBe(texts[0]);
+});
+
+test.each([
+  ['another sum', 'You’ll send 1.00 USD, and not {amount}'],
+  ['digits of another script', 'You’ll send ١٫٠٠ USD ({amount})'],
+  ['a sum written backwards', 'You’ll send \u202e{amount}'],
+  ['no sum', 'Nothing is sent'],
+])('a sentence with %s does not stand around the sum', async (_, sentence) => {
+  const { fields } = await embed({ to_pay: sentence });
+  expect(await fields.locator('.subject').innerText()).toBe('100.00 USD');
+});
+
+test('no theme makes the sum too small to read', async () => {
+  const { fields, tell } = await embed();
+  const tiny: Partial<Record<(typeof TOKENS)[number], string>> = {
+    'font-size': '1px',
+    'root-font-size': '1px',
+    'letter-spacing': '-1em',
+  };
+  await tell({ kind: 'theme', values: TOKENS.map((name) => tiny[name] ?? '') });
+  await expect.poll(() => fields.locator('body').evaluate((body) => getComputedStyle(body).fontSize), patience).toBe('1px');
+  const sum = await fields.locator('.subject').evaluate((line) => {
+    const { fontSize, letterSpacing } = getComputedStyle(line);
+    return [fontSize, letterSpacing];
+  });
+  expect(sum).toEqual(['12px', 'normal']);
+});

@@ -1,0 +1,100 @@
+import type { FrameLocator, Page } from 'playwright';
+import { inject } from 'vitest';
+import { HELLO, INIT } from '../../../../src/channel/handshake.js';
+import type { Subject, ToFrame } from '../../../../src/channel/to-frame.js';
+import type { ToPage } from '../../../../src/channel/to-page.js';
+import { FIELD_WORDS, type FieldWord } from '../../../../src/channel/words.js';
+
+/** The fields that the gateway serves. */
+export const fieldsUrl = (): string => `${inject('gateway').checkout_url}/fields/`;
+
+/** A page that embeds the fields without the element: what it sends and gets is its own. */
+export const EMBEDDER = `<script>
+heard = []; greetings = 0;
+addEventListener('message', ({ data }) => { if (data === ${JSON.stringify(HELLO)}) greetings += 1; });
+init = (to, origin = '*') => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => heard.push(JSON.parse(data));
+  to.postMessage(${JSON.stringify(INIT)}, origin, [port2]);
+  return port1;
+};
+send = (message) => port.postMessage(message);
+ask = (other) => other.postMessage('{"kind":"ping"}');
+</script><iframe id="fields" width="600" height="600"></iframe>`;
+
+/** What a page that speaks for itself sends, and hears. */
+export interface Embedded {
+  readonly page: Page;
+  readonly fields: FrameLocator;
+  /** Sends anything. */
+  readonly send: (message: unknown) => Promise<void>;
+  /** Sends messages of the schema, all at once. */
+  readonly tell: (...messages: readonly ToFrame[]) => Promise<void>;
+  /** What the fields have sent since the last call, but for their height. */
+  readonly heard: () => Promise<ToPage[]>;
+}
+
+/** Loads the fields into the embedder's page, and gives them its port, and one before they have greeted it. */
+export async function embedIn(page: Page): Promise<Embedded> {
+  await page.evaluate(async (url) => {
+    const scope = globalThis as unknown as Record<string, unknown> & { greetings: number; init: (to: Window) => MessagePort };
+    const frame = document.querySelector<HTMLIFrameElement>('#fields')!;
+    frame.src = url;
+    // Before the greeting: the first document of the frame, and the fields while they load.
+    scope['early'] = [scope.init(frame.contentWindow!)];
+    while (scope.greetings === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    scope['port'] = scope.init(frame.contentWindow!);
+  }, fieldsUrl());
+  return {
+    page,
+    fields: page.frameLocator('#fields'),
+    send: (message) => page.evaluate((text) => (globalThis as unknown as { send: (sent: unknown) => void }).send(text), message),
+    tell: (...messages) =>
+      page.evaluate(
+        (texts) => texts.forEach((text) => (globalThis as unknown as { send: (sent: unknown) => void }).send(text)),
+        messages.map((message) => JSON.stringify(message)),
+      ),
+    heard: async () => {
+      // A `ping` is answered after everything before it.
+      await page.evaluate(async () => {
+        const scope = globalThis as unknown as { heard: { kind: string }[]; send: (sent: unknown) => void };
+        const pongs = (): number => scope.heard.filter(({ kind }) => kind === 'pong').length;
+        const before = pongs();
+        scope.send('{"kind":"ping"}');
+        while (pongs() === before) await new Promise((resolve) => setTimeout(resolve, 10));
+      });
+      // A seal takes longer.
+      await page.waitForTimeout(100);
+      const all = (await page.evaluate('heard.splice(0)')) as ToPage[];
+      return all.filter(({ kind }) => kind !== 'size');
+    },
+  };
+}
+
+/** The gateway's own shop, as a page names it. */
+export const shopMessage = (): Extract<ToFrame, { kind: 'shop' }> => ({
+  kind: 'shop',
+  publicKey: inject('shops').find(({ pci_certified: isCertified }) => !isCertified)?.public_key ?? '',
+  checkoutUrl: inject('gateway').checkout_url,
+});
+
+/** Every sentence by its own key, but for those given. */
+export const wordsMessage = (given: Partial<Record<FieldWord, string>> = {}): ToFrame => ({
+  kind: 'words',
+  first: 0,
+  words: FIELD_WORDS.map((key) => given[key] ?? key),
+});
+
+/** The settings of a transfer. */
+export const setMessage = (serial: number, subject?: Subject): ToFrame => ({
+  kind: 'set',
+  serial,
+  language: 'en',
+  direction: 'ltr',
+  sections: ['source_card', 'recipient_card'],
+  autoAdvance: false,
+  leadsOn: false,
+  guards: true,
+  collect: {},
+  subject,
+});

@@ -1,0 +1,173 @@
+import type { Frame, Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { HELLO, INIT } from '../../../../src/channel/handshake.js';
+import { useJourneys } from '../../rig/journey.js';
+import { html, transferMarkup, scriptMarkup, useOwnPage } from '../../rig/page/own-page.js';
+import { EMBEDDER, embedIn, fieldsUrl, setMessage, shopMessage, wordsMessage } from './embedder.js';
+import { FramedPayer } from '../framed-payer.js';
+
+const journeys = useJourneys();
+
+/** A document that greets as the fields do, again and again, and counts the ports that it is given. */
+const GREETER = `<script>
+got = 0;
+addEventListener('message', ({ ports }) => (got += ports.length));
+const greet = () => { for (const to of [parent, opener]) to?.postMessage(${JSON.stringify(HELLO)}, '*'); };
+setInterval(greet, 50);
+</script>`;
+/** Offers the fields a port, as a window other than their page, and counts the answers. */
+const offerer = (target: string): string => `<script>
+got = 0;
+setInterval(() => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (got += 1);
+  ${target}.postMessage(${JSON.stringify(INIT)}, '*', [port2]);
+  port1.postMessage('{"kind":"ping"}');
+}, 100);
+</script>`;
+const sandboxed = (inside: string): string =>
+  `<iframe class="forger" sandbox="allow-scripts" srcdoc="${inside.replaceAll('"', '&quot;')}"></iframe>`;
+/** Leads the element's own frame elsewhere as soon as it is there. */
+const LEAD_AWAY = `<script>
+new MutationObserver(() => {
+  const frame = document.querySelector('p2p-transfer > iframe');
+  if (frame && !frame.src.endsWith('/greeter')) frame.src = new URLSearchParams(location.search).get('other') + '/greeter';
+}).observe(document, { subtree: true, childList: true });
+</script>`;
+const own = useOwnPage(({ pathname, searchParams }) => {
+  const element = transferMarkup({ amount: '10000', 'fields-url': fieldsUrl() });
+  const other = searchParams.get('other') ?? '';
+  switch (pathname) {
+    case '/greeter':
+      return html(GREETER);
+    case '/element':
+      return html(
+        `${sandboxed(GREETER)}<iframe class="forger" src="/greeter"></iframe><iframe class="forger" src="${other}/greeter"></iframe>${element}${scriptMarkup()}`,
+      );
+    case '/led-away':
+      return html(LEAD_AWAY + element + scriptMarkup());
+    case '/embedder':
+      return html(`${EMBEDDER}${sandboxed(offerer('parent.frames[0]'))}`);
+    case '/popup':
+      return html(offerer('opener.frames[0]'));
+    default:
+      return undefined;
+  }
+});
+/** The same server under a name that no fields allow. */
+const elsewhere = (): string => own.url.replace('localhost', 'elsewhere.localhost');
+
+const gotIn = (frames: readonly (Frame | Page)[]): Promise<number[]> =>
+  Promise.all(frames.map((frame) => frame.evaluate<number>('globalThis.got ?? 0')));
+
+test('no other window gets a port from the element: siblings, sandboxed ones, of other origins, popups, the page itself', async () => {
+  const { page, context, canary } = await journeys.start(`/element?other=${elsewhere()}`, { shopUrl: own.url });
+  const popup = context.waitForEvent('page');
+  await page.evaluate((text) => {
+    window.open('/greeter');
+    window.postMessage(text, '*');
+  }, HELLO);
+  await new FramedPayer(page, canary).to('Card number').waitFor();
+  await page.waitForTimeout(500);
+  const forgers = page.frames().filter((frame) => /greeter|srcdoc/.test(frame.url()));
+  expect(forgers).toHaveLength(3);
+  expect(await gotIn([...forgers, await popup])).toEqual([0, 0, 0, 0]);
+  // The real fields go on.
+  await new FramedPayer(page, canary).to('Card number').fill('4111111111111111');
+  await page.locator('p2p-transfer .summary').getByText('1111').first().waitFor();
+});
+
+test('the element’s own frame, led to another origin, gets no port', async () => {
+  const { page } = await journeys.start(`/led-away?other=${elsewhere()}`, { shopUrl: own.url });
+  await expect.poll(() => page.frames().some((frame) => frame.url().endsWith('/greeter'))).toBe(true);
+  const away = page.frames().find((frame) => frame.url().endsWith('/greeter'))!;
+  await page.waitForTimeout(1000);
+  expect(await gotIn([away])).toEqual([0]);
+});
+
+test('a page that the fields do not allow can’t embed them', async () => {
+  const { page } = await journeys.start('/embedder', { shopUrl: elsewhere() });
+  await page.locator('#fields').evaluate((frame: HTMLIFrameElement, url) => (frame.src = url), fieldsUrl());
+  await page.waitForTimeout(1500);
+  expect(await page.evaluate('greetings')).toBe(0);
+});
+
+/** The embedder with the fields, which have greeted it and taken its port. */
+async function embed() {
+  const { page } = await journeys.start('/embedder', { shopUrl: own.url });
+  return embedIn(page);
+}
+
+test('the fields answer their one port alone: no second one, none of a sibling or a popup, none that came before', async () => {
+  const { page, heard } = await embed();
+  const popup = page.context().waitForEvent('page');
+  await page.evaluate(() => {
+    const scope = globalThis as unknown as {
+      init: (to: Window) => MessagePort;
+      early: MessagePort[];
+      ask: (port: MessagePort) => void;
+    };
+    const target = document.querySelector<HTMLIFrameElement>('#fields')!.contentWindow!;
+    for (const port of [...scope.early, scope.init(target)]) scope.ask(port);
+    window.open('/popup');
+  });
+  const opened = await popup;
+  await page.waitForTimeout(500);
+  const sibling = page.frames().find((frame) => frame.url().includes('srcdoc'))!;
+  expect(await gotIn([sibling, opened])).toEqual([0, 0]);
+  expect((await heard()).map(({ kind }) => kind)).toEqual(['pong']);
+});
+
+test.each<[string, unknown]>([
+  ['an object', { kind: 'ping' }],
+  ['an unknown kind', '{"kind":"read"}'],
+  ['a kind of the prototype', '{"kind":"constructor"}'],
+  ['a prototype as a member', '{"kind":"ping","__proto__":{"kind":"complain"}}'],
+  ['a member more', '{"kind":"ping","number":true}'],
+  ['a message to the page', '{"kind":"looked","id":1,"isClear":true}'],
+  ['a megabyte', `{"kind":"ping"}${' '.repeat(1_000_000)}`],
+  ['no JSON', 'ping'],
+])('%s is not handled', async (_, message) => {
+  const { send, heard } = await embed();
+  await send(message);
+  expect((await heard()).map(({ kind }) => kind)).toEqual(['pong']);
+});
+
+test('a page that speaks for itself gets nothing sealed: another key, another sum, cards that have changed', async () => {
+  const { fields, tell, heard } = await embed();
+  const seal = (id: number, revision: number, amount: number) =>
+    tell({
+      kind: 'seal',
+      id,
+      revision,
+      binding: { operation: 'check', amount, currency: 'USD', issuedAt: Date.now() },
+    });
+  const reasons = async (): Promise<string[]> =>
+    (await heard()).flatMap((message) => {
+      if (message.kind === 'pong') return [];
+      return message.kind === 'unsealed' ? message.reason : message.kind === 'fault' ? message.code : message.kind;
+    });
+
+  const elsewhereShop = { ...shopMessage(), checkoutUrl: 'https://evil.example' };
+  await tell(elsewhereShop);
+  await seal(1, 0, 10_000);
+  expect(await reasons()).toEqual(['address_not_allowed', 'stale']);
+  await tell(shopMessage(), wordsMessage(), setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }));
+  const numbers = fields.locator('[name=number]');
+  await numbers.first().fill('4200000000000000');
+  await numbers.last().fill('4111111111111111');
+  const { revision, checkable } = (await heard()).flatMap((message) => (message.kind === 'state' ? message.state : [])).at(-1)!;
+  expect(checkable).toBe(true);
+  // Another key after the first: it is not taken.
+  await tell(elsewhereShop);
+  await seal(2, revision - 1, 10_000);
+  await seal(3, revision, 1);
+  expect(await reasons()).toEqual(['stale', 'other_sum']);
+  await numbers.last().fill('5555555555554444');
+  await seal(4, revision, 10_000);
+  expect(await reasons()).toContain('stale');
+  // What is sealed as it should be shows that the refusals were no accident.
+  await seal(5, revision + 2, 10_000);
+  await seal(6, revision + 1, 10_000);
+  expect((await reasons()).filter((each) => each === 'sealed')).toHaveLength(2);
+});

@@ -1,0 +1,180 @@
+import type { BrowserContextOptions, Page } from 'playwright';
+import { expect, inject, test } from 'vitest';
+import { sized } from '../../../sized.js';
+import { freshAmount, useJourneys } from '../../rig/journey.js';
+import { html, scriptMarkup, transferMarkup, useOwnPage } from '../../rig/page/own-page.js';
+import { FRAMES, shopPath, TALL } from '../../rig/ways.js';
+import { FramedPayer } from '../framed-payer.js';
+
+const journeys = useJourneys();
+const STICKY = 'position: fixed; inset: 0 0 auto; block-size: 200px; background: white; z-index: 9';
+const shop = useOwnPage(({ pathname, searchParams }) => {
+  const fieldsUrl = `${inject('gateway').checkout_url}/fields/`;
+  const attributes = { amount: searchParams.get('amount') ?? '', 'fields-url': fieldsUrl, test: '' };
+  const guard = searchParams.get('guard');
+  const markup = transferMarkup({ ...attributes, ...(guard !== null && { 'visibility-guard': guard }) });
+  const header = searchParams.has('sticky') ? `<header style="${STICKY}">A header</header>` : '';
+  const report = `<script>globalThis.errors = []; addEventListener('checkout-error', ({ error }) => errors.push(error.code + ': ' + error.message));</script>`;
+  const around = `<div id="around" style="padding-block: ${searchParams.get('room') ?? 0}px">${markup}</div>`;
+  return pathname === '/' ? html(report + header + around + scriptMarkup()) : undefined;
+});
+
+const errors = (page: Page): Promise<readonly string[]> => page.evaluate('errors') as Promise<readonly string[]>;
+
+async function typed(query: Readonly<Record<string, string>> = {}, options: BrowserContextOptions = TALL) {
+  const amount = String(freshAmount());
+  const { page, canary } = await journeys.start(`/?${new URLSearchParams({ amount, ...query })}`, {
+    ...options,
+    shopUrl: shop.url,
+  });
+  const payer = new FramedPayer(page, canary);
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.readFee();
+  return { page, payer };
+}
+
+/** The tricks of a hostile page, with functions of the frame and the element around it. */
+const TRICKS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'lies over the frame': (page) =>
+    page.evaluate(() => {
+      const cover = document.createElement('div');
+      cover.id = 'cover';
+      Object.assign(cover.style, { position: 'fixed', inset: '0', background: 'white', pointerEvents: 'none', zIndex: '9' });
+      document.body.append(cover);
+    }),
+  'makes the frame transparent': (page) => style(page, 'p2p-transfer iframe', 'opacity', '0.01'),
+  'makes what is around it transparent': (page) => style(page, '#around', 'opacity', '0.9'),
+  'scales it': (page) => style(page, '#around', 'transform', 'scale(0.1)'),
+  'filters it': (page) => style(page, '#around', 'filter', 'contrast(0.1)'),
+  'shows another sum over the real one': (page) =>
+    page.locator('p2p-transfer iframe').evaluate((frame) => {
+      const { left, top, width } = frame.getBoundingClientRect();
+      const cover = document.createElement('div');
+      cover.append('You’ll send 1.00 USD');
+      const place = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: '26px' };
+      Object.assign(cover.style, { position: 'fixed', background: 'white', ...place });
+      document.body.append(cover);
+    }),
+};
+const style = (page: Page, selector: string, name: string, value: string): Promise<void> =>
+  page
+    .locator(selector)
+    .evaluate((element, [key, text]) => (element as HTMLElement).style.setProperty(key!, text!, 'important'), [name, value]);
+
+const NAMED: Readonly<Record<string, RegExp>> = {
+  'lies over the frame': /pointer-events: none/,
+  'makes the frame transparent': /<iframe> has opacity: 0\.01/,
+  'makes what is around it transparent': /<div id="around"> has opacity: 0\.9/,
+  'scales it': /<div id="around"> has transform: matrix/,
+  'filters it': /<div id="around"> has filter: contrast/,
+  'shows another sum over the real one': /<div> lies over it/,
+};
+
+test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an error that says why', async (name, trick) => {
+  const { page, payer } = await typed();
+  await trick(page);
+  // The browser looks ten times a second.
+  await page.waitForTimeout(500);
+  await page.locator('p2p-transfer').evaluate((element) => void (element as HTMLElement & { submit(): Promise<void> }).submit());
+  await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
+  expect((await errors(page))[0]).toMatch(NAMED[name]!);
+  await expect.poll(() => payer.reads(), { timeout: 10_000 }).toContain('Something covers the card fields, so nothing was sent.');
+});
+
+test('a page that shows the fields only for the moment of the press gets nothing sealed', async () => {
+  const { page, payer } = await typed();
+  await TRICKS['makes what is around it transparent']!(page);
+  await page.waitForTimeout(500);
+  await page.evaluate(async () => {
+    const around = document.getElementById('around')!;
+    const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    around.style.setProperty('opacity', '1', 'important');
+    // The browser has seen that by then.
+    await wait(300);
+    void document.querySelector('p2p-transfer')!.submit();
+    await wait(50);
+    around.style.setProperty('opacity', '0.9', 'important');
+  });
+  await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
+  expect(await payer.heading('Transfer complete').count()).toBe(0);
+});
+
+test('a payer goes on once the fields can be seen again', async () => {
+  const { page, payer } = await typed();
+  await style(page, '#around', 'opacity', '0.9');
+  await page.waitForTimeout(500);
+  await payer.transferButton.click();
+  await expect.poll(() => errors(page), { timeout: 10_000 }).toHaveLength(1);
+  await style(page, '#around', 'opacity', '1');
+  await page.waitForTimeout(500);
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+});
+
+test('visibility-guard="off" seals what is transparent; any other value is a setting error', async () => {
+  const { page, payer } = await typed({ guard: 'off' });
+  await style(page, '#around', 'opacity', '0.9');
+  await page.waitForTimeout(500);
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await errors(page)).toEqual([]);
+
+  await page.goto(`${shop.url}/?amount=10000&guard=false`);
+  await page.getByRole('alert').filter({ hasText: 'visibility-guard: expected on, off; got "false"' }).waitFor();
+});
+
+test('a document that requires the guard keeps a page from turning it off', async () => {
+  const { page, canary } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
+  await page.route('**/fields/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      'name="checkout-guard" content="optional"',
+      'name="checkout-guard" content="required"',
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`${shop.url}/?amount=${freshAmount()}&guard=off`);
+  const payer = new FramedPayer(page, canary);
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.readFee();
+  await style(page, '#around', 'opacity', '0.9');
+  await page.waitForTimeout(500);
+  await payer.transferButton.click();
+  await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
+});
+
+test('a sticky header that covers the fields does not keep the payer from paying: the fields are scrolled into view', async () => {
+  const { page, payer } = await typed({ sticky: '', room: '900' }, { viewport: { width: 1280, height: 900 } });
+  await payer.transferButton.scrollIntoViewIfNeeded();
+  await payer.element.evaluate((element) => {
+    window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 150);
+  });
+  await page.waitForTimeout(500);
+  await payer.element.evaluate((element) => void (element as HTMLElement & { submit(): Promise<void> }).submit());
+  await payer.heading('Transfer complete').waitFor();
+  expect(await errors(page)).toEqual([]);
+});
+
+/** The page as honest payers see it. */
+const HONEST: readonly BrowserContextOptions[] = [
+  { viewport: { width: 360, height: 640 }, deviceScaleFactor: 3, hasTouch: true },
+  { viewport: { width: 1280, height: 720 } },
+  { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' },
+  { viewport: { width: 320, height: 568 }, forcedColors: 'active' },
+  { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce', deviceScaleFactor: 1.25 },
+];
+const runs = sized(5, 50);
+
+test.each(Array.from({ length: runs }, (_, run) => [run]))('honest run %i is not stopped', async (run) => {
+  const { page, canary } = await journeys.start(
+    shopPath(`/fixed?amount=${freshAmount()}`, FRAMES[run % 2]!),
+    HONEST[run % HONEST.length],
+  );
+  const payer = new FramedPayer(page, canary);
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.readFee();
+  await payer.transferButton.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(300);
+  await payer.transferButton.click();
+  await payer.heading('Transfer complete').waitFor();
+});
