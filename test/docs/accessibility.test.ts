@@ -18,7 +18,7 @@ test('the table of WCAG 2.2 has every criterion of the levels A and AA, in order
 });
 
 test('the document has the table as it is generated', () => {
-  expect(readFileSync(join(root, 'docs/accessibility.md'), 'utf8')).toContain(
+  expect(readFileSync(join(root, 'docs/accessibility/README.md'), 'utf8')).toContain(
     `<!-- wcag -->\n${wcagTable(rows)}\n<!-- /wcag -->`,
   );
 });

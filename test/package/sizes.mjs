@@ -1,5 +1,5 @@
 // The download size of each entry in a page: a consumer's bundle, and the script files. `npm run sizes` writes the table of
-// docs/sizes.md.
+// docs/figures/sizes.md.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -92,7 +92,7 @@ async function update() {
   try {
     mkdirSync(join(folder, 'node_modules'));
     symlinkSync(root, join(folder, 'node_modules/checkout-elements'), 'junction');
-    const path = join(root, 'docs/sizes.md');
+    const path = join(root, 'docs/figures/sizes.md');
     const table = asTable(await measure(folder, join(root, 'dist')));
     writeFileSync(
       path,

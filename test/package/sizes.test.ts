@@ -6,7 +6,7 @@ import { measure } from './sizes.mjs';
 test('the documented sizes are those of the package, to 3 %', { timeout: 120_000 }, async () => {
   const { consumer, folder } = inject('packed');
   const measured = await measure(consumer, join(folder, 'dist'));
-  const [, table = ''] = /<!-- sizes -->(.*?)<!-- \/sizes -->/s.exec(readFileSync('docs/sizes.md', 'utf8')) ?? [];
+  const [, table = ''] = /<!-- sizes -->(.*?)<!-- \/sizes -->/s.exec(readFileSync('docs/figures/sizes.md', 'utf8')) ?? [];
   const documented = new Map(
     [...table.matchAll(/^\| (`.*?) \| ([\d.]+) \| ([\d.]+) \| ([\d.]+) \|$/gm)].map(([, name = '', ...kilobytes]) => [
       name,

@@ -1,4 +1,4 @@
-// The table of docs/accessibility.md.
+// The table of docs/accessibility/README.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build/install.mjs';
@@ -13,7 +13,7 @@ import { root } from '../build/install.mjs';
  */
 
 /** Every criterion of the levels A and AA. @returns {Criterion[]} */
-export const readCriteria = () => JSON.parse(readFileSync(join(root, 'docs/wcag.json'), 'utf8'));
+export const readCriteria = () => JSON.parse(readFileSync(join(root, 'docs/accessibility/wcag.json'), 'utf8'));
 
 /** @param {readonly Criterion[]} criteria */
 export const wcagTable = (criteria) =>
