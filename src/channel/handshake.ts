@@ -3,7 +3,7 @@ import { isParent } from '../hosting/parents.js';
 /** The greeting that the frame posts to its parent window, once, as soon as it listens. */
 export const HELLO = 'checkout-fields hello 1';
 
-/** The element's answer. It brings one port of a message channel; all further messages go through that channel. */
+/** The element's answer. It transfers one port of a message channel, which carries all further messages. */
 export const INIT = 'checkout-fields init 1';
 
 /** The parts of a message event that decide whether it is accepted. */
@@ -14,13 +14,13 @@ interface Arrival {
   readonly ports: readonly MessagePort[];
 }
 
-/** Whether a message is the greeting of the element's own frame. */
+/** Whether a message is the greeting from the element's own frame. */
 export const isHello = (
   { data, origin, source, ports }: Arrival,
   from: { readonly window: unknown; readonly origin: string },
 ): boolean => data === HELLO && ports.length === 0 && Boolean(source) && source === from.window && origin === from.origin;
 
-/** The port that the page sends; undefined when the message is not from a page that may embed the frame. */
+/** Returns the port that the page sends. Returns undefined for any other message, and for a page that may not embed the frame. */
 export const portOf = (
   { data, origin, source, ports }: Arrival,
   from: { readonly window: unknown; readonly parents: readonly string[] },
@@ -32,5 +32,5 @@ export const portOf = (
 /** How long the element waits for the greeting, in milliseconds. */
 export const HELLO_PATIENCE = 20_000;
 
-/** How long the element still waits for the greeting after a document has loaded in the frame, in milliseconds. */
+/** How long the element waits for the greeting, or a pong, after a document has loaded in the frame, in milliseconds. */
 export const LOAD_PATIENCE = 2000;

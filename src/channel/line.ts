@@ -23,7 +23,7 @@ export interface Line<Out> {
 /**
  * Reads a message. It must be a JSON text of at most 4096 characters, so that it can carry only data.
  *
- * @returns undefined when it matches none of the schemas.
+ * @returns undefined if it matches no schema.
  */
 export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds): MessageOf<Kinds> | undefined {
   if (typeof data !== 'string' || data.length > LONGEST) return undefined;
@@ -31,7 +31,7 @@ export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds
     const { kind, ...rest } = parseJson(data) as { readonly kind?: unknown };
     const schema = typeof kind === 'string' && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
     const result = schema?.safeParse(ownOnly(rest));
-    // Zod's objects have a prototype, and an absent field would be read from there.
+    // Zod's results have a prototype, from which an absent field could be read.
     return result?.success ? ownOnly({ ...(result.data as object), kind } as MessageOf<Kinds>) : undefined;
   } catch {
     return undefined;
@@ -41,8 +41,8 @@ export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds
 /**
  * Receives and sends messages through a port.
  *
- * @param heard Called with each message that matches a schema; all others are dropped.
- * @param ended Called when the other end is gone, in browsers that report it.
+ * @param heard Called with each message that matches a schema. All others are dropped.
+ * @param ended Called when the other end closes, in browsers that report it.
  */
 export function openLine<Kinds extends Schemas, Out>(
   port: MessagePort,

@@ -17,7 +17,7 @@ export const CARDS_AT_ONCE = 5;
 
 const currency = textLike(/^[A-Z]{3}$/);
 
-/** What the payer is asked to pay. The frame shows it, and seals cards for nothing else. */
+/** The operation and the sum that the frame shows to the payer. It seals cards for nothing else. */
 const subject = z.strictObject({ operation: oneOf('transfer', 'order'), amount: z.optional(count), currency });
 export type Subject = z.infer<typeof subject>;
 
@@ -25,7 +25,7 @@ export type Subject = z.infer<typeof subject>;
 export const toFrame = {
   /** The shop that the page wants to seal for. The frame compares it with what its own document allows. */
   shop: z.strictObject({ publicKey: textUpTo(3000), checkoutUrl: textUpTo(500) }),
-  /** Some of the sentences: those of `FIELD_WORDS` from index `first` on. */
+  /** Some of the sentences: those for `FIELD_WORDS` from index `first`. */
   words: z.strictObject({ first: count, words: listUpTo(FIELD_WORDS.length, textUpTo(300)) }),
   /** The values of all tokens, in the order of `TOKENS`; an empty value leaves its token unset. */
   theme: z.strictObject({
@@ -40,14 +40,17 @@ export const toFrame = {
     direction: oneOf('ltr', 'rtl'),
     sections: listUpTo(2, oneOf('source_card', 'recipient_card', 'card')),
     autoAdvance: flag,
-    /** Whether inputs follow after the frame, so that Enter in its last field leads there. */
+    /** Whether more inputs follow the frame, so that Enter in its last field moves on to them. */
     leadsOn: flag,
-    /** Whether nothing is sealed unless the payer sees the fields. The frame's document may insist on it. */
+    /**
+     * Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. The document may require
+     * it.
+     */
     guards: flag,
     collect: fieldsBySection,
     subject: z.optional(subject),
   }),
-  /** Some of the saved cards of a section: those from index `first` on, of all `count`. They count once all are there. */
+  /** Some of a section's saved cards, from index `first`. They are shown once all `count` of them have arrived. */
   saved: z.strictObject({
     serial: count,
     section: oneOf('credit_card', 'recipient_card'),
@@ -65,9 +68,9 @@ export const toFrame = {
   }),
   clear: z.strictObject({ serial: count, what: oneOf('verification_value', 'all') }),
   refresh: z.strictObject({ serial: count }),
-  /** Asks whether the frame is still there. */
+  /** Asks whether the frame is still alive. */
   ping: z.strictObject({}),
-  /** The payer presses the button: asks whether they see the fields. */
+  /** Sent when the payer presses the button, to ask whether they see the fields. */
   look: z.strictObject({ id: count }),
   complain: z.strictObject({ id: count, movesFocus: flag }),
   focus: z.strictObject({ where: oneOf('first', 'unfinished', 'last') }),

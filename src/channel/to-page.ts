@@ -13,7 +13,10 @@ const facts = z.strictObject({
 export const toPage = {
   /** The frame is ready for input, and seals with this key. */
   ready: z.strictObject({ thumbprint: textLike(/^[\w-]{43}$/) }),
-  /** The frame refuses to work: its document does not allow the key or the address, or the page can read the frame. */
+  /**
+   * The frame refuses to work: its document does not allow the key or the address, the key can't be used, the page can read the
+   * frame, or the context is not secure.
+   */
   fault: z.strictObject({
     code: oneOf('key_not_allowed', 'address_not_allowed', 'not_isolated', 'key_unusable', 'insecure_context'),
     expected: textUpTo(500),
@@ -36,15 +39,18 @@ export const toPage = {
     }),
   }),
   pong: z.strictObject({}),
-  /** The payer wants a saved card removed. */
+  /** The payer wants to remove a saved card. */
   remove: z.strictObject({ section: oneOf('credit_card', 'recipient_card'), token: textUpTo(200) }),
-  /** The payer has pressed Enter. */
+  /** The payer has pressed Enter in the last field. */
   press: z.strictObject({}),
   looked: z.strictObject({ id: count, isClear: flag }),
   complained: z.strictObject({ id: count, isWrong: flag }),
   /** One sealed section; `of` is the number of sections. */
   sealed: z.strictObject({ id: count, section: oneOf('credit_card', 'recipient_card'), token: textUpTo(4000), of: count }),
-  /** Nothing was sealed: the cards have changed, the frame shows another sum, the payer did not see it, or sealing failed. */
+  /**
+   * Nothing was sealed. `stale`: the cards have changed since the check or the press, or are incomplete. `other_sum`: the frame
+   * shows another sum or operation. `obscured`: the payer did not see the fields. The other reasons are errors of sealing.
+   */
   unsealed: z.strictObject({
     id: count,
     reason: oneOf('stale', 'other_sum', 'obscured', 'insecure_context', 'key_unusable', 'section_too_long'),

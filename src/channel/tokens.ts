@@ -1,4 +1,4 @@
-/** What the page decides about the appearance of the fields: the elements' custom properties, and inherited properties. */
+/** The properties by which the page styles the fields in the frame: the elements' custom properties, and inherited properties. */
 export const TOKENS = [
   '--checkout-color-accent',
   '--checkout-color-on-accent',
@@ -21,8 +21,8 @@ export const TOKENS = [
 const MOST = 200;
 
 /**
- * Whether a value may be set as a token: colours, lengths, fonts, and arithmetic over them. Anything that
- * loads (`url()`, `image-set()`) or ends the declaration is refused.
+ * Whether a token may have a value: colours, lengths, fonts, and arithmetic over them. Refuses anything that loads a resource
+ * (`url()`, `image-set()`) or ends the declaration.
  */
 export const isTokenValue = (value: string): boolean =>
   value.length <= MOST &&

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-// Each of zod's own kinds of value and of check would add bytes to the frame; these share one.
+// Each of zod's own types and checks would add bytes to the frame. These all share `custom`.
 
 /** A text of at most `length` characters. */
 export const textUpTo = (length: number) => z.custom<string>((value) => typeof value === 'string' && value.length <= length);

@@ -1,4 +1,7 @@
-/** The sentences that the fields show, by their keys in the catalogue. The page sends them: the frame contains no catalogue. */
+/**
+ * The catalogue keys of the sentences that the fields show. The page sends the sentences, because the frame contains no
+ * catalogue.
+ */
 export const FIELD_WORDS = [
   'source_card',
   'recipient_card',
