@@ -31,8 +31,8 @@ type SealOrder = Extract<ToFrame, { kind: 'seal' }>;
 type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
 
 /**
- * A sentence that may stand around the sum: of letters, punctuation and spaces. Digits, symbols or invisible characters could make
- * another sum of it.
+ * A sentence that may surround the sum: only letters, punctuation and spaces. Digits, symbols or invisible characters could turn
+ * the sum into another one.
  */
 const NAMES_NO_SUM = /^[\p{L}\p{M}\p{P}\p{Zs}\u200c\u200d]*$/u;
 
@@ -50,7 +50,7 @@ export class Desk {
   readonly #words: Partial<Record<FieldWord, string>> = {};
   #settings: Settings | undefined;
   #saved: CardFieldsSettings['saved'] = {};
-  /** Those of the saved cards of a section that have come so far. */
+  /** The saved cards of a section that have arrived so far. */
   #coming: readonly SavedCard[] = [];
   #key: Promise<EncryptionKey> | undefined;
   #isAdmitted = false;
@@ -115,7 +115,7 @@ export class Desk {
     this.#publish();
   }
 
-  /** Accepts the page's shop, once: cards typed for one shop must not be sealed for another. */
+  /** Accepts one shop from the page: cards typed for one shop must not be sealed for another. */
   async #admit(shop: Extract<ToFrame, { kind: 'shop' }>): Promise<void> {
     if (this.#key) return;
     const admitted = await admit(shop, this.#permissions);
@@ -125,7 +125,7 @@ export class Desk {
     this.#host.requestUpdate();
   }
 
-  /** Reports that the payer can type, once the fields are there and their height is known. */
+  /** Reports that the fields are ready, after their height: otherwise the element would show them cut off. */
   async #open(): Promise<void> {
     const { thumbprint } = (await this.#key)!;
     this.#measure();
@@ -155,7 +155,7 @@ export class Desk {
     this.#host.requestUpdate();
   }
 
-  /** Collects the saved cards of a section, until all of them are there. */
+  /** Collects a section's saved cards until all of them have arrived. */
   #save({ section, isList, chosen, isRemovable, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
     const all = first === 0 ? cards : [...this.#coming, ...cards];
     this.#coming = all;
@@ -211,7 +211,7 @@ export class Desk {
     try {
       const objection = this.#objectionTo(order);
       if (objection) return refuse(objection);
-      // The limit for every card, or the page could find out what is left beside this one.
+      // The same limit for every card: a limit that depends on this card would reveal how long its data is.
       if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
       const sealed = await this.#fields!.seal(binding, this.#fields!.state.revision);
       if (!sealed) return refuse('stale');
@@ -219,14 +219,14 @@ export class Desk {
       for (const [section, { token }] of entries) this.#line().send({ kind: 'sealed', id, section, token, of: entries.length });
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      // How much room a card leaves would tell how long its number and its holder's name are.
+      // The original message says how much room is left, which reveals how long the card number and the holder's name are.
       refuse(error.code, error.code === 'section_too_long' ? TOO_LONG : error.message);
     }
   }
 
   /**
-   * Why nothing is sealed: the cards have changed since the page's revision, the sum is not the one shown above them, the payer has
-   * not pressed the button for it, or did not see it.
+   * Returns why the cards must not be sealed: they have changed since the page's revision, the frame shows another sum or
+   * operation, or the payer has not pressed the button for it or did not see it.
    */
   #objectionTo({ revision, binding }: SealOrder): Reason | undefined {
     const state = this.#fields?.state;
@@ -243,12 +243,12 @@ export class Desk {
     return !this.#guards || this.#sight.wasClear(this.#content) ? undefined : 'obscured';
   }
 
-  /** Whether the payer has to see the fields: the page may do without that where the document lets it. */
+  /** Whether the payer has to see the fields. The page can turn that off unless the document requires it. */
   get #guards(): boolean {
     return this.#permissions.mustGuard || this.#settings?.guards !== false;
   }
 
-  /** What the payer sees at a press: what they have typed, and the sum. */
+  /** Identifies what the payer sees when they press: their input, by its revision, and the sum. */
   get #content(): string {
     return JSON.stringify([this.#fields?.state.revision, this.#fields?.state.complete, this.#settings?.subject]);
   }

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** The fields' host in the frame, in place of an element. It redraws them when they have changed, at most once per turn. */
+/** Hosts the fields in the frame, where there is no element. It combines all changes of a turn into one rendering. */
 export class FrameHost implements ReactiveControllerHost {
   readonly renderRoot: Element;
   /** The fields stay in the frame's document for as long as it exists. */

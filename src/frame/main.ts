@@ -8,7 +8,7 @@ import { readPermissions } from './permissions.js';
 const { parent } = window;
 const permissions = readPermissions(document);
 
-/** Whether the embedding page can read this document: then the frame protects nothing. */
+/** Whether the embedding page can read this document. If it can, the frame protects nothing. */
 function isReadable(): boolean {
   try {
     return Boolean(parent.document);
@@ -20,7 +20,7 @@ function isReadable(): boolean {
 function listen(event: MessageEvent): void {
   const port = portOf(event, { window: parent, parents: permissions.parents });
   if (!port) return;
-  // The frame takes one port from one page, and ignores all later messages.
+  // The frame accepts one port from one page and ignores all later messages.
   window.removeEventListener('message', listen);
   if (isReadable()) {
     const expected = 'a frame that this page can’t read: of another origin, or sandboxed by its own Content-Security-Policy';
@@ -31,7 +31,7 @@ function listen(event: MessageEvent): void {
   const desk = new Desk(document, permissions, () => line);
 }
 
-// Opened in a window of its own, the document has no page to work for.
+// A document that is opened in its own window has no page to work for.
 if (parent !== window) {
   window.addEventListener('message', listen);
   // Any origin may read the greeting: it reveals nothing about the payer, and only an allowed parent's reply is accepted.

@@ -4,7 +4,7 @@ import { type EncryptionKey, importPublicKey } from '../checkout/key.js';
 
 type Fault = Extract<ToPage, { kind: 'fault' }>;
 
-/** What the frame's own document allows. No message and no attribute of the page can change it. */
+/** The permissions in the frame's own document. The page cannot change them by a message or an attribute. */
 export interface Permissions {
   /** Origins of the pages that may embed the frame. */
   readonly parents: readonly string[];
@@ -12,7 +12,7 @@ export interface Permissions {
   readonly keys: readonly string[];
   /** The checkout addresses that it seals for, without a trailing slash. */
   readonly addresses: readonly string[];
-  /** Whether pages can't turn the visibility guard off. */
+  /** Whether the document requires the visibility guard, so that pages can't turn it off. */
   readonly mustGuard: boolean;
 }
 
@@ -28,13 +28,13 @@ export function readPermissions(document: Document): Permissions {
   };
 }
 
-/** What the page wants to seal for. */
+/** The shop that the page wants to seal cards for. */
 interface Shop {
   readonly publicKey: string;
   readonly checkoutUrl: string;
 }
 
-/** The key to seal with; a fault when the document does not allow the page's key or address, or the key can't be used. */
+/** Returns the key to seal with, or a fault if the document does not allow the page's key or address, or the key can't be used. */
 export async function admit({ publicKey, checkoutUrl }: Shop, { keys, addresses }: Permissions): Promise<EncryptionKey | Fault> {
   const fault = (code: Fault['code'], expected: string, got: string): Fault => ({
     kind: 'fault',

@@ -5,24 +5,24 @@ import type { CardFieldsState } from '../elements/fields/card-fields.js';
 type Published = Extract<ToPage, { kind: 'state' }>;
 
 /**
- * What the page may know of a card: nothing until its number is whole. A page can empty the fields while the payer types, and the
- * first digits of the rest would be digits from the middle of the number.
+ * Withholds the facts about a card until its number is complete. Otherwise a page could empty the fields while the payer types:
+ * the next digits would count as the first ones, although they come from the middle of the number.
  */
 const wholeOnly = (facts: CardFacts): CardFacts => (facts.last4 === undefined ? {} : facts);
 
 /**
- * The state of the fields as the page receives it. The fields' own revision rises with every edit: if it were published, the
- * page could count the digits of a number, and time the keystrokes. So the page gets a revision of its own, which rises only
- * with edits before or after which a check is possible.
+ * The state of the fields as the page receives it. The fields' own revision rises with every edit. If it were published, the page
+ * could count the digits of a number and time the keystrokes. So the page gets a separate revision, which rises only with edits
+ * before or after which a check is possible.
  */
 export class PublishedState {
   #revision = 0;
-  /** The revision of the fields when the published one last rose. */
+  /** The fields' own revision when the published one last rose. */
   #inner = 0;
   #last = '';
   #wasCheckable = false;
 
-  /** The state to send; undefined when the page already has it. */
+  /** Returns the state to send, or undefined if the page already has it. */
   next({ revision: inner, ...fields }: CardFieldsState, seen: number, hasFocus: boolean): Published | undefined {
     if (inner !== this.#inner && (this.#wasCheckable || fields.checkable)) {
       this.#revision += 1;
@@ -38,7 +38,7 @@ export class PublishedState {
     return published;
   }
 
-  /** Whether the fields have not changed since the revision that the page names. */
+  /** Whether the fields are unchanged since the page's revision. */
   isCurrent(revision: number, inner: number): boolean {
     return revision === this.#revision && inner === this.#inner;
   }

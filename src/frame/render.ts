@@ -133,8 +133,8 @@ function build(parent: ParentNode, markup: readonly Markup[], outer: string, par
 const shown = new WeakMap<ParentNode, Child>();
 
 /**
- * Shows a value (a template, a text, a list of them) in an element, and changes only what differs from the last time. A small
- * replacement for Lit, which needs a Trusted Types policy to create nodes.
+ * Shows a value (a template, a text, a list of them) in an element, and changes only what differs from the last time. It replaces
+ * Lit, which needs a Trusted Types policy to create nodes.
  */
 export function render(value: unknown, into: Element): void {
   let child = shown.get(into);

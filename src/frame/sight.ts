@@ -1,17 +1,17 @@
-/** How often a browser looks, in milliseconds: as often as the standard allows. */
+/** The interval between the browser's visibility checks, in milliseconds. The standard allows no shorter one. */
 const DELAY = 100;
 
-/** For how long the payer must have had the same in view before they press, in milliseconds: in less, they can't read it. */
+/** How long the payer must have had the same content in view for a press to count, in milliseconds: long enough to read it. */
 const READABLE = 500;
 
-/** Milliseconds for which a press proves what the payer saw: enough to create an order, and to seal again after a refusal. */
+/** How long a press proves what the payer saw, in milliseconds: enough to create an order, and to seal again after a refusal. */
 const PRESS_LASTS = 60_000;
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Whether the payer sees the fields as they are: not covered, transparent, scaled or filtered by what is around the frame.
- * Chromium can tell (IntersectionObserver v2); where a browser can't, they count as seen.
+ * Judges whether the payer sees the fields as they are: not covered, transparent, scaled or filtered by the page. Only Chromium
+ * can judge that (IntersectionObserver v2). In other browsers the fields count as seen.
  */
 export class Sight {
   #isClear = false;
@@ -27,24 +27,24 @@ export class Sight {
     const options = { trackVisibility: true, delay: DELAY, threshold: [0, 0.25, 0.5, 0.75, 1] };
     new IntersectionObserver((entries) => {
       const last = entries.at(-1) as IntersectionObserverEntry & { readonly isVisible: boolean };
-      // Scrolled out of view, they are as the payer saw them last.
+      // Fields that are scrolled out of view keep the last result.
       if (!last.isIntersecting) return;
       if (last.isVisible && !this.#isClear) this.#clearSince = performance.now();
       this.#isClear = last.isVisible;
     }, options).observe(target);
   }
 
-  /** Takes down that the page has changed what the payer is to pay, or whom. */
+  /** To be called when the page has changed what the payer reads: the sum, the words or the saved cards. */
   changed(): void {
     this.#shownSince = performance.now();
   }
 
   /**
-   * Takes down that the payer presses the button, once they could read what they pay. While the payment goes on, the element
-   * itself covers the fields.
+   * Records a press of the button, once the payer has had the content in view long enough to read it. The result is kept for
+   * sealing, because the element covers the fields while the payment goes on.
    *
-   * @param contentNow What they have typed, by its revision, and the sum.
-   * @returns whether the payer sees it.
+   * @param contentNow Returns an identifier of the current content: the revision of the input, and the sum.
+   * @returns whether the payer sees the content.
    */
   async press(contentNow: () => string): Promise<boolean> {
     const content = contentNow();

@@ -1,6 +1,6 @@
 import { TOKENS } from '../channel/tokens.js';
 
-/** Applies the page's theme to the fields. A token without a value gets its default again. */
+/** Applies the page's theme to the fields. A token without a value returns to its default. */
 export function applyTokens({ documentElement: root, body }: Document, values: readonly string[]): void {
   for (const [index, name] of TOKENS.entries()) {
     const isOfRoot = name.startsWith('--') || name === 'color-scheme' || name === 'root-font-size';

@@ -7,25 +7,25 @@ export interface FieldsFiles {
 
 /** Who hosts the isolated fields, and what they may do. */
 export interface FieldsTerms {
-  /** `gateway`: at another origin than the page's. `merchant`: at the page's own, in a sandbox. */
+  /** `gateway`: the fields are at another origin than the page. `merchant`: they are at the page's own origin, in a sandbox. */
   readonly host: 'gateway' | 'merchant';
-  /** Origins of the pages that may embed the fields; one that ends in `:*` stands for every port of its host. */
+  /** Origins of the pages that may embed the fields. One that ends in `:*` matches every port of its host. */
   readonly parents: readonly string[];
   /** RFC 7638 thumbprints of the keys that card data may be sealed with. */
   readonly keys: readonly string[];
-  /** The checkout addresses that card data may be sealed for, without a trailing slash. */
+  /** Checkout addresses that card data may be sealed for, without a trailing slash. */
   readonly addresses: readonly string[];
-  /** `required`: pages can't turn the visibility guard off. Absent: they can, with `visibility-guard="off"`. */
+  /** `required`: pages can't turn the visibility guard off. `optional`, the default: they can, with `visibility-guard="off"`. */
   readonly guard?: 'required' | 'optional';
 }
 
-/** One document with its script and its style sheet inside, and the headers that it has to be served with. */
+/** The document with its script and its style sheet inside, and the headers that it has to be served with. */
 export interface FieldsPage {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the fields never need. `shared-autofill` is not among them: the page lends it to the frame. */
+/** Browser features that the fields never use. The list leaves out `shared-autofill`, which the page grants to the frame. */
 const POWERS =
   'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid ' +
   'identity-credentials-get idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
@@ -36,7 +36,11 @@ async function hashOf(text: string): Promise<string> {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** The words of a list as one attribute's value. @throws TypeError for one that would end the attribute, or the header. */
+/**
+ * Joins words into the value of an attribute or a header.
+ *
+ * @throws TypeError for an empty list, and for a word that would end the value.
+ */
 function listed(name: string, words: readonly string[]): string {
   const stray = words.find((word) => !/^[\w.:/[\]*~%-]+$/.test(word));
   if (words.length === 0 || stray !== undefined)
@@ -45,10 +49,10 @@ function listed(name: string, words: readonly string[]): string {
 }
 
 /**
- * The document of the isolated fields. It decides by itself which pages may embed it, and which keys and addresses it seals
- * for; script and style sheet stand in it, because no browser lets a style sheet's own file pass by its hash.
+ * The document of the isolated fields. It alone decides which pages may embed it, and which keys and addresses it seals for.
+ * Script and style sheet are inline, because no browser allows a style sheet in a file of its own by its hash.
  *
- * @throws TypeError for terms that can't stand in it.
+ * @throws TypeError for terms that would break its markup.
  */
 export function fieldsDocument({ html, script, style }: FieldsFiles, terms: Omit<FieldsTerms, 'host'>): string {
   const texts: Readonly<Record<string, string>> = {
@@ -68,7 +72,7 @@ export function fieldsDocument({ html, script, style }: FieldsFiles, terms: Omit
  * The headers that the document has to be served with.
  *
  * @param hashes SHA-256 of its script and its style sheet, in base64.
- * @throws TypeError for parents that can't stand in a header.
+ * @throws TypeError for parents that would break a header.
  */
 export function fieldsHeaders(
   hashes: { readonly script: string; readonly style: string },
@@ -101,7 +105,7 @@ export function fieldsHeaders(
   };
 }
 
-/** The document of the isolated fields with its headers. @throws TypeError for terms that can't stand in them. */
+/** The document of the isolated fields with its headers. @throws TypeError for terms that would break either of them. */
 export async function fieldsPage(files: FieldsFiles, terms: FieldsTerms): Promise<FieldsPage> {
   const html = fieldsDocument(files, terms);
   const [script, style] = await Promise.all([hashOf(files.script.trim()), hashOf(files.style.trim())]);
