@@ -10,7 +10,7 @@ import { Field, type FieldInput, type Finding } from './field.js';
 import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
 import { LineBreaks } from './edit/line-breaks.js';
 
-/** What the amount's input needs to know. Sums are in minor units. */
+/** The rules for the amount. Sums are in minor units. */
 export interface AmountTerms {
   readonly currency: string;
   readonly language: string;
@@ -21,7 +21,7 @@ export interface AmountTerms {
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
 type Key = Extract<FormMessageKey, `amount.${string}`>;
 
-/** The input in which the payer types the amount, where the merchant has not fixed it. */
+/** The input for the amount, where the merchant has not fixed it. */
 export class AmountField implements ReactiveController {
   readonly #host: Host;
   readonly #terms: () => AmountTerms;
@@ -50,39 +50,40 @@ export class AmountField implements ReactiveController {
     globalThis.removeEventListener('pagehide', this.#forgetCardNumber);
   }
 
-  /** Minor units; undefined while there is no valid amount. */
+  /** The amount in minor units; undefined unless it is valid. */
   get minor(): number | undefined {
     const terms = this.#terms();
     const parsed = parseAmount(this.#text, terms.currency, terms.language);
     return parsed.state === 'valid' && !judge(this.#text, terms) ? parsed.minor : undefined;
   }
 
-  /** Whether anything is typed. */
+  /** Whether the input contains any text. */
   get isFilled(): boolean {
     return this.#text !== '';
   }
 
-  /** Shows what is wrong. @returns the input, when something is. */
+  /** Shows the error of an amount that is not valid. @returns its input. */
   complain(): FieldInput | undefined {
     this.#host.requestUpdate();
     return this.#field.complain();
   }
 
-  /** Shows the gateway's words. */
+  /** Shows the gateway's message. */
   showRefusal(message: string): void {
     this.#field.refuse(message);
     this.#host.requestUpdate();
   }
 
-  /** To be called after currency, language or limits changed. */
+  /** To be called after the currency, the language or a limit has changed. */
   refresh(): void {
     const { complaint } = this.#field;
-    // The gateway's words stay until the amount is another one. A field that was emptied of a card number shows why until something is typed.
+    // The gateway's message stays until the amount changes. A field from which a card number was removed shows why until the
+    // payer types again.
     if (complaint?.key === 'refused' || (this.#text === '' && complaint?.key === 'amount.card_number')) return;
     this.#field.edited();
   }
 
-  /** Puts in an amount in minor units, unless the payer has typed one. */
+  /** Fills in an amount in minor units, unless the input already contains one. */
   fill(minor: number | undefined): void {
     const { input } = this.#field;
     if (!input || input.value || minor === undefined) return;
@@ -133,7 +134,8 @@ export class AmountField implements ReactiveController {
     this.#breaks.restore(event.currentTarget as HTMLInputElement);
     const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
     this.#field.edited(isComposing);
-    // Put in at once, all of it is there; typed, more digits may follow, which alone would be an amount.
+    // A pasted number is complete, so it can be removed now. While the payer types one, the digits that follow would stay and
+    // look like an amount.
     if (!/^(insertText|delete)/.test(inputType)) this.#forgetCardNumber();
     this.#host.requestUpdate();
     this.#changed();
@@ -146,7 +148,7 @@ export class AmountField implements ReactiveController {
     this.#forgetCardNumber();
     const { currency, language } = this.#terms();
     const { minor } = this;
-    // What was understood, so that a misread separator shows before it costs anything.
+    // Shows the amount as it was understood, so that the payer notices a misread separator before they pay.
     if (minor !== undefined) input.value = formatFigure(minor, currency, language);
     this.#host.requestUpdate();
   };
@@ -155,36 +157,40 @@ export class AmountField implements ReactiveController {
     return this.#field.input?.value ?? '';
   }
 
-  // A card number has no business in a field that nothing wipes.
+  // The card fields are wiped when the payer leaves the page, but this field is not, so it must not keep a card number.
   readonly #forgetCardNumber = (): void => {
     const { complaint, input } = this.#field;
     if (input && complaint?.key === 'amount.card_number') input.value = '';
   };
 }
 
-/** What is wrong with a text for an amount. */
+/** Finds what is wrong with the text of an amount. */
 function judge(text: string, { currency, language, least, most }: AmountTerms): Finding<Key> | undefined {
   const parsed = parseAmount(text, currency, language);
   const minor = parsed.state === 'valid' ? parsed.minor : undefined;
   const tooLong = longFigure(text, minor === undefined ? undefined : minor / 10 ** (exponentOf(currency) ?? 0));
   if (tooLong) return { state: 'invalid', key: tooLong };
   if (parsed.state !== 'valid') return { state: parsed.state, key: `amount.${parsed.reason}` };
-  // More digits may follow.
+  // More digits may still follow.
   if (least !== undefined && parsed.minor < least) return { state: 'incomplete', key: 'amount.below' };
   return most !== undefined && parsed.minor > most ? { state: 'invalid', key: 'amount.above' } : undefined;
 }
 
-/** Between what the merchant takes, in the payer's words. */
+/** The merchant's limits, as a sentence for the payer. */
 function limitsText({ least, most, currency, language }: AmountTerms, messages: FormMessages): string {
   const [from, to] = [least, most].map((limit) => (limit === undefined ? '' : formatAmount(limit, currency, language)));
   const key = least === undefined ? 'amount_up_to' : most === undefined ? 'amount_from' : 'amount_between';
   return fill(messages[key], { least: from!, most: to! });
 }
 
-/** What a figure of so many digits is instead of an amount, given what it reads as in major units, if it does. */
+/**
+ * Judges a figure with too many digits for an amount: it is a card number, or too large.
+ *
+ * @param major The figure in major units, if it can be read as an amount.
+ */
 function longFigure(text: string, major: number | undefined): 'amount.card_number' | 'amount.too_large' | undefined {
   const digits = digitsIn(text);
-  // As with a holder's name: twelve digits are the shortest PAN, and no transfer is a hundred billion.
+  // The shortest PAN has twelve digits, as in the check of a holder's name. No transfer is as large as a hundred billion.
   if (digits.length < 12 || (major !== undefined && major < 1e11)) return undefined;
   return brandOf(digits) || luhn(digits) ? 'amount.card_number' : 'amount.too_large';
 }

@@ -2,13 +2,13 @@ import { type CardField, inputOf } from '../../card/card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { ALWAYS, type InputName } from './card-input-forms.js';
 
-/** Which fields a card section asks for: those that every card has, those that the page or the gateway wants. */
+/** The fields that a card section asks for: those of every card, and those that the page or the gateway wants. */
 export class AskedFields {
   readonly #section: SectionName;
   readonly #required = new Set<CardField>();
-  /** Inputs that the gateway asked for, and that are not filled in. */
+  /** Inputs that the gateway asked for and the payer has not filled in. */
   readonly #wanted = new Set<InputName>();
-  /** Fields to open from the beginning, beside those that every card has. */
+  /** Fields to show from the start, in addition to those of every card. */
   collected: readonly CardField[] = [];
 
   constructor(section: SectionName) {
@@ -16,7 +16,7 @@ export class AskedFields {
     this.reset();
   }
 
-  /** All of them, once each. */
+  /** All fields, without duplicates. */
   get all(): readonly CardField[] {
     return [...new Set([...this.#required, ...this.collected])];
   }
@@ -25,7 +25,7 @@ export class AskedFields {
     for (const field of fields) this.#required.add(field);
   }
 
-  /** The gateway asked for inputs that are not filled in. */
+  /** Marks inputs that the gateway asked for and the payer has not filled in. */
   want(inputs: readonly string[]): void {
     for (const input of inputs) this.#wanted.add(input as InputName);
   }
@@ -34,17 +34,17 @@ export class AskedFields {
     return this.#wanted.has(input);
   }
 
-  /** What the gateway asked for and is not filled in yet. */
+  /** The fields that the gateway asked for and the payer has not filled in. */
   get wanted(): readonly CardField[] {
     return [...this.#wanted].map((input) => (input === 'expiry' ? 'exp_month' : input));
   }
 
-  /** An input is filled in. */
+  /** Unmarks an input that the payer has filled in. */
   filled(input: InputName): void {
     this.#wanted.delete(input);
   }
 
-  /** Back to the inputs that every card has. */
+  /** Forgets all fields that the gateway asked for. */
   reset(): void {
     this.#required.clear();
     this.#wanted.clear();
@@ -52,5 +52,5 @@ export class AskedFields {
   }
 }
 
-/** What a saved card's token stands for. */
+/** Whether a saved card's token replaces the field. */
 export const isInToken = (field: CardField): boolean => ['number', 'expiry'].includes(inputOf(field));

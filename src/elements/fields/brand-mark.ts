@@ -1,7 +1,7 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { type BrandId, BRANDS } from '../../card/brand.js';
 
-// Our own drawings, in the family of each brand's colours: no brand's logo, which only its licence allows.
+// Our own drawings, in colours close to those of the brands. The brands' logos need a licence.
 const DISC = svg`<circle cx="21" cy="10" r="5" fill="#fff" fill-opacity=".85"></circle>`;
 const WAVE = svg`<path d="M0 14C8 6 14 18 32 7v10a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3z" fill="#fff" fill-opacity=".4"></path>`;
 const BARS = svg`<path d="M17 5h4v10h-4zm6 0h4v10h-4z" fill="#fff" fill-opacity=".75"></path>`;
@@ -26,7 +26,7 @@ const LOOKS: Readonly<Record<BrandId, readonly [color: string, shape: SVGTemplat
   visa: ['#1f3fa8', WAVE],
 };
 
-/** A card, 32 by 20: in the colour of its brand, or an outline while the brand is not known. */
+/** An icon of a card, 32 by 20 units. */
 const glyph = (content: SVGTemplateResult): TemplateResult =>
   html`<svg class="glyph" viewBox="0 0 32 20" aria-hidden="true">${content}</svg>`;
 
@@ -39,10 +39,10 @@ const drawing = (id: BrandId): TemplateResult => {
   return glyph(svg`<rect width="32" height="20" rx="3" fill=${color}></rect>${shape}`);
 };
 
-/** A card in the colour of its brand, where the name stands beside it. */
+/** A card icon in the colour of its brand, for places that show the brand's name themselves. */
 export const cardGlyph = (id: BrandId | undefined): TemplateResult => (id ? drawing(id) : glyph(UNKNOWN));
 
-/** The brand's short name beside a card in its colour, or the merchant's licensed art for it in a slot. */
+/** The brand's icon and short name, or the merchant's licensed art for it in a slot. */
 export function brandMark(id: BrandId | undefined): TemplateResult {
   const brand = BRANDS.find((each) => each.id === id);
   if (!brand) return html`<span part="brand" class="brand">${glyph(UNKNOWN)}</span>`;
@@ -53,7 +53,7 @@ export function brandMark(id: BrandId | undefined): TemplateResult {
   >`;
 }
 
-/** Where the verification value stands: behind the signature, or on the front above the number where it has four digits. */
+/** Shows where the verification value is printed: behind the signature, or on the front above the number if it has four digits. */
 export const codeMark = (isOnFront: boolean): TemplateResult =>
   html`<span class="brand" aria-hidden="true"
     >${glyph(

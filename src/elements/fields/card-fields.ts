@@ -6,17 +6,20 @@ import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
 import type { SavedCards } from './saved/saved-choice.js';
 
-/** What may be known of the card fields. Another object after each change; never the digits. */
+/**
+ * The state of the card fields. It is a new object after each change, and never contains a whole card number or a verification
+ * value.
+ */
 export interface CardFieldsState extends CardSourceState {
-  /** Whether what the payer has to fill in depends on something that is still to come. */
+  /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
   readonly isToCome?: boolean;
-  /** Whether any field holds something. */
+  /** Whether any field contains text. */
   readonly isFilled: boolean;
-  /** What the gateway asked for and is not filled in yet, by section. */
+  /** The fields that the gateway asked for and the payer has not filled in, by section. */
   readonly wanted: RequiredFields;
 }
 
-/** Seals with the shop's key. It comes with the later part of the script, after the fields. */
+/** Seals with the shop's key. It is loaded with the later part of the script, after the fields. */
 export interface Sealer {
   readonly thumbprint: string;
   seal(sections: Partial<Readonly<Record<SectionName, PlainSection>>>, binding: Binding): Promise<SealedSections>;
@@ -25,7 +28,7 @@ export interface Sealer {
 /** The value of `fields` with which the page writes the inputs. */
 export const SLOT = 'slot';
 
-/** The state of fields that are still to come. */
+/** The state of card fields that are still loading. */
 export const NO_CARDS: CardFieldsState = {
   checkable: false,
   complete: false,
@@ -37,45 +40,45 @@ export const NO_CARDS: CardFieldsState = {
   wanted: {},
 };
 
-/** What the page has set for the card fields. */
+/** The page's settings for the card fields. */
 export interface CardFieldsSettings {
-  /** Fields to open from the beginning, by section. */
+  /** Fields to show from the start, by section. */
   readonly collect: RequiredFields;
-  /** Whether the focus moves on from a number that is there. */
+  /** Whether the focus moves to the next field once the card number is complete. */
   readonly autoAdvance: boolean;
-  /** Saved cards that stand in the place of typed ones, or to choose from, by section. */
+  /** Saved cards by section: one that replaces the typed card, or a list to choose from. */
   readonly saved: Partial<Readonly<Record<SectionName, SavedCards | undefined>>>;
 }
 
 /**
- * The card fields of an element. The element does not know where the inputs are: in its shadow root, in the page, or in a
- * frame. It only asks the fields to show, to complain, to move the focus, and to seal.
+ * The card fields of an element. The element does not know where the inputs are: in its shadow root, in the page, or in a frame.
+ * It only asks the fields to render, to show errors, to move the focus, and to seal.
  */
 export interface CardFields extends CardSource {
   readonly state: CardFieldsState;
-  /** What keeps the fields from working with what the page has set. */
+  /** The error that keeps the fields from working with the page's settings. */
   readonly fault?: CheckoutError | undefined;
-  /** Calls back after each change of the state; the returned function ends that. */
+  /** Calls the listener after each change of the state. @returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
-  /** Takes settings, and leaves the others as they are; the same settings again change nothing. */
+  /** Changes the given settings and keeps the others. Passing the same settings again changes nothing. */
   configure(settings: Partial<CardFieldsSettings>): void;
-  /** The cards block, with all cards there are, in the sentences of a language. */
+  /** Renders all cards, with the sentences of one language. */
   render(words: FormMessages): unknown;
-  /** To be called as the payer presses the button: fields in a frame are sealed only if the payer sees them then. */
+  /** To be called when the payer presses the button: fields in a frame are sealed only if the payer sees them at that moment. */
   look?(): Promise<void>;
   /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */
   refresh(): void;
   /**
-   * Shows and announces what is wrong, and moves the focus to the first of it.
+   * Shows and announces all errors, and moves the focus to the first.
    *
-   * @param movesFocus Whether it does: false where something before the cards is wrong too.
-   * @returns whether anything is wrong.
+   * @param movesFocus False if something before the cards has an error too, and gets the focus.
+   * @returns whether there are any errors.
    */
   complain(movesFocus?: boolean): Promise<boolean>;
   /**
    * Moves the focus to a field.
    *
-   * @returns false when there is no such field: nothing is shown, or nothing unfinished.
+   * @returns false if no field is shown, or if `unfinished` is asked for and all are complete.
    */
   focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean;
 }

@@ -7,7 +7,7 @@ import type { InputForm } from './field-view.js';
 /** An input of a card section; month and year share one. */
 export type InputName = keyof CardDraft;
 
-/** Which input of a card section it is. One that the page has written has no name, so that no form can send it. */
+/** The name of an input in a card section. Inputs that the page has written have no `name`, so that no form can send them. */
 export const nameOf = (input: HTMLInputElement): InputName => (input.dataset['checkoutField'] ?? input.name) as InputName;
 
 const NUMERIC = { inputmode: 'numeric', autocapitalize: 'off', dir: 'ltr', isExact: true } as const;
@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<InputName, InputForm>> = {
   holder: { autocomplete: 'cc-name', autocapitalize: 'characters', dir: 'auto', isExact: true },
 };
 
-/** How an input of a card is asked for; autofill finds it by its `autocomplete`, and must not find the recipient's. */
+/** The attributes of a card's input. Autofill recognizes it by its `autocomplete`, and must not recognize the recipient's. */
 export const formOf = (name: InputName, section: SectionName, messages: FormMessages): InputForm => ({
   ...FORMS[name],
   ...(section === 'recipient_card' && { autocomplete: 'off', isIgnored: true }),
@@ -35,15 +35,19 @@ export const ALWAYS: Readonly<Record<SectionName, readonly CardField[]>> = {
 /** In reading order. */
 export const NAMES = Object.keys(FORMS) as readonly InputName[];
 
-/** The label of an input. */
+/** The key of an input's label. */
 export const labelOf = (name: InputName, section: SectionName): FormMessageKey =>
   section === 'recipient_card' && name === 'holder' ? 'recipient_holder' : name;
 
-/** The sentence about a verdict. */
+/** The key of the sentence about a verdict. */
 export const keyOf = (name: InputName, reason: string, section?: SectionName): FormMessageKey =>
   `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as FormMessageKey;
 
-/** What is wrong with an input; it may be empty while the payer is at the form. @param now Milliseconds since 1970. */
+/**
+ * Finds what is wrong with an input. An empty one is accepted, because the payer may still fill it in.
+ *
+ * @param now Milliseconds since 1970.
+ */
 export function findingOf(name: InputName, draft: CardDraft, now: number): Finding | undefined {
   const result = checkCard(draft, { required: [], now });
   const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;

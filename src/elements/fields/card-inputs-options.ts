@@ -3,14 +3,14 @@ import type { InputName } from './card-input-forms.js';
 import type { SlottedCard } from './slotted/slotted-card.js';
 import type { SavedSection, SavedSectionOptions } from './saved/saved-section.js';
 
-/** What a card section needs of the fields it is part of. */
+/** The settings and callbacks of a card section. */
 export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   /** The card's title. */
   readonly legend: FormMessageKey;
-  /** Opens what shows saved cards; undefined: it is still to come. */
+  /** Creates the section for saved cards. Returns undefined while its module is loading. */
   readonly openSaved: (options: SavedSectionOptions) => SavedSection | undefined;
-  /** The inputs that the page has written. */
+  /** The card's inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCard | undefined;
-  /** Called with each input whose text has changed, or, without a name, when only complaints have. */
+  /** Called after a change: with the input whose text has changed, or without a name if only errors have changed. */
   readonly onEdit: (input?: InputName) => void;
 }

@@ -17,8 +17,8 @@ import type { CardInputsOptions } from './card-inputs-options.js';
 import { SavedPlace } from './saved/saved-place.js';
 
 /**
- * The inputs of one card section. The digits stay in the inputs: what is kept here is which of them complain and, for the
- * recipient's card, what was entered, to distinguish it from what autofill put there.
+ * The inputs of one card section. Card data is kept only in the inputs, in the edit history for undo and, for the recipient's
+ * card, in the entered texts, which distinguish typing from autofill.
  */
 export class CardInputs {
   readonly section: SectionName;
@@ -27,13 +27,13 @@ export class CardInputs {
   readonly asked: AskedFields;
   #facts: CardFacts = {};
   readonly #saved: SavedPlace;
-  /** Whether the focus moves on from a number that is there. */
+  /** Whether the focus moves to the next field once the card number is complete. */
   autoAdvance = false;
-  /** A remark at the number that stops nothing. */
+  /** A remark at the card number that does not block the payment. */
   remark: FormMessageKey | undefined;
   readonly #masks = new MaskedEdits();
   readonly #entered: EnteredTexts | undefined;
-  /** The input at which the payer reads that something was undone. */
+  /** The input that tells the payer that autofill was undone. */
   #undone: InputName | undefined;
 
   constructor(options: CardInputsOptions) {
@@ -52,29 +52,29 @@ export class CardInputs {
     return this.#facts;
   }
 
-  /** The fields a transfer has to seal; a saved card's token stands for number and expiry. */
+  /** The fields to seal for a payment. A saved card's token replaces number and expiry. */
   get required(): readonly CardField[] {
     const { all } = this.asked;
     return this.saved || (this.isToCome && !this.#saved.isAnother) ? all.filter((field) => !isInToken(field)) : all;
   }
 
-  /** The saved card that stands here instead of a typed one. */
+  /** The saved card that is used instead of a typed one. */
   get saved(): SavedCard | undefined {
     return this.#saved.card;
   }
 
-  /** Takes the saved cards that the page has set. @returns whether anything is new. */
+  /** Sets the page's saved cards. @returns whether they have changed. */
   takeSaved(given: SavedCards | undefined): boolean {
     const { token } = this.saved ?? {};
     const wasToCome = this.isToCome;
     const isNew = this.#saved.take(given, this.isFilled);
-    // The security code of a card that could not be shown yet stays.
+    // Keeps the security code that the payer has typed while the saved card was loading.
     if (isNew && wasToCome && this.saved) this.#readFacts();
     else if (isNew && this.saved?.token !== token) this.#standIn();
     return isNew;
   }
 
-  /** Whether it depends on saved cards that can't be shown yet what the payer has to fill in. */
+  /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
   get isToCome(): boolean {
     return this.#saved.isToCome;
   }
@@ -84,21 +84,21 @@ export class CardInputs {
     return panDigits(this.#draft().number ?? '') ?? '';
   }
 
-  /** Opens the inputs of fields that the gateway asked for, with a remark at those that are empty. */
+  /** Shows the inputs of fields that the gateway asked for, with a remark at those that are not filled in. */
   want(fields: readonly CardField[]): void {
     this.asked.require(fields);
     const result = this.check(fields);
     if (result.state === 'refused') this.asked.want(Object.keys(result.verdicts));
   }
 
-  /** What the inputs hold, checked; `include` restricts it to those fields. */
+  /** Checks the inputs. With `include`, it checks only those fields. */
   check(include: readonly CardField[] = this.required) {
     if (this.#saved.isOpen || this.isToCome) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
     return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
   }
 
-  /** Undoes what the payer did not enter. @returns whether there was anything. */
+  /** Undoes texts that the payer did not enter. @returns whether there were any. */
   undoOthers(): boolean {
     const input = this.#entered?.restore(this.inputs);
     if (!input) return false;
@@ -107,7 +107,7 @@ export class CardInputs {
     return true;
   }
 
-  /** Shows what is wrong with the inputs. @returns the first of them in reading order. */
+  /** Shows all errors. @returns the first input with an error, in reading order. */
   complain(): HTMLElement | undefined {
     const choice = this.#saved.complain();
     if (choice) return choice;
@@ -117,7 +117,7 @@ export class CardInputs {
     if (result.state === 'valid') return undefined;
     for (const name of NAMES) {
       const verdict = result.verdicts[name];
-      // That autofill was undone explains more than that the input is empty.
+      // The remark that autofill was undone explains more than an error about an empty input.
       if (verdict && verdict.state !== 'valid')
         this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason, this.section) };
     }
@@ -125,8 +125,8 @@ export class CardInputs {
   }
 
   /**
-   * Shows the gateway's words at the input of a field (`number`, `exp_month`, `date`, …), and opens one that is not
-   * there; of a saved card they can only be about the card, which another has to replace then.
+   * Shows the gateway's message at the input of a field (`number`, `exp_month`, `date`, …), and opens the input if it is not
+   * shown. If the message is about the number or expiry of a saved card, the payer has to enter another card.
    */
   showRefusal(field: string, message: string): InputName {
     const name = field === 'date' ? 'expiry' : inputOf(field as CardField);
@@ -136,24 +136,24 @@ export class CardInputs {
     return name;
   }
 
-  /** An input, where it is open. */
+  /** The input, if it is shown. */
   input(name: InputName): HTMLInputElement | undefined {
     return this.#fields[name].input as HTMLInputElement | undefined;
   }
 
-  /** Whether any input holds something. */
+  /** Whether any input contains text. */
   get isFilled(): boolean {
     return this.inputs.some(({ value }) => value !== '');
   }
 
-  /** Empties all inputs, and chooses as at first. */
+  /** Empties all inputs, and returns to the initial choice of a saved card. */
   startOver(): void {
     this.#saved.reset();
     this.clear();
     this.asked.reset();
   }
 
-  /** Empties inputs. */
+  /** Empties all inputs, or only one. */
   clear(only?: InputName): void {
     this.#masks.forget();
     for (const input of this.inputs) {
@@ -165,14 +165,14 @@ export class CardInputs {
     this.#readFacts();
   }
 
-  /** The first input that is not filled in rightly. */
+  /** The first input that is empty or invalid, or the list of saved cards if the payer has to choose. */
   firstUnfinished(): HTMLElement | undefined {
     if (this.#saved.isOpen) return this.#saved.stop;
     const result = this.check();
     return result.state === 'valid' ? undefined : this.inputs.find((input) => nameOf(input) in result.verdicts);
   }
 
-  /** Reads the inputs again, after something other than typing filled them. */
+  /** Reads the inputs again, because something other than typing may have filled them. */
   refresh(): void {
     this.undoOthers();
     this.#readFacts();
@@ -185,7 +185,7 @@ export class CardInputs {
     return this.#options.slotted?.draw(view) ?? cardView(view);
   }
 
-  /** Takes inputs that the page has written, with what was typed before. @returns whether any of them is new or gone. */
+  /** Connects the page's inputs and the texts already in them. @returns whether any input was added or removed. */
   bind(): boolean {
     const fresh = this.#options.slotted?.bind(Object.values(this.#fields), (name) => this.#listeners(name));
     if (!fresh) return false;
@@ -197,7 +197,7 @@ export class CardInputs {
   }
 
   #listeners(name: InputName): InputListeners {
-    // In a name, a space is as good as a line break.
+    // In a name, a space can replace a line break.
     const masks = name !== 'holder' && { remember: this.#masks.remember, press: this.#masks.press };
     return { arrive: this.#arrive, edit: this.#edit, leave: this.#leave, ...masks };
   }
@@ -228,7 +228,7 @@ export class CardInputs {
     const input = event.currentTarget as HTMLInputElement;
     const name = nameOf(input);
     if (this.#entered && !hasFocus(input)) return this.#arrive();
-    // An input method owns the text until it ends.
+    // An input method owns the text until the composition ends.
     const { isComposing = false, inputType } = event as Partial<InputEvent>;
     if (!isComposing) this.#masks.apply(input, inputType);
     this.#entered?.accept(input);
@@ -248,7 +248,7 @@ export class CardInputs {
     const name = nameOf(input);
     this.undoOthers();
     const { value } = input;
-    // Some input methods never end; what they have written is formatted here at the latest.
+    // Some input methods never end the composition, so their text is formatted here at the latest.
     this.#masks.apply(input);
     this.#entered?.accept(input);
     this.#fields[name].left();
@@ -256,7 +256,7 @@ export class CardInputs {
     this.#options.onEdit(input.value === value ? undefined : name);
   };
 
-  /** What the gateway asked for is there. */
+  /** Removes the remark once the field that the gateway asked for is filled in. */
   #forgetWanted(name: InputName): void {
     if (this.#fields[name].isRight) this.asked.filled(name);
   }
@@ -271,7 +271,7 @@ export class CardInputs {
     this.#options.onEdit('number');
   }
 
-  /** What was typed belonged to the card before. */
+  /** Empties the inputs: their texts belong to the previous card. */
   #standIn(): void {
     this.#dropComplaints();
     this.clear();
@@ -281,12 +281,12 @@ export class CardInputs {
     this.#facts = this.#saved.facts ?? cardFacts(this.digits);
   }
 
-  /** What can have the focus, in reading order. */
+  /** The elements that can have the focus, in reading order. */
   get stops(): HTMLElement[] {
     return [this.#saved.stop ?? [], this.inputs].flat();
   }
 
-  /** Those on the page, in reading order. */
+  /** The inputs that are shown, in reading order. */
   get inputs(): HTMLInputElement[] {
     return NAMES.flatMap((name) => this.input(name) ?? []);
   }

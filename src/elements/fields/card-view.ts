@@ -6,29 +6,29 @@ import { brandMark, codeMark } from './brand-mark.js';
 import { formOf, type InputName, labelOf } from './card-input-forms.js';
 import { describedBy, type FieldNote, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
 
-/** What is shown of an input of a card, and what it listens to. */
+/** A card's input as it is rendered, with its listeners. */
 export interface CardFieldView extends FieldNote<FormMessageKey> {
   readonly name: InputName;
   /** Whether the card asks for it. */
   readonly isAsked: boolean;
   readonly label: string;
   readonly form: InputForm;
-  /** What stands inside its frame: the card's brand, or where the code is. */
+  /** An icon inside the input's frame: the card's brand, or the place of the code on the card. */
   readonly mark: unknown;
   readonly listeners: InputListeners;
 }
 
-/** How an input of a card stands. */
+/** The state of a card's input. */
 export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isAsked' | 'listeners'> {
-  /** Of the card's number. */
+  /** The brand of the card number. */
   readonly brand: BrandId | undefined;
-  /** A note where nothing is wrong. */
+  /** A note that is shown unless there is an error. */
   readonly remark: FormMessageKey | undefined;
-  /** Whether that interrupts what a screen reader is reading. */
+  /** Whether the remark interrupts the screen reader. */
   readonly isUrgent: boolean;
 }
 
-/** What is shown of an input of a card. */
+/** Returns the view of a card's input. */
 export function viewOf(
   name: InputName,
   section: SectionName,
@@ -46,7 +46,7 @@ export function viewOf(
   };
 }
 
-/** What is shown of a card. */
+/** A card as it is rendered. */
 export interface CardView {
   readonly section: SectionName;
   readonly legend: string;
@@ -55,11 +55,11 @@ export interface CardView {
   readonly fields: readonly CardFieldView[];
 }
 
-/** What describes the input of a card. */
+/** The ids for the `aria-describedby` of a card's input. */
 export const descriptionOf = ({ field, remark }: CardFieldView): string | typeof nothing =>
   describedBy(field, remark !== undefined);
 
-/** An input of a card with all that belongs to it. */
+/** A card's input with its label, icon, and error or remark. */
 export const cardFieldView = (view: CardFieldView): TemplateResult =>
   fieldView({
     ...view,

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How the cards and their fields look: one frame per card, its fields parted by hairlines. */
+/** The styles of the cards and their fields: one frame per card, with hairlines between its fields. */
 export const fieldStyles = css`
   fieldset {
     margin: 0;
@@ -17,7 +17,7 @@ export const fieldStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 1px;
-    /* The hairlines are what shows between the fields. */
+    /* It shows through the gaps between the fields as hairlines. */
     background: color-mix(in srgb, var(--_border) 34%, var(--_field));
     overflow: clip;
   }
@@ -51,7 +51,7 @@ export const fieldStyles = css`
     flex: 1 1 100%;
     min-inline-size: 0;
   }
-  /* As high as the longest line of a card, so that their room can be kept. */
+  /* As high as the longest text of a saved card, so that the placeholder has the right height. */
   .saved {
     min-block-size: 3.75rem;
     background: var(--_field);
@@ -65,7 +65,7 @@ export const fieldStyles = css`
     min-block-size: 3.25rem;
     background: var(--_field);
   }
-  /* The field that has the focus, and one with something wrong, have a frame of their own inside the card's. */
+  /* A field with the focus or with an error has its own frame inside the card's. */
   .field::after {
     content: '';
     position: absolute;
@@ -82,7 +82,7 @@ export const fieldStyles = css`
     border-width: 2px;
     border-color: var(--_accent);
   }
-  /* An error stays one while it is being corrected; the outline shows the focus. */
+  /* The error stays visible while the payer corrects it. The outline shows the focus. */
   .field:focus-within:has([aria-invalid='true'])::after {
     border-color: var(--_danger);
     outline: 2px solid var(--_accent);
@@ -99,7 +99,7 @@ export const fieldStyles = css`
   .control {
     display: flex;
     align-items: center;
-    /* Digits run from left to right in every script, so what stands behind them has to follow. */
+    /* Digits run from left to right in every script, so the icon after them has to follow. */
     direction: ltr;
   }
   input,
@@ -108,7 +108,7 @@ export const fieldStyles = css`
     min-inline-size: 0;
     min-block-size: 2rem;
     padding: 0 calc(var(--_space) * 0.75) calc(var(--_space) * 0.375);
-    /* Below 16 px a phone zooms into the field and leaves the payer lost. */
+    /* Below 16 px, iOS zooms into the field that gets the focus, and does not zoom out again. */
     font: inherit;
     font-size: max(1em, 1rem);
     font-variant-numeric: tabular-nums;
@@ -116,7 +116,7 @@ export const fieldStyles = css`
     background: transparent;
     border: 0;
     border-radius: 0;
-    /* The frame around the field shows the focus; where only the system's colours are left, this does too. */
+    /* The field's frame shows the focus. With forced colours, this outline shows it too. */
     outline: 2px solid transparent;
     outline-offset: -2px;
   }
@@ -134,7 +134,7 @@ export const fieldStyles = css`
     font-size: 0.8125rem;
     line-height: 1.35;
   }
-  /* That the bank asks for a name stands beside its label: the button is not pushed away by a line of its own. */
+  /* The remark that the bank needs a name is beside the label: a line of its own would push the button down. */
   .holder > .remark[role='status'] {
     position: absolute;
     inset-block-start: calc(var(--_space) * 0.5);
@@ -181,7 +181,7 @@ export const fieldStyles = css`
   .verification_value input {
     padding-inline-end: calc(var(--_space) * 3);
   }
-  /* From right to left the label is on the right: digits stand below it, and what belongs to them on the left. */
+  /* In a right-to-left language, the label and the digits are on the right, and the icon is on the left. */
   .control:dir(rtl) > input[dir='ltr'] {
     text-align: right;
   }
@@ -219,7 +219,7 @@ export const fieldStyles = css`
     .choice {
       min-block-size: 3.5rem;
     }
-    /* The whole number has to be seen, so its brand goes up beside the label. */
+    /* The brand moves up beside the label, so that the whole number stays visible. */
     .number .brand {
       block-size: 1.5rem;
       inset-block-start: 0.25rem;

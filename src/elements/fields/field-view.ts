@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Complaint, Field } from './field.js';
 
-/** What an input listens to. */
+/** The listeners of an input. */
 export interface InputListeners {
   readonly arrive?: (event: Event) => void;
-  /** Before an edit. */
+  /** Called before an edit. */
   readonly remember?: (event: Event) => void;
   readonly press?: (event: KeyboardEvent) => void;
   readonly edit: (event: Event) => void;
   readonly leave: (event: Event) => void;
 }
 
-/** How a text is asked for. */
+/** The attributes of a text input. */
 export interface InputForm {
   readonly type?: 'text' | 'email' | 'tel' | 'date';
   readonly inputmode?: 'numeric' | 'decimal';
@@ -19,33 +19,33 @@ export interface InputForm {
   readonly autocapitalize?: 'off' | 'characters';
   readonly dir?: 'ltr' | 'auto';
   readonly placeholder?: string;
-  /** What it holds before the payer types. What they have typed is theirs, so it is never written over. */
+  /** The text before the payer types. It never overwrites what they have typed. */
   readonly initial?: string;
-  /** Whether password managers shall leave it alone. */
+  /** Whether password managers should ignore the input. */
   readonly isIgnored?: boolean;
-  /** Whether the browser's own corrections are off: they change digits. */
+  /** Whether the browser's spelling corrections are off, because they would change digits and names. */
   readonly isExact?: boolean;
 }
 
-/** What is known of a field. */
+/** A field with its error or remark. */
 export interface FieldNote<Key extends string> {
   readonly field: Field<Key>;
-  /** A note where nothing is wrong. An urgent one interrupts what a screen reader is reading. */
+  /** A note that is shown unless there is an error. An urgent one interrupts the screen reader. */
   readonly remark?: { readonly text: string; readonly isUrgent?: boolean } | undefined;
-  /** The sentence of a complaint. */
+  /** Returns the sentence of a complaint. */
   readonly say: (complaint: Complaint<Key>) => string;
 }
 
-/** A label, its input, and what is known of it. */
+/** A field with its label and its input. */
 export interface FieldContext<Key extends string> extends FieldNote<Key> {
   readonly label: string;
   readonly control: TemplateResult;
   readonly classes?: string;
-  /** A note that stands there always, and is read out with the input. */
+  /** A note that is always shown, and that screen readers read with the input. */
   readonly hint?: TemplateResult | undefined;
 }
 
-/** What is wrong with a field, or else a remark. */
+/** Renders a field's error or, without an error, its remark. */
 export function noteView<Key extends string>({ field, remark, say }: FieldNote<Key>): TemplateResult | typeof nothing {
   const { id, complaint } = field;
   return complaint
@@ -55,7 +55,7 @@ export function noteView<Key extends string>({ field, remark, say }: FieldNote<K
       : nothing;
 }
 
-/** A label, its input, and under it what is wrong, or else a remark. */
+/** Renders a label and its input, with the hint and the error or remark below. */
 export function fieldView<Key extends string>(context: FieldContext<Key>): TemplateResult {
   const { field, label, control, classes = '', hint } = context;
   return html`
@@ -67,13 +67,13 @@ export function fieldView<Key extends string>(context: FieldContext<Key>): Templ
   `;
 }
 
-/** What describes an input: `others`, and the text under it. */
+/** The ids for the `aria-describedby` of an input: `others`, and its error or remark. */
 export const describedBy = ({ id, complaint }: Field<string>, hasRemark = false, others = ''): string | typeof nothing =>
   [others, complaint || hasRemark ? `${id}-error` : ''].filter(Boolean).join(' ') || nothing;
 
 /**
- * An input for a text. It never has a `maxlength`: that would cut a pasted text in silence, and what is left of a card number
- * may be another card's.
+ * Renders a text input. It never has a `maxlength`, which would cut a pasted text without a message: what is left of a card
+ * number may be another card's number.
  */
 export function inputView(
   field: Field<string>,

@@ -3,42 +3,42 @@ import { hasFocus } from './edit/entered-texts.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
-/** What is wrong with a field. */
+/** An error as a field shows it. */
 export interface Complaint<Key extends string = FormMessageKey> {
-  /** The key of its sentence; `refused` introduces the gateway's own words. */
+  /** The key of its sentence. `refused` introduces the gateway's own message. */
   readonly key: Key | 'refused';
-  /** The gateway's own words. */
+  /** The gateway's own message. */
   readonly message?: string;
-  /** It came up while the payer was typing: read out at once, as nothing else draws attention to it. */
+  /** Whether it appeared while the payer was typing. It is announced at once, because nothing else draws attention to it. */
   readonly isNew?: boolean;
-  /** The focus has left the field with it: announced, as the focus is elsewhere. */
+  /** Whether the focus left the field with this error. It is announced, because the focus is elsewhere. */
   readonly isLeft?: boolean;
 }
 
-/** What is wrong with a field's text. What is `incomplete` can still become valid by typing more; what is `invalid` can't. */
+/** An error in a field's text. An `incomplete` text can become valid by typing more; an `invalid` one can't. */
 export interface Finding<Key extends string = FormMessageKey> {
   readonly state: 'incomplete' | 'invalid';
   readonly key: Key;
 }
 
-/** What a field is made of. */
+/** The options of a field. */
 export interface FieldOptions<Key extends string> {
-  /** Of its input, where that is the element's own. */
+  /** The id of the input that the element renders. */
   readonly id: string;
   readonly name: string;
   readonly root: () => ParentNode | null | undefined;
-  /** Judges what the input holds now; undefined: nothing is wrong. */
+  /** Judges the current text of the input. Returns undefined if it is valid. */
   readonly judge: () => Finding<Key> | undefined;
 }
 
 /**
- * One field: its input and what is wrong with it. While the payer types, a field complains only of what more typing can't
- * make right; when they leave it, also of what is unfinished; when they press the button, of everything.
+ * One field: its input and its error. While the payer types, it shows only errors that more typing can't correct. When they leave
+ * it, it also shows that its text is incomplete. When they press the button, it also shows that it is empty.
  *
- * What is typed stays in the input.
+ * The payer's text is kept only in the input.
  */
 export class Field<Key extends string = FormMessageKey> {
-  /** Of its input. One that the page has written has the id that the page gave it. */
+  /** The id of the input. An input that the page has written keeps its own id. */
   id: string;
   readonly name: string;
   complaint: Complaint<Key> | undefined;
@@ -52,51 +52,51 @@ export class Field<Key extends string = FormMessageKey> {
     this.#judge = judge;
   }
 
-  /** Its input, where it is on the page and asked for. */
+  /** The input, if it is in the page and its field is not hidden. */
   get input(): FieldInput | undefined {
     return this.#root()?.querySelector<FieldInput>(`:not([hidden]) > * > #${CSS.escape(this.id)}`) ?? undefined;
   }
 
-  /** Whether it holds something, and nothing is wrong with it. */
+  /** Whether the input has a valid text. */
   get isRight(): boolean {
     return Boolean(this.input?.value) && !this.#judge();
   }
 
-  /** To be called after an edit. An input method owns the text until the composition ends: nothing is wrong before. */
+  /** To be called after an edit. During a composition the text belongs to the input method, so it is not judged. */
   edited(isComposing = false): void {
     const finding = isComposing ? undefined : this.#judge();
     this.complaint = finding?.state === 'invalid' ? { key: finding.key, isNew: true } : undefined;
   }
 
-  /** To be called when the focus leaves. An empty field keeps what it complains of, and the gateway's words stay until an edit. */
+  /** To be called when the focus leaves. An empty field keeps its error, and the gateway's message stays until an edit. */
   left(): void {
     if (!this.input?.value || this.complaint?.key === 'refused') return;
     const before = this.complaint;
     this.complain();
-    // What came up while the payer typed has been heard.
+    // An error that appeared while the payer was typing has already been announced.
     const isHeard = before?.isNew && before.key === this.complaint?.key;
     if (this.complaint && !isHeard) this.complaint = { ...this.complaint, isLeft: true };
   }
 
-  /** To be called for an input that already holds something. */
+  /** To be called for an input that already contains text. */
   found(): void {
     if (this.input && hasFocus(this.input)) this.edited();
     else this.left();
   }
 
-  /** Complains of whatever is wrong. @returns its input, when something is. */
+  /** Shows any error in the text. @returns the input if there is one. */
   complain(): FieldInput | undefined {
     const finding = this.#judge();
     this.complaint = finding && { key: finding.key };
     return finding && this.input;
   }
 
-  /** Shows the gateway's own words. */
+  /** Shows the gateway's own message. */
   refuse(message: string): void {
     this.complaint = { key: 'refused', message };
   }
 
-  /** Empties the input. */
+  /** Empties the input, or sets it to a value, and removes the error. */
   clear(value = ''): void {
     const { input } = this;
     if (input) input.value = value;

@@ -14,29 +14,29 @@ import type { SavedSection, SavedSectionOptions } from './saved/saved-section.js
 import type { SlottedCards } from './slotted/slotted-cards.js';
 import { type FormListeners, pressBy } from './submit-form.js';
 
-/** What the fields need from their element. */
+/** The settings and callbacks that an element passes to inline fields. */
 export interface InlineFieldsOptions {
-  /** The cards there are, by section, with their titles. */
+  /** The titles of the cards, by section. A section without a title has no card. */
   readonly legends: Readonly<{ credit_card: FormMessageKey; recipient_card?: FormMessageKey }>;
-  /** Seals; its key is imported before it is needed. */
+  /** Returns the sealer. Its key is imported before the payer presses. */
   readonly sealer: () => Promise<Sealer>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called when the payer presses Enter in a field. */
+  /** Called when the payer presses Enter in the last field. */
   readonly press: () => void;
-  /** Inputs that the page may have written. */
+  /** The inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCards;
-  /** Opens what shows saved cards; undefined: it is still to come. */
+  /** Creates the section for saved cards. Returns undefined while its module is loading. */
   readonly openSaved: (options: SavedSectionOptions) => SavedSection | undefined;
-  /** Called when the payer wants a saved card removed. */
+  /** Called when the payer wants to remove a saved card. */
   readonly remove: (section: SectionName, card: SavedCard) => void;
 }
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
 
 /**
- * The cards of a payment as inputs in the element's shadow root. What is typed lives in the inputs, and for the moment of
- * sealing in a local variable.
+ * The cards of a payment as inputs in the element's shadow root, in the page (`fields="slot"`) or in the frame's document. Card
+ * data is read from the inputs only to check it and to seal it.
  */
 export class InlineFields implements CardFields, ReactiveController {
   readonly #host: Host;
@@ -44,7 +44,7 @@ export class InlineFields implements CardFields, ReactiveController {
   readonly #listeners = new Set<() => void>();
   readonly #forms: FormListeners;
   readonly #cards: Readonly<{ credit_card: CardInputs; recipient_card?: CardInputs }>;
-  /** What a check has to seal beside the numbers. */
+  /** The fields that a check has to seal. */
   readonly #asked: Readonly<Record<SectionName, Set<CardField>>> = {
     credit_card: new Set(['number']),
     recipient_card: new Set(['number']),
@@ -87,13 +87,13 @@ export class InlineFields implements CardFields, ReactiveController {
 
   hostDisconnected(): void {
     globalThis.removeEventListener('pagehide', this.#wipe);
-    // Out of the page, nothing would empty it any more; an element that was moved is back before this runs.
+    // Outside the page, nothing else would wipe the inputs. An element that is only moved is back before this runs.
     queueMicrotask(() => {
       if (!this.#host.isConnected) this.#wipe();
     });
   }
 
-  /** Takes the inputs that the page has written. @returns whether any of them is new or gone. */
+  /** Connects the inputs that the page has written. @returns whether any was added or removed. */
   bind(): boolean {
     const isChanged = Object.values(this.#cards).filter((card) => card.bind()).length > 0;
     if (isChanged) this.#replaced();
@@ -150,14 +150,14 @@ export class InlineFields implements CardFields, ReactiveController {
       return card ? [{ card, name: card.showRefusal(field, messages.join(', ')) }] : [];
     });
     this.#changed();
-    // An input that was opened for it is there only then.
+    // An input that was opened for the message is rendered only by then.
     void this.#host.updateComplete.then(() => shown[0]?.card.input(shown[0].name)?.focus());
   }
 
   async seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
     const check = binding.operation === 'check';
     const sealer = await this.#options.sealer();
-    // What took the place of the recipient's card without an event is not what the price was given for.
+    // The price was not given for a text that replaced the recipient's card without an event.
     if (this.#cards.recipient_card?.undoOthers()) {
       this.#revision += 1;
       this.#changed();
@@ -166,7 +166,7 @@ export class InlineFields implements CardFields, ReactiveController {
     const cards = Object.entries(this.#cards);
     const plain = cards.map(([section, card]) => {
       const result = card.check(check ? [...this.#asked[section as SectionName]] : undefined);
-      // The flow asks for a seal only of complete fields; anything else is a mistake in this package.
+      // The flow asks to seal only complete fields. Anything else is a mistake in this package.
       if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
       return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
     });
@@ -196,7 +196,7 @@ export class InlineFields implements CardFields, ReactiveController {
   }
 
   async complain(movesFocus = true): Promise<boolean> {
-    // A field that the gateway has just asked for is not there before.
+    // A field that the gateway has just asked for is rendered only by then.
     await this.#host.updateComplete;
     const [first] = Object.values(this.#cards).flatMap((card) => card.complain() ?? []);
     this.#host.requestUpdate();
@@ -216,8 +216,8 @@ export class InlineFields implements CardFields, ReactiveController {
   }
 
   /**
-   * A form for each card: within one form a browser's autofill puts the payer's own card into the recipient's field, and that
-   * money can't be called back.
+   * Renders a form for each card. Within one form, a browser's autofill puts the payer's own card into the recipient's field, and
+   * money sent to the wrong card can't be called back.
    */
   render(words: FormMessages): TemplateResult {
     const { credit_card: source, recipient_card: recipient } = this.#cards;
@@ -240,7 +240,7 @@ export class InlineFields implements CardFields, ReactiveController {
     this.#changed();
   }
 
-  /** Another card stands in a section. */
+  /** Raises the revision, because a section has another card or other inputs. */
   #replaced(): void {
     this.#revision += 1;
     this.#changed();
@@ -255,7 +255,8 @@ export class InlineFields implements CardFields, ReactiveController {
   #changed(): void {
     this.#state = undefined;
     const { recipient_card: recipient } = this.#cards;
-    // Gateways accept it, but the payer would waste the fee: they are asked before it is sent, not refused.
+    // Gateways accept the same card on both sides, but the payer would waste the fee. The payment is not refused: the payer is
+    // asked before it is sent.
     if (recipient) recipient.remark = this.#isSameCard ? 'same_card' : undefined;
     this.#host.requestUpdate();
     for (const listener of this.#listeners) listener();
@@ -270,7 +271,7 @@ export class InlineFields implements CardFields, ReactiveController {
     return Object.entries(this.#cards).every(([section, card]) => predicate(card, section as SectionName));
   }
 
-  // A page kept for the Back button would show PAN and verification value to the next person who presses it.
+  // A page that the browser keeps for the Back button would show PAN and verification value to the next person.
   readonly #wipe = (): void => {
     for (const card of Object.values(this.#cards)) card.clear();
     this.#options.slotted?.wipe();

@@ -5,19 +5,19 @@ import type { FieldError } from '../../wire/response/error-body.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from './card-fields.js';
 
-/** The card fields of an element, wherever its page has put them: chosen when the element is set up. */
+/** The card fields that an element uses: inline, slotted or framed. The element chooses them when it is set up. */
 export class PlacedFields implements CardFields {
   readonly #listeners = new Set<() => void>();
   readonly #inline: CardFields;
   readonly #room: (words: FormMessages) => unknown;
   #fields: CardFields | undefined;
-  /** All that was set, for fields that are still to come. */
+  /** All settings so far, for fields that are placed later. */
   #settings: Partial<CardFieldsSettings> = {};
   #unsubscribe: (() => void) | undefined;
 
   /**
-   * @param inline The fields that are placed at first. They take all settings, wherever others are placed.
-   * @param room What stands in the place of fields that are still to come.
+   * @param inline The fields that are used at first. They receive all settings even while others are used.
+   * @param room Renders a placeholder for fields that are still loading.
    */
   constructor(inline: CardFields, room: (words: FormMessages) => unknown) {
     this.#inline = inline;
@@ -26,7 +26,7 @@ export class PlacedFields implements CardFields {
     this.#unsubscribe = inline.subscribe(this.#tell);
   }
 
-  /** Puts other fields in the place of those that were there; undefined: they are still to come. */
+  /** Replaces the fields, with undefined while the new ones are loading. */
   place(fields: CardFields | undefined): void {
     this.#unsubscribe?.();
     this.#fields = fields;

@@ -2,7 +2,7 @@ import type { CardFacts } from '../../card/card.js';
 import { checkPan } from '../../card/pan.js';
 import type { SavedCard } from '../../card/saved-card.js';
 
-/** What is compared of the card in a section. */
+/** The properties by which the cards of two sections are compared. */
 interface ComparedCard {
   readonly saved: SavedCard | undefined;
   readonly facts: CardFacts;
@@ -10,7 +10,7 @@ interface ComparedCard {
   readonly digits: string;
 }
 
-/** Whether two sections hold the same card. For a saved card, perhaps only brand and last four are known. */
+/** Whether two sections have the same card. Of a saved card, perhaps only brand and last four digits are known. */
 export function isSameCard({ saved, facts, digits }: ComparedCard, other: ComparedCard): boolean {
   if (!saved && !other.saved) return checkPan(digits).state === 'valid' && digits === other.digits;
   if (saved && saved.token === other.saved?.token) return true;

@@ -1,4 +1,4 @@
-/** What a form listens to, so that Enter in it leads on: to the next field, and from the last one to a press of the button. */
+/** The listeners of a form. Enter moves the focus to the next field, and in the last one it presses the button. */
 export interface FormListeners {
   readonly submit: (event: Event) => void;
   readonly keydown: (event: KeyboardEvent) => void;
@@ -6,7 +6,7 @@ export interface FormListeners {
 
 const INPUTS = 'input:not([type=checkbox], :disabled), select, .isolated';
 
-/** The inputs below a node in reading order, with those that stand in the page where a slot shows them. */
+/** The inputs below a node in reading order. A slot counts as the inputs that are assigned to it. */
 const inputsIn = (root: ParentNode): Element[] =>
   [...root.querySelectorAll(`${INPUTS}, slot`)].flatMap((each) =>
     each instanceof HTMLSlotElement ? each.assignedElements().flatMap(inputsIn) : each,
@@ -20,7 +20,7 @@ const radiosOf = (each: Element): HTMLInputElement[] => [
   ...(each.closest('form')?.querySelectorAll<HTMLInputElement>('[type=radio]:enabled') ?? []),
 ];
 
-/** Whether the Tab key comes to it: of a group of radio buttons, it comes to one. */
+/** Whether the Tab key reaches it. Of a group of radio buttons, it reaches one. */
 function isStop(each: Element, radios = radiosOf(each)): boolean {
   return !each.matches('[type=radio]') || each === (radios.find(({ checked }) => checked) ?? radios[0]);
 }
@@ -41,20 +41,23 @@ export function focusNext(input: Element): boolean {
   return next !== undefined;
 }
 
-/** Whether Enter in the input leads to another one. */
+/** Whether Enter in the input moves the focus to another one. */
 export const leadsOn = (input: Element): boolean => nextOf(input) !== undefined;
 
 /**
- * Names Enter on the keyboard of a phone by what it does in the input that gets the focus.
+ * Labels the Enter key of a phone's keyboard by its effect in the input that gets the focus.
  *
- * @param hasMore Whether more inputs follow after the last one of this document.
+ * @param hasMore Whether more inputs follow the last one of this document.
  */
 export function hintEnter(event: Event, hasMore = false): void {
   const [input] = event.composedPath();
   if (input instanceof HTMLInputElement) input.enterKeyHint = hasMore || leadsOn(input) ? 'next' : 'go';
 }
 
-/** Turns each way to submit a form into a press, and Enter into the way there. */
+/**
+ * Calls `press` when the form is submitted in any way. Enter moves the focus to the next input, and calls `press` in the last
+ * one.
+ */
 export const pressBy = (press: () => void): FormListeners => ({
   submit: (event) => {
     event.preventDefault();

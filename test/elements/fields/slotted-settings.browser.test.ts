@@ -1,4 +1,4 @@
-// What is wrong with inputs that the page has written for fields="slot".
+// Mistakes in inputs that the page has written for fields="slot".
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { SettingError } from '../../../src/index.js';
@@ -7,7 +7,7 @@ import { mount, type Payer } from '../payer.js';
 import { mountSlotted, slottedInput } from '../slotted.js';
 import { canary } from '../watch-test.js';
 
-const CURE = /Write them with: npx checkout-elements markup early-transfer-\d+\.$/;
+const CURE = /To write the markup, run: npx checkout-elements markup early-transfer-\d+\.$/;
 
 async function errorsOf(payer: Payer): Promise<string[]> {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -29,22 +29,22 @@ test.each<[string, (markup: string) => string, string]>([
     'fields: expected one <form slot="source"> as a child of the element; got none.',
   ],
   [
-    'a form twice',
+    'two forms',
     (markup) => markup + SOURCE.exec(markup)![0],
     'fields: expected one <form slot="source"> as a child of the element; got two.',
   ],
   [
-    'an input too few',
+    'a missing input',
     (markup) => markup.replace(INPUT('verification_value'), ''),
     'fields: expected <form slot="source">: one <input data-checkout-field="verification_value">; got none.',
   ],
   [
     'a form that would be sent',
     (markup) => markup.replace('method="dialog"', 'action="/pay"'),
-    'fields: expected <form slot="source">: method="dialog", with which no form is sent; got none.',
+    'fields: expected <form slot="source">: method="dialog", which sends nothing; got none.',
   ],
   [
-    'a name',
+    'an input with a name',
     (markup) => markup.replace('data-checkout-field="number"', 'data-checkout-field="number" name="card"'),
     'fields: expected <form slot="source">, number: no name, so that no form can send it; got name="card".',
   ],
@@ -54,7 +54,7 @@ test.each<[string, (markup: string) => string, string]>([
     'fields: expected <form slot="source">, number: type="text"; got type="number".',
   ],
   [
-    'no label',
+    'an input without a label',
     (markup) => markup.replace(/<label[^>]*>Expiry date<\/label>/, ''),
     'fields: expected <form slot="source">, expiry: a <label> for it; got none.',
   ],
@@ -63,7 +63,7 @@ test.each<[string, (markup: string) => string, string]>([
     (markup) => markup.replace(/(slot="recipient"[^]*<input [^>]*)autocomplete="off"/, '$1autocomplete="cc-number"'),
     'fields: expected <form slot="recipient">, number: autocomplete="off" for the recipient; got "cc-number".',
   ],
-])('%s is an error that names it and how to write it', async (_, change, expected) => {
+])('%s is an error that names the mistake and the cure', async (_, change, expected) => {
   const markup = transferMarkup();
   expect(change(markup)).not.toBe(markup);
   const payer = await mountSlotted({}, {}, change(markup));
@@ -77,7 +77,9 @@ test('the same ids in two elements are an error', async () => {
   await mountSlotted();
   const payer = await mountSlotted();
   const errors = await errorsOf(payer);
-  expect(errors[0]).toContain('number: an id that nothing else in the page has (--prefix); got "checkout-source-number" twice.');
+  expect(errors[0]).toContain(
+    'number: an id that no other element of the page has (option --prefix); got "checkout-source-number" twice.',
+  );
 });
 
 test('the markup of a product lacks the recipient', async () => {
@@ -85,7 +87,7 @@ test('the markup of a product lacks the recipient', async () => {
   expect((await errorsOf(payer))[0]).toContain('one <form slot="recipient"> as a child of the element; got none.');
 });
 
-test('isolated fields, another word, and a form around the element are errors', async () => {
+test('fields="slot" beside fields-url, a misspelt value, and a form around the element are errors', async () => {
   const framed = await mountSlotted({ 'fields-url': 'https://fields.example/' });
   expect(await errorsOf(framed)).toEqual([
     'fields: expected "slot" without fields-url; got fields-url="https://fields.example/" beside it. Leave one of the two out: in a frame, no input is in the page.',
@@ -98,10 +100,10 @@ test('isolated fields, another word, and a form around the element are errors', 
   const form = document.createElement('form');
   inside.element.replaceWith(form);
   form.append(inside.element);
-  expect((await errorsOf(inside))[0]).toContain('expected the element outside of any form');
+  expect((await errorsOf(inside))[0]).toContain('expected the element outside any form');
 });
 
-test('inputs that the page removes are an error; put back, they are there again with what was in them', async () => {
+test('an input that the page removes is an error; put back, it works again, and the other inputs keep their texts', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const payer = await mountSlotted();
   await payer.waitForEvents('checkout-ready');
@@ -119,7 +121,7 @@ test('inputs that the page removes are an error; put back, they are there again 
   expect(payer.alert().elements()).toEqual([]);
 });
 
-test('the inputs can’t be moved into the element while the payer has something in them', async () => {
+test('the page can’t replace its inputs by the element’s own once the payer has begun to type', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const payer = await mountSlotted();
   await payer.waitForEvents('checkout-ready');
@@ -127,6 +129,6 @@ test('the inputs can’t be moved into the element while the payer has something
   payer.element.setAttribute('fields', 'shadow');
   await payer.waitForEvents('checkout-error');
   expect(payer.events('checkout-error')[0]?.error).toMatchObject({ code: 'setting_changed', setting: 'fields' });
-  // Card data for a page that changes its mind is forgotten.
+  // The card data that was typed before the change is wiped.
   expect(slottedInput(payer.element, 'source-number').value).toBe('');
 });

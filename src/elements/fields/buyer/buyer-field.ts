@@ -5,7 +5,7 @@ import { countryHasStates } from '../../../wire/country.js';
 import type { Buyer } from '../../../wire/request/order.js';
 import type { OrderMessageKey } from '../../../locales/catalogue.js';
 
-/** What a product can ask of its buyer (spec 2.7 visible_fields), in the order in which it is asked. */
+/** The fields that a product can ask its buyer for (spec 2.7 visible_fields), in the order of the form. */
 export const BUYER_FIELDS = [
   'first_name',
   'last_name',
@@ -21,17 +21,17 @@ export const BUYER_FIELDS = [
 ] as const;
 export type BuyerField = (typeof BUYER_FIELDS)[number];
 
-/** How a field is asked for. */
+/** The kind and the layout of a field's input. */
 export interface FieldForm {
   readonly type: 'text' | 'email' | 'tel' | 'date' | 'choice';
   readonly autocomplete: string;
-  /** Whether it stands in a line of its own: always, or where lines are short. */
+  /** Whether it has a line of its own: always, or only in a narrow element. */
   readonly wide?: boolean | 'narrow';
-  /** Whether what is typed runs from left to right in every language. */
+  /** Whether its text is written from left to right in every language. */
   readonly latin?: boolean;
 }
 
-/** How each field is asked for; autofill finds it by its `autocomplete`. */
+/** The input of each field. Autofill recognizes it by its `autocomplete`. */
 export const FORMS: Readonly<Record<BuyerField, FieldForm>> = {
   first_name: { type: 'text', autocomplete: 'given-name' },
   last_name: { type: 'text', autocomplete: 'family-name' },
@@ -46,19 +46,23 @@ export const FORMS: Readonly<Record<BuyerField, FieldForm>> = {
   taxpayer_id: { type: 'text', autocomplete: 'off', wide: 'narrow', latin: true },
 };
 
-/** The fields to ask for: a state only where addresses carry one (spec 2.1). */
+/** The fields to ask for. The state is left out where addresses have none (spec 2.1). */
 export const askedOf = (fields: readonly BuyerField[], country: string | undefined): readonly BuyerField[] =>
   BUYER_FIELDS.filter((field) => fields.includes(field) && (field !== 'state' || countryHasStates(country)));
 
-/** The most characters of a value, far more than any has: a whole document pasted would be too large to send. */
+/**
+ * The maximum length of a value, in characters. No real value is that long, but a whole document pasted by mistake would be too
+ * large to send.
+ */
 const LONGEST = 255;
 
-/** A field's value as it is sent. */
+/** The value in the form in which it is sent. */
 export const cleaned = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
 
 /**
- * Thirteen digits, whatever stands between them: twelve, as a few cards have, are found in addresses. A phone number may be as
- * long, so there it takes a known brand and the check digit. A taxpayer's number may be sixteen digits, any of them.
+ * Whether a value looks like a card number: thirteen digits with anything but letters between them. A few cards have only twelve
+ * digits, but so do some addresses. A phone number may be just as long, so it must also have a known brand and a valid check
+ * digit. A taxpayer's number may be any sixteen digits.
  */
 function isLikeCardNumber(field: BuyerField, value: string): boolean {
   if (field === 'taxpayer_id') return false;
@@ -68,7 +72,7 @@ function isLikeCardNumber(field: BuyerField, value: string): boolean {
   return field !== 'phone' || (!text.startsWith('+') && brandOf(digits) !== undefined && luhn(digits));
 }
 
-/** What is wrong with a value, as the name of a sentence; undefined: nothing. */
+/** Returns the key of the sentence about an invalid value, or undefined if the value is valid. */
 export function judgeField(
   field: BuyerField,
   given: string,
@@ -76,7 +80,7 @@ export function judgeField(
 ): OrderMessageKey | undefined {
   const value = cleaned(given);
   if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
-  // A card number in a field of ours would go over the wire in clear.
+  // A card number in one of these fields would be sent unencrypted.
   if (isLikeCardNumber(field, value)) return 'wrong.card_number';
   if (Array.from(value).length > LONGEST) return 'wrong.too_long';
   switch (field) {
@@ -86,7 +90,7 @@ export function judgeField(
       // Spec 2.1.
       return country === 'US' && !/^\d{5}(-\d{4})?$/.test(value) ? 'wrong.zip' : undefined;
     case 'phone': {
-      // ITU-T E.164: at most 15 digits. A tab stands where the payer pasted two lines.
+      // ITU-T E.164: at most 15 digits. A tab, which separates two pasted lines, is not allowed.
       const count = (value.match(/\d/g) ?? []).length;
       return /^\+?[\d\p{Zs}().-]+$/u.test(given.trim()) && count >= 5 && count <= 15 ? undefined : 'wrong.phone';
     }
@@ -97,5 +101,5 @@ export function judgeField(
   }
 }
 
-/** What the merchant knows of a buyer already, as it stands in an input. */
+/** The merchant's value for a field, as the text of its input. */
 export const knownOf = (customer: Buyer | undefined, field: BuyerField): string => customer?.[field] ?? '';

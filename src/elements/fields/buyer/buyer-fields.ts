@@ -13,7 +13,7 @@ import { type Choice, countries, states } from './regions.js';
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
 
-/** The inputs for what a product asks of its buyer. What is typed lives in the inputs. */
+/** The inputs for the data that a product asks its buyer for. The payer's texts are kept only in the inputs. */
 export class BuyerFields implements ReactiveController {
   readonly #host: Host;
   readonly #now: () => number;
@@ -22,7 +22,7 @@ export class BuyerFields implements ReactiveController {
   readonly #inputs: Readonly<Record<BuyerField, Field<OrderMessageKey>>>;
   #fields: readonly BuyerField[] = [];
   #known: Buyer | undefined;
-  /** Decides over state and postal code, so it is known before the next drawing. */
+  /** The current country. State and postal code depend on it, even before its input is rendered. */
   #country: string | undefined;
 
   /** @param now Milliseconds since 1970. */
@@ -46,7 +46,7 @@ export class BuyerFields implements ReactiveController {
     globalThis.removeEventListener('pagehide', this.#forgetCardNumbers);
   }
 
-  /** Which fields there are, and what is known of the buyer already. */
+  /** Sets the fields to ask for, and the merchant's data about the buyer. */
   ask(fields: readonly string[], known: Buyer | undefined): void {
     this.#fields = BUYER_FIELDS.filter((field) => fields.includes(field));
     this.#known = known;
@@ -58,23 +58,23 @@ export class BuyerFields implements ReactiveController {
     return this.#asked.some((each) => each === field);
   }
 
-  /** What was entered, by the spec's names; a card number stays in the input that it was typed into. */
+  /** The entered values, by the spec's names. Anything that looks like a card number is left out. */
   get values(): Buyer {
     const fields = this.#asked.filter((field) => !this.#isCardNumber(field));
     return Object.fromEntries(fields.map((field) => [field, cleaned(this.#valueOf(field))]));
   }
 
-  /** Whether everything is filled in rightly. */
+  /** Whether all values are valid. */
   get complete(): boolean {
     return this.#asked.every((field) => !this.#judge(field));
   }
 
-  /** Whether anything is entered that the merchant does not know. */
+  /** Whether any value differs from the merchant's data. */
   get isFilled(): boolean {
     return this.#asked.some((field) => this.#valueOf(field).toUpperCase() !== knownOf(this.#known, field).toUpperCase());
   }
 
-  /** Shows what is wrong, and moves the focus to the first of it. @returns whether anything is. */
+  /** Shows all errors, and moves the focus to the first. @returns whether there are any. */
   complain(): boolean {
     const [first] = this.#asked.flatMap((field) => this.#inputs[field].complain() ?? []);
     this.#host.requestUpdate();
@@ -82,7 +82,7 @@ export class BuyerFields implements ReactiveController {
     return first !== undefined;
   }
 
-  /** Shows the gateway's words at the fields they name (`customer.zip`). @returns the first of those. */
+  /** Shows the gateway's messages at the fields that they name (`customer.zip`). @returns the input of the first. */
   showErrors(errors: readonly FieldError[]): FieldInput | undefined {
     const named = errors.flatMap(({ path: [section, field], messages }) => {
       const asked = section === 'customer' ? this.#asked.find((each) => each === field) : undefined;
@@ -93,7 +93,7 @@ export class BuyerFields implements ReactiveController {
     return named[0] && this.#inputs[named[0]].input;
   }
 
-  /** Moves the focus to the first input with an error. @returns false when all are right. */
+  /** Moves the focus to the first input with an error. @returns false if all are valid. */
   focusUnfinished(options?: FocusOptions): boolean {
     const field = this.#asked.find((each) => this.#judge(each));
     const input = field && this.#inputs[field].input;
@@ -101,13 +101,13 @@ export class BuyerFields implements ReactiveController {
     return input !== undefined;
   }
 
-  /** Back to what the merchant knows. */
+  /** Resets the inputs to the merchant's data. */
   clear(): void {
     this.#country = this.#known?.country?.toUpperCase();
     for (const field of this.#fields) this.#inputs[field].clear(knownOf(this.#known, field));
   }
 
-  /** Filled in before this element was there, or by a browser that fires no event. */
+  /** Reads the country again. It may have been filled in before the element was set up, or by a browser that fired no event. */
   refresh(): void {
     this.#country = this.#inputs.country.input?.value || this.#country;
     this.#host.requestUpdate();
@@ -116,8 +116,8 @@ export class BuyerFields implements ReactiveController {
   render(speech: Speech<OrderCatalogue>): TemplateResult | typeof nothing {
     if (this.#fields.length === 0) return nothing;
     const asked = this.#asked;
-    // Each field has a place of its own, shown or not: what was typed must not move into another one when a state is
-    // asked for in between.
+    // Each field keeps its place in the template even while it is hidden. Otherwise the text of one field would move to another
+    // when the state appears between them.
     const fields = BUYER_FIELDS.map((field) => (asked.includes(field) ? this.#field(field, speech) : nothing));
     return html`
       <fieldset part="card buyer">
@@ -128,7 +128,7 @@ export class BuyerFields implements ReactiveController {
   }
 
   get #asked(): readonly BuyerField[] {
-    // Without a field for it, the country is what the merchant knows.
+    // Without an input for the country, the merchant's value counts.
     return askedOf(this.#fields, this.#country);
   }
 
@@ -136,7 +136,7 @@ export class BuyerFields implements ReactiveController {
     const { words } = speech;
     const field = this.#inputs[name];
     const { type, wide: isWide, autocomplete, latin } = FORMS[name];
-    // A country without a state beside it has the line to itself.
+    // The country fills its line unless the state is beside it.
     const wide = isWide ?? (name === 'country' && !this.#asked.includes('state'));
     const form: InputForm | undefined =
       type === 'choice' ? undefined : { type, autocomplete, dir: latin ? 'ltr' : 'auto', initial: knownOf(this.#known, name) };
@@ -172,7 +172,7 @@ export class BuyerFields implements ReactiveController {
   }
 
   #listenersOf(name: BuyerField): InputListeners {
-    // In an address or a name, a space is as good as a line break.
+    // In an address or a name, a space can replace a line break.
     const remember = FORMS[name].type === 'tel' && { remember: (event: Event) => this.#breaks.remember(event) };
     return { edit: this.#edit, leave: this.#leave, ...remember };
   }
@@ -184,7 +184,7 @@ export class BuyerFields implements ReactiveController {
     this.#inputs[name as BuyerField].complaint = undefined;
     if (name === 'country') {
       this.#country = value;
-      // They are judged by the country.
+      // Their validity depends on the country.
       for (const each of ['state', 'zip'] as const) this.#inputs[each].complaint = undefined;
     }
     this.#host.requestUpdate();
@@ -205,13 +205,13 @@ export class BuyerFields implements ReactiveController {
     return this.#judge(field)?.key === 'wrong.card_number';
   }
 
-  // A page kept for the Back button would show it to the next person.
+  // A page that the browser keeps for the Back button would show the number to the next person.
   readonly #forgetCardNumbers = (): void => {
     for (const field of this.#asked) if (this.#isCardNumber(field)) this.#inputs[field].clear();
   };
 
   #valueOf(field: BuyerField): string {
-    // Before it is drawn, what is known stands for what will be there.
+    // An input that is not rendered yet will start with the merchant's value.
     return this.#inputs[field].input?.value ?? knownOf(this.#known, field);
   }
 }

@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, every country. */
+/** The ISO 3166-1 alpha-2 codes of all countries. */
 const CODES =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC ' +
   'CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD ' +
@@ -8,7 +8,7 @@ const CODES =
   'SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY ' +
   'UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW';
 
-/** Two-letter codes of states and provinces, for the two countries whose addresses carry one (spec 2.1). */
+/** Two-letter codes of states and provinces, for the two countries whose addresses have one (spec 2.1). */
 const STATES: Readonly<Record<string, string>> = {
   US:
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA ' +
@@ -16,7 +16,7 @@ const STATES: Readonly<Record<string, string>> = {
   CA: 'AB BC MB NB NL NS NT NU ON PE QC SK YT',
 };
 
-/** Something to choose: what is sent, and what is read. */
+/** An option of a list: the value to send, and the text to show. */
 export interface Choice {
   readonly value: string;
   readonly text: string;
@@ -24,7 +24,7 @@ export interface Choice {
 
 const lists = new Map<string, readonly Choice[]>();
 
-/** Every country by its name in a language, in that language's order. */
+/** All countries with their names in a language, sorted by the rules of that language. */
 export function countries(language: string): readonly Choice[] {
   let list = lists.get(language);
   if (!list) {
@@ -36,6 +36,6 @@ export function countries(language: string): readonly Choice[] {
   return list;
 }
 
-/** The states of a country, by their codes; none where addresses carry no state. */
+/** The codes of a country's states. The list is empty where addresses have no state. */
 export const states = (country: string | undefined): readonly Choice[] =>
   (STATES[country ?? '']?.split(' ') ?? []).sort().map((value) => ({ value, text: value }));

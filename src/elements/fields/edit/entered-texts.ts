@@ -2,32 +2,32 @@
 export const hasFocus = (input: Element): boolean => (input.getRootNode() as Document | ShadowRoot).activeElement === input;
 
 /**
- * What was entered into inputs while they had the focus, by the payer or by a program in their place (assistive
+ * The texts that were entered while their inputs had the focus, by the payer or by a program on their behalf (assistive
  * technology, a test tool).
  *
- * Browsers and password managers also fill in inputs that don't have the focus. In the recipient's card they put the
- * payer's own number, in spite of `autocomplete`, and that money can't be called back.
+ * Browsers and password managers also fill in inputs that don't have the focus. They put the payer's own number into the
+ * recipient's card, in spite of `autocomplete`, and money sent to the wrong card can't be called back.
  */
 export class EnteredTexts {
-  // Card data, so for no longer than its input is there.
+  // Card data, so it is not kept longer than its input.
   readonly #texts = new WeakMap<HTMLInputElement, string>();
 
-  /** What was entered into an input. */
+  /** The text that was entered into an input. */
   of(input: HTMLInputElement): string {
     return this.#texts.get(input) ?? '';
   }
 
-  /** Accepts what an input holds now as entered. */
+  /** Accepts the current text of an input as entered. */
   accept(input: HTMLInputElement): void {
     this.#texts.set(input, input.value);
   }
 
-  /** Accepts what inputs held before any of it could be watched: only the browser's own autofill shows that it is not the payer's. */
+  /** Accepts texts from before the inputs were watched, unless the browser marks them as autofilled. */
   adopt(inputs: readonly HTMLInputElement[]): void {
     for (const input of inputs) if (!input.matches(':autofill')) this.accept(input);
   }
 
-  /** Puts back what was entered. @returns the first input that held something else. */
+  /** Restores the entered texts. @returns the first input that had another text. */
   restore(inputs: readonly HTMLInputElement[]): HTMLInputElement | undefined {
     const others = inputs.filter((input) => input.value !== this.of(input));
     for (const input of others) input.value = this.of(input);

@@ -4,11 +4,11 @@ import { hasFocus } from './entered-texts.js';
 const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 
 /**
- * Keeps the lines of a pasted or dropped text apart. Browsers put a space in the place of each line break, and the digits on both
- * sides, of a card number and of a security code, would be read as one number. Here a tab takes the place: no number contains one.
+ * Keeps the lines of a pasted or dropped text apart. Browsers replace each line break with a space, so a card number and the
+ * security code below it would be read as one number. Here a tab replaces the line break, because no number contains one.
  */
 export class LineBreaks {
-  /** What the input should hold after the edit. Card data, so only until the edit is done. */
+  /** The text that the input should have after the edit. Card data, so it is kept only until then. */
   #meant: Shown | undefined;
 
   /** To be called before an edit. */
@@ -22,7 +22,7 @@ export class LineBreaks {
     this.#meant = { text: ahead + value.slice(selectionEnd ?? value.length), caret: ahead.length };
   }
 
-  /** To be called after an edit: puts the tabs in, unless the page has put in another text. */
+  /** To be called after an edit. Inserts the tabs, unless the page's scripts have set another text. */
   restore(input: HTMLInputElement): void {
     const meant = this.#meant;
     this.#meant = undefined;

@@ -8,7 +8,7 @@ const EDITS: Readonly<Record<string, typeof editPan>> = { number: editPan, expir
 /** How many edits can be undone. */
 const MOST_STEPS = 100;
 
-/** The edits of an input. It is card data, so it is kept for no longer than the input holds any. */
+/** The edits of an input. They are card data, so they are dropped when the fields are cleared. */
 interface History {
   readonly past: Shown[];
   readonly future: Shown[];
@@ -16,7 +16,7 @@ interface History {
 
 const shownIn = (input: HTMLInputElement): Shown => ({ text: input.value, caret: input.selectionEnd ?? input.value.length });
 
-/** Whether a key undoes an edit, or does it again. Where the layout has no Latin letters, their places count. */
+/** Whether a key press means undo or redo. On a layout without Latin letters, the position of the key counts. */
 function historyKey({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (altKey || ctrlKey === metaKey) return undefined;
   const letter = (/^[a-z]$/i.test(key) ? key : code.replace('Key', '')).toLowerCase();
@@ -24,16 +24,16 @@ function historyKey({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardE
   return letter === 'y' && ctrlKey ? 'redo' : undefined;
 }
 
-/** Brings what is typed or pasted into an input for digits into the form of that field. */
+/** Formats typed and pasted texts in the inputs for digits, and undoes and redoes edits. */
 export class MaskedEdits {
-  /** The text before the browser applies an edit, for as long as that takes. */
+  /** The text before an edit. It is kept until the edit is formatted. */
   #before: Shown | undefined;
   readonly #breaks = new LineBreaks();
-  /** Browsers forget theirs when a text is set by a script. */
+  /** Browsers drop their own history when a script sets the text. */
   #histories = new WeakMap<HTMLInputElement, History>();
   #isStepping = false;
 
-  /** Looks at an input before an edit. The edits of an input method are one, up to its end. */
+  /** Remembers an input before an edit. A whole composition of an input method counts as one edit. */
   readonly remember = (event: Event): void => {
     const { isComposing, inputType = '' } = event as Partial<InputEvent>;
     if (isComposing) return;
@@ -47,7 +47,7 @@ export class MaskedEdits {
     this.#before = shownIn(input);
   };
 
-  /** Undoes an edit, or does it again. */
+  /** Undoes or redoes an edit on a key press. */
   readonly press = (event: KeyboardEvent): void => {
     const direction = historyKey(event);
     if (!direction) return;
@@ -55,7 +55,7 @@ export class MaskedEdits {
     this.#step(event.currentTarget as HTMLInputElement, direction);
   };
 
-  /** Forgets the edits: what is emptied must not come back. */
+  /** Forgets the edits, so that undo can't bring cleared texts back. */
   forget(): void {
     this.#histories = new WeakMap();
   }
@@ -97,12 +97,12 @@ export class MaskedEdits {
     this.#before = undefined;
     this.#breaks.restore(input);
     const edit = EDITS[nameOf(input)];
-    // A text dragged within its input is put down next, at a place that must not move until then.
+    // A text dragged within its input is inserted next, at a position that must not move until then.
     if (!edit || inputType === 'deleteByDrag') return;
     const after = shownIn(input);
     const shown = edit(before, after, inputType);
     if (shown.text !== after.text) input.value = shown.text;
-    // Only an input with the focus has a caret; to set one elsewhere would steal the focus in some browsers.
+    // In some browsers, setting the caret of an input without the focus would steal the focus.
     if (hasFocus(input) && shown.caret !== input.selectionEnd) input.setSelectionRange(shown.caret, shown.caret);
   }
 }

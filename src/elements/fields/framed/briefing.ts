@@ -19,9 +19,9 @@ export interface FramedShop {
   readonly checkoutUrl: string;
 }
 
-/** All that a page sends its frame. */
+/** Everything that a page sends to its frame. */
 export interface Brief {
-  /** The element, for its looks. */
+  /** The element, whose theme the frame applies. */
   readonly host: Element;
   readonly shop: FramedShop;
   readonly words: Messages;
@@ -29,15 +29,15 @@ export interface Brief {
   /** The titles of the cards. */
   readonly sections: readonly MessageKey[];
   readonly subject: Subject | undefined;
-  /** In which sums are written. */
+  /** The language of the sums, as a BCP 47 tag. */
   readonly language: string;
-  /** Whether inputs follow after the frame. */
+  /** Whether more inputs follow the frame. */
   readonly leadsOn: boolean;
-  /** Whether nothing is sealed unless the payer sees the fields. */
+  /** Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. */
   readonly guards: boolean;
 }
 
-/** Only card fields: the frame has no others. */
+/** Leaves out fields that are not in the cards: the frame has no others. */
 export const onlyCards = ({ credit_card, recipient_card }: RequiredFields) =>
   ({
     credit_card: credit_card ?? undefined,
@@ -46,7 +46,7 @@ export const onlyCards = ({ credit_card, recipient_card }: RequiredFields) =>
 
 type SavedMessage = Extract<ToFrame, { kind: 'saved' }>;
 
-/** The saved cards of a section, in as many messages as they take. */
+/** The saved cards of a section, in as many messages as needed. */
 function savedMessages(section: SectionName, { isList, cards, chosen, isRemovable }: SavedCards): SavedMessage[] {
   const count = cards.length;
   const messages: SavedMessage[] = [];
@@ -57,17 +57,17 @@ function savedMessages(section: SectionName, { isList, cards, chosen, isRemovabl
   return messages;
 }
 
-/** What was already sent to one frame. */
+/** The messages that were already sent to one frame, so that only changes are sent. */
 export class Briefing {
-  readonly #told = new Map<string, string>();
+  readonly #sent = new Map<string, string>();
 
   /** Whether the frame has been briefed for another shop. */
   isForOther({ publicKey, checkoutUrl }: FramedShop): boolean {
-    const told = this.#told.get('shop');
-    return told !== undefined && told !== JSON.stringify({ publicKey, checkoutUrl });
+    const sent = this.#sent.get('shop');
+    return sent !== undefined && sent !== JSON.stringify({ publicKey, checkoutUrl });
   }
 
-  /** What has to be sent to the frame now. */
+  /** The messages that have to be sent to the frame now. */
   news({ host, shop, words, settings, sections, subject, language, leadsOn, guards }: Brief): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;
@@ -97,20 +97,20 @@ export class Briefing {
   #savedNews(section: SectionName, given = NO_SAVED_CARDS): SavedMessage[] {
     const messages = savedMessages(section, given);
     const text = JSON.stringify(messages);
-    const told = this.#told.get(`saved ${section}`);
-    this.#told.set(`saved ${section}`, text);
-    return text === told || (told === undefined && given === NO_SAVED_CARDS) ? [] : messages;
+    const sent = this.#sent.get(`saved ${section}`);
+    this.#sent.set(`saved ${section}`, text);
+    return text === sent || (sent === undefined && given === NO_SAVED_CARDS) ? [] : messages;
   }
 
   #new(kind: ToFrame['kind'], content: object, name: string = kind): ToFrame | undefined {
     const text = JSON.stringify(content);
-    if (this.#told.get(name) === text) return undefined;
-    this.#told.set(name, text);
+    if (this.#sent.get(name) === text) return undefined;
+    this.#sent.set(name, text);
     return { kind, ...content } as ToFrame;
   }
 }
 
-/** The error for what a frame refuses. */
+/** The error for a fault that the frame reports. */
 export function faultOf({ code, expected, got }: Extract<ToPage, { kind: 'fault' }>, url: string): CheckoutError {
   switch (code) {
     case 'key_not_allowed':

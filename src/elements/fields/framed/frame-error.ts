@@ -13,12 +13,14 @@ const FRAME_TEXTS = {
     'Content-Security-Policy: sandbox allow-scripts allow-forms, or from another origin.',
   fields_obscured: (url: string, obstacle: string) =>
     `Expected the payer to see the isolated fields of ${url} when they pressed the button; they were covered, transparent, scaled ` +
-    `or filtered. Nothing was sealed or sent. ${obstacle} Look for banners and headers that lie over the frame, and for opacity, ` +
+    'transform and filter on it and around it: what looks harmless counts too. Take it away, or, where it has to stay, set ' +
+    `or filtered. Nothing was sealed or sent. ${obstacle} Look for banners and headers over the frame, and for opacity, transform ` +
+    'and filter on the frame and around it: even an effect that looks harmless counts. Remove it, or, if it has to stay, set ' +
     'transform and filter on it and around it: what looks harmless counts too. Take it away, or, where it has to stay, set ' +
     'visibility-guard="off".',
 } as const;
 
-/** The frame with the isolated fields is not there, does not protect them, or can't be seen. */
+/** The frame with the isolated fields did not load, was lost, does not protect the fields, or can't be seen. */
 export class FieldsFrameError extends CheckoutError {
   override readonly name = 'FieldsFrameError';
   readonly code: keyof typeof FRAME_TEXTS;

@@ -12,40 +12,46 @@ type Host = ReactiveControllerHost & Element;
 /** The slot that the frame is in. */
 export const FRAME_SLOT = 'isolated-fields';
 
-/** Whether this browser lets a page share its autofill with a frame of another origin; other browsers log a warning about the token. */
+/**
+ * Whether the browser lets a page share its autofill with a frame of another origin. Other browsers would log a warning about the
+ * unknown feature.
+ */
 const lendsAutofill = (): boolean =>
   (document as { featurePolicy?: { features(): string[] } }).featurePolicy?.features().includes('shared-autofill') ?? false;
 
-/** What the frame tells of its fields. */
+/** The frame's messages about its fields. */
 export type FramesNews = Exclude<ToPage, { readonly kind: 'pong' }>;
 
-/** Marks an element that a React server has written. Until React has taken it over, it would remove children that it does not know. */
+/**
+ * Marks an element that a React server has rendered and React has not yet hydrated. Until then, React would remove unknown
+ * children.
+ */
 const UNHYDRATED = 'data-checkout-react';
 
-/** How often the frame is asked whether it is still there, in milliseconds: no browser reports that its process has died. */
+/** The interval between pings, in milliseconds. Not every browser reports that the frame's process has died. */
 const BEAT = 5000;
 
-/** How many questions may be without an answer. A busy frame answers late. */
+/** How many pings may stay unanswered. A busy frame answers late. */
 const MOST_MISSES = 2;
 
-/** How often a frame that the page takes out of the element is put back in. */
+/** How often a frame that the page removes from the element is put back in. */
 const MOST_RETURNS = 3;
 
-/** What happens on the link. */
+/** The events of the link. */
 export interface LinkEvents {
-  /** The frame listens from now on, and knows nothing yet. */
+  /** The frame is connected. It has received no message yet. */
   readonly opened: () => void;
   readonly heard: (message: FramesNews) => void;
-  /** The frame that listened no longer counts: it knows nothing, and nothing is known of it. */
+  /** The connected frame is gone or replaced. Everything sent to it and received from it is void. */
   readonly ended: () => void;
   readonly lost: (error: FieldsFrameError) => void;
-  /** Whether the frame holds something that the payer would have to type again. */
+  /** Whether the frame contains something that the payer would have to type again. */
   readonly isFilled: () => boolean;
 }
 
 /**
- * The frame with the fields, and the one channel to it. The frame is a child of the element and not part of its shadow root:
- * browsers do not look for a frame there when they fill in a card.
+ * The frame with the fields, and the only channel to it. The frame is a child of the element and not in its shadow root, because
+ * browsers do not search shadow roots for frames when they fill in a card.
  */
 export class FrameLink implements ReactiveController {
   readonly #host: Host;
@@ -53,14 +59,14 @@ export class FrameLink implements ReactiveController {
   readonly #clock: Clock;
   readonly #events: LinkEvents;
   #line: Line<ToFrame> | undefined;
-  /** A document of the frame's own is expected: the first, or that of a frame that was moved or loaded again. */
+  /** Whether a new document is expected in the frame: the first one, or the one after the frame was moved or reloaded. */
   #isAwaited = false;
-  /** How often it was asked whether it is still there, since it last answered. */
+  /** How many pings were sent since the frame last answered one. */
   #misses = 0;
   #error: FieldsFrameError | undefined;
   #frame: HTMLIFrameElement | undefined;
   #returns = 0;
-  /** Frameworks may remove what they have not rendered. */
+  /** Frameworks may remove children that they have not rendered. */
   readonly #children = new MutationObserver(() => {
     if (!this.#frame || this.#frame.parentNode === this.#host) return;
     if (this.#events.isFilled() || this.#returns === MOST_RETURNS) return this.#lose('fields_lost');
@@ -76,7 +82,7 @@ export class FrameLink implements ReactiveController {
     this.#events = events;
   }
 
-  /** Why the frame is not there; undefined: it is, or is still awaited. */
+  /** Why the frame failed. Undefined while it is loading or working. */
   get error(): FieldsFrameError | undefined {
     return this.#error;
   }
@@ -98,7 +104,7 @@ export class FrameLink implements ReactiveController {
   hostDisconnected(): void {
     window.removeEventListener('message', this.#listen);
     this.#children.disconnect();
-    // Browsers load a frame anew even when it is only moved.
+    // Browsers reload a frame even if it is only moved.
     this.#end();
   }
 
@@ -106,7 +112,7 @@ export class FrameLink implements ReactiveController {
     this.#line?.send(message);
   }
 
-  /** Loads the frame anew. */
+  /** Loads the frame again. */
   reload(): void {
     this.remove();
     this.#error = undefined;
@@ -119,14 +125,14 @@ export class FrameLink implements ReactiveController {
     this.#lose('fields_lost');
   }
 
-  /** Takes the frame out of the page. */
+  /** Removes the frame from the page. */
   remove(): void {
     this.#end();
     this.#frame?.remove();
     this.#frame = undefined;
   }
 
-  /** Moves the focus into the frame; where it is there already, it would be taken from the input that has it. */
+  /** Moves the focus into the frame. If it is already there, focusing the frame would take it from the input that has it. */
   focus(options?: FocusOptions): void {
     const frame = this.#frame;
     const { activeElement } = (frame?.getRootNode() ?? document) as Document | ShadowRoot;
@@ -137,11 +143,11 @@ export class FrameLink implements ReactiveController {
   show(title: string, height: number): void {
     if (!this.#frame) return;
     this.#frame.title = title;
-    // The page may have rules of its own for frames.
+    // Important, because the page may have its own rules for frames.
     this.#frame.style.setProperty('block-size', `${height}px`, 'important');
   }
 
-  /** Puts the frame into the page, if it is awaited, and as soon as it can stay there. */
+  /** Adds the frame to the page if it is expected, but not before React has hydrated the element. */
   appear(): void {
     if (!this.#isAwaited || this.#frame || this.#host.hasAttribute(UNHYDRATED)) return;
     const frame = document.createElement('iframe');
@@ -154,7 +160,10 @@ export class FrameLink implements ReactiveController {
     this.#host.append(frame);
   }
 
-  /** The origin that the frame's document has to have: at the page's own address, only a sandbox separates the two. */
+  /**
+   * The origin that the frame's document must have. At the page's own origin, only a sandbox separates the two: its origin is
+   * `null`.
+   */
   get #origin(): string {
     const { origin } = new URL(this.#url);
     return origin === window.location.origin ? 'null' : origin;
@@ -171,7 +180,7 @@ export class FrameLink implements ReactiveController {
     this.#stopWaiting = this.#clock.after(milliseconds, () => this.#lose('fields_unavailable'));
   }
 
-  /** Asks again and again whether the frame is there. In a page that is hidden, both may sleep. */
+  /** Pings the frame regularly. While the page is hidden, missing answers don't count, because the browser may suspend both. */
   #watch(milliseconds = BEAT): void {
     this.#stopWaiting();
     this.#stopWaiting = this.#clock.after(milliseconds, () => {
@@ -207,10 +216,10 @@ export class FrameLink implements ReactiveController {
     const origin = this.#origin;
     if (!target) return;
     const { origin: own } = window.location;
-    // At the page's own address without the sandbox: the page could read it.
+    // The document is at the page's own origin without a sandbox, so the page could read it.
     if (origin === 'null' && isHello(event, { window: target, origin: own })) return this.#lose('fields_not_isolated');
     if (!isHello(event, { window: target, origin })) return;
-    // It has loaded by itself, and what the payer had typed is gone.
+    // The frame has reloaded by itself, and what the payer had typed is lost.
     if (!this.#isAwaited) return this.#line && this.#lose('fields_lost');
     this.#end();
     this.#isAwaited = false;
@@ -219,7 +228,7 @@ export class FrameLink implements ReactiveController {
     const { port1, port2 } = new MessageChannel();
     const line: Line<ToFrame> = openLine(port1, toPage, {
       heard: (message) => {
-        // No other message proves that it is alive: a closing document still reports its fields as emptied.
+        // Only a pong proves that the frame is alive: a closing document still reports that its fields are empty.
         if (message.kind === 'pong') this.#misses = 0;
         else this.#events.heard(message);
       },
@@ -228,15 +237,15 @@ export class FrameLink implements ReactiveController {
       },
     });
     this.#line = line;
-    // A sandboxed document can't be named by its origin.
+    // A sandboxed document has an opaque origin, which can't be used as a target.
     target.postMessage(INIT, origin === 'null' ? '*' : origin, [port2]);
     this.#events.opened();
     this.#watch();
   };
 
   readonly #loaded = (): void => {
-    // Its script runs before this. What has loaded without a greeting is an error page, or was refused; what has loaded after
-    // one is either the document that greeted, or another in its place.
+    // The frame's script greets before the load event. If no greeting has come, an error page has loaded, or the document was
+    // refused. If one has come, the load event is that of the same document or of another one in its place; a ping finds out.
     if (this.#line) {
       this.#ask(MOST_MISSES);
       this.#watch(LOAD_PATIENCE);

@@ -6,10 +6,10 @@ import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import { FieldsFrameError } from './frame-error.js';
 
 type Answer = Extract<ToPage, { readonly id: number }>;
-/** Takes an answer, or none where the frame is gone. @returns whether it was the last. */
+/** Receives an answer, or undefined if the frame is gone. @returns whether it was the last. */
 type Answered = (answer?: Answer) => boolean;
 
-/** What requests are sent on. */
+/** The connection to the frame. */
 interface Wire {
   readonly isOpen: boolean;
   send(message: ToFrame): void;
@@ -17,10 +17,13 @@ interface Wire {
   giveUp(): void;
 }
 
-/** How long an answer may take, in milliseconds. Not every browser reports that the process of a frame has died. */
+/**
+ * How long an answer may take, in milliseconds. After that the frame counts as lost: not every browser reports that its process
+ * has died.
+ */
 const ANSWER_PATIENCE = 10_000;
 
-/** What the frame is asked for, until it has answered. */
+/** The requests that the frame has not answered yet. */
 export class Requests {
   readonly #wire: Wire;
   readonly #url: string;
@@ -30,8 +33,8 @@ export class Requests {
   #ids = 0;
 
   /**
-   * @param url The frame's, for errors.
-   * @param obstacle What keeps the payer from seeing the frame.
+   * @param url The frame's address, for errors.
+   * @param obstacle Returns what may keep the payer from seeing the frame.
    */
   constructor(
     wire: Wire,
@@ -43,19 +46,19 @@ export class Requests {
     this.#obstacle = obstacle;
   }
 
-  /** Passes an answer on to who asked. */
+  /** Passes an answer to its request. */
   answer(answer: Answer): void {
     if (this.#open.get(answer.id)?.(answer)) this.#open.delete(answer.id);
   }
 
-  /** The frame is gone: nothing will be answered. */
+  /** Ends all requests, because the frame is gone. */
   drop(): void {
     const open = [...this.#open.values()];
     this.#open.clear();
     for (const answered of open) answered();
   }
 
-  /** Lets the fields complain. @returns whether anything is wrong, which it is without a frame. */
+  /** Makes the frame show its errors. @returns whether there are any; true if the frame is gone. */
   complain(movesFocus: boolean): Promise<boolean> {
     return new Promise((resolve) => {
       this.#ask({ kind: 'complain', id: 0, movesFocus }, (answer) => {
@@ -65,7 +68,11 @@ export class Requests {
     });
   }
 
-  /** Asks whether the payer sees the fields, as they press the button. A frame that is gone has not been covered. */
+  /**
+   * Asks whether the payer sees the fields, when they press the button.
+   *
+   * @returns true also if the frame is gone: it was not covered.
+   */
   look(): Promise<boolean> {
     return new Promise((resolve) => {
       this.#ask({ kind: 'look', id: 0 }, (answer) => {
@@ -76,10 +83,10 @@ export class Requests {
   }
 
   /**
-   * Lets the frame seal its cards.
+   * Makes the frame seal its cards.
    *
-   * @param revision As the frame counts.
-   * @returns undefined when these are not the cards, or not the sum, that the payer saw the price for.
+   * @param revision The frame's own revision.
+   * @returns undefined if the cards or the sum are not those for which the payer saw the price.
    * @throws SealError, FieldsFrameError.
    */
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {

@@ -1,6 +1,6 @@
 import { isTokenValue, TOKENS } from '../../../channel/tokens.js';
 
-/** What the page has set for the looks of an element, as texts in the order of `TOKENS`. */
+/** The theme of an element: the values of `TOKENS`, in their order. A value that is not allowed becomes empty. */
 export function readTokens(host: Element): string[] {
   const style = getComputedStyle(host);
   const root = getComputedStyle(document.documentElement);

@@ -16,12 +16,12 @@ import { focusNext, leadsOn } from '../submit-form.js';
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
 
-/** When the frame is asked once more whether it can be seen, in milliseconds: browsers look every 100. */
+/** The pause before the frame is asked again whether the payer sees it, in milliseconds. Browsers check every 100. */
 const SECOND_LOOK = 500;
 
 /**
- * The cards of a payment in a frame that the page can't read: another origin, or a sandbox. What is typed, the key and the
- * sealing are there; here is what the frame tells of it.
+ * The cards of a payment in a frame that the page can't read: at another origin, or in a sandbox. Typing, judging and sealing
+ * happen in the frame. This class knows only what the frame reports.
  */
 export class FramedFields implements CardFields, ReactiveController {
   readonly #host: Host;
@@ -33,7 +33,7 @@ export class FramedFields implements CardFields, ReactiveController {
   #words: Messages | undefined;
   #briefing = new Briefing();
   #serial = 0;
-  /** What the frame's revisions are counted from, so that a reloaded frame never repeats an old revision. */
+  /** Added to the frame's revisions, so that a reloaded frame never repeats an old one. */
   #base = 0;
   #known: CardFieldsState = NO_CARDS;
   #seen = 0;
@@ -63,7 +63,7 @@ export class FramedFields implements CardFields, ReactiveController {
     host.addController(this);
   }
 
-  /** Frees the element for other fields. */
+  /** Removes the frame, so that the element can use other fields. */
   dispose(): void {
     this.#host.removeController(this.#link);
     this.#host.removeController(this);
@@ -73,7 +73,7 @@ export class FramedFields implements CardFields, ReactiveController {
   }
 
   hostConnected(): void {
-    // How pages switch between light and dark.
+    // Pages switch between light and dark by attributes of these elements.
     for (const each of [document.documentElement, document.body, this.#host]) this.#themes.observe(each, { attributes: true });
   }
 
@@ -101,7 +101,7 @@ export class FramedFields implements CardFields, ReactiveController {
   configure(settings: Partial<CardFieldsSettings>): void {
     this.#settings = { ...this.#settings, ...settings };
     const shop = this.#options.shop();
-    // What was refused, or typed, was for another shop.
+    // The fault and the payer's input belong to another shop.
     if (shop && this.#briefing.isForOther(shop)) {
       this.#fault = undefined;
       this.#link.reload();
@@ -132,16 +132,17 @@ export class FramedFields implements CardFields, ReactiveController {
   async look(): Promise<void> {
     const { frame } = this.#link;
     if (!frame || (await this.#requests.look())) return;
-    // A header that stays in view may lie over them.
+    // A sticky header may cover the fields.
     frame.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise<void>((resolve) => this.#options.clock.after(SECOND_LOOK, resolve));
-    // While they can be seen: as the payment goes on, the element hides them.
+    // Searched for now: once the payment goes on, the element itself hides the fields.
     this.#obstacle = nameObstacle(frame);
     await this.#requests.look();
   }
 
   thumbprint(): Promise<string> {
-    // Known to the page, too: a payment that was left is taken up without the frame. The frame seals with this key or not at all.
+    // From the page's own key: a payment that was interrupted is resumed without the frame. The frame seals with the same key or
+    // not at all.
     return this.#options.thumbprint();
   }
 
@@ -187,18 +188,18 @@ export class FramedFields implements CardFields, ReactiveController {
     </div>`;
   }
 
-  /** Where the frame is, within the element. */
+  /** The part of the element that shows the frame. */
   get #place(): Element | null {
     return this.#host.renderRoot.querySelector('.isolated');
   }
 
-  /** Sends the frame what has changed since the last message. */
+  /** Sends the frame everything that has changed since the last message. */
   #sync(): void {
     this.#link.appear();
     const { shop, subject, language, legends, guards } = this.#options;
     const [words, terms, place] = [this.#words, shop(), this.#place];
     if (!this.#link.isOpen || !place || !words || !terms) return;
-    const told = {
+    const brief = {
       host: this.#host,
       words,
       settings: this.#settings,
@@ -206,13 +207,13 @@ export class FramedFields implements CardFields, ReactiveController {
       leadsOn: leadsOn(place),
       guards: guards(),
     };
-    for (const message of this.#briefing.news({ ...told, shop: terms, subject: subject(), language: language() })) {
+    for (const message of this.#briefing.news({ ...brief, shop: terms, subject: subject(), language: language() })) {
       if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
       else this.#link.send(message);
     }
   }
 
-  /** Sends what may change the state. Until the frame has answered, nothing is complete. */
+  /** Sends a message that may change the state. Until the frame has applied it, nothing is complete. */
   #change(message: Extract<ToFrame, { readonly serial: number }>): void {
     if (!this.#link.isOpen) return;
     this.#serial += 1;
@@ -245,14 +246,17 @@ export class FramedFields implements CardFields, ReactiveController {
     }
   }
 
-  /** The focus within a frame fires nothing outside of it, and other code waits for the first `focusin`. */
+  /**
+   * Fires `focusin` for the frame. Focus inside a frame fires no event outside of it, and other code waits for the first
+   * `focusin`.
+   */
   #followFocus(hasFocus: boolean): void {
     if (hasFocus && !this.#hadFocus)
       this.#link.frame?.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
     this.#hadFocus = hasFocus;
   }
 
-  /** From the last field of the frame, Enter leads to the next input of the element, or is a press. */
+  /** Moves the focus from the frame's last field to the element's next input. After the last input, Enter presses the button. */
   #leadOn(): void {
     const place = this.#place;
     if (!place || !focusNext(place)) this.#options.press();
@@ -271,7 +275,7 @@ export class FramedFields implements CardFields, ReactiveController {
     for (const listener of this.#listeners) listener();
   }
 
-  /** The frame was replaced or removed: both sides start again. */
+  /** Starts over after the frame was replaced or removed. */
   #forget(): void {
     this.#briefing = new Briefing();
     this.#isReady = this.#hadFocus = false;

@@ -4,29 +4,29 @@ import type { CheckoutError } from '../../../http/error.js';
 import type { FormMessageKey, FormMessages } from '../../../locales/catalogue.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 
-/** What the fields need from their element. */
+/** The settings and callbacks that an element passes to framed fields. */
 export interface FramedFieldsOptions {
   /** The frame's address. */
   readonly url: string;
   readonly legends: Readonly<{ credit_card: FormMessageKey; recipient_card?: FormMessageKey }>;
-  /** The shop that the page has set; undefined before. */
+  /** The shop that the page has set. Undefined until then. */
   readonly shop: () => { readonly publicKey: string; readonly checkoutUrl: string } | undefined;
-  /** Thumbprint of its key. */
+  /** The thumbprint of the shop's key. */
   readonly thumbprint: () => Promise<string>;
-  /** What is paid, which the frame shows. */
+  /** The operation and the sum, which the frame shows. */
   readonly subject: () => Subject | undefined;
-  /** In which sums are written. */
+  /** The language of the sums, as a BCP 47 tag. */
   readonly language: () => string;
-  /** Whether nothing is sealed unless the payer sees the fields. */
+  /** Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. */
   readonly guards: () => boolean;
-  /** What stands in the frame's place until it is ready, as high as the fields. */
+  /** Renders a placeholder as high as the fields, until the frame is ready. */
   readonly room: (words: FormMessages) => unknown;
   readonly clock: Clock;
-  /** Called when the payer presses Enter in a field. */
+  /** Called when the payer presses Enter in the last field. */
   readonly press: () => void;
-  /** Called when the payer wants a saved card removed. */
+  /** Called when the payer wants to remove a saved card. */
   readonly remove: (section: SectionName, token: string) => void;
-  /** Called when the frame can't be worked with, for another reason than the page's settings. */
+  /** Called when the frame fails for another reason than the page's settings. */
   readonly report: (error: CheckoutError) => void;
   /** Called when `fault` has changed. */
   readonly judged: () => void;

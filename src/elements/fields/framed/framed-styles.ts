@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
-/** How the frame of isolated fields stands in its room. */
+/** The styles of the frame with the isolated fields. */
 export const framedStyles = css`
-  /* Wider by the glow around a field with the focus, which no frame shows beyond its edge. */
+  /* Wider by the glow around the focused field, because a frame shows nothing beyond its edge. */
   ::slotted(iframe) {
     display: block !important;
     inline-size: calc(100% + 8px) !important;

@@ -14,7 +14,10 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'mix-blend-mode': ['normal'],
 };
 
-/** Around and over the frame: what may keep the payer from seeing it as it is. One sentence for the page's developer. */
+/**
+ * Names the first effect around the frame, or else an element over it, that may keep the payer from seeing it as it is. One
+ * sentence for the page's developer.
+ */
 export function nameObstacle(frame: Element): string {
   for (let each: Element | null = frame; each; each = parentOf(each)) {
     const style = getComputedStyle(each);
@@ -27,7 +30,7 @@ export function nameObstacle(frame: Element): string {
   for (const y of [0.05, 0.5, 0.9])
     for (const x of [0.1, 0.5, 0.9]) {
       const over = document.elementFromPoint(left + width * x, top + height * y);
-      if (over && over !== frame && !over.contains(frame)) return `${nameOf(over)} lies over it.`;
+      if (over && over !== frame && !over.contains(frame)) return `${nameOf(over)} covers the frame.`;
     }
-  return 'Nothing that stands out was found; elements with pointer-events: none may lie over it.';
+  return 'No obvious cause was found; an element with pointer-events: none may cover the frame.';
 }

@@ -2,13 +2,13 @@ import { SettingError } from '../../errors.js';
 import type { SavedCard } from '../../../card/saved-card.js';
 import type { SavedCards } from './saved-choice.js';
 
-/** As many as a payer looks through. */
+/** The maximum number of saved cards: no payer looks through more. */
 const MOST = 20;
 const TOKEN_LENGTH = 200;
 const FORM = '{token, brand, last_4, exp_month, exp_year}';
-const CURE = 'Pass the card on as it came in an earlier transaction.';
+const CURE = 'Pass the card unchanged, as it came in an earlier transaction.';
 
-/** What the page has set under the name of a property. */
+/** A property that the page has set. */
 interface Setting {
   readonly name: string;
   readonly value: unknown;
@@ -27,16 +27,16 @@ interface ListSetting extends Setting {
 /**
  * Reads the saved cards of a section.
  *
- * @param one The property with a single card: beside a list, the one of it that is chosen at first.
- * @param errors Takes what is wrong with them.
+ * @param one The property with a single card. Beside a list, it is the card of the list that is chosen initially.
+ * @param errors Receives the errors in the properties.
  */
 export function readSavedCards(list: ListSetting, one: Setting | undefined, errors: object[]): SavedCards | undefined {
   const single = isAbsent(one?.value) ? undefined : readCard(one.name, one.value, errors);
   if (isAbsent(list.value)) return single && { isList: false, cards: [single], chosen: single.token };
   const cards = readList(list, errors);
   const isIn = single === undefined || cards.some(({ token }) => token === single.token);
-  if (!isIn)
-    errors.push(new SettingError(one!.name, `a card of ${list.name}`, 'another', `Leave it out, or add it to ${list.name}.`));
+  const cure = `Leave the card out, or add it to ${list.name}.`;
+  if (!isIn) errors.push(new SettingError(one!.name, `a card of ${list.name}`, 'a card that is not in it', cure));
   return { isList: true, cards, chosen: single?.token, isRemovable: list.isRemovable };
 }
 
@@ -49,14 +49,14 @@ function readList({ name, value }: Setting, errors: object[]): SavedCard[] {
     return [];
   }
   if (value.length > MOST)
-    refuse(`at most ${MOST} saved cards`, `${value.length}`, 'Leave out those that were not used for long.');
+    refuse(`at most ${MOST} saved cards`, `${value.length}`, 'Leave out cards that have not been used for a long time.');
   const cards = value.flatMap((card, index) => readCard(`${name}[${index}]`, card, errors) ?? []);
   const tokens = new Set(cards.map(({ token }) => token));
   if (tokens.size < cards.length) refuse('each card once', 'a token twice', 'Leave out the repeated card.');
   return cards;
 }
 
-/** A card with what is shown of it, and nothing else that stands in the object. */
+/** Copies the token and the properties that are shown, and leaves out everything else in the object. */
 function readCard(name: string, value: unknown, errors: object[]): SavedCard | undefined {
   const refuse = (expected: string, got: string): undefined => void errors.push(new SettingError(name, expected, got, CURE));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return refuse(FORM, kindOf(value));
@@ -65,7 +65,7 @@ function readCard(name: string, value: unknown, errors: object[]): SavedCard | u
     return refuse(`a token of at most ${TOKEN_LENGTH} characters`, typeof token === 'string' ? `${token.length}` : kindOf(token));
   }
   if (!isAbsent(brand) && typeof brand !== 'string') return refuse('a brand’s name, or none', kindOf(brand));
-  // A whole number in its place would be shown.
+  // A whole card number in its place would be shown.
   if (!isAbsent(last4) && !(typeof last4 === 'string' && last4.length <= 4)) {
     return refuse(
       'the last four digits as a text, or none',

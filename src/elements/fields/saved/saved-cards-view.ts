@@ -5,23 +5,23 @@ import { expiryText, type SavedCard } from '../../../card/saved-card.js';
 import { savedCardText, savedFacts } from './saved-facts.js';
 import type { SavedChoice } from './saved-choice.js';
 
-/** What the saved cards of a section show, and what can be done with them. */
+/** The saved cards of a section, and the callbacks for the payer's actions. */
 export interface SavedCardsContext {
-  /** The section's name: ids begin with it. */
+  /** The prefix of all ids. */
   readonly id: string;
   readonly choice: SavedChoice;
   readonly words: Messages;
-  /** What is wrong with the choice. */
+  /** The error about the choice. */
   readonly complaint: string | undefined;
   readonly pick: (picked: SavedCard | 'another') => void;
-  /** Asks the payer whether to remove a card; undefined: no longer. */
+  /** Asks the payer whether to remove a card. Undefined closes the question. */
   readonly ask: (card: SavedCard | undefined) => void;
   readonly remove: (card: SavedCard) => void;
 }
 
 const CROSS = html`<svg viewBox="0 0 16 16" aria-hidden="true">${svg`<path d="M4 4l8 8m0-8l-8 8" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"></path>`}</svg>`;
 
-/** The saved card, and a button to type another one; or the saved cards, one of which is chosen. */
+/** A single saved card with a button to type another one, or a list of saved cards to choose from. */
 export function savedCardsView(context: SavedCardsContext): TemplateResult | typeof nothing {
   const { choice, words, pick } = context;
   const { isList, cards } = choice.given;
@@ -91,7 +91,7 @@ function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
   `;
 }
 
-/** In the place of its row: a card is not removed by a slip of the finger. */
+/** Replaces a card's row with a question, so that a slip of the finger does not remove the card. */
 function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext): TemplateResult {
   const question = fill(words.remove_question, { card: savedCardText(card, words) });
   return html`

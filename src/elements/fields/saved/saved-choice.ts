@@ -2,37 +2,37 @@ import { isExpired, type SavedCard } from '../../../card/saved-card.js';
 
 /** The saved cards of a section, as the page has set them. */
 export interface SavedCards {
-  /** A single card stands for the typed one until the payer asks for another; from a list they choose. */
+  /** Whether the payer chooses from a list. A single card is used until they ask to type another one. */
   readonly isList: boolean;
   readonly cards: readonly SavedCard[];
-  /** The token of the one that is chosen at first. */
+  /** The token of the card that is chosen initially. */
   readonly chosen: string | undefined;
   /** Whether the payer can remove cards of the list. */
   readonly isRemovable?: boolean | undefined;
 }
 
-/** Where the page has set none. */
+/** The value if the page has set no saved cards. */
 export const NO_SAVED_CARDS: SavedCards = { isList: false, cards: [], chosen: undefined };
 
-/** How a section chooses. */
+/** The options of a choice. */
 interface ChoiceOptions {
-  /** Whether the first usable card of a list is chosen at first. Else the payer has to choose. */
+  /** Whether the first usable card of a list is chosen initially. If not, the payer has to choose. */
   readonly isEager: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Which of its saved cards stands in a section, or that the payer types another one. */
+/** The choice in a section: one of its saved cards, or typing another one. */
 export class SavedChoice {
   readonly #options: ChoiceOptions;
   #given = NO_SAVED_CARDS;
-  /** Undefined: nothing is chosen yet. */
+  /** Undefined while nothing is chosen. */
   #picked: SavedCard | 'another' | undefined = 'another';
   /** Whether it was the payer who chose. */
   #hasPicked = false;
-  /** The token of the card that the payer is asked about, before it is removed. */
+  /** The token of the card that the question "Remove this card?" is about. */
   asked: string | undefined;
-  /** The token of a card whose removal the page was asked for. */
+  /** The token of the card that the page was asked to remove. */
   #leaving: string | undefined;
 
   constructor(options: ChoiceOptions) {
@@ -43,7 +43,7 @@ export class SavedChoice {
     return this.#given;
   }
 
-  /** The saved card that stands in the section. */
+  /** The saved card that is chosen. */
   get card(): SavedCard | undefined {
     return this.#picked === 'another' ? undefined : this.#picked;
   }
@@ -63,11 +63,11 @@ export class SavedChoice {
   }
 
   /**
-   * Takes what the page has set. What the payer has chosen stays, as long as it is there.
+   * Sets the page's saved cards. The payer's choice stays as long as it is among them.
    *
-   * @param isTyping Whether the payer has begun to type a card, which a list leaves alone.
-   * @returns undefined when nothing is new: a page that is drawn again hands over equal objects. Else the card that is gone, of
-   * those the payer has asked to remove.
+   * @param isTyping Whether the payer has begun to type a card. A list does not interrupt that.
+   * @returns undefined if nothing has changed: a page that renders again passes equal objects. Otherwise `gone` is the card that
+   * the payer asked to remove, if it is no longer in the list.
    */
   take(given: SavedCards = NO_SAVED_CARDS, isTyping = false): { readonly gone: SavedCard | undefined } | undefined {
     const before = this.#given;
@@ -90,7 +90,7 @@ export class SavedChoice {
     this.asked = undefined;
   }
 
-  /** Back to what is chosen at first. */
+  /** Returns to the initial choice. */
   reset(): void {
     const { isList, cards, chosen } = this.#given;
     const usable = this.#usable;
@@ -101,7 +101,7 @@ export class SavedChoice {
     this.asked = undefined;
   }
 
-  /** The page is asked to remove a card. */
+  /** Remembers that the page was asked to remove a card. */
   leave(card: SavedCard): void {
     this.#leaving = card.token;
     this.asked = undefined;

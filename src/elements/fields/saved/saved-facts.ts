@@ -4,13 +4,16 @@ import type { SavedCard } from '../../../card/saved-card.js';
 import { fill, type FormMessages } from '../../../locales/messages.js';
 import { brandName, brandNamed } from '../../base/brand-name.js';
 
-/** What is known about a saved card. */
+/** Brand and last four digits of a saved card, as far as they are known. */
 export function savedFacts({ brand, last_4: last4 }: SavedCard): CardFacts {
   const known = brandNamed(brand);
   return { ...(known && { brand: known.id }), ...(last4 && { last4 }) };
 }
 
-/** The first digits of a saved card's brand, by which its verification value is validated; not the digits of any card. */
+/**
+ * A draft with the first digits of a brand, so that a saved card's verification value can be checked. They are not the digits of
+ * any card.
+ */
 export const draftOfBrand = ({ brand }: CardFacts): CardDraft => {
   const [prefix] = BRANDS.find(({ id }) => id === brand)?.ranges.split(/[ -]/) ?? [];
   return prefix === undefined ? {} : { number: prefix };

@@ -5,16 +5,16 @@ import type { FormMessages } from '../../../locales/messages.js';
 import type { SavedCards } from './saved-choice.js';
 import type { SavedSection } from './saved-section.js';
 
-/** The place of a section's saved cards. What shows them is there once it is needed and loaded. */
+/** The place of a section's saved cards. The module that shows them is loaded once it is needed. */
 export class SavedPlace {
   readonly #open: () => SavedSection | undefined;
   readonly #now: () => number;
   #section: SavedSection | undefined;
-  /** What can't be shown yet. */
+  /** The saved cards that can't be shown yet, because the module is loading. */
   #toCome: SavedCards | undefined;
 
   /**
-   * @param open Opens what shows saved cards; undefined: it is still to come.
+   * @param open Creates the section for saved cards. Returns undefined while its module is loading.
    * @param now Milliseconds since 1970.
    */
   constructor(open: () => SavedSection | undefined, now: () => number) {
@@ -22,30 +22,30 @@ export class SavedPlace {
     this.#now = now;
   }
 
-  /** The card that stands in the section. */
+  /** The saved card that is chosen. */
   get card(): SavedCard | undefined {
     return this.#section?.card;
   }
 
-  /** What is known about that card. */
+  /** Brand and last four digits of that card. */
   get facts(): CardFacts | undefined {
     return this.#section?.facts;
   }
 
-  /** What stands for its number, by which its verification value is validated. */
+  /** The first digits of that card's brand, by which its verification value is checked. */
   get draft(): CardDraft | undefined {
     return this.#section?.draft;
   }
 
-  /** Whether it depends on saved cards that can't be shown yet what the payer has to fill in. */
+  /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
   get isToCome(): boolean {
     return this.#toCome !== undefined;
   }
 
   /** Whether the payer types a card. */
   get isAnother(): boolean {
-    // Of expired cards the payer can choose none, so the fields are open before the cards can be shown. The page's cards are not
-    // judged yet, and one of them may be nothing.
+    // Expired cards can't be chosen, so the fields are open before the list is shown. The page's cards are not validated yet, and
+    // an item may be null.
     if (this.#toCome) return this.#toCome.cards.every((card: SavedCard | null) => card && isExpired(card, this.#now()));
     return this.#section?.isAnother !== false;
   }
@@ -55,23 +55,23 @@ export class SavedPlace {
     return this.#section?.isOpen === true;
   }
 
-  /** Where the focus comes to in a list; undefined without one. */
+  /** The element of the list that takes the focus; undefined without a list. */
   get stop(): HTMLElement | undefined {
     return this.#section?.stop;
   }
 
   /**
-   * Takes what the page has set.
+   * Sets the page's saved cards.
    *
    * @param isTyping Whether the payer has begun to type a card.
-   * @returns whether anything is new.
+   * @returns whether anything has changed.
    */
   take(given: SavedCards | undefined, isTyping: boolean): boolean {
     const before = this.#toCome;
     const hasCards = given !== undefined && given.cards.length > 0;
     if (hasCards) this.#section ??= this.#open();
     this.#toCome = hasCards && !this.#section ? given : undefined;
-    // A security code that was typed before the cards could be shown is no other card.
+    // A security code that was typed while the cards were loading does not mean that the payer is typing another card.
     const isNew = this.#section?.take(given, isTyping && !before) ?? false;
     return isNew || JSON.stringify(before) !== JSON.stringify(this.#toCome);
   }
@@ -81,17 +81,17 @@ export class SavedPlace {
     this.#section?.leave();
   }
 
-  /** Back to what is chosen at first. */
+  /** Returns to the initial choice. */
   reset(): void {
     this.#section?.reset();
   }
 
-  /** Shows that a card has to be chosen. @returns where. */
+  /** Shows that the payer has to choose a card. @returns the element that takes the focus. */
   complain(): HTMLElement | undefined {
     return this.#section?.complain();
   }
 
-  /** The saved cards, or the room that they will take: nothing moves when they come. */
+  /** The saved cards, or a placeholder of the same height while they are loading, so that nothing moves. */
   render(words: FormMessages): TemplateResult | undefined {
     return this.#toCome ? roomOf(this.#toCome) : this.#section?.render(words);
   }

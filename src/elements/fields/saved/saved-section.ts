@@ -7,23 +7,23 @@ import { draftOfBrand, savedCardText, savedFacts } from './saved-facts.js';
 import { savedCardsView } from './saved-cards-view.js';
 import { type SavedCards, SavedChoice } from './saved-choice.js';
 
-/** What the saved cards of a section need of the fields around them. */
+/** The settings and callbacks of a section's saved cards. */
 export interface SavedSectionOptions {
   readonly section: SectionName;
-  /** Inputs that the page has written: ids begin with that of their form. */
+  /** The form that the page has written. Its id is then the prefix of all ids. */
   readonly slotted?: { readonly form: HTMLFormElement | undefined } | undefined;
   readonly root: () => ParentNode | null | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Called when another card stands in the section. */
+  /** Called when the payer chooses a saved card, or to type another one. */
   readonly onPick: () => void;
-  /** Called when something else has to be shown. @returns when it is. */
+  /** Renders again. @returns a promise that resolves afterwards. */
   readonly redraw: () => Promise<unknown>;
-  /** Called when the payer wants a card removed. */
+  /** Called when the payer wants to remove a card. */
   readonly onRemove: (card: SavedCard) => void;
 }
 
-/** The saved cards of a section: which of them is chosen, and what is said about them. */
+/** The saved cards of a section: the choice, its error, and the announcement of a removal. */
 export class SavedSection {
   readonly #options: SavedSectionOptions;
   readonly #allWords: (words: FormMessages) => Messages;
@@ -32,25 +32,25 @@ export class SavedSection {
   /** The card that was removed last. */
   #gone: SavedCard | undefined;
 
-  /** @param allWords Every sentence, from those of a form. */
+  /** @param allWords Returns all sentences, given those of a form. */
   constructor(options: SavedSectionOptions, allWords: (words: FormMessages) => Messages) {
     this.#options = options;
     this.#allWords = allWords;
-    // The payer's own card may be chosen for them; the recipient may not.
+    // The payer's own card may be chosen for them, but a recipient may not.
     this.#choice = new SavedChoice({ isEager: options.section === 'credit_card', now: options.now });
   }
 
-  /** The card that stands in the section. */
+  /** The saved card that is chosen. */
   get card(): SavedCard | undefined {
     return this.#choice.card;
   }
 
-  /** What is known about that card. */
+  /** Brand and last four digits of that card. */
   get facts(): CardFacts | undefined {
     return this.card && savedFacts(this.card);
   }
 
-  /** What stands for its number, by which its verification value is validated. */
+  /** The first digits of that card's brand, by which its verification value is checked. */
   get draft(): CardDraft | undefined {
     return this.facts && draftOfBrand(this.facts);
   }
@@ -65,7 +65,7 @@ export class SavedSection {
     return this.#choice.isOpen;
   }
 
-  /** Takes what the page has set. @returns whether anything is new. */
+  /** Sets the page's saved cards. @returns whether anything has changed. */
   take(given: SavedCards | undefined, isTyping: boolean): boolean {
     const news = this.#choice.take(given, isTyping);
     if (!news) return false;
@@ -80,19 +80,19 @@ export class SavedSection {
     this.#pick('another');
   }
 
-  /** Back to what is chosen at first. */
+  /** Returns to the initial choice. */
   reset(): void {
     this.#isWrong = false;
     this.#choice.reset();
   }
 
-  /** Shows that a card has to be chosen. @returns where. */
+  /** Shows that the payer has to choose a card. @returns the element that takes the focus. */
   complain(): HTMLElement | undefined {
     this.#isWrong = this.isOpen;
     return this.isOpen ? this.stop : undefined;
   }
 
-  /** Where the focus comes to in the list; undefined without one. */
+  /** The element of the list that takes the focus; undefined without a list. */
   get stop(): HTMLElement | undefined {
     const find = (selector: string) => this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
     return find(':checked') ?? find('[type=radio]:enabled');
@@ -109,7 +109,7 @@ export class SavedSection {
       ask: (card) => this.#ask(card),
       remove: (card) => this.#remove(card),
     });
-    // In the page before there is anything to announce.
+    // Screen readers announce only changes of a status element that is already in the page.
     const status = this.#gone ? fill(words.card_removed, { card: savedCardText(this.#gone, words) }) : nothing;
     return html`<div class="saved-cards" id="${this.#id}-saved">${list}<p class="spoken" role="status">${status}</p></div>`;
   }
@@ -132,14 +132,14 @@ export class SavedSection {
     this.#options.onRemove(card);
   }
 
-  /** While a question is open, "Keep"; afterwards, the button that opened it. */
+  /** The button to focus: "Keep" while a question is open, and afterwards the button that opened it. */
   #button(asked: string | undefined): HTMLElement | undefined {
     const index = this.#choice.given.cards.findIndex(({ token }) => token === asked);
     const selector = this.#choice.asked === undefined ? `.choice:nth-child(${index + 1}) .remove` : '.keep';
     return this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
   }
 
-  /** Removing a row would lose the focus, or leave it in another row: it moves to what is chosen. */
+  /** Moves the focus to the chosen card, because removing a row would lose it or leave it in another row. */
   async #keepFocus(): Promise<void> {
     const hadFocus = this.#block?.querySelector(':focus') != null;
     await this.#options.redraw();

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
-/** How saved cards look: the rows of the frame that their fields are in. */
+/** The styles of saved cards: rows in the same frame as the card's fields. */
 export const savedStyles = css`
-  /* Only the region that announces: it takes no room between the hairlines. */
+  /* Without cards to show, only the status element is left. It must take no room between the hairlines. */
   .saved-cards:not(:has(.choices, .saved)) {
     position: absolute;
   }
@@ -68,7 +68,7 @@ export const savedStyles = css`
   .which .expired {
     color: var(--_danger);
   }
-  /* The focus is around the whole row that a press chooses. */
+  /* The focus is shown around the whole row, because a press anywhere in the row chooses the card. */
   .choice:has(:focus-visible[type='radio'])::after {
     content: '';
     position: absolute;

@@ -13,8 +13,8 @@ const nothingOr = (text: string | null): string => (text === null ? 'none' : `"$
 function* faultsOfForm(form: HTMLFormElement): Generator<Fault> {
   // Without the script, the browser would submit any other form, and card data could end up in the next page's address.
   const { method, action } = { method: form.getAttribute('method'), action: form.getAttribute('action') };
-  if (method !== 'dialog') yield ['method="dialog", with which no form is sent', nothingOr(method)];
-  if (action !== null) yield ['no action, so that no form is sent', nothingOr(action)];
+  if (method !== 'dialog') yield ['method="dialog", which sends nothing', nothingOr(method)];
+  if (action !== null) yield ['no action, so that nothing is sent', nothingOr(action)];
   if (!form.querySelector('fieldset > legend')) yield ['a <legend> in a <fieldset>', 'none'];
 }
 
@@ -24,9 +24,9 @@ function* faultsOfInput(input: HTMLInputElement, slot: string): Generator<Fault>
   if (name) yield ['no name, so that no form can send it', `name="${name}"`];
   if (!/^(text|tel)$/.test(type)) yield ['type="text"', `type="${type}"`];
   if (!id || root.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1)
-    yield ['an id that nothing else in the page has (--prefix)', id ? `"${id}" twice` : 'none'];
+    yield ['an id that no other element of the page has (option --prefix)', id ? `"${id}" twice` : 'none'];
   if (!input.labels?.length) yield ['a <label> for it', 'none'];
-  if (!input.matches('.fields > .field > .control > input')) yield ['it in .fields > .field > .control', 'it elsewhere'];
+  if (!input.matches('.fields > .field > .control > input')) yield ['the input in .fields > .field > .control', 'another place'];
   // Autofill would put the payer's own card there, and that money can't be called back.
   if (slot === 'recipient' && input.autocomplete !== 'off')
     yield ['autocomplete="off" for the recipient', nothingOr(input.getAttribute('autocomplete'))];
@@ -57,11 +57,11 @@ function* faultsOfCard(host: Element, section: SectionName): Generator<readonly 
 export function judgeMarkup(host: Element, sections: readonly SectionName[]): SettingError[] {
   // The parser may not have reached the rest.
   if (document.readyState === 'loading') return [];
-  const cure = `Write them with: npx checkout-elements markup ${host.localName}.`;
+  const cure = `To write the markup, run: npx checkout-elements markup ${host.localName}.`;
   // The HTML parser drops a form inside another form.
   if (host.closest('form')) {
-    const got = 'a form of the page around it';
-    return [new SettingError('fields', 'the element outside of any form, as its own would be lost there', got, 'Move it.')];
+    const expected = 'the element outside any form, because a form inside another one is lost';
+    return [new SettingError('fields', expected, 'a form around it', 'Move the element.')];
   }
   return sections.flatMap((section) =>
     [...faultsOfCard(host, section)].map(([where, expected, got]) => new SettingError('fields', where + expected, got, cure)),

@@ -3,7 +3,7 @@ import type { SectionName } from '../../../wire/request/card-section.js';
 import { lendStyles } from './lend-styles.js';
 import { SlottedCard, type SlottedText } from './slotted-card.js';
 
-/** What the cards need of their element. */
+/** The settings and callbacks that an element passes to slotted cards. */
 export interface SlottedCardsOptions {
   readonly text: () => SlottedText;
   /** The styles of the inputs; always the same array. */

@@ -67,7 +67,7 @@ const NAMED: Readonly<Record<string, RegExp>> = {
   'makes what is around it transparent': /<div id="around"> has opacity: 0\.9/,
   'scales it': /<div id="around"> has transform: matrix/,
   'filters it': /<div id="around"> has filter: contrast/,
-  'shows another sum over the real one': /<div> lies over it/,
+  'shows another sum over the real one': /<div> covers the frame/,
 };
 
 test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an error that says why', async (name, trick) => {
