@@ -25,7 +25,7 @@ const answering = (change: (transaction: Record<string, unknown>) => object) => 
   return Response.json(body, response);
 };
 
-test('without funds, the payer of a typed amount reads that they can send less, and the bank’s message', async () => {
+test('without funds, the payer of a typed amount reads once that they can send less', async () => {
   const payer = await mount({ amount: null });
   await payer.fillsCards({ number: NO_FUNDS });
   await payer.fills(payer.amount, String(freshAmount() / 100));
@@ -35,9 +35,17 @@ test('without funds, the payer of a typed amount reads that they can send less, 
   const text = payer.reads();
   expect(text).toContain('Insufficient funds: use another card or send less.');
   expect(text).toContain(`wasn’t transferred. ${NOTHING_TAKEN}`);
+  expect(text.match(/insufficient funds/gi)).toHaveLength(1);
+  expect(bankMessage(payer)).toBeNull();
+});
+
+test('a message of the bank that adds something is smaller, below the reason', async () => {
+  const payer = await mount({ amount: String(freshAmount()) });
+  await payer.pays({ number: DECLINED });
+  await payer.learns('failed');
   const message = bankMessage(payer)!;
-  expect(message.innerText).toBe('Message from the bank: Insufficient funds');
-  expect(message.querySelector('[dir=auto]')?.textContent).toBe('Insufficient funds');
+  expect(message.innerText).toBe('Message from the bank: Declined by the issuer');
+  expect(message.querySelector('[dir=auto]')?.textContent).toBe('Declined by the issuer');
   const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
   expect(sizeOf(message)).toBeLessThan(sizeOf(message.previousElementSibling!));
 });
@@ -59,7 +67,7 @@ test.each([
   await buyer.learns('failed');
   expect(buyer.reads()).toContain(words);
   expect(buyer.reads()).toContain('Insufficient funds: use another card.');
-  expect(bankMessage(buyer)?.innerText).toBe('Message from the bank: Insufficient funds');
+  expect(bankMessage(buyer)).toBeNull();
 });
 
 test('an outcome that is not final promises nothing, and offers no other card', async () => {

@@ -10,7 +10,15 @@ export interface DeclineActions {
   readonly isAmountTyped?: boolean | undefined;
 }
 
-/** Why a payment failed and what to do next, followed by the bank's own message. */
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Whether a text has every word of another one. */
+function contains(text: string, other: string): boolean {
+  const own = wordsOf(text);
+  return wordsOf(other).every((word) => own.includes(word));
+}
+
+/** Why a payment failed and what to do next, followed by the bank’s own message if that adds anything. */
 export function declineView(
   result: Extract<Outcome, { outcome: 'failed' }>,
   words: Messages,
@@ -19,9 +27,10 @@ export function declineView(
   const reason = declineReasonOf(result);
   const message = bankMessageOf(result);
   const isLess = (reason === 'funds' || reason === 'limit') && tryAgain && isAmountTyped;
+  const sentence = reason || tryAgain ? words[`decline.${reason ?? 'other'}${isLess ? '_less' : ''}` as keyof Messages] : '';
   return html`
-    ${reason || tryAgain ? html`<p part="reason">${words[`decline.${reason ?? 'other'}${isLess ? '_less' : ''}` as keyof Messages]}</p>` : nothing}
-    ${message ? html`<p part="bank-message" class="bank">${words.failed_because} <span dir="auto">${message}</span></p>` : nothing}
+    ${sentence && html`<p part="reason">${sentence}</p>`}
+    ${message && !contains(sentence, message) ? html`<p part="bank-message" class="bank">${words.failed_because} <span dir="auto">${message}</span></p>` : nothing}
     ${tryAgain ? nothing : html`<p>${words.no_retry}</p>`}
   `;
 }
