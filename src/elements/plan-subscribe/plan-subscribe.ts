@@ -70,8 +70,8 @@ export class PlanSubscribeElement extends CheckoutElement {
   readonly #described = new Description<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
   readonly #press = new KeptPress(this);
   #route: Route | undefined;
-  /** Whether the page may still set what is missing, because frameworks start late. */
-  #isEarly = false;
+  /** Whether terms may still come: from `src`, or from a page whose framework starts late. */
+  #isLoading = false;
   #plan: Plan | undefined;
 
   protected override restoreDefaults(): void {
@@ -99,21 +99,23 @@ export class PlanSubscribeElement extends CheckoutElement {
     const result = readRoute(this, this.#plan);
     this.#route = 'route' in result ? result.route : undefined;
     const refusal = formsRefusal(this.renderRoot);
-    this.#isEarly = !refusal && described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;
+    const isEarly = !refusal && described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;
     // Without the terms the button still leads to the gateway's page, which shows them before anything is paid.
-    const wrong = 'errors' in result && !this.#isEarly ? result.errors : [];
-    this.fail(refusal ? [refusal] : wrong, described.state === 'missing' ? [described.error] : []);
+    const wrong = 'errors' in result && !isEarly ? result.errors : [];
+    const errors = refusal ? [refusal] : wrong;
+    this.#isLoading = isEarly || (errors.length === 0 && described.state === 'coming');
+    this.fail(errors, described.state === 'missing' ? [described.error] : []);
   }
 
   protected override render(): TemplateResult {
     const speech = this.speech.with(orderWords(this.words, 'order', 'plan'));
     const { words } = speech;
     const plan = this.#plan;
-    const route = this.errors.length === 0 ? this.#route : undefined;
+    const route = this.errors.length === 0 && !this.#isLoading ? this.#route : undefined;
     const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()} ${this.#isEarly ? skeletonView(words) : nothing}
+        ${this.renderNotices()} ${this.#isLoading ? skeletonView(words) : nothing}
         ${
           route
             ? html`
@@ -136,13 +138,13 @@ export class PlanSubscribeElement extends CheckoutElement {
   }
 
   async #subscribe(): Promise<void> {
-    const isSetUp = this.hasUpdated && !this.#isEarly;
+    const isSetUp = this.hasUpdated && !this.#isLoading;
     if (
       !isSetUp &&
       !(
         (await this.#press.untilRendered()) &&
         (await this.#press.until(
-          () => !this.#isEarly,
+          () => !this.#isLoading,
           () => '',
         ))
       )

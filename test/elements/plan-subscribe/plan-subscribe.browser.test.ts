@@ -91,6 +91,19 @@ test('the plan comes from JSON between the tags, or from src', async () => {
   await expect.element(fetched.within.getByRole('heading', { name: 'Paper' })).toBeVisible();
 });
 
+test('while the terms load there is a placeholder and nothing to press, and a press by the page waits for them', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const fetch = () => new Promise<Response>((resolve) => (answer = resolve));
+  const { element, within, left } = await mount({ src: '/paper.json' }, { fetch });
+  await expect.element(within.getByRole('status', { name: 'Loading…' })).toBeVisible();
+  expect(within.getByRole('button').elements()).toEqual([]);
+  element.subscribe();
+  expect(left).toEqual([]);
+  answer(Response.json(PLAN));
+  await expect.element(within.getByRole('button', { name: 'Subscribe to Paper' })).toBeVisible();
+  await expect.poll(() => left).toEqual([`${BASE}/plans/pln_1/pay`]);
+});
+
 test('a test plan shows the badge', async () => {
   const { within } = await mount({}, { plan: { ...PLAN, test: true } });
   await expect.element(within.getByText('Test mode: no money moves')).toBeVisible();
