@@ -50,7 +50,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
         ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
         ${summaryView(context)}
         ${context.deadline}
-        ${savesView(context)}
+        ${savesView(context)} ${price.instead ?? nothing}
         <button
           part="button submit"
           type="submit"

@@ -41,6 +41,7 @@ import type { Entered } from './settings/transfer-settings.js';
  * @csspart deadline - The time left to confirm.
  * @csspart saves-card - The notice that the cards will be saved.
  * @csspart save-card - The question whether to save them, with its checkbox.
+ * @csspart change-cards - The button that leads back to the cards when the transfer is not possible with them.
  * @csspart submit - The button that sends the transfer.
  */
 export class P2pTransferElement extends TransferAttributesElement<TransferCourse> {
@@ -160,7 +161,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
       isAway: this.errors.length > 0 || isReturning,
       cards: this.cards.render(words),
       amount: isAmountFixed ? undefined : this.#amount.render(words),
-      price: course?.price(subject, wanted) ?? { status: 'none', text: words.fee_before },
+      price: course?.price(subject, wanted, () => this.cards.focus('first')) ?? { status: 'none', text: words.fee_before },
       problem: this.partError
         ? words.part_missing
         : course

@@ -39,10 +39,15 @@ export class TransferCourse extends Course<TransferSettings> {
     return transferSettings(attributes, entered);
   }
 
-  /** The price as the form shows it. @param wanted The fields that the gateway asked for and that are still empty. */
-  price(subject: PressSubject, wanted: RequiredFields): ShownPrice {
+  /**
+   * The price as the form shows it.
+   *
+   * @param wanted The fields that the gateway asked for and that are still empty.
+   * @param changeCards Brings the payer back to the cards.
+   */
+  price(subject: PressSubject, wanted: RequiredFields, changeCards: () => void): ShownPrice {
     const speech = inFull(subject.speech);
-    return shownPrice(this.#quote(wanted), { ...subject, speech, secondsToWait: this.secondsToWait });
+    return shownPrice(this.#quote(wanted), { ...subject, speech, secondsToWait: this.secondsToWait, changeCards });
   }
 
   /** The text of an error that belongs to no input. */

@@ -145,9 +145,12 @@ test('an impossible transfer shows the bank’s reason, and a press sends nothin
   await again.click();
   await expect.poll(() => line.posts.length).toBe(2);
   await payer.sees(payer.text(/^This transfer isn’t possible/));
+  await payer.button('Use another card').click();
+  await expect.poll(() => payer.from('Card number').element().matches(':focus')).toBe(true);
   await payer.fills(payer.from('Card number'), '4200000000000000');
   await payer.readsFee();
   expect(getComputedStyle(payer.transferButton.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
+  expect(payer.button('Use another card').elements()).toEqual([]);
   line.posts.pop();
   expect(line.posts).toEqual([CHECK, CHECK]);
   expect(payer.events('checkout-outcome')).toEqual([]);

@@ -9,6 +9,7 @@ import { type PressSubject, pressText, type ShownPrice } from './shown-price.js'
 interface PressTerms extends Omit<PressSubject, 'speech'> {
   readonly speech: Speech;
   readonly secondsToWait: number;
+  readonly changeCards: () => void;
 }
 
 /** The price as the form shows it. */
@@ -25,6 +26,11 @@ export function shownPrice(quote: Quote, terms: PressTerms): ShownPrice {
     fee,
     pays: given && paysText(given.price, speech.sum(sum, currency), speech),
     press: pressOf(quote, terms),
+    // Another check of the same cards rarely has another result.
+    instead:
+      quote.status === 'impossible'
+        ? html`<button part="button change-cards" type="button" @click=${terms.changeCards}>${speech.words.another_card}</button>`
+        : undefined,
     isAwaited: isRunning && quote.pressed,
     isUnread: given?.isUnread === true,
   };
@@ -45,7 +51,7 @@ function paysText({ fee, amount, currency }: Price, shown: string, speech: Speec
 }
 
 /** The button's text: a countdown, a question, or the transfer with its total; undefined: the plain text. */
-function pressOf(quote: Quote, { secondsToWait, ...subject }: PressTerms): unknown {
+function pressOf(quote: Quote, { secondsToWait, ...subject }: Omit<PressTerms, 'changeCards'>): unknown {
   const { speech, sum, currency } = subject;
   const { words } = speech;
   if (secondsToWait > 0) return speech.fill(words.transfer_wait, { seconds: secondsToWait });

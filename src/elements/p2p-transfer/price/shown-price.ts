@@ -15,6 +15,8 @@ export interface ShownPrice {
   readonly pays?: string | undefined;
   /** The button's text, if it is more than the amount and the recipient. */
   readonly press?: unknown;
+  /** Another way on, above the button. */
+  readonly instead?: unknown;
   /** Whether the payer has pressed, and waits for the price. */
   readonly isAwaited?: boolean;
   /** Whether a question appeared too recently for the payer to have read it. */
