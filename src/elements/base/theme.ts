@@ -80,6 +80,7 @@ export const theme = css`
     font-size: 1.25em;
     line-height: 1.25;
     letter-spacing: -0.01em;
+    text-wrap: balance;
     outline: none;
   }
   button:focus-visible,
@@ -123,9 +124,16 @@ export const theme = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
+  /* As high as two lines from the start, so that nothing moves when the recipient is known. */
+  .summary dt:has(.goes-to) {
+    display: grid;
+    align-content: center;
+    min-block-size: 2.75em;
+  }
+  .summary div:has(.goes-to) {
+    align-items: center;
+  }
   dt .goes-to {
-    display: block;
-    min-block-size: 1.45em;
     font-size: 0.8125em;
   }
   /* Sums form a column, so all figures are equally wide. */
@@ -311,7 +319,7 @@ export const theme = css`
     gap: calc(var(--_space) * 0.75);
   }
   .actions > button {
-    flex: 1 1 10rem;
+    flex: 1 1 12rem;
   }
   /* Only the system's colours are left: differences of colour have to show in another way. */
   @media (forced-colors: active) {

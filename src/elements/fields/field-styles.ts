@@ -32,6 +32,9 @@ export const fieldStyles = css`
     border-color: var(--_accent);
     box-shadow: 0 0 0 3px var(--_glow);
   }
+  :is(.fields, .field.amount):has([aria-invalid='true']) {
+    border-color: var(--_danger);
+  }
   .field {
     position: relative;
     flex: 1 1 40%;
@@ -62,7 +65,7 @@ export const fieldStyles = css`
     gap: 1px;
   }
   .choice {
-    min-block-size: 3.25rem;
+    min-block-size: 3.5rem;
     background: var(--_field);
   }
   /* A field with the focus or with an error has its own frame inside the card's. */
@@ -162,14 +165,15 @@ export const fieldStyles = css`
     block-size: 1.25rem;
     color: var(--_muted);
   }
+  /* In the line of the digits, because a long label takes the whole width above them. */
   :is(.number, .verification_value) .brand {
     position: absolute;
-    inset-block: 0;
+    inset-block-start: calc(var(--_space) * 0.5 + 1rem);
     inset-inline-end: 0.75rem;
     display: flex;
     gap: calc(var(--_space) * 0.375);
     align-items: center;
-    block-size: 3.375rem;
+    block-size: 1.625rem;
     font-size: 0.75rem;
     font-weight: 500;
     color: var(--_muted);
@@ -216,9 +220,6 @@ export const fieldStyles = css`
     }
   }
   @container (max-inline-size: 24rem) {
-    .choice {
-      min-block-size: 3.5rem;
-    }
     /* The brand moves up beside the label, so that the whole number stays visible. */
     .number .brand {
       block-size: 1.5rem;
@@ -238,6 +239,12 @@ export const fieldStyles = css`
     }
     .number .glyph {
       display: none;
+    }
+    /* Sixteen digits have to fit at 240 px. */
+    .number input,
+    .number .control:dir(rtl) > input {
+      padding-inline: calc(var(--_space) * 0.75) 0;
+      letter-spacing: -0.04em;
     }
   }
 `;

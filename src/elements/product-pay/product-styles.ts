@@ -11,6 +11,9 @@ export const productStyles = css`
   .leftovers {
     margin-block-end: 0;
   }
+  .steps:not(:has(> *)) {
+    display: none;
+  }
   .sum {
     font-size: 1.5em;
     font-weight: 650;

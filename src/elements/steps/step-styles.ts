@@ -242,6 +242,12 @@ export const stepStyles = css`
     block-size: 100%;
     border: 0;
   }
+  @container (max-inline-size: 17rem) {
+    .waiting,
+    .outcome {
+      padding-inline: 0;
+    }
+  }
   @media (forced-colors: active) {
     .spinner {
       border-color: GrayText;

@@ -108,16 +108,19 @@ export const savedStyles = css`
   }
   .answers {
     display: flex;
+    flex-wrap: wrap;
     gap: calc(var(--_space) * 0.5);
     margin-inline-start: auto;
   }
   .answers button {
+    flex: none;
     padding-inline: calc(var(--_space) * 0.75);
   }
   button.danger {
     color: var(--_danger);
   }
-  @container (max-inline-size: 24rem) {
+  /* Every row in two lines, where the longest does not fit in one. */
+  @container (max-inline-size: 30rem) {
     .which {
       display: grid;
     }

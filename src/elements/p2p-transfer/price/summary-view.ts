@@ -26,7 +26,7 @@ export function summaryView({ price, speech, currency, sum, goesTo }: SummaryCon
       </div>
       <div>
         <dt>${words.fee}</dt>
-        <dd class=${price.status === 'running' ? 'running' : nothing}>${price.fee ?? UNKNOWN}</dd>
+        <dd class=${price.status === 'running' ? 'running' : nothing}>${price.fee ?? (price.status === 'running' ? nothing : UNKNOWN)}</dd>
       </div>
       <div class="total">
         <dt>${words.you_pay}</dt>
