@@ -65,7 +65,7 @@ export abstract class CardElement extends CheckoutElement {
   declare autoAdvance: boolean;
   /**
    * Where the inputs of the cards are. `shadow`: in the element. `slot`: in the page, as children of the element, so that the
-   * payer can type before the script is there; `npx checkout-elements markup` writes them.
+   * payer can type before the script has loaded; `npx checkout-elements markup` writes them.
    * @default shadow
    */
   declare fields: string | null;
