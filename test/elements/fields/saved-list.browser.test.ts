@@ -220,7 +220,7 @@ test.each([
     { savedCards: Array.from({ length: 21 }, (_, index) => ({ token: `${index}` })) },
     /^savedCards: expected at most 20 saved cards; got 21\./,
   ],
-  [{ savedCards: [VISA], sourceCard: MASTER }, /^sourceCard: expected a card of savedCards; got another\./],
+  [{ savedCards: [VISA], sourceCard: MASTER }, /^sourceCard: expected a card of savedCards; got a card that is not in it\./],
   [{ recipientCard: { token: 7 } }, /^recipientCard: expected a token/],
 ])('a bad list is a setting error: %#', async (properties, text) => {
   const payer = await mount({}, properties as object);
