@@ -8,13 +8,13 @@ export class StorageError extends CheckoutError {
 
   constructor() {
     super(
-      'Expected localStorage or sessionStorage, which keep where the payment stands; the browser refuses both. The payment ' +
+      'Expected localStorage or sessionStorage, which store the state of the payment; the browser refuses both. The payment ' +
         'continues, but can’t be resumed after the payer leaves the page. Set resolveStatus: your server can report how it ended.',
     );
   }
 }
 
-/** A function of the merchant's failed, or returned something unexpected. */
+/** One of the merchant's functions failed, or returned something unexpected. */
 export class MerchantError extends CheckoutError {
   override readonly name = 'MerchantError';
   readonly code: 'prepare_failed' | 'resolve_status_failed' | 'resolve_status_mismatch';

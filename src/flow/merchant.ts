@@ -11,13 +11,13 @@ import type { Price } from './state.js';
 const PREPARE_PATIENCE = 30_000;
 const RESOLVE_PATIENCE = 15_000;
 
-/** A function of the merchant's returned something unexpected; the message is for its developer. */
+/** One of the merchant's functions returned something unexpected. The message is for the developer. */
 class Unexpected extends TypeError {}
 
-/** Why a function of the merchant's failed, in words. */
+/** Describes why one of the merchant's functions failed. */
 const fault = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
-/** The answer of a function of the merchant's, or an error when none comes in time. */
+/** Waits for the answer of one of the merchant's functions. Throws `Unexpected` if it takes too long. */
 const answerOf = <Answer>(
   ask: () => Answer | Promise<Answer>,
   milliseconds: number,
@@ -57,7 +57,7 @@ export async function nameAttempt(
   try {
     const prepared: unknown = await answerOf(() => prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
     if (prepared === undefined || prepared === null) return trackingId;
-    // Without its id there is no order, and money would move for nothing.
+    // Without the id there is no order, and money would move for nothing.
     const given = (prepared as { trackingId?: unknown }).trackingId;
     if (typeof given === 'string' && given.trim() !== '') return given;
     throw new Unexpected(`it returned ${shown(prepared)}`);
@@ -104,7 +104,7 @@ export async function resolveOutcome(
 
 /** The sum that an answer must have. Minor units. */
 export interface ExpectedSum {
-  /** Undefined: any. */
+  /** Undefined accepts any amount. */
   readonly amount: number | undefined;
   readonly currency: string;
 }

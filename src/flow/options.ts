@@ -20,7 +20,7 @@ export interface ResolvedStatus {
   readonly currency?: string | undefined;
 }
 
-/** What the merchant's server is asked about: an attempt, an order, or a payment that the page's address names. */
+/** The question to the merchant's server: about an attempt, an order, or a payment that the page's address names. */
 export interface StatusQuestion {
   /** Undefined where only the address names the payment. */
   readonly trackingId: string | undefined;
@@ -33,7 +33,7 @@ export interface StatusQuestion {
   readonly startedAt: string | undefined;
 }
 
-/** What every kind of payment needs from outside. */
+/** The dependencies that all kinds of payment share. */
 export interface FlowSurroundings {
   readonly client: CheckoutClient;
   readonly cards: CardSource;
@@ -41,9 +41,9 @@ export interface FlowSurroundings {
   readonly clock: Clock;
   readonly random: Random;
   readonly presence: Presence;
-  /** Keeps two tabs from sending one attempt at the same moment (navigator.locks); absent: only the record does. */
+  /** Keeps two tabs from sending the same attempt at the same moment (navigator.locks). Without it, only the record does. */
   readonly locks?: Locks | undefined;
-  /** Judges an address for 3-D Secure: the address to go to, or why not ("it is neither https nor http"). */
+  /** Judges an address for 3-D Secure. Returns the address to go to, or the problem with it ("it is neither https nor http"). */
   readonly judgeRedirect: (url: string) => { readonly url: URL } | { readonly problem: string };
   /** Sends the payer to the 3-D Secure page. */
   readonly leave: (url: string, attempt: Attempt) => void;
@@ -51,9 +51,9 @@ export interface FlowSurroundings {
   readonly report: (error: CheckoutError) => void;
   /** Whether another form of this page shows an attempt already, so that it is not resumed twice. */
   readonly isTaken?: ((trackingId: string) => boolean) | undefined;
-  /** Whether the payer can see where the payment stands; absent: they can. */
+  /** Whether the payer can see the state of the payment. By default they can. */
   readonly isShown?: (() => boolean) | undefined;
-  /** Called before anything is sent: false stops. */
+  /** Called before anything is sent. If it returns false, nothing is sent. */
   readonly confirm?: ((price: Price) => boolean) | undefined;
   /** Lets the merchant give each attempt (1, 2, …) an id. */
   readonly prepare?:
@@ -63,7 +63,7 @@ export interface FlowSurroundings {
   readonly resolveStatus?: ((attempt: StatusQuestion) => Promise<ResolvedStatus>) | undefined;
 }
 
-/** Everything a payment needs from outside. */
+/** The dependencies of a payment. */
 export interface PaymentFlowOptions<Settings> extends FlowSurroundings {
   /** Read again at every use, until the payer confirms. */
   readonly settings: () => Settings;

@@ -9,10 +9,10 @@ import { orderBody, type OrderSettings } from './request/order-body.js';
 import { PaymentFlow } from './payment-flow.js';
 import type { PaymentKind } from './payment-kind.js';
 
-/** Everything an order needs from outside. */
+/** The dependencies of an order. */
 export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
 
-// What a state proves about the first charge; every other state can still change (see `SUBSCRIPTION_STATES`).
+// The verdict on the first charge that a state proves. Every other state can still change (see `SUBSCRIPTION_STATES`).
 const VERDICTS: Readonly<Record<string, Answer['verdict']>> = {
   trial: 'successful',
   active: 'successful',
@@ -20,7 +20,7 @@ const VERDICTS: Readonly<Record<string, Answer['verdict']>> = {
   error: 'failed',
 };
 
-/** What a subscription proves about its first charge. */
+/** Judges a subscription's first charge by the subscription's state. */
 function answerOfSubscription(subscription: Subscription): Answer {
   const { id, state, redirect_url: redirect, last_transaction: last } = subscription;
   const charge = last ? answerOf(last) : undefined;
@@ -34,7 +34,7 @@ function answerOfSubscription(subscription: Subscription): Answer {
   };
 }
 
-// The payer can agree to a changed price; what is sold out or expired can't be bought by editing anything.
+// The payer can agree to a changed price. A product that is sold out or expired can't be bought by editing any field.
 const EDITABLE = /^(amount|currency|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
 
 const order: PaymentKind<OrderSettings> = {

@@ -34,7 +34,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #questions: Questions;
   readonly #inquiry: Inquiry;
   readonly #shown: ShownAttempt<Settings>;
-  /** What is paid, according to the page's latest settings. Read once per change, and passed on. */
+  /** The page's latest settings for the payment. They are read once per change. */
   #settings: Settings | undefined;
   /** Payments that ended while no form showed them. */
   readonly unseen: Unseen;
@@ -68,7 +68,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.unseen = new Unseen(options, state);
   }
 
-  /** Where the payment stands. */
+  /** The state of the payment. */
   get state(): State {
     return this.#state;
   }
@@ -116,8 +116,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   /**
-   * The payer's press: checks the price first when they have not seen it, then pays. Does nothing while a payment is in
-   * flight, or while `waitFor` is not over.
+   * To be called when the payer presses the button. If they have not seen the price, it is checked first. Does nothing while a
+   * payment is in flight, or while `waitFor` is not over.
    */
   async submit(): Promise<void> {
     const { cards, confirm, settings: read } = this.#options;
@@ -134,7 +134,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const price = await this.#pricing.settledPrice();
     if (!price) return this.lapse(press);
     const { revision } = cards.state;
-    // The key identifies the shop: without it, no record would keep this payment from being a repeat.
+    // The key identifies the shop: without it, no record could prevent a duplicate payment.
     const key = await cards.thumbprint().catch((error: unknown) => {
       if (!(error instanceof CheckoutError)) throw error;
       this.#dispatch({ type: 'stopped', trouble: error });
@@ -256,11 +256,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#dispatch({ type: 'reset' });
   }
 
-  /**
-   * Call this when a press can't be carried out: the payer reads that they have to press again, unless the form says why.
-   *
-   * @param press Without effect once another press has taken its place.
-   */
+  /** Ignored once the payer has pressed again. */
   lapse(press = this.#press): void {
     if (this.#press === undefined || this.#press === press) this.#dispatch({ type: 'lapsed' });
   }

@@ -19,7 +19,7 @@ export interface PaymentSettings {
 
 /** Provides the price before money moves: the gateway's quote, or a fixed price. */
 export interface Pricing {
-  /** Something it depends on may have changed. */
+  /** To be called when something that the price depends on may have changed. */
   changed(): void;
   /** Gets the price as soon as it makes sense. */
   schedule(): void;
@@ -33,17 +33,17 @@ export interface Pricing {
   forget(): void;
 }
 
-/** What distinguishes one kind of payment; the course of a payment is the same for all (see `PaymentFlow`). */
+/** The differences between the kinds of payment. The course of a payment is the same for all (see `PaymentFlow`). */
 export interface PaymentKind<Settings extends PaymentSettings> {
-  /** Where the request goes that moves money. */
+  /** The endpoint of the request that moves money. */
   readonly endpoint: Endpoint<JobAccepted>;
   /** The parameters in the endpoint's path. */
   readonly parameters?: (settings: Settings) => Readonly<Record<string, string>>;
-  /** What the card is sealed for, in addition to price and attempt. */
+  /** The purpose that the card is sealed for, in addition to price and attempt. */
   readonly bind: (settings: Settings) => Pick<Binding, 'operation' | 'productId'>;
   /** The request's JSON text. */
   readonly body: (settings: Settings, trackingId: string, sections: SealedSections) => string;
-  /** Reads what the job answers; undefined when it breaks the contract. */
+  /** Reads the job's response. Returns undefined if it breaks the contract. */
   readonly readAnswer: (response: unknown) => Answer | undefined;
   /** Whether a complaint about this path (`credit_card.number`) brings the payer back to the form. */
   readonly isEditable: (path: string) => boolean;

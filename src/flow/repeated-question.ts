@@ -1,6 +1,6 @@
 import type { State } from './state.js';
 
-/** Whether the payer is asked once more in the same words: their press had no effect, or something has changed meanwhile. */
+/** Whether the payer is asked the same question again: their press had no effect, or something has changed meanwhile. */
 export function isQuestionRepeated(state: State, previous: State): boolean {
   if (state.step !== 'details' || previous.step !== 'details') return false;
   const { quote } = state;

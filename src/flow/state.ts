@@ -6,7 +6,7 @@ import type { FieldError } from '../wire/response/error-body.js';
 import type { Subscription } from '../wire/response/subscription.js';
 import type { Transaction } from '../wire/response/transaction.js';
 
-/** What is known of the price before the money moves. */
+/** The price of a payment, as far as it is known before money moves. */
 export type Quote =
   | { readonly status: 'none' }
   /** `pressed`: the payer has asked for the transfer and waits for its price. */
@@ -34,7 +34,7 @@ export type Doubt =
   /** An equal payment has just succeeded. */
   | 'repeated';
 
-/** What the payer is asked before money moves; another press says yes. */
+/** A question to the payer before money moves. Another press answers yes. */
 export type Question =
   /** They pressed before they could see this price. */
   | 'first_seen'
@@ -47,7 +47,7 @@ export interface Price {
   /** Minor units, credited to the recipient card. */
   readonly amount: number;
   readonly currency: string;
-  /** Undefined: the gateway returned none, which is not a fee of 0. */
+  /** Undefined if the gateway returned no fee, which is not a fee of 0. */
   readonly fee: Fee | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface Attempt {
   readonly uid?: string | undefined;
 }
 
-/** What was paid, or was to be. */
+/** The sum that was paid, or should have been. */
 export interface PaidSum {
   /** Minor units; undefined where the payer types the amount and it is not known. */
   readonly amount: number | undefined;
@@ -105,7 +105,7 @@ export type UnknownReason =
 /** How an attempt ended, as far as the gateway reported; for a plan with its subscription. */
 export type Outcome = { readonly subscription?: Subscription | undefined } & (
   | { readonly outcome: 'successful'; readonly transaction: Transaction | undefined }
-  /** `message`: the gateway's own words, when there is no transaction to carry them. */
+  /** `message`: the gateway's own message, if no transaction contains it. */
   | { readonly outcome: 'failed'; readonly transaction?: Transaction | undefined; readonly message?: string | undefined }
   | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly transaction?: Transaction | undefined }
 );
@@ -113,7 +113,7 @@ export type Outcome = { readonly subscription?: Subscription | undefined } & (
 /** An outcome that can't change any more. */
 export type FinalOutcome = Exclude<Outcome, { outcome: 'unknown' }>;
 
-/** Where a payment stands. */
+/** The state of a payment. */
 export type State =
   /** An address names a payment that this browser has no record of: the merchant's server is asked about it. */
   | { readonly step: 'recognizing'; readonly uid: string }
@@ -126,14 +126,17 @@ export type State =
       readonly problems: readonly FieldError[];
       /** Why the last press had no effect; nothing was sent. */
       readonly trouble?: CheckoutError | undefined;
-      /** The last press had no effect, and no question, complaint or trouble says why: nothing was sent, and the payer presses again. */
+      /**
+       * Whether the last press had no effect, and nothing else in the form explains why. Nothing was sent, and the payer has to
+       * press again.
+       */
       readonly hasLapsed?: boolean | undefined;
     }
   | { readonly step: 'transferring'; readonly attempt: Attempt }
   | {
       readonly step: 'authentication';
       readonly attempt: Attempt;
-      /** Undefined where only a subscription came. */
+      /** Undefined if the gateway returned only a subscription. */
       readonly transaction: Transaction | undefined;
       readonly redirectUrl: string;
     }
@@ -142,7 +145,7 @@ export type State =
   | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome }
   | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: FinalOutcome };
 
-/** What happens while the payer fills in the form. */
+/** The events while the payer fills in the form. */
 export type FormEvent =
   | { readonly type: 'edited' }
   | { readonly type: 'quoting'; readonly pressed: boolean }
@@ -155,13 +158,13 @@ export type FormEvent =
   /** The payer's press had no effect. */
   | { readonly type: 'lapsed' };
 
-/** What happens to a payment. */
+/** The events of a payment. */
 export type Event =
   | FormEvent
   | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
   /** The request leaves now, for the first time or once more. */
   | { readonly type: 'sent'; readonly trackingId: string; readonly at: number }
-  /** `quote`: what the payer is asked to confirm by another press. */
+  /** `quote`: the quote that the payer has to confirm by another press. */
   | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined; readonly quote?: Quote | undefined }
   | { readonly type: 'accepted'; readonly jobId: string }
   | { readonly type: 'identified'; readonly uid: string }

@@ -10,7 +10,7 @@ import type { PaymentKind } from './payment-kind.js';
 
 export type { ResolvedStatus } from './options.js';
 
-/** Everything a transfer needs from outside. */
+/** The dependencies of a transfer. */
 export type TransferFlowOptions = PaymentFlowOptions<TransferSettings>;
 
 const transfer: PaymentKind<TransferSettings> = {

@@ -108,7 +108,7 @@ export function transition(state: State, event: Event): State {
   }
 }
 
-/** Whether the form shows what the last press led to. */
+/** Whether the form shows the result of the last press. */
 const isAnswered = ({ quote, problems, trouble }: DetailsState): boolean =>
   problems.length > 0 || trouble !== undefined || 'confirm' in quote || !['none', 'running', 'given'].includes(quote.status);
 

@@ -43,7 +43,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#record = new AttemptRecord(options, key);
   }
 
-  /** What is known of the attempt. */
+  /** The facts about the attempt, as far as they are known. */
   get facts(): Attempt {
     return this.#facts;
   }
@@ -231,7 +231,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     }
   }
 
-  /** Reads an answer; an answer about another payment counts as none. */
+  /** Reads an answer. One about another payment is ignored. */
   readonly #read = (response: unknown): Answer | undefined =>
     readAnswerAbout(this.#facts, this.#options.kind.readAnswer, response);
 

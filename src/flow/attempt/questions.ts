@@ -13,8 +13,8 @@ interface QuestionsOptions {
 }
 
 /**
- * The questions to the payer before money moves: one at a time, each answered by a press of its own, after there was time to
- * read it. An answer is valid for the price it was given for.
+ * The questions to the payer before money moves: one at a time, each answered by a separate press, once there was time to read
+ * it. An answer is valid for the price for which it was given.
  */
 export class Questions {
   readonly #options: QuestionsOptions;

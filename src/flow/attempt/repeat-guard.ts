@@ -23,12 +23,12 @@ export interface GuardOptions {
 /** Prevents accidental duplicate payments. */
 export class RepeatGuard {
   readonly #options: GuardOptions;
-  /** What was sent from here, and when (monotonic). */
+  /** The requests that were sent from here, and when (monotonic). */
   readonly #sent = new Map<
     string,
     { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }
   >();
-  /** When a record with a time still to come was first seen (monotonic). */
+  /** When a record with a time in the future was first seen (monotonic). */
   readonly #seen = new Map<string, number>();
 
   constructor(options: GuardOptions) {

@@ -20,7 +20,7 @@ export interface ShownAttemptOptions<Settings extends PaymentSettings> extends P
   readonly confirm: (confirmation: Confirmation) => void;
 }
 
-/** The one attempt that a flow shows: begins it or follows it, and leads back to the form when nothing was sent. */
+/** The attempt that a flow shows: starts or follows it, and leads back to the form if nothing was sent. */
 export class ShownAttempt<Settings extends PaymentSettings> {
   readonly #options: ShownAttemptOptions<Settings>;
   #attempt: PaymentAttempt<Settings> | undefined;
@@ -67,8 +67,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     this.#count += 1;
     const terms = { price, settings, revision, attempt: this.#count };
     const back = await this.#whileBusy(() => attempt.send(terms)).catch(async (error: unknown) => {
-      // A bug somewhere. A payment that is still under way was not sent: one that was sent has already ended
-      // as unknown.
+      // This is a bug. A payment that is still under way was not sent: one that was sent has already ended as unknown.
       if (isUnderWay(state())) await this.#goBack({ why: 'stopped' }, key);
       throw error;
     });

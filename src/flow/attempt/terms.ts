@@ -8,7 +8,7 @@ import type { Inquiry } from '../outcome/inquiry.js';
 import type { Questions } from './questions.js';
 import type { RepeatGuard } from './repeat-guard.js';
 
-/** What is sent: frozen when the payer confirmed, even if the page changes. */
+/** The terms of an attempt. They are frozen when the payer confirms, even if the page changes later. */
 export interface Terms<Settings> {
   readonly price: Price;
   readonly settings: Settings;
@@ -18,7 +18,7 @@ export interface Terms<Settings> {
   readonly attempt: number;
 }
 
-/** Why an attempt that was to be sent leads back to the form; nothing was sent, or the gateway refused all of it. */
+/** Why an attempt leads back to the form. Nothing was sent, or the gateway refused the whole request. */
 export type BackToForm =
   | { readonly why: 'stopped'; readonly trouble?: CheckoutError | undefined }
   | { readonly why: 'doubt'; readonly doubt: Doubt; readonly price: Price }

@@ -2,12 +2,11 @@ import { bankPartOf } from '../../wire/response/transaction.js';
 import type { State } from '../state.js';
 
 /**
- * Whether it is proven that an attempt took no money, and holds none.
+ * Whether it is proven that an attempt took no money, and blocks none on the card.
  *
- * Every outcome `failed` is proven (a final transaction that failed, a job that failed with `finished: true`, a refusal that
- * no copy of the request can have passed, or the merchant's server), but it can come with signs that money moved
- * anyway: then this promises nothing. A payment that only an address names may not be the one that the payer has
- * in mind.
+ * Every outcome `failed` is proven (a final transaction that failed, a job that failed with `finished: true`, a refusal that no
+ * copy of the request can have passed, or the merchant's server). But it can come with signs that money moved anyway, and then
+ * this returns false. It also returns false for a payment that only an address names: the payer may mean another one.
  */
 export function isProvenUnpaid({ attempt, result }: Extract<State, { step: 'outcome' }>): boolean {
   const { transaction } = result;

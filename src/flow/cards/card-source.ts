@@ -12,15 +12,15 @@ export interface CardSourceState {
   /** Changes whenever the content of a field that a check seals changes. An older quote is then void. */
   readonly revision: number;
   readonly source: CardFacts;
-  /** Empty where there is no recipient's card. */
+  /** Empty for payments without a recipient's card. */
   readonly recipient: CardFacts;
-  /** Both cards are the same, as far as is known: the money would go back to where it comes from. */
+  /** Both cards are the same, as far as is known: the money would go back to its source. */
   readonly sameCard: boolean;
 }
 
 /**
- * Where the flow gets sealed cards from. In the page it is the card fields themselves; it can also be the other side of a message
- * channel. So nothing here gives out digits, and the source owns the key it seals with.
+ * The source of sealed cards for the flow: the card fields themselves, or the other side of a message channel. So nothing here
+ * exposes a card number, and the source owns the key that it seals with.
  */
 export interface CardSource {
   readonly state: CardSourceState;
@@ -39,6 +39,6 @@ export interface CardSource {
   thumbprint(): Promise<string>;
   /** Empties the verification value, or with `all` every field. */
   clear(what: 'verification_value' | 'all'): void;
-  /** Shows what is wrong with the fields and moves the focus to the first of them. */
+  /** Shows all errors in the fields, and moves the focus to the first. */
   focusFirstInvalid(): void;
 }

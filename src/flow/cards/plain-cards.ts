@@ -7,11 +7,11 @@ import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { CardSource } from './card-source.js';
 
-/** A card source over card data that is in a program's hands. */
+/** A card source for card data that a program handles itself. */
 export interface PlainCards extends CardSource {
   /** The gateway's latest complaints. */
   readonly errors: readonly FieldError[];
-  /** What a check has to seal, by section: the numbers, and what the gateway asked for. */
+  /** The fields that a check has to seal, by section: the numbers, and those that the gateway asked for. */
   readonly asked: Readonly<Record<SectionName, readonly CardField[]>>;
 }
 
@@ -19,9 +19,8 @@ export interface PlainCards extends CardSource {
 export type CardDrafts = Readonly<{ credit_card: CardDraft; recipient_card?: CardDraft | undefined }>;
 
 /**
- * Makes a card source from unencrypted cards: two for a transfer, one for an order. A program that calls this handles card
- * data itself, with all that PCI DSS demands of it; in a page, use the elements, which keep card data away from the
- * merchant.
+ * Makes a card source from unencrypted cards: two for a transfer, one for an order. A program that calls this handles card data
+ * itself, with everything that PCI DSS requires of it. In a page, use the elements, which keep card data away from the merchant.
  */
 export function plainCards(
   drafts: CardDrafts,
@@ -30,13 +29,13 @@ export function plainCards(
   const asked: Record<SectionName, CardField[]> = { credit_card: ['number'], recipient_card: ['number'] };
   const transfer = (section: SectionName): CardField[] =>
     section === 'credit_card' ? [...asked[section], 'exp_month', 'exp_year', 'verification_value'] : asked[section];
-  let held: CardDrafts = drafts;
+  let current: CardDrafts = drafts;
   let errors: readonly FieldError[] = [];
   let revision = 0;
   const sections = (Object.keys(drafts) as SectionName[]).filter((section) => drafts[section]);
   const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
-    checkCard(held[section] ?? {}, { required, now: now(), ...(include && { include }) });
-  const digits = (section: SectionName): string => panDigits(held[section]?.number ?? '') ?? '';
+    checkCard(current[section] ?? {}, { required, now: now(), ...(include && { include }) });
+  const digits = (section: SectionName): string => panDigits(current[section]?.number ?? '') ?? '';
 
   return {
     get state() {
@@ -72,8 +71,8 @@ export function plainCards(
     },
     thumbprint: () => Promise.resolve(key.thumbprint),
     clear(what) {
-      const { verification_value: _, ...source } = held.credit_card;
-      held = what === 'all' ? { credit_card: {}, recipient_card: {} } : { ...held, credit_card: source };
+      const { verification_value: _, ...source } = current.credit_card;
+      current = what === 'all' ? { credit_card: {}, recipient_card: {} } : { ...current, credit_card: source };
       revision += 1;
     },
     focusFirstInvalid() {},

@@ -6,9 +6,9 @@ import type { Attempt } from '../state.js';
 export interface Answer {
   /** The transaction's uid, or the subscription's id. */
   readonly uid: string;
-  /** Undefined: it can still change. */
+  /** Undefined while it can still change. */
   readonly verdict: 'successful' | 'failed' | undefined;
-  /** Where the payer has to go for 3-D Secure, as the gateway wrote it. */
+  /** The address for 3-D Secure, as the gateway wrote it. */
   readonly redirectUrl: string | undefined;
   readonly transaction: Transaction | undefined;
   readonly subscription: Subscription | undefined;
@@ -38,8 +38,8 @@ export function readAnswerAbout(
 }
 
 /**
- * Whether an answer can be about an attempt: its tracking id, amount and currency are those that were sent (spec 2.6 repeats
- * the request). What it leaves out proves nothing either way.
+ * Whether an answer can be about an attempt: its tracking id, amount and currency are those that were sent (spec 2.6 repeats the
+ * request). Properties that it leaves out prove nothing.
  */
 export function isAbout({ transaction, subscription }: Answer, { trackingId, amount, currency }: Attempt): boolean {
   const named = subscription ?? transaction;

@@ -20,7 +20,7 @@ const LOOK_AGAIN = 300;
 /** How many times in a row the sender must be missing: it writes its record a moment before it takes its lock. */
 const MISSING = 4;
 
-/** Finds out what became of an attempt where the gateway's answer didn't come here. */
+/** Finds out how an attempt ended if the gateway's answer did not reach this page. */
 export class AttemptStatus {
   readonly #surroundings: FlowSurroundings;
   readonly #key: string;
@@ -43,17 +43,17 @@ export class AttemptStatus {
     for (;;) {
       const one = records.find(this.#key, trackingId);
       if (one?.phase !== 'sent' || one.job_id !== undefined || signal.aborted) return one;
-      const held = await isHeld(locks, sendingLock(this.#key, trackingId));
+      const isSending = await isHeld(locks, sendingLock(this.#key, trackingId));
       // Without locks only the time decides. A wall clock that was set back must not extend it.
-      const isOver = held === undefined && clock.now() - one.started_at >= SENDING;
-      missing = held === false ? missing + 1 : 0;
+      const isOver = isSending === undefined && clock.now() - one.started_at >= SENDING;
+      missing = isSending === false ? missing + 1 : 0;
       if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.find(this.#key, trackingId);
       // Canceled: the next look returns.
       await sleep(clock, LOOK_AGAIN, signal).catch(() => undefined);
     }
   }
 
-  /** The outcome; when it is unknown, the merchant's server is asked. */
+  /** Returns the outcome. If it is unknown, asks the merchant's server. */
   async resolve(result: Outcome, attempt: Attempt, signal: AbortSignal, report = this.#surroundings.report): Promise<Outcome> {
     const { resolveStatus, clock, client, records } = this.#surroundings;
     if (result.outcome !== 'unknown' || !resolveStatus || signal.aborted) return result;
@@ -77,8 +77,8 @@ export class AttemptStatus {
    * Goes on asking after an unknown outcome, until it is final or `stop()` is called: the gateway about the job, then the
    * merchant's server.
    *
-   * @param attempt Returns what is known of it by now.
-   * @param readAnswer Reads what the job answers.
+   * @param attempt Returns the facts about the attempt that are known by then.
+   * @param readAnswer Reads the job's response.
    * @returns the final outcome; undefined when stopped, or when there is no way to ask.
    */
   async keepAsking(

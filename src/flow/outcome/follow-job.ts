@@ -11,13 +11,13 @@ import { type Job, jobFailure, jobEndpoint } from '../../wire/response/job.js';
 import type { Answer } from './answer.js';
 import type { FinalOutcome, Outcome } from '../state.js';
 
-/** What the answer means for the payer once it is final; undefined while it can still change. */
+/** Returns the outcome that an answer proves, or undefined while it can still change. */
 export function outcomeOf({ verdict, transaction, subscription }: Answer): Outcome | undefined {
   if (transaction && failedAsDuplicate(transaction)) return { outcome: 'unknown', reason: 'duplicate' };
   return verdict && { outcome: verdict, transaction, subscription };
 }
 
-/** Reads what a job brings. */
+/** Reads the responses of a job. */
 export interface JobReader {
   /** Reads the response of a job that is done; undefined when it breaks the contract. */
   readonly readAnswer: (response: unknown) => Answer | undefined;
@@ -70,7 +70,7 @@ export async function askJob(
 }
 
 /**
- * Polls the job of a payment until its outcome is known, or can't become known any more.
+ * Polls the job of a payment until its outcome is known or can no longer be found out.
  *
  * @throws Only the signal's reason.
  */

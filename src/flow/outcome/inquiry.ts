@@ -16,7 +16,7 @@ const PATIENCE = 5000;
 /** How long an answer that an order is not paid counts for a press, in milliseconds: another browser may pay it meanwhile. */
 const UNPAID_LIFETIME = 30_000;
 
-/** What the merchant's server confirmed. */
+/** A payment that the merchant's server confirmed. */
 export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment' | 'outcome'>;
 
 /** An order that has been asked about. */
@@ -32,7 +32,7 @@ interface AskedOrder {
 /** The dependencies of an inquiry. */
 export interface InquiryOptions {
   readonly surroundings: FlowSurroundings;
-  /** The page's current settings of what is paid. */
+  /** The page's current settings for the payment. */
   readonly settings: () => PaymentSettings;
   /** Thumbprint of the shop's key; empty while it is not known. */
   readonly key: () => string;
@@ -42,7 +42,7 @@ export interface InquiryOptions {
   readonly confirm: (confirmation: Confirmation) => void;
 }
 
-/** What the page asks for, as far as that is known. */
+/** The sum that the page asks for, as far as it is known. */
 type AskedSum = Pick<PaymentSettings, 'amount' | 'currency' | 'isAmountTyped'>;
 
 const expectedOf = ({ amount, currency, isAmountTyped }: AskedSum): ExpectedSum => ({
@@ -50,7 +50,7 @@ const expectedOf = ({ amount, currency, isAmountTyped }: AskedSum): ExpectedSum 
   currency,
 });
 
-/** The sum in an answer that is about what the page asks for. */
+/** The sum of an answer that matches the page's sum. */
 const sumOf = ({ amount }: ResolvedStatus, { currency }: AskedSum): PaidSum => ({
   amount: Number.isSafeInteger(amount) ? amount : undefined,
   currency,
@@ -81,7 +81,7 @@ export class Inquiry {
     this.#confirm = confirm;
   }
 
-  /** The form is set up: from now on its order is asked about. */
+  /** Starts to ask about the form's order. To be called when the form is set up. */
   open(): void {
     this.#isOpen = true;
     this.changed();
@@ -102,7 +102,7 @@ export class Inquiry {
     return answer && hasSum(answer, expectedOf(asked), 'page') ? { ...sumOf(answer, asked), trackingId } : undefined;
   }
 
-  /** Asks about what the page's address names. Unless the server confirms it, it ends as `unrecognized`. */
+  /** Asks about the payment that the page's address names. Unless the server confirms it, the state becomes `unrecognized`. */
   async recognize(uid: string): Promise<void> {
     const { clock, presence, report } = this.#options;
     this.stop();
@@ -123,14 +123,14 @@ export class Inquiry {
     detached(askAgain(() => this.#askOfUid(uid, signal, () => undefined), { clock, presence, signal }));
   }
 
-  /** Stops waiting for an answer about what the address names. */
+  /** Stops waiting for an answer about the payment that the address names. */
   cancel(): void {
     if (this.#state().step !== 'recognizing') return;
     this.stop();
     this.#dispatch({ type: 'unconfirmed' });
   }
 
-  /** Stops asking about what the address names. */
+  /** Stops asking about the payment that the address names. */
   stop(): void {
     this.#run?.abort();
   }
@@ -141,7 +141,7 @@ export class Inquiry {
     if (isOld && !paid) this.#orders.delete(trackingId);
   }
 
-  /** Asks about an order, unless that has been done, or this browser's record decides. */
+  /** Asks about an order, unless it was asked about already or this browser's record decides. */
   #askOrder(trackingId: string): AskedOrder | undefined {
     const { clock, records, resolveStatus } = this.#options;
     const terms = this.#settings();

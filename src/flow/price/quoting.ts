@@ -14,7 +14,7 @@ import type { Pricing } from '../payment-kind.js';
 type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };
 type Answer = Exclude<Quote, { status: 'running' }>;
 
-/** How long typing must rest before a check goes out, in milliseconds. */
+/** How long the payer must pause before a check is sent, in milliseconds. */
 const DEBOUNCE = 400;
 /** A live quote asks at most this often a minute. */
 const PER_MINUTE = 6;
@@ -39,7 +39,7 @@ const hasRisen = (seen: Fee | undefined, now: Fee | undefined): boolean => {
   return now.currency !== seen.currency || now.fee > seen.fee;
 };
 
-/** Why the payer has to look at a price before they pay it: they have not seen it, or it was lower when they did. */
+/** Why the payer has to confirm a price: they have not seen it, or it was lower when they did. */
 function questionAbout(price: Price, seen: Price | undefined): 'first_seen' | 'risen' | undefined {
   if (seen?.amount !== price.amount || seen.currency !== price.currency) return 'first_seen';
   return hasRisen(seen.fee, price.fee) ? 'risen' : undefined;
@@ -65,7 +65,7 @@ export class Quoting implements Pricing {
     this.#dispatch = dispatch;
   }
 
-  /** Drops the quote when what it was given for has changed, and asks again once typing rests. */
+  /** Drops the quote when its basis has changed, and asks again once the payer pauses. */
   changed(): void {
     const content = this.#describe();
     if (content === this.#content) return;
@@ -76,7 +76,7 @@ export class Quoting implements Pricing {
     this.schedule();
   }
 
-  /** Asks for a live quote once typing rests and the minute allows it. */
+  /** Asks for a live quote once the payer pauses and the limit per minute allows it. */
   schedule(): void {
     this.#cancelTimer?.();
     const { clock, cards, settings } = this.#options;
@@ -167,7 +167,7 @@ export class Quoting implements Pricing {
     }
     this.#dispatch({ type: 'quoted', quote: answer });
     if (answer.status === 'fields') {
-      // The source may already hold what is asked for; then its state changes, and the check is repeated.
+      // The source may already have the fields. Then its state changes, and the check is repeated.
       cards.require(answer.required);
       this.changed();
       if (pressed && !cards.state.complete) cards.focusFirstInvalid();
@@ -175,7 +175,7 @@ export class Quoting implements Pricing {
     return answer;
   }
 
-  /** What a check's answer depends on, without card data. */
+  /** Describes everything that a check's answer depends on, without card data. */
   #describe(): string {
     const { amount, currency, test, p2pType } = this.#options.settings();
     return JSON.stringify([amount, currency, test, p2pType, this.#options.cards.state.revision]);
@@ -189,7 +189,7 @@ export class Quoting implements Pricing {
       for (const name of missing) this.#required.add(name);
       return { status: 'fields', required };
     }
-    // Asked for again although it was sent, or for a field that does not exist here: more typing would not help.
+    // The gateway asks again for a field that it got, or for a field that does not exist here: more typing would not help.
     if (status === 'failed' || unknown.length > 0) return { status: 'impossible', message: message ?? undefined };
     return { status: 'given', price: { amount, currency, fee: feeOf(commission, amount, currency) } };
   }

@@ -6,7 +6,7 @@ export interface Locks {
   request(name: string, options: { ifAvailable: true }, callback: (lock: unknown) => unknown): Promise<unknown>;
 }
 
-/** How long to wait for a lock that another tab holds, and how often to look; in milliseconds. */
+/** How long to wait for another tab's lock, and the pause between attempts to get it; in milliseconds. */
 const PATIENCE = 1000;
 const PAUSE = 50;
 
@@ -20,7 +20,7 @@ const PROPAGATION = 300;
 /** The lock under which a press becomes a record: one at a time in this browser. `key` is the thumbprint of the shop's key. */
 export const startLock = (key: string): string => `checkout-elements:${key}`;
 
-/** The lock that a page holds while it waits for the answer to the request of an attempt. */
+/** The lock that a page keeps while it waits for the answer to the request of an attempt. */
 export const sendingLock = (key: string, trackingId: string): string => `checkout-elements:sending:${key}:${trackingId}`;
 
 interface Waiting {
@@ -30,7 +30,7 @@ interface Waiting {
 
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
-/** Tries once. Undefined: another tab holds the lock. */
+/** Tries once. Resolves to undefined if another tab has the lock. */
 function attempt<Result>(
   locks: Locks,
   name: string,
@@ -53,8 +53,8 @@ function attempt<Result>(
       run();
       return sleep(clock, PROPAGATION);
     };
-    // A page with an opaque origin may use neither locks nor storage, so there is nothing to guard. A lock that is stolen while
-    // it is held ends in the same way, after the work is done.
+    // A page with an opaque origin may use neither locks nor storage, so there is nothing to guard. A lock that another script
+    // steals ends in the same way, after the work is done.
     Promise.resolve()
       .then(() => locks.request(name, { ifAvailable: true }, hold))
       .catch(() => wasAsked || run());
@@ -64,8 +64,8 @@ function attempt<Result>(
 /**
  * Runs `work` while no other tab of this browser runs work under the same name.
  *
- * @param work Synchronous: what it reads is still true when it writes.
- * @throws LockError when another tab holds the lock for longer than a second; what `work` throws; the signal's reason.
+ * @param work Synchronous, so that nothing it has read can change before it writes.
+ * @throws LockError if another tab keeps the lock for longer than a second; any error of `work`; the signal's reason.
  */
 export async function exclusively<Result>(
   locks: Locks | undefined,
@@ -85,12 +85,12 @@ export async function exclusively<Result>(
   }
 }
 
-/** Holds a lock until a promise settles, so that other tabs know that this one is still at work. It ends with the page. */
+/** Keeps a lock until a promise settles, so that other tabs know that this one is still at work. The lock ends with the page. */
 export function holdUntil(locks: Locks | undefined, name: string, settled: Promise<unknown>): void {
   locks?.request(name, { ifAvailable: true }, (lock) => lock && settled.catch(() => undefined)).catch(() => undefined);
 }
 
-/** Whether a page of this browser holds a lock; undefined where the browser can't answer that. */
+/** Whether a page of this browser has a lock. Undefined where the browser can't answer that. */
 export function isHeld(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
   if (!locks) return Promise.resolve(undefined);
   return new Promise((resolve) => {

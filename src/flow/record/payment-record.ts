@@ -8,7 +8,7 @@ import type { Attempt } from '../state.js';
 
 const record = z.object({
   kind: z.string(),
-  /** Thumbprint of the key: whose shop it is. */
+  /** Thumbprint of the shop's key. */
   key: z.string(),
   tracking_id: z.string(),
   amount: z.number(),
@@ -20,7 +20,7 @@ const record = z.object({
   phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
   /** How it ended, once it has. */
   outcome: z.optional(z.enum(['successful', 'failed'])),
-  /** It ended while no form showed it. */
+  /** Whether it ended while no form showed it. */
   unseen: z.optional(z.boolean()),
   // Any script of the page can write to the storage, so an id that can't be a job's counts as none.
   job_id: z.catch(z.optional(jobId), undefined),
@@ -38,14 +38,17 @@ export const isRecordName = (name: string | null): boolean => name === null || n
 /** Whether an entry of the storage is the record of an attempt that ended while no form showed it. */
 export const isUnseenEnd = (text: string | null): boolean => isUnseen(parseRecord(text));
 
-/** What survives leaving the page: enough to ask the gateway how an attempt ended, and no card data. */
+/**
+ * The data that survives leaving the page: enough to ask the gateway how an attempt ended. Of the cards, it contains only brand
+ * and last four digits.
+ */
 export type PaymentRecord = z.infer<typeof record>;
 
-/** How the name of each record begins. */
+/** The prefix of each record's name. */
 export const PREFIX = 'checkout-elements:';
 // A challenge lives half an hour at most; after a day, the payer has to ask the merchant.
 export const LIFETIME = 24 * 60 * 60_000;
-// A failure is shown again for as long as a reload may take. It is remembered for longer: an answer about the next attempt of
+// A failure is shown again for as long as a reload may take. It is kept for longer, because an answer about the next attempt of
 // the same order may be about this one.
 export const LIFETIME_FAILED = 15 * 60_000;
 
@@ -55,7 +58,7 @@ export const writtenAt = ({ expires_at: expiresAt }: PaymentRecord): number => e
 /** Whether a record is that of an attempt that ended while no form showed it. */
 export const isUnseen = (one: PaymentRecord | undefined): one is PaymentRecord => one?.phase === 'ended' && one.unseen === true;
 
-/** Reads a record; undefined: the text is something else. */
+/** Reads a record. Returns undefined if the text is not one. */
 export function parseRecord(text: string | null | undefined): PaymentRecord | undefined {
   try {
     return text ? read(record, parseJson(text)) : undefined;

@@ -12,19 +12,19 @@ export interface RecordStorage {
 /** Storages of a browser that may refuse to work: a record goes to the first one that accepts it, and is read from all. */
 export class RecordStorages {
   readonly #storages: readonly RecordStorage[];
-  /** What the browser refused to store: kept as long as the page. */
+  /** Records that the browser refused to store. They last as long as the page. */
   readonly #refused = new Map<string, string>();
 
   constructor(storages: readonly RecordStorage[]) {
     this.#storages = storages;
   }
 
-  /** The record of a name, also one that the browser refused to store. */
+  /** The record of a name, including one that the browser refused to store. */
   get(name: string): PaymentRecord | undefined {
     return parseRecord(this.#refused.get(name)) ?? this.read(name);
   }
 
-  /** The record of a name that the browser has stored; the one that was written last, if each storage holds one. */
+  /** The record of a name that the browser has stored. If both storages have one, it is the one that was written last. */
   read(name: string): PaymentRecord | undefined {
     const found = this.#storages.flatMap((storage) => {
       try {
@@ -92,7 +92,7 @@ export class RecordStorages {
     return [...new Set(names)];
   }
 
-  /** The same, and what the browser refused to store. */
+  /** The same names, and those of records that the browser refused to store. */
   get allNames(): string[] {
     return [...new Set([...this.names, ...this.#refused.keys()])];
   }

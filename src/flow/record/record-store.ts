@@ -3,7 +3,7 @@ import type { Attempt } from '../state.js';
 import { type RecordStorage, RecordStorages } from './record-storages.js';
 import { isUnseen, LIFETIME, LIFETIME_FAILED, PREFIX, type PaymentRecord } from './payment-record.js';
 
-/** Names, per kind and key, the attempt that this very tab is in the middle of. */
+/** Stores the tracking id of this tab's current attempt, per kind and key. */
 const TAB_PREFIX = 'checkout-elements-tab:';
 
 const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.started_at - one.started_at;
@@ -31,7 +31,7 @@ export class RecordStore {
   }
 
   /**
-   * Writes where an attempt stands.
+   * Records the state of an attempt.
    *
    * @param end How it ended, and whether that happened while no form showed it.
    * @returns false when the browser refused to store it.
@@ -76,10 +76,10 @@ export class RecordStore {
   }
 
   /**
-   * Writes how an attempt ended that no form follows, unless another tab knows more by now.
+   * Records the outcome of an attempt that no form follows, unless another tab has recorded more by now.
    *
    * @param uid The gateway's id, if it is known.
-   * @returns whether that was not known before.
+   * @returns whether the outcome is new.
    */
   settle(
     key: string,
@@ -115,8 +115,8 @@ export class RecordStore {
   }
 
   /**
-   * The record of an order, also one that began with another key of the shop and has not failed: a new key does
-   * not undo a payment. While an order's amount is not known, the id and the currency decide.
+   * The record of an order, including one that began with another key of the shop and has not failed: a new key does not undo a
+   * payment. While an order's amount is not known, the id and the currency decide.
    */
   findOrder(
     key: string,
@@ -139,7 +139,7 @@ export class RecordStore {
       );
   }
 
-  /** The record of what this tab was in the middle of. */
+  /** The record of this tab's current attempt. */
   findOfTab(key: string): PaymentRecord | undefined {
     try {
       const trackingId = this.#tab?.getItem(TAB_PREFIX + this.#kind + key);
@@ -206,7 +206,7 @@ export class RecordStore {
     return all.find((one) => one.uid === uid && one.expires_at > this.#clock.now());
   }
 
-  /** Ends this tab's part in an attempt, which stays on record. */
+  /** Forgets that this tab is making an attempt. The attempt stays on record. */
   forgetInTab(key: string): void {
     try {
       this.#tab?.removeItem(TAB_PREFIX + this.#kind + key);
@@ -224,7 +224,7 @@ export class RecordStore {
   /** The tracking ids of every attempt of this kind and key. */
   #ids(key: string): string[] {
     const own = this.#nameOf(key, '');
-    // What the storage refused counts as much as what it stored.
+    // Records that the storage refused count as well.
     return this.#storages.allNames.flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
   }
 

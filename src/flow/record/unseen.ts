@@ -2,7 +2,7 @@ import type { FlowSurroundings } from '../options.js';
 import type { PaymentRecord } from './payment-record.js';
 import { paymentOf, type State } from '../state.js';
 
-/** Payments that ended while no form showed them: the payer had left, and the money moved, or did not. */
+/** Payments that ended while no form showed them, because the payer had left. */
 export class Unseen {
   readonly #options: FlowSurroundings;
   readonly #state: () => State;
@@ -12,7 +12,7 @@ export class Unseen {
     this.#state = state;
   }
 
-  /** The shop's attempts in this browser that ended so, newest first. Each is returned once, to the first tab that asks. */
+  /** The shop's attempts in this browser that ended unseen, newest first. Each is returned once, to the first tab that asks. */
   async take(): Promise<PaymentRecord[]> {
     const { records, cards, isTaken, isShown } = this.#options;
     const key = await cards.thumbprint();
@@ -29,7 +29,7 @@ export class Unseen {
     for (const { key, tracking_id: id } of taken) this.#options.records.markSeen(key, id, false);
   }
 
-  /** The payer sees the outcome that the form shows; with `false` they looked away too soon to have seen it. */
+  /** Records that the payer sees the outcome in the form or, with `false`, that they looked away too soon to have read it. */
   async see(isSeen = true): Promise<void> {
     const { records, cards } = this.#options;
     const trackingId = this.#state().step === 'outcome' ? paymentOf(this.#state())?.trackingId : undefined;

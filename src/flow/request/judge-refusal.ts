@@ -22,8 +22,8 @@ export function editableProblems(
   return fields.length > 0 && fields.every(({ path }) => isEditable(path.join('.'))) ? fields : undefined;
 }
 
-// A field whose value can be wrong by itself. Not among them: `token`, `tracking_id` and `base`, which gateways also use to
-// refuse a second copy of a request whose first copy paid.
+// The fields whose value can be wrong by itself. `token`, `tracking_id` and `base` are left out: gateways also name them when
+// they refuse a second copy of a request whose first copy paid.
 const WRONG_BY_ITSELF = new RegExp(
   `^(amount|currency|description|${CARD}|(customer|(sender_|recipient_)?billing_address)\\.\\w+)$`,
 );
@@ -43,7 +43,7 @@ export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: stri
     return alsoWrong(name) || (WRONG_BY_ITSELF.test(name) && !USED_UP.test(messages.join(' ')));
   });
 
-/** What a refusal of a request that left once means for the payer. */
+/** The meaning of a refusal, for a request that was sent once. */
 export type RefusalMeaning =
   /** Nothing moved, and the payer can correct these fields. */
   | { readonly means: 'correct'; readonly problems: readonly FieldError[] }

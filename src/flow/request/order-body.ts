@@ -8,14 +8,14 @@ export interface OrderSettings extends PaymentSettings {
   /** The id of the product or the plan (`prd_…`, `pln_…`). */
   readonly id: string;
   readonly shopId: string;
-  /** Where 3-D Secure sends the payer back to. */
+  /** The address to which 3-D Secure sends the payer back. */
   readonly returnUrl?: string | undefined;
   readonly notificationUrl?: string | undefined;
   readonly language?: string | undefined;
   readonly customer?: Buyer | undefined;
 }
 
-/** The buyer's data as it is sent: nothing that is empty, and a state only where there are states (spec 2.1). */
+/** The buyer's data as it is sent: no empty values, and a state only where addresses have one (spec 2.1). */
 function givenOf(customer: Buyer | undefined): Buyer | undefined {
   const { state, ...rest } = customer ?? {};
   const kept = Object.entries({ ...rest, ...(countryHasStates(rest.country) && { state }) }).filter(([, value]) => value);

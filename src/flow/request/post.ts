@@ -18,7 +18,7 @@ export type Posted =
   | { readonly result: 'unknown'; readonly reason: UnknownReason; readonly error?: GatewayError };
 
 const REPEATS = 3;
-/** The gateway's own memory for duplicates ends at 30 s (spec 8); repeats stay well inside. */
+/** The gateway recognises duplicates for 30 s (spec 8). Repeats stay well within that time. */
 const REPEAT_WITHIN = 20_000;
 
 /** Whether the same bytes may be sent once more: no answer came, or the gateway was too busy. */
@@ -37,10 +37,10 @@ function stopwatch(clock: Clock): () => number {
 /**
  * Sends a request that moves money, and returns no more than its answers prove.
  *
- * A lost request is repeated with the very same bytes, at most 3 times within 20 s, so that the gateway recognises it
- * (it holds the same sealed sections). Browsers also send a request again by themselves when a reused connection dies,
- * which no script can see. So a refusal may answer a second copy while the first one paid: only 400 and 422 in the
- * contract's error form, for a request that was not repeated here, are returned as a refusal.
+ * A lost request is repeated with exactly the same bytes, at most 3 times within 20 s, so that the gateway recognises it by its
+ * sealed sections. Browsers also send a request again by themselves when a reused connection dies, which no script can see. So a
+ * refusal may answer a second copy while the first one paid: only 400 and 422 in the contract's error form, for a request that
+ * was not repeated here, are returned as a refusal.
  *
  * @param sending Called right before each request leaves.
  * @param signal Stops repeating. A request that has left is never aborted.

@@ -14,7 +14,7 @@ export interface TransferSettings {
   readonly description: string;
   /** The merchant's own id, for every attempt; absent: each attempt gets one of its own. */
   readonly trackingId?: string | undefined;
-  /** Where 3-D Secure sends the payer back to. */
+  /** The address to which 3-D Secure sends the payer back. */
   readonly returnUrl?: string | undefined;
   readonly notificationUrl?: string | undefined;
   /** ISO 8601 time until which the transfer must be confirmed. */
