@@ -7,7 +7,7 @@ import { CheckoutErrorEvent } from '../events.js';
 import { fire } from './fire.js';
 import { markupRefusal, showPlainly } from '../page/markup-policy.js';
 import { page } from '../page/page.js';
-import { isPageParsed, untilPageParsed } from '../page/loading.js';
+import { isPageParsed, nextTask, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';
 import { preferSystemFont } from './system-font.js';
 import { theme } from './theme.js';
@@ -84,6 +84,15 @@ export abstract class CheckoutElement extends LitElement {
       showPlainly(this.renderRoot, this.words.not_set_up, refusal.message);
     }
     return refusal === undefined;
+  }
+
+  /**
+   * While the page loads, the first draw is a task of its own: in one task with the script it would keep a slow processor from
+   * everything else for too long. Children that the page has written must not disappear meanwhile, as one may have the focus.
+   */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    if (this.hasUpdated || this.firstElementChild || document.readyState === 'complete') return super.scheduleUpdate();
+    return nextTask().then(() => super.scheduleUpdate());
   }
 
   /** Restores the defaults of properties: a framework that drops one sets it to undefined. */

@@ -1,3 +1,5 @@
+import { systemClock } from '../../clock/clock.js';
+
 /** Whether the page's own scripts, deferred ones included, have had their chance to add listeners. */
 export function isPageParsed(): boolean {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -15,3 +17,17 @@ export async function untilPageLoaded(): Promise<void> {
   if (document.readyState === 'complete') return;
   await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 }
+
+let next: Promise<void> | undefined;
+
+/**
+ * Waits for another task, so that the browser can first draw what is there and react to the payer. Elements that wait together go
+ * on together, as each alone would have the browser lay out the page again.
+ */
+export const nextTask = (): Promise<void> =>
+  (next ??= new Promise((resolve) => {
+    systemClock.after(0, () => {
+      next = undefined;
+      resolve();
+    });
+  }));

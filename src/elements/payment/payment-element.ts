@@ -134,6 +134,11 @@ export abstract class PaymentElement<
   /** Moves the focus to where the payer continues: the first field that is not filled in, the button, or the heading of a later step. */
   override focus(options?: FocusOptions): void {
     const { renderRoot: root } = this;
+    // While the page loads, its own script may ask before anything is drawn.
+    if (this.isConnected && !this.hasUpdated) {
+      void this.updateComplete.then(() => this.focus(options));
+      return;
+    }
     if (this.step === 'details' && this.focusUnfinished(options)) return;
     // A later step begins with its heading; the form is still there, but hidden.
     const next =

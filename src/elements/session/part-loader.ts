@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../../clock/clock.js';
 import { PartError } from '../errors.js';
+import { nextTask } from '../page/loading.js';
 
 /** Milliseconds to wait before each retry of a load. */
 const PAUSES = [1000, 3000];
@@ -69,6 +70,8 @@ export class PartLoader<Part> implements ReactiveController {
       this.#host.requestUpdate();
       return undefined;
     }
+    // The part is opened in a task of its own, after the fields are drawn: the payer may be typing.
+    await nextTask();
     this.#hasArrived = true;
     arrived(part);
     return undefined;

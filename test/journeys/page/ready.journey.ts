@@ -21,6 +21,11 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
       `${transferMarkup({ amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}<script type="module" src="/listen.js"></script>`,
     );
   }
+  if (pathname === '/focus') {
+    return html(
+      `${transferMarkup()}${scriptMarkup()}<script type="module">document.querySelector('p2p-transfer').focus()</script>`,
+    );
+  }
   if (pathname === '/wrong') {
     return html(`<p2p-transfer id="transfer"></p2p-transfer><product-pay id="product"></product-pay><plan-subscribe id="plan"></plan-subscribe>
 <product-pay id="broken"><script type="application/json">{</script></product-pay>${scriptMarkup()}<script type="module" src="/late.js"></script>`);
@@ -47,6 +52,11 @@ test('a later module receives checkout-ready, and on a reload receives it before
   await page.reload();
   await payer.heading('Transfer complete').waitFor();
   expect(await events(page)).toEqual(['ready', 'outcome']);
+});
+
+test('a page that focuses the element before it is drawn gets the focus into its first field', async () => {
+  const { page } = await journeys.start('/focus', { shopUrl: shop.url });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id)).toBe('credit_card-number');
 });
 
 test('a later module receives the errors in the order in which they were found; the page shows them before', async () => {
