@@ -73,7 +73,7 @@ export class CheckoutClient {
       clock,
       signal,
       milliseconds: TIMEOUT,
-      late: () => new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; none came.`),
+      late: () => new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; got none.`),
     });
     const date = Date.parse(answer.headers.get('Date') ?? '');
     if (Number.isFinite(date)) this.#clockOffset = date - clock.now();

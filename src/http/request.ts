@@ -46,7 +46,7 @@ export const pageTransport: Transport = {
     // Browsers report a broken connection, a refused redirect and missing CORS headers in the same way.
     new TransportError(
       'network_unreachable',
-      `Expected an answer from ${origin}; none came. ` +
+      `Expected an answer from ${origin}; got none. ` +
         'Either there is no connection, or the address is wrong, redirects, or does not allow this page (CORS).',
     ),
 };

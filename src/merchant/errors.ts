@@ -47,7 +47,7 @@ export class GatewayAnswerError extends CheckoutError {
 /**
  * A request that changes something was sent, and no answer proves its result: it may have been carried out.
  *
- * Never send it again because of this error. The message explains how to find out; `cause` is what came instead of an answer.
+ * Never send it again because of this error. The message explains how to find out; `cause` is the error that came instead.
  */
 export class UnknownOutcomeError extends CheckoutError {
   override readonly name = 'UnknownOutcomeError';

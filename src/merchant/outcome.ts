@@ -14,7 +14,7 @@ const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
 /** Whether a transaction is a test. A `test` that is neither true nor false counts as true. */
 export const isTest = ({ test }: { readonly test?: unknown }): boolean => test !== false && test !== null && test !== undefined;
 
-/** How far the page's estimate of the gateway's time may be off, in milliseconds: it comes in whole seconds. */
+/** How far the page's estimate of the gateway's time may be off, in milliseconds: the gateway sends whole seconds. */
 const TOLERANCE = 5000;
 
 /** Whether a transaction may have been created before that time (ms). */

@@ -1,7 +1,7 @@
 import type { CardData, Transaction } from '../wire/response/transaction.js';
 import { isTest } from './outcome.js';
 
-/** What an order expects of the payment for it, from your own records and never from the page. */
+/** The payment that an order expects: from your own records, never from the page. */
 export interface ExpectedPayment {
   /** `p2p` for a transfer; `payment` or `authorization` for a product. */
   readonly type: 'p2p' | 'payment' | 'authorization';
@@ -15,37 +15,37 @@ export interface ExpectedPayment {
   readonly test?: boolean | undefined;
   /** The recipient of a transfer, if your server chose the card. */
   readonly recipient?: Pick<CardData, 'bin' | 'last_4'> | undefined;
-  /** The uid of the transaction that has paid for the order; undefined as long as none has. */
+  /** The uid of the transaction that has paid for the order; undefined while it is unpaid. */
   readonly paidBy?: string | null | undefined;
 }
 
 /** A field of a transaction that is not what the order expects. */
 export interface Difference {
   readonly field: 'type' | 'product_id' | 'amount' | 'currency' | 'test' | 'recipient_card';
-  /** Undefined for an amount that the payer chooses: above 0. */
+  /** Undefined for an amount that the payer chooses, which has to be above 0. */
   readonly expected: string | number | boolean | undefined;
-  readonly came: string | number | boolean | undefined;
+  readonly got: string | number | boolean | undefined;
 }
 
 /** What a transaction means for its order. */
 export type Reconciliation =
   /** It pays for the order: deliver, in one step that succeeds only once. */
   | { readonly verdict: 'pays' }
-  /** It has paid for the order before: the notification came again. */
+  /** It has paid for the order before: its notification has arrived again. */
   | { readonly verdict: 'repeated' }
   /** Real money, for an order that another transaction has paid for: review it, and refund it. */
   | { readonly verdict: 'paid_twice' }
-  /** Real money, but not the payment that the order expects: review it, and deliver nothing. */
+  /** Not the payment that the order expects. Its money may be real: review it, and deliver nothing. */
   | { readonly verdict: 'differs'; readonly differences: readonly Difference[] }
   /** It failed: no money moved. The order stays as it is. */
   | { readonly verdict: 'declined' }
   /** It is not final. */
   | { readonly verdict: 'pending' };
 
-type Value = Difference['came'] | null;
+type Value = Difference['got'] | null;
 
-const difference = (field: Difference['field'], expected: Value, came: Value): Difference[] =>
-  (expected ?? undefined) === (came ?? undefined) ? [] : [{ field, expected: expected ?? undefined, came: came ?? undefined }];
+const difference = (field: Difference['field'], expected: Value, got: Value): Difference[] =>
+  (expected ?? undefined) === (got ?? undefined) ? [] : [{ field, expected: expected ?? undefined, got: got ?? undefined }];
 
 const masked = (card: ExpectedPayment['recipient'] | null): string | undefined =>
   card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;
@@ -60,7 +60,7 @@ function differencesOf(order: ExpectedPayment, transaction: Transaction): Differ
     // Unlike the other fields, an absent amount is wrong even where none is expected.
     ...(isAmountChosen || (amount !== undefined && paid === amount)
       ? []
-      : [{ field: 'amount', expected: amount, came: paid ?? undefined } as const]),
+      : [{ field: 'amount', expected: amount, got: paid ?? undefined } as const]),
     ...difference('currency', currency, transaction.currency),
     ...difference('test', test, isTest(transaction)),
     ...(recipient ? difference('recipient_card', masked(recipient) ?? 'unknown', masked(transaction.recipient_card)) : []),

@@ -2,6 +2,6 @@
 export function requireTexts(texts: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(texts)) {
     if (typeof value === 'string' && value !== '') continue;
-    throw new TypeError(`${name}: expected a text that is not empty; came ${value === '' ? 'an empty one' : typeof value}.`);
+    throw new TypeError(`${name}: expected a text that is not empty; got ${value === '' ? 'an empty one' : typeof value}.`);
   }
 }

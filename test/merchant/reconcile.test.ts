@@ -43,13 +43,13 @@ describe('an order that is paid', () => {
 
 describe('a payment differs by', () => {
   test.each<[string, Partial<Transaction>, object]>([
-    ['its type', { type: 'p2p' }, { field: 'type', expected: 'payment', came: 'p2p' }],
-    ['its amount', { amount: 1 }, { field: 'amount', expected: 1250, came: 1 }],
-    ['an absent amount', { amount: null }, { field: 'amount', expected: 1250, came: undefined }],
-    ['its currency', { currency: 'EUR' }, { field: 'currency', expected: 'USD', came: 'EUR' }],
-    ['another product of the same price', { product_id: 'prd_2' }, { field: 'product_id', expected: 'prd_1', came: 'prd_2' }],
-    ['an absent product', { product_id: undefined }, { field: 'product_id', expected: 'prd_1', came: undefined }],
-    ['being a test', { test: true }, { field: 'test', expected: false, came: true }],
+    ['its type', { type: 'p2p' }, { field: 'type', expected: 'payment', got: 'p2p' }],
+    ['its amount', { amount: 1 }, { field: 'amount', expected: 1250, got: 1 }],
+    ['an absent amount', { amount: null }, { field: 'amount', expected: 1250, got: undefined }],
+    ['its currency', { currency: 'EUR' }, { field: 'currency', expected: 'USD', got: 'EUR' }],
+    ['another product of the same price', { product_id: 'prd_2' }, { field: 'product_id', expected: 'prd_1', got: 'prd_2' }],
+    ['an absent product', { product_id: undefined }, { field: 'product_id', expected: 'prd_1', got: undefined }],
+    ['being a test', { test: true }, { field: 'test', expected: false, got: true }],
   ])('%s', (_, changes, difference) => {
     expect(reconcile(order, { ...paid, ...changes })).toEqual({ verdict: 'differs', differences: [difference] });
   });
@@ -58,7 +58,7 @@ describe('a payment differs by', () => {
     const { productId: _, ...transfer } = order;
     expect(reconcile(transfer, paid)).toEqual({
       verdict: 'differs',
-      differences: [{ field: 'product_id', expected: undefined, came: 'prd_1' }],
+      differences: [{ field: 'product_id', expected: undefined, got: 'prd_1' }],
     });
   });
 

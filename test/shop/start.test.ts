@@ -23,7 +23,7 @@ describe('the sandbox account', () => {
 
   test.each([
     ['all are certified', answering(200, [shop(1, true)]), /without PCI certificate/],
-    ['the console answers 500', answering(500, {}), /came 500/],
+    ['the console answers 500', answering(500, {}), /got 500/],
     ['the answer is something else', answering(200, [{ shop_id: 1 }]), /Unexpected response/],
   ])('is an error that says why when %s', async (_, fetch, words) => {
     await expect(readAccount('http://127.0.0.1:4011', fetch)).rejects.toThrow(words);

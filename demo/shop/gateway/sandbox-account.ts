@@ -43,7 +43,7 @@ export async function readTestCards(consoleUrl: string, fetch: typeof globalThis
 
 async function read<Value>(url: string, schema: z.ZodMiniType<Value>, fetch: typeof globalThis.fetch): Promise<Value> {
   const response = await fetch(url, { headers: { accept: 'application/json' } });
-  if (!response.ok) throw new Error(`Expected 200 from ${url}; came ${response.status}.`);
+  if (!response.ok) throw new Error(`Expected 200 from ${url}; got ${response.status}.`);
   const answer = schema.safeParse(await response.json());
   if (answer.success) return answer.data;
   throw new Error(`Unexpected response from ${url}: ${z.prettifyError(answer.error)}`);

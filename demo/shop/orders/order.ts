@@ -54,8 +54,8 @@ const expectedOf = ({ item, amount, currency }: Order, test: boolean, paidBy?: s
 
 const NAMES: Readonly<Partial<Record<Difference['field'], string>>> = { product_id: 'product', recipient_card: 'recipient' };
 
-const inWords = ({ field, expected, came }: Difference): string =>
-  `${NAMES[field] ?? field} is ${came ?? 'absent'}, not ${expected ?? 'above 0'}`;
+const inWords = ({ field, expected, got }: Difference): string =>
+  `${NAMES[field] ?? field} is ${got ?? 'absent'}, not ${expected ?? 'above 0'}`;
 
 const VERDICTS = {
   pays: 'pays',

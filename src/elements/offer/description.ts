@@ -174,7 +174,7 @@ export class Description<Item> implements ReactiveController {
     const ask = (until: AbortSignal): Promise<Answer> =>
       send(fetch, { method: 'GET', url, headers: { Accept: 'application/json' }, signal: until });
     const late = (): TransportError =>
-      new TransportError('network_timeout', `Expected an answer from ${url} within 10 seconds; none came. Look at your server.`);
+      new TransportError('network_timeout', `Expected an answer from ${url} within 10 seconds; got none. Look at your server.`);
     try {
       const { status, body } = await withDeadline(ask, { clock: this.#clock, signal, milliseconds: TIMEOUT, late });
       if (status < 400) return this.#parse(body, 'src');

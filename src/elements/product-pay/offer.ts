@@ -64,7 +64,7 @@ export async function askOffer(
   { client, clock }: { readonly client: CheckoutClient; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<OfferAnswer> {
-  const overdue = contractError('Expected an answer from confirm-url within 6 seconds; none came.');
+  const overdue = contractError('Expected an answer from confirm-url within 6 seconds; got none.');
   const parameters = { id: place.id, shop_id: place.shopId };
   const ask = (until: AbortSignal): Promise<OrderOffer> => client.call(getOrder, { parameters, signal: until });
   try {

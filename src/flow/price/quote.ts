@@ -30,7 +30,7 @@ export interface QuoteOptions {
 const POLL_PATIENCE = 8000;
 
 const late = (milliseconds: number, expected: string) => (): TransportError =>
-  new TransportError('network_timeout', `Expected ${expected} within ${milliseconds / 1000} seconds; none came.`);
+  new TransportError('network_timeout', `Expected ${expected} within ${milliseconds / 1000} seconds; got none.`);
 
 /**
  * Asks whether a transfer is possible and what it costs (spec 4.1, rows 3 and 4). It moves no money, so it can be

@@ -19,7 +19,7 @@ export type ExpressHandler<Incoming extends ExpressRequest = ExpressRequest> = (
  * Middleware for Express 4 and 5, from a handler of this package: `app.post('/notifications', toExpress(handler))`.
  *
  * The handler gets the raw bytes of the body, so that signatures can be verified: mount it before `express.json()`, or with
- * `express.raw({ type: '*\/*' })`. The handler's second argument is Express's request. What the handler throws goes to Express's own error handling.
+ * `express.raw({ type: '*\/*' })`. The handler's second argument is Express's request. Its errors go to Express's error handling.
  */
 export function toExpress<Incoming extends ExpressRequest = ExpressRequest>(
   handler: ExpressHandler<Incoming>,

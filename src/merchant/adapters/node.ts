@@ -59,7 +59,7 @@ function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
       if (done) controller.close();
       else controller.enqueue(new Uint8Array(value));
     },
-    // The rest is not read, but the connection must stay open: the response is still to be sent over it.
+    // The rest is not read, but the connection must stay open for the response.
     cancel: () => undefined,
   });
 }
@@ -118,7 +118,7 @@ export function toNode(
   };
   return (request, response) => {
     respond(request, response).catch((error: unknown) => {
-      // Answered first: `report` is the shop's own, and may throw.
+      // Answers first, because `report` is the shop's own function and may throw.
       if (response.headersSent) response.destroy();
       else {
         response.statusCode = 500;

@@ -42,9 +42,9 @@ export async function changing<Result>(send: () => Promise<Result>, change: Chan
   } catch (error) {
     if (provesNoChange(error, change)) throw error;
     const { request, cure, transfer } = change;
-    const came = error instanceof Error ? error.message : 'The wait for it was aborted.';
+    const reason = error instanceof Error ? error.message : 'The wait for it was aborted.';
     throw new UnknownOutcomeError(
-      `Expected a definite answer to ${request}; none came, and it may have been carried out. ${came} ` +
+      `Expected a definite answer to ${request}; got none, and it may have been carried out. ${reason} ` +
         `Don't send it again before you know. ${cure}`,
       { trackingId: transfer?.trackingId, cause: error },
     );

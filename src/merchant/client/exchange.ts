@@ -70,7 +70,7 @@ const serverTransport = (isOwnFetch: boolean): Transport => ({
         )
       : new TransportError(
           'network_unreachable',
-          `Expected an answer from ${origin}; none came${platformCode(cause)}. Check the address, and whether this server can reach it.`,
+          `Expected an answer from ${origin}; got none${platformCode(cause)}. Check the address, and whether this server can reach it.`,
         ),
 });
 
@@ -101,6 +101,6 @@ export function exchange(
     signal,
     milliseconds: timeout,
     late: () =>
-      new TransportError('network_timeout', `Expected an answer from ${origin} within ${timeout / 1000} seconds; none came.`),
+      new TransportError('network_timeout', `Expected an answer from ${origin} within ${timeout / 1000} seconds; got none.`),
   });
 }

@@ -43,21 +43,21 @@ function addressOf(name: string, text: string): string {
   const verdict = judgeUrl(text);
   const problem = 'problem' in verdict ? verdict.problem : /[?#]/.test(text) && 'it has a ? or #';
   // Not quoted: an address can contain a password.
-  if (problem) throw new TypeError(`${name}: expected the gateway's address; came one that can't be used: ${problem}.`);
+  if (problem) throw new TypeError(`${name}: expected the gateway's address; got one that can't be used: ${problem}.`);
   return text.replace(/\/+$/, '');
 }
 
 function wholeNumber(name: string, value: number, least: number, unit: string): number {
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new TypeError(`${name}: expected a whole number${unit}, ${least} or more; came ${String(value)}.`);
+  throw new TypeError(`${name}: expected a whole number${unit}, ${least} or more; got ${String(value)}.`);
 }
 
-/** @throws TypeError that states the option, what was expected and what came. */
+/** @throws TypeError that names the option, what was expected and what was passed. */
 export function checkOptions(options: MerchantClientOptions): CheckedOptions {
   const { shopId, secretKey, gatewayUrl, baseUrl, timeout = 60_000, retries = 2 } = options;
   requireTexts({ shopId, secretKey, gatewayUrl, baseUrl });
   // RFC 7617: a colon ends the user name, so the gateway would read a different shop and key.
-  if (shopId.includes(':')) throw new TypeError('shopId: expected an id without a colon; came one with it.');
+  if (shopId.includes(':')) throw new TypeError('shopId: expected an id without a colon; got one with it.');
   return {
     authorization: basicAuthorization(shopId, secretKey),
     hosts: { gateway: addressOf('gatewayUrl', gatewayUrl), base: addressOf('baseUrl', baseUrl) },

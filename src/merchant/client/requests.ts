@@ -40,7 +40,7 @@ export type NewCustomer = Named<CustomerRequest>;
 function wholeText(field: string, value: number, least: number): string {
   if (Number.isSafeInteger(value) && value >= least) return String(value);
   const unit = field === 'amount' ? ' of minor units, 100.00 USD as 10000' : '';
-  throw new TypeError(`${field}: expected a whole number${unit}, ${least} or more; came ${String(value)}.`);
+  throw new TypeError(`${field}: expected a whole number${unit}, ${least} or more; got ${String(value)}.`);
 }
 
 /**

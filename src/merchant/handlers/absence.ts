@@ -33,7 +33,7 @@ export class AbsenceProof {
   /** @throws TypeError when the window is not a whole number of seconds, 1 or more. */
   constructor({ sealWindow }: AbsencePromise, clock: Clock) {
     if (!Number.isSafeInteger(sealWindow) || sealWindow < 1) {
-      throw new TypeError(`absence.sealWindow: expected a whole number of seconds, 1 or more; came ${String(sealWindow)}.`);
+      throw new TypeError(`absence.sealWindow: expected a whole number of seconds, 1 or more; got ${String(sealWindow)}.`);
     }
     this.#clock = clock;
     // A page may seal a second time, with the gateway's time, when it notices that the clocks differ.

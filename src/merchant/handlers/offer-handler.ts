@@ -48,11 +48,11 @@ function createOfferHandler(
 ): (request: Request) => Promise<Response> {
   const { id, allowOrigins, maxAge = 10, patience = 10_000, report = () => undefined, clock = systemClock } = options;
   if (typeof id !== 'function' && !(typeof id === 'string' && isPathStep(id))) {
-    const came = typeof id !== 'string' ? typeof id : id === '' ? 'an empty text' : `${JSON.stringify(id)}, which can't be an id`;
-    throw new TypeError(`id: expected an id or a function; came ${came}.`);
+    const got = typeof id !== 'string' ? typeof id : id === '' ? 'an empty text' : `${JSON.stringify(id)}, which can't be an id`;
+    throw new TypeError(`id: expected an id or a function; got ${got}.`);
   }
   if (!Number.isSafeInteger(maxAge) || maxAge < 0) {
-    throw new TypeError(`maxAge: expected a whole number of seconds; came ${String(maxAge)}.`);
+    throw new TypeError(`maxAge: expected a whole number of seconds; got ${String(maxAge)}.`);
   }
   requireOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: false };

@@ -18,7 +18,7 @@ export interface LookupOptions {
   readonly report: (error: unknown) => void;
 }
 
-/** Whether the one who asks may learn about the order with this tracking id. */
+/** Whether the caller may learn about the order with this tracking id. */
 export type Authorize = (trackingId: string) => boolean | Promise<boolean>;
 
 const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
@@ -29,7 +29,7 @@ async function isAuthorized(trackingId: string, authorize: Authorize): Promise<b
   return verdict === true;
 }
 
-/** Looks up outcomes at the gateway, for those who may learn them. */
+/** Looks up outcomes at the gateway, for callers who may learn them. */
 export class PaymentLookup {
   readonly #options: LookupOptions;
 
@@ -40,7 +40,7 @@ export class PaymentLookup {
   /**
    * The outcome of the payment in question; undefined when there is no such payment, or `authorize` does not allow it.
    *
-   * @throws What `authorize` throws.
+   * @throws the error of `authorize`.
    */
   find(question: Question, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
     return question.trackingId === undefined
@@ -71,7 +71,7 @@ export class PaymentLookup {
     return outcomeOf([transaction], allowTest);
   }
 
-  /** The gateway's transactions; undefined when it could not be asked in time. */
+  /** The gateway's transactions; undefined when it did not answer in time. */
   async #ask(read: (signal: AbortSignal) => Promise<readonly Transaction[]>): Promise<readonly Transaction[] | undefined> {
     const { patience, clock, report } = this.#options;
     try {

@@ -16,7 +16,7 @@ const METHODS = 'GET, HEAD, OPTIONS';
 export function requireOrigins(allowOrigins: AllowedOrigins | undefined): void {
   for (const origin of allowOrigins === '*' ? [] : (allowOrigins ?? [])) {
     if (parseUrl(origin)?.origin === origin) continue;
-    throw new TypeError(`allowOrigins: expected origins such as https://shop.example; came "${origin}".`);
+    throw new TypeError(`allowOrigins: expected origins such as https://shop.example; got "${origin}".`);
   }
 }
 
@@ -74,7 +74,7 @@ export function replyToMethod(request: Request, options: ReplyOptions): Response
   }
   return reply(request, options, {
     status: 405,
-    body: { message: `Expected GET; came ${request.method}.` },
+    body: { message: `Expected GET; got ${request.method}.` },
     headers: { allow: METHODS },
   });
 }

@@ -57,10 +57,10 @@ export function createStatusHandler<Context = void>(
   const { client, authorize, allowTest = false, patience = 10_000, clock = systemClock } = options;
   const { report = () => undefined } = options;
   const absence = options.absence && new AbsenceProof(options.absence, clock);
-  if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; came ${typeof authorize}.`);
+  if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; got ${typeof authorize}.`);
   const allowOrigins = options.allowOrigins as AllowedOrigins | undefined;
   if (allowOrigins === '*')
-    throw new TypeError('allowOrigins: expected a list of origins; came *, which would let every site read payments.');
+    throw new TypeError('allowOrigins: expected a list of origins; got *, which would let every site read payments.');
   requireOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: true };
   const lookup = new PaymentLookup({ client, allowTest, absence, patience, clock, report });

@@ -3,7 +3,7 @@ import { isUid } from '../../wire/uid.js';
 
 const LONGEST_ID = 255;
 
-/** What a request asks about: an order, one of its payments, or a payment whose order only the gateway knows. */
+/** A question about an order, about one of its payments, or about a payment whose order only the gateway knows. */
 export type Question = { readonly since: number | undefined } & (
   | { readonly trackingId: string; readonly uid: string | undefined }
   | { readonly trackingId: undefined; readonly uid: string }
@@ -17,7 +17,7 @@ function readOne(given: readonly string[], isValue: (text: string) => boolean): 
 
 const isTrackingId = (text: string): boolean => isPathStep(text) && text.length <= LONGEST_ID && !/\p{C}/u.test(text);
 
-/** Reads what a request asks about; undefined when its parameters are invalid. */
+/** Reads the question of a request; undefined when its parameters are invalid. */
 export function readQuestion(request: Request): Question | undefined {
   const { searchParams } = new URL(request.url);
   const trackingId = readOne(searchParams.getAll('tracking_id'), isTrackingId);

@@ -16,5 +16,5 @@ export const within = <Result>(
     clock,
     milliseconds,
     late: () =>
-      new TransportError('network_timeout', `Expected the gateway's answer within ${milliseconds / 1000} seconds; none came.`),
+      new TransportError('network_timeout', `Expected the gateway's answer within ${milliseconds / 1000} seconds; got none.`),
   });

@@ -8,7 +8,7 @@ import { verifyNotification, type VerifyNotificationOptions } from './verify-not
 export interface NotificationHandlerOptions extends VerifyNotificationOptions {
   /**
    * Called with each verified transaction: a transfer, a product, or a charge of a subscription (`subscription_id`). Store
-   * what it means before you return: the gateway gets its 200 then, and does not deliver it again.
+   * its result before you return: the gateway then gets its 200, and does not deliver the notification again.
    */
   readonly onTransaction: (transaction: Transaction) => unknown;
   /** Called with each verified subscription and the gateway's name for the event. Leave it out if your shop sells no plans. */
@@ -34,9 +34,9 @@ export function createNotificationHandler(options: NotificationHandlerOptions): 
   const { publicKey, shopId, secretKey } = verification;
   requireTexts({ publicKey, shopId, secretKey });
   if (typeof onTransaction !== 'function')
-    throw new TypeError(`onTransaction: expected a function; came ${typeof onTransaction}.`);
+    throw new TypeError(`onTransaction: expected a function; got ${typeof onTransaction}.`);
 
-  const tell = (error: unknown): void => {
+  const reportSafely = (error: unknown): void => {
     try {
       report(error);
     } catch (failure) {
@@ -58,12 +58,12 @@ export function createNotificationHandler(options: NotificationHandlerOptions): 
   };
 
   return async (request) => {
-    if (request.method !== 'POST') return text(405, `Expected POST; came ${request.method}.`, { allow: 'POST' });
+    if (request.method !== 'POST') return text(405, `Expected POST; got ${request.method}.`, { allow: 'POST' });
     try {
       await act(request);
       return new Response(null, { status: 200 });
     } catch (error) {
-      tell(error);
+      reportSafely(error);
       if (!(error instanceof NotificationError)) return text(500, 'The notification was not stored. Deliver it again.');
       // Only credentials can be asked for and sent again; a wrong signature can't be corrected that way.
       const isUnauthorized = error.code === 'notification_unauthorized';

@@ -50,6 +50,6 @@ export async function readRawBody(request: Request, limit: number): Promise<Uint
 const tooLarge = (limit: number): NotificationError =>
   new NotificationError(
     'notification_too_large',
-    `Expected a notification of at most ${limit} bytes; a larger body came. A gateway's notification is a few ` +
+    `Expected a notification of at most ${limit} bytes; got a larger body. A gateway's notification is a few ` +
       'thousand bytes: find out what else posts to this address.',
   );

@@ -3,8 +3,8 @@ import { judgeRsaKey, readSpki } from '../../wire/rsa-key.js';
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 const CURE = "Paste the shop's public key as the gateway shows it: one line of base64, without BEGIN and END lines.";
 
-const unusable = (expected: string, came: string, options?: ErrorOptions): TypeError =>
-  new TypeError(`publicKey: expected ${expected}; came ${came}. ${CURE}`, options);
+const unusable = (expected: string, got: string, options?: ErrorOptions): TypeError =>
+  new TypeError(`publicKey: expected ${expected}; got ${got}. ${CURE}`, options);
 
 /** Decodes base64; undefined when the text is not base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | undefined {

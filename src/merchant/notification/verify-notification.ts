@@ -34,7 +34,7 @@ export async function verifyNotification(request: Request, options: VerifyNotifi
   // The most likely mistake: the requests of node:http and Express have no such headers.
   if (typeof (request as Partial<Request> | undefined)?.headers?.get !== 'function') {
     throw new TypeError(
-      "request: expected a web-standard Request; came something else, such as Node's IncomingMessage. Create one from it: " +
+      "request: expected a web-standard Request; got something else, such as Node's IncomingMessage. Create one from it: " +
         'new Request(url, { method, headers, body }), with the raw bytes as body.',
     );
   }
@@ -51,10 +51,10 @@ async function requireCredentials(request: Request, expected: string): Promise<v
   const given = request.headers.get('authorization');
   const [, token = ''] = /^Basic +(\S+)$/i.exec(given ?? '') ?? [];
   if (await sameSecret(`Basic ${token}`, expected)) return;
-  const came = given === null ? 'no Authorization header' : token === '' ? 'another scheme' : 'other credentials';
+  const got = given === null ? 'no Authorization header' : token === '' ? 'another scheme' : 'other credentials';
   throw new NotificationError(
     'notification_unauthorized',
-    `Expected HTTP Basic with this shop's id and secret key; came ${came}. If the gateway sent it, compare shopId and ` +
+    `Expected HTTP Basic with this shop's id and secret key; got ${got}. If the gateway sent it, compare shopId and ` +
       'secretKey with the ones it shows, and check that no proxy removes the Authorization header.',
   );
 }
@@ -64,7 +64,7 @@ async function requireSignature(request: Request, key: CryptoKey, body: Uint8Arr
   if (!header) {
     throw new NotificationError(
       'notification_unsigned',
-      'Expected the header Content-Signature; none came. If the gateway sent it, check that no proxy removes the header.',
+      'Expected the header Content-Signature; got none. If the gateway sent it, check that no proxy removes the header.',
     );
   }
   const signature = bytesOfBase64(header);
@@ -72,7 +72,7 @@ async function requireSignature(request: Request, key: CryptoKey, body: Uint8Arr
   throw new NotificationError(
     'notification_signature_mismatch',
     `Expected Content-Signature to be this shop's signature of the received body; ` +
-      `came ${signature ? 'one that does not match' : 'a text that is not base64'}. If the gateway sent it, compare ` +
+      `got ${signature ? 'one that does not match' : 'a text that is not base64'}. If the gateway sent it, compare ` +
       'publicKey with the one it shows, and check that nothing rewrites the body on its way.',
   );
 }
@@ -90,7 +90,7 @@ function readBody(body: Uint8Array, allowTest: boolean): Notification {
   if (!allowTest && isTestNotification(json)) {
     throw new NotificationError(
       'notification_is_test',
-      'Expected a payment of real money; came a test payment. The notification is genuine, but no money was paid: any ' +
+      'Expected a payment of real money; got a test payment. The notification is genuine, but no money was paid: any ' +
         'visitor can switch the page to test mode and use a published test card. Deliver nothing; set allowTest only ' +
         'where nothing of value is delivered.',
     );
@@ -98,9 +98,9 @@ function readBody(body: Uint8Array, allowTest: boolean): Notification {
   return read.notification;
 }
 
-const malformed = (came: string): NotificationError =>
+const malformed = (got: string): NotificationError =>
   new NotificationError(
     'notification_malformed',
-    `Expected JSON with a transaction (uid, status) or a subscription (id, state); came ${came}. Its signature is valid, so the ` +
+    `Expected JSON with a transaction (uid, status) or a subscription (id, state); got ${got}. Its signature is valid, so the ` +
       'gateway sends something else to this address: check which notifications it is registered for.',
   );

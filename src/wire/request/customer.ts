@@ -16,9 +16,9 @@ export const customerRequest = z.looseObject(
     state: text,
     phone: text,
     email: requiredText,
-    /** The IP address of their device. */
+    /** The IP address of the customer's device. */
     ip: requiredText,
-    /** Their id in your system, up to 255 characters. */
+    /** The customer's id in your system, up to 255 characters. */
     external_id: textUpTo(255),
   },
   orBlank('must be an object'),

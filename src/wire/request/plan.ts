@@ -16,7 +16,7 @@ const unit = z.enum(INTERVAL_UNITS, orBlank(`must be one of ${INTERVAL_UNITS.joi
 /** Spec 2.8: a subscription plan. The receiver checks that a trial's amount and interval come together. */
 export const planRequest = z.looseObject(
   {
-    /** `true`: a test plan, which no money is paid for. */
+    /** `true`: a test plan: subscribing to it moves no money. */
     test: flag,
     /** What payers read first. */
     title: requiredText,

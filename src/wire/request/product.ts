@@ -55,7 +55,7 @@ export const productRequest = z.looseObject(
     visible_fields: z.nullish(
       z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
     ),
-    /** `true`: a test product, which no money is paid for. */
+    /** `true`: a test product: buying it moves no money. */
     test: flag,
     /** `true`: it can be bought without a time limit. */
     immortal: flag,

@@ -7,12 +7,12 @@ import { address, amount, currency, flag, requiredText, text, textUpTo, timestam
 /** Spec 2.5: the sender. */
 export const customer = z.looseObject(
   {
-    /** Their IP address. */
+    /** The sender's IP address. */
     ip: text,
     email: text,
-    /** Their device, in your system. */
+    /** The id of the sender's device in your system. */
     device_id: text,
-    /** Their id in your system, up to 255 characters. */
+    /** The sender's id in your system, up to 255 characters. */
     external_id: textUpTo(255),
   },
   'must be an object',

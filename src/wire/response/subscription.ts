@@ -9,7 +9,7 @@ export const subscription = z.looseObject({
   id: someText,
   state: z.string(),
   tracking_id: textOrNone,
-  /** Their id at the gateway: `getCustomer(id)` has the e-mail address. */
+  /** The customer's id at the gateway; `getCustomer(id)` returns their e-mail address. */
   customer: z.catch(z.nullish(z.looseObject({ id: textOrNone })), undefined),
   plan: z.catch(z.nullish(plan), undefined),
   redirect_url: textOrNone,

@@ -22,7 +22,7 @@ export async function openClient(
 export async function failureOf(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     (value) => {
-      throw new Error(`Expected a failure; came ${JSON.stringify(value)}.`);
+      throw new Error(`Expected a failure; got ${JSON.stringify(value)}.`);
     },
     (error: unknown) => error,
   );

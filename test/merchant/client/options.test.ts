@@ -12,10 +12,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('the client refuses', () => {
   test.each<[string, Partial<Record<keyof MerchantClientOptions, unknown>>, RegExp]>([
-    ['no shop id', { shopId: undefined }, /^shopId: expected a text that is not empty; came undefined\./],
-    ['a shop id that is a number', { shopId: 361 }, /^shopId: .* came number\./],
+    ['no shop id', { shopId: undefined }, /^shopId: expected a text that is not empty; got undefined\./],
+    ['a shop id that is a number', { shopId: 361 }, /^shopId: .* got number\./],
     ['a shop id with a colon', { shopId: '3:61' }, /^shopId: expected an id without a colon/],
-    ['an empty secret key', { secretKey: '' }, /^secretKey: .* came an empty one\./],
+    ['an empty secret key', { secretKey: '' }, /^secretKey: .* got an empty one\./],
     ['no gateway address', { gatewayUrl: undefined }, /^gatewayUrl: /],
     [
       'a gateway over http',
@@ -28,8 +28,8 @@ describe('the client refuses', () => {
       /^baseUrl: .*a user name or a password/,
     ],
     ['a base address with a query', { baseUrl: 'https://api.example?a=1' }, /^baseUrl: .*\? or #/],
-    ['a timeout of zero', { timeout: 0 }, /^timeout: expected a whole number of milliseconds, 1 or more; came 0\./],
-    ['half a retry', { retries: 0.5 }, /^retries: expected a whole number, 0 or more; came 0\.5\./],
+    ['a timeout of zero', { timeout: 0 }, /^timeout: expected a whole number of milliseconds, 1 or more; got 0\./],
+    ['half a retry', { retries: 0.5 }, /^retries: expected a whole number, 0 or more; got 0\.5\./],
   ])('%s', (_, changes, message) => {
     const make = (): MerchantClient => new MerchantClient({ ...OPTIONS, ...changes } as MerchantClientOptions);
     expect(make).toThrow(TypeError);

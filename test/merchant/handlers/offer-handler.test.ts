@@ -73,7 +73,7 @@ describe('a product', () => {
     expect((await handler(ask())).status).toBe(404);
     expect(reported).toEqual([]);
     expect(() => createProductHandler({ client, id })).toThrow(
-      new TypeError(`id: expected an id or a function; came ${JSON.stringify(id)}, which can't be an id.`),
+      new TypeError(`id: expected an id or a function; got ${JSON.stringify(id)}, which can't be an id.`),
     );
   });
 

@@ -224,6 +224,6 @@ describe('doubt is unknown, and reported', () => {
 test('a handler needs authorize', () => {
   const { client } = scripted([{ status: 500 }]);
   expect(() => createStatusHandler({ client } as unknown as StatusHandlerOptions)).toThrow(
-    /^authorize: expected a function; came undefined/,
+    /^authorize: expected a function; got undefined/,
   );
 });

@@ -74,10 +74,10 @@ describe('a body that does not match the contract', () => {
     ['wraps no subscription', '{"subscription":null}', 'subscription.its root'],
     ['has a transaction without a uid', '{"transaction":{"status":"successful"}}', 'transaction.uid'],
     ['has a transaction without a status', '{"transaction":{"uid":"1"}}', 'transaction.status'],
-  ])('is refused when it %s', async (_, body, came) => {
+  ])('is refused when it %s', async (_, body, got) => {
     const error = await refusal(notificationFor(shop, { body }));
     expect(error).toMatchObject({ code: 'notification_malformed', status: 400, party: 'gateway' });
-    expect(error.message).toContain(came);
+    expect(error.message).toContain(got);
   });
 
   const LIMIT = 262_144;

@@ -58,10 +58,10 @@ describe('credentials', () => {
     ['with a longer secret', credentials('361:sk_hidden_3610'), 'other credentials'],
     ['with a shorter secret', credentials('361:sk_hidden_36'), 'other credentials'],
     ['in clear', 'Basic 361:sk_hidden_361', 'other credentials'],
-  ])('refuses credentials %s', async (_, authorization, came) => {
+  ])('refuses credentials %s', async (_, authorization, got) => {
     const error = await refusal(notificationFor(shop, { headers: { authorization } }));
     expect(error).toMatchObject({ code: 'notification_unauthorized', status: 401, party: 'merchant' });
-    expect(error.message).toContain(`came ${came}.`);
+    expect(error.message).toContain(`got ${got}.`);
   });
 });
 
@@ -90,10 +90,10 @@ describe('the signature', () => {
   test.each([
     ['not base64', '*** no ***', 'not base64'],
     ['base64 of something else', 'AAAA', 'one that does not match'],
-  ])('refuses a signature that is %s', async (_, signature, came) => {
+  ])('refuses a signature that is %s', async (_, signature, got) => {
     const error = await refusal(notificationFor(shop, { headers: { 'content-signature': signature } }));
     expect(error).toMatchObject({ code: 'notification_signature_mismatch' });
-    expect(error.message).toContain(came);
+    expect(error.message).toContain(got);
   });
 
   test('refuses a body with any bit changed', async () => {
@@ -145,10 +145,10 @@ describe('misuse is a TypeError', () => {
 
   test.each([['publicKey'], ['shopId'], ['secretKey']] as const)('names an absent or empty %s', async (name) => {
     await expect(verifyNotification(notificationFor(shop), { ...shop, [name]: '' })).rejects.toThrow(
-      new TypeError(`${name}: expected a text that is not empty; came an empty one.`),
+      new TypeError(`${name}: expected a text that is not empty; got an empty one.`),
     );
     await expect(verifyNotification(notificationFor(shop), { ...shop, [name]: undefined as unknown as string })).rejects.toThrow(
-      new TypeError(`${name}: expected a text that is not empty; came undefined.`),
+      new TypeError(`${name}: expected a text that is not empty; got undefined.`),
     );
   });
 
