@@ -11,9 +11,9 @@ import { firstPartModules } from '../../demo/start/build/two-parts.mjs';
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
   'cdn/checkout.js': 91_900,
-  'cdn/p2p-transfer.js': 32_300,
+  'cdn/p2p-transfer.js': 32_450,
   'cdn/p2p-transfer.later.js': 53_200,
-  'cdn/product-pay.js': 83_600,
+  'cdn/product-pay.js': 83_850,
   'cdn/plan-subscribe.js': 25_600,
   'cdn/qr-code.js': 3_700,
 };
@@ -25,13 +25,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the two files of the transfer stay within 85,500 bytes of brotli, both together', () => {
+test('the two files of the transfer stay within 85,650 bytes of brotli, both together', () => {
   const files = ['p2p-transfer.js', 'p2p-transfer.later.js'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/cdn', name)),
   );
   const brotli = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
-  console.table({ transfer: { brotli, budget: 85_500 } });
-  expect(brotli).toBeLessThanOrEqual(85_500);
+  console.table({ transfer: { brotli, budget: 85_650 } });
+  expect(brotli).toBeLessThanOrEqual(85_650);
 });
 
 test('the frame of the isolated fields stays within 25,000 bytes of brotli, all files together', () => {
