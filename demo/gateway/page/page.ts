@@ -39,12 +39,13 @@ button, .button { flex: 1; font: inherit; font-weight: 600; padding: .7rem 1rem;
   border: 1px solid var(--accent); background: var(--accent); color: var(--on-accent); text-align: center;
   text-decoration: none; display: block }
 button.quiet { background: transparent; color: var(--accent) }
+a { color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .successful { color: var(--good) } .failed { color: var(--bad) } .incomplete, .pending { color: var(--wait) }
 .problem { color: var(--bad); font-weight: 600 }
 main.wide { inline-size: min(100%, 31rem) }
 h2 { margin: 0 0 .5rem; font-size: 1.2rem; line-height: 1.3; overflow-wrap: anywhere }
-.kind { margin: 0 0 .25rem; font-size: .9rem; font-weight: 600; color: var(--soft) }
+.kind { margin: 0 0 .75rem; font-size: .9rem; font-weight: 600; color: var(--soft) }
 .notice { padding: .75rem 1rem; border: 1px solid var(--wait); border-radius: .5rem; color: inherit }
 .lines { white-space: pre-line; overflow-wrap: anywhere }
 product-pay { --checkout-color-accent: var(--accent); --checkout-color-on-accent: var(--on-accent);
