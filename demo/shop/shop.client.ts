@@ -7,6 +7,8 @@ import { showServerState, type ServerState } from './browser/server-panel.js';
 import { readEventLog, writeEventLog } from './browser/event-log.js';
 
 interface PaymentElement extends HTMLElement {
+  /** Undefined where the payment is on the gateway's page. */
+  readonly step?: string;
   prepare: (attempt: { readonly attempt: number; readonly amount: number }) => Promise<{ readonly trackingId: string }>;
   resolveStatus: (asked: {
     readonly trackingId?: string | undefined;
@@ -71,6 +73,7 @@ function show(): void {
     events.slice(earlier),
     known.orders,
     bought.filter((each) => each.sku === sku),
+    payment.step === 'details',
   );
   const line = byId('agreement');
   // Screen readers announce the line, so it is written only when it has changed.
@@ -98,6 +101,9 @@ for (const type of EVENTS) {
     void refresh();
   });
 }
+
+// The payer's way back to the form is a press inside the element, without an event of its own.
+payment.addEventListener('click', () => setTimeout(show));
 
 setInterval(() => {
   if (document.visibilityState === 'visible') void refresh();

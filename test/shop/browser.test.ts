@@ -98,6 +98,15 @@ describe('the page and the server', () => {
     },
   );
 
+  test('say nothing about an earlier payment while the form is shown again', () => {
+    const bought = [{ state: 'paid' }] as const;
+    expect(compareOutcomes([heard('failed')], order('declined'), bought, true)).toEqual({
+      state: 'none',
+      text: 'A new payment has begun: no result yet.',
+    });
+    expect(compareOutcomes([], [], bought, true).state).toBe('elsewhere');
+  });
+
   test('are compared by the last outcome', () => {
     expect(compareOutcomes([heard('unknown'), heard('failed')], order('paid')).state).toBe('differ');
   });

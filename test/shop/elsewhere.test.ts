@@ -78,7 +78,7 @@ describe('a product bought by its payment link', () => {
     await shop.notify(coffee());
     const buyer = await comeBack(shop, 'uid=u-1&status=successful');
     expect(buyer.html).toContain('<h1>Thank you for your payment</h1>');
-    expect(buyer.html).toMatch(/Coffee, \$18\.50, on the payment page/);
+    expect(buyer.html).toMatch(/Coffee[^$]*\$18\.50/);
     expect((await known(shop, buyer.as)).orders).toMatchObject([
       { begun: 'on the payment page', state: 'paid', trackingId: '6e1f-of-the-page' },
     ]);
@@ -115,6 +115,18 @@ describe('a product bought by its payment link', () => {
   test('is awaited when the gateway has not reported it yet, but not without an id', async () => {
     expect(nextLook((await comeBack(openShop(), 'id=sbs_1')).html)).toBe('/bought?id=sbs_1&look=1');
     expect((await comeBack(openShop(), '')).html).not.toContain('data-again');
+  });
+
+  test('is shown to its payer by name, price and one reference, without the gateway’s own words', async () => {
+    const shop = openShop();
+    await shop.notify(coffee());
+    const { html } = await comeBack(shop, 'uid=u-1');
+    const text = html
+      .split('<main')[1]!
+      .split('</main>')[0]!
+      .replaceAll(/<[^>]*>/g, ' ');
+    expect(text).toMatch(/Thank you for your payment.*Item\s+Coffee.*You paid\s+\$18\.50.*Reference\s+6e1f-of-the-page/s);
+    expect(text).not.toMatch(/successful|notification|u-1/);
   });
 
   test('checks again while there is no final result', async () => {

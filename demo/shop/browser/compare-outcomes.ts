@@ -16,31 +16,30 @@ const FOUND = {
   open: 'the gateway has no result yet',
 } as const;
 
-/** The events with which the next payment begins: what was found out about the one before no longer counts. */
+/** The events with which the next payment begins: the earlier one's outcome no longer counts. */
 const BEGINS = new Set(['checkout-quote', 'checkout-submit']);
 
 /**
  * Compares the `checkout-outcome` of the page's current payment with the order of the same tracking id. Without such an event, shows the latest
  * of the `elsewhere` payments: those for the same item on the gateway's pages.
+ *
+ * @param isAtForm Whether the page shows the form: an earlier payment's outcome no longer counts.
  */
 export function compareOutcomes(
   events: readonly LoggedEvent[],
   orders: readonly Pick<OrderStanding, 'trackingId' | 'state'>[],
   elsewhere: readonly Pick<BoughtElsewhere, 'state'>[] = [],
+  isAtForm = false,
 ): Comparison {
   const latest = events.findLast(({ type }) => type === 'checkout-outcome' || BEGINS.has(type));
-  const last = latest?.type === 'checkout-outcome' ? latest : undefined;
+  const last = latest?.type === 'checkout-outcome' && !isAtForm ? latest : undefined;
+  const isNext = events.some(({ type }) => type === 'checkout-outcome');
   const [bought] = elsewhere;
+  if (!last && isNext) return { state: 'none', text: 'A new payment has begun: no result yet.' };
   if (!last && bought) {
     return { state: 'elsewhere', text: `Bought on the payment page: ${FOUND[bought.state]}.` };
   }
-  if (!last) {
-    const isNext = events.some(({ type }) => type === 'checkout-outcome');
-    return {
-      state: 'none',
-      text: isNext ? 'A new payment has begun: no result yet.' : 'Nothing has been paid on this page yet.',
-    };
-  }
+  if (!last) return { state: 'none', text: 'Nothing has been paid on this page yet.' };
   const { outcome = 'unknown', trackingId = '' } = last.facts;
   const order = orders.find((candidate) => candidate.trackingId === trackingId);
   if (!order)

@@ -4,7 +4,9 @@ import type { OrderState } from '../orders/order.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
 
-const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', readonly [title: string, lead: string]>> = {
+type Words = readonly [title: string, lead: string];
+
+const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', Words>> = {
   paid: ['Thank you for your payment', 'Your payment is confirmed.'],
   declined: ['Payment didn’t go through', 'No money was taken from your card. You can try again in the shop.'],
   differs: ['We need to check this payment', 'It doesn’t match your order. Please contact us before you pay again.'],
@@ -22,10 +24,39 @@ const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', readonly [ti
   ],
 };
 
+/** The words for a paid subscription, by the gateway's state of it. */
+const SUBSCRIBED: Readonly<Record<string, string>> = {
+  trial: 'Your trial has started.',
+  active: 'Your subscription has started.',
+  canceled: 'Your subscription is cancelled. You won’t be charged again.',
+};
+
+const MARKS: Readonly<Partial<Record<OrderState, string>>> = { paid: '✓', declined: '✕' };
+
 const MOST_LOOKS = 20;
 
 /** How often the page has checked already, from its address; 0 for an invalid number. */
 export const looksOf = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
+
+/** The title and the sentence below it. */
+function wordsOf(state: keyof typeof WORDS, order: OrderStanding | undefined): Words {
+  if (state !== 'paid' || order?.item.kind !== 'plan') return WORDS[state];
+  const subscription = order.transactions.find(({ kind }) => kind === 'subscription');
+  return ['Thank you for subscribing', SUBSCRIBED[subscription?.status ?? ''] ?? 'Your subscription is confirmed.'];
+}
+
+/** What the payer bought, for which price, and what to quote to the shop. */
+function orderFacts({ state, amount, currency, item, openedAt, trackingId }: OrderStanding, name: string | undefined) {
+  const price = amount === undefined ? undefined : amount === 0 ? 'Nothing today' : priceText(amount, currency);
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    [item.kind === 'plan' ? 'Subscription' : 'Item', name],
+    [state === 'paid' ? 'You paid' : 'Price', price],
+    ['Date', new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(openedAt))],
+    ['Reference', trackingId],
+  ];
+  return markup`<dl class="bill">
+${rows.map(([term, value]) => value && markup`<div><dt>${term}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+}
 
 /** The page for payers who return from the gateway's pages: the shop's result of their payment. */
 export function boughtPage({
@@ -50,25 +81,21 @@ export function boughtPage({
   const isOver = isAwaited && looks >= MOST_LOOKS;
   const again = `/bought?${query}`;
   const state = isOver ? 'unanswered' : (order?.state ?? 'unheard');
-  const [title, lead] = WORDS[state];
+  const [title, lead] = wordsOf(state, order);
   const next = isAwaited && !isOver ? markup` data-again="${again}&look=${looks + 1}"` : '';
-  const price = order?.amount === undefined ? '' : `, ${priceText(order.amount, order.currency)}`;
   return layout({
     title,
     path: '/shop',
     checkoutUrl,
     scripts: next ? ['/bought.js'] : [],
-    main: markup`<main class="shelf" id="bought" data-state="${state}"${next}>
+    main: markup`<main class="bought" id="bought" data-state="${state}"${next}>
+<div class="sheet">
+<p class="mark" aria-hidden="true">${(order && !isOver && MARKS[order.state]) || '?'}</p>
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${
-  order &&
-  markup`<dl class="facts narrow sheet">
-<dt>Bought</dt><dd>${name ?? ''}${price}, on the payment page</dd>
-<dt>Order</dt><dd>${order.trackingId}</dd>
-${order.transactions.map(({ kind, uid, status, sources }) => markup`<dt>${kind === 'transaction' ? 'Payment' : 'Subscription'}</dt><dd>${uid}: ${status}, from ${sources.join(' and ')}</dd>\n`)}</dl>`
-}
-<p class="after">${isAwaited ? markup`<a href="${again}">Check again</a> · ` : ''}<a href="/shop">Back to the shop</a></p>
+${order && orderFacts(order, name)}
+<p class="next">${isAwaited ? markup`<a href="${again}">Check again</a>` : ''}<a href="/shop">Back to the shop</a></p>
+</div>
 </main>`,
   });
 }

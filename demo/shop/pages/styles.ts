@@ -63,11 +63,24 @@ plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .shelf .ways { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
 .ways a { display: block; padding-block: .6rem; }
 
+.bought { grid-template-columns: minmax(0, 32rem); justify-content: center; }
+.bought .sheet { display: grid; grid-template-columns: minmax(0, 1fr); gap: .75rem; justify-items: center; padding-block: 2rem; text-align: center; }
+.bought h1 { font-size: 1.5rem; }
+.mark { display: grid; place-items: center; inline-size: 3rem; block-size: 3rem; border-radius: 50%; background: var(--open); color: var(--sheet); font-size: 1.5rem; font-weight: 700; }
+[data-state="paid"] .mark { background: var(--good); }
+[data-state="declined"] .mark { background: var(--bad); }
+.bill { inline-size: 100%; margin: .5rem 0; text-align: start; font-variant-numeric: tabular-nums; }
+.bill div { display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between; padding-block: .5rem; border-block-start: 1px solid var(--line); }
+.bill dt { color: var(--soft); }
+.bill dd { margin-inline: auto 0; text-align: end; }
+.next { display: flex; flex-wrap: wrap; gap: 0 1.5rem; justify-content: center; }
+.next a { display: block; padding-block: .6rem; }
+
 .behind { display: grid; gap: 1.25rem; align-content: start; font-size: .9rem; }
 .behind section > p { color: var(--soft); font-size: .8125rem; }
 .words { display: grid; gap: 1.25rem; }
 .words > section, .cards { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: 1rem; display: grid; gap: .6rem; align-content: start; min-width: 0; }
-.agreement { padding: .75rem 1rem; border-radius: 14px; background: var(--tint); border-inline-start: 4px solid var(--soft); }
+.agreement { padding: .75rem 1rem; border-radius: 14px; background: var(--tint); border: 1px solid var(--soft); }
 .agreement[data-state="agree"], .agreement[data-state="elsewhere"] { border-color: var(--good); }
 .agreement[data-state="differ"] { border-color: var(--bad); }
 .agreement[data-state="waiting"] { border-color: var(--open); }

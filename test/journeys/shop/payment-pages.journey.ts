@@ -46,8 +46,8 @@ test(
     await cancelled.page.getByRole('button', { name: 'Cancel your subscription' }).click();
     await cancelled.page.getByRole('heading', { name: 'Your subscription is cancelled' }).waitFor();
     await page.getByRole('link', { name: 'Back to Corner Store' }).click();
-    await page.getByRole('heading', { name: 'Thank you for your payment' }).waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/Coffee club.*on the payment page/);
+    await page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/You won’t be charged again.*Coffee club.*\$1\.00/s);
   },
 );
 
