@@ -2,7 +2,7 @@ import type { Subscription } from '../wire/response/subscription.js';
 import type { Transaction } from '../wire/response/transaction.js';
 import { eventOptions } from './event-options.js';
 
-// The events of a payment's course. They are apart from those of the form because they are loaded with the later part.
+// The events of a running payment. They are apart from those of the form because they are loaded with the later part.
 
 /** `checkout-quote`: the gateway returned the price of the transfer (spec 2.3). Sums are in minor units. */
 export class CheckoutQuoteEvent extends Event {

@@ -1,3 +1,3 @@
 import './jitless.js';
 
-export { openCourse } from '../elements/p2p-transfer/later-part.js';
+export { openPayment } from '../elements/p2p-transfer/later-part.js';

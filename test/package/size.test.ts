@@ -59,7 +59,7 @@ const FIRST = [
   'src/elements/fields/([\\w-]+|edit/[\\w-]+|framed/sum-view|saved/saved-place|slotted/[\\w-]+)\\.ts',
   'src/elements/p2p-transfer/(details-view|load-later-part|p2p-transfer|returning-view|price/(shown-price|summary-view)|settings/(attributes|form-settings))\\.ts',
   'src/elements/page/[\\w-]+\\.ts',
-  'src/elements/payment/(card-element|course-element|payment-attributes|payment-element)\\.ts',
+  'src/elements/payment/(card-element|running-payment-element|payment-attributes|payment-element)\\.ts',
   'src/elements/session/(form-association|kept-press|may-be-returning|part-loader)\\.ts',
 ].map((each) => new RegExp(`^${each}$`));
 

@@ -297,16 +297,16 @@ export const theme = css`
     border-radius: var(--_radius);
     overflow-wrap: anywhere;
   }
-  .leftovers,
+  .earlier,
   .notices {
     display: grid;
     gap: calc(var(--_space) * 0.5);
   }
-  .leftovers {
+  .earlier {
     margin-block-end: var(--_space);
   }
   /* Takes no room when empty, but stays rendered: screen readers have to know a live region before it is filled. */
-  .leftovers:not(:has(.unfinished)),
+  .earlier:not(:has(.unfinished)),
   .notices:empty {
     position: absolute;
   }

@@ -1,7 +1,7 @@
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
-import type { LaterPart } from '../payment/course.js';
-import { TransferCourse } from './transfer-course.js';
+import type { LaterPart } from '../payment/running-payment.js';
+import { RunningTransfer } from './running-transfer.js';
 
-/** Opens the course of a transfer. */
-export const openCourse: LaterPart<TransferSettings, TransferCourse>['openCourse'] = (host, hooks) =>
-  new TransferCourse(host, hooks);
+/** Opens a transfer. */
+export const openPayment: LaterPart<TransferSettings, RunningTransfer>['openPayment'] = (host, hooks) =>
+  new RunningTransfer(host, hooks);

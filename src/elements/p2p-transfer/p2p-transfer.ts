@@ -13,8 +13,11 @@ import { loadLaterPart } from './load-later-part.js';
 import { returningView } from './returning-view.js';
 import { type FormSettings, formSettings } from './settings/form-settings.js';
 import type { CheckedAttributes } from './settings/read-attributes.js';
-import type { TransferCourse } from './transfer-course.js';
+import type { RunningTransfer } from './running-transfer.js';
 import type { Entered } from './settings/transfer-settings.js';
+
+/** The kind of payment in the records of transfers. */
+const KIND = 'p2p';
 
 /**
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.
@@ -44,7 +47,7 @@ import type { Entered } from './settings/transfer-settings.js';
  * @csspart change-cards - The button that leads back to the cards when the transfer is not possible with them.
  * @csspart submit - The button that sends the transfer.
  */
-export class P2pTransferElement extends TransferAttributesElement<TransferCourse> {
+export class P2pTransferElement extends TransferAttributesElement<RunningTransfer> {
   readonly #amount = new AmountField(
     this,
     () => this.#amountTerms(),
@@ -87,7 +90,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
   /** Asks the gateway for the fee now. */
   async check(): Promise<void> {
     await this.opened();
-    await this.course?.flow?.check();
+    await this.payment?.flow?.check();
   }
 
   /**
@@ -138,10 +141,10 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
     const { speech } = this;
     const { words } = speech;
     const form = this.#form;
-    const isReturning = form !== undefined && this.isReturning;
+    const isReturning = form !== undefined && this.isReturning(KIND);
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()} ${this.renderLeftovers(speech)}
+        ${this.renderNotices()} ${this.renderEarlierPayments(speech)}
         ${isReturning ? returningView(words, this.partError && (() => this.loadAgain())) : nothing}
         ${form && this.errors.every((error) => error instanceof SettingError) ? this.#renderDetails(form, isReturning) : nothing}
         ${this.renderSteps(speech)}
@@ -150,7 +153,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
   }
 
   #renderDetails(form: FormSettings, isReturning: boolean): TemplateResult {
-    const { course, speech, secondsToWait } = this;
+    const { payment, speech, secondsToWait } = this;
     const { words } = speech;
     const { recipient, wanted } = this.cards.state;
     const isAmountFixed = form.amount !== undefined;
@@ -161,12 +164,12 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
       isAway: this.errors.length > 0 || isReturning,
       cards: this.cards.render(words),
       amount: isAmountFixed ? undefined : this.#amount.render(words),
-      price: course?.price(subject, wanted, () => this.cards.focus('first')) ?? { status: 'none', text: words.fee_before },
+      price: payment?.price(subject, wanted, () => this.cards.focus('first')) ?? { status: 'none', text: words.fee_before },
       problem: this.partError
         ? words.part_missing
-        : course
-          ? course.problem(words, { isTest: this.test, isAmountFixed })
-          : this.hasLapsed
+        : payment
+          ? payment.problem(words, { isTest: this.test, isAmountFixed })
+          : this.hasDroppedPress
             ? words.nothing_sent
             : undefined,
       goesTo: this.#cardText(recipient),
@@ -185,13 +188,13 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
     if (left === undefined) return nothing;
     // The line is there from the start, so that the button does not move.
     return (
-      this.course?.renderDeadline(left, this.speech, () => this.#startAgain()) ??
+      this.payment?.renderDeadline(left, this.speech, () => this.#startAgain()) ??
       html`<p part="deadline" class="remark">\u00a0</p>`
     );
   }
 
   protected override configure(): void {
-    const result = this.course?.read(this, window.location.origin);
+    const result = this.payment?.read(this, window.location.origin);
     if (result && 'errors' in result) {
       this.fail(result.errors);
       return;
@@ -208,15 +211,15 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
 
   #setUp(settings: CheckedAttributes): void {
     const { checkoutUrl, publicKey, expiredAt } = settings;
-    this.course?.countDownTo(expiredAt === undefined ? undefined : Date.parse(expiredAt));
+    this.payment?.countDownTo(expiredAt === undefined ? undefined : Date.parse(expiredAt));
     this.make({
       checkoutUrl,
       publicKey,
-      kind: 'p2p',
+      kind: KIND,
       redirectOrigins: () => this.#settings?.redirectOrigins,
-      settings: () => this.course!.settings(this.#settings ?? settings, this.#entered),
+      settings: () => this.payment!.settings(this.#settings ?? settings, this.#entered),
     });
-    this.course?.flow?.changed();
+    this.payment?.flow?.changed();
   }
 
   protected override refresh(): void {
@@ -242,7 +245,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
 
   protected override sentences(): [string, string][] {
     const left = this.step === 'details' ? this.#timeLeft : undefined;
-    return [['deadline', left === undefined ? '' : (this.course?.deadlineSentence(left, this.speech) ?? '')]];
+    return [['deadline', left === undefined ? '' : (this.payment?.deadlineSentence(left, this.speech) ?? '')]];
   }
 
   protected override get isAmountTyped(): boolean {
@@ -255,7 +258,7 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
 
   /** Whether the gateway refuses the amount that the page has fixed: pressing again would not help. */
   get #isRefused(): boolean {
-    return this.#form?.amount !== undefined && this.course?.amountRefusal !== undefined;
+    return this.#form?.amount !== undefined && this.payment?.amountRefusal !== undefined;
   }
 
   /** A card by its brand and last four. */
@@ -285,11 +288,11 @@ export class P2pTransferElement extends TransferAttributesElement<TransferCourse
 
   protected override moved(state: State, previous: State): void {
     super.moved(state, previous);
-    const { course } = this;
-    const refusal = course?.amountRefusal;
+    const { payment } = this;
+    const refusal = payment?.amountRefusal;
     if (refusal === undefined) return;
     const { amount } = this.#form ?? {};
     if (amount === undefined) this.#amount.showRefusal(refusal);
-    else course?.reportRefusal(amount, refusal);
+    else payment?.reportRefusal(amount, refusal);
   }
 }

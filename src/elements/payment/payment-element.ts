@@ -7,12 +7,12 @@ import { CheckoutChangeEvent } from '../events.js';
 import { hintEnter } from '../fields/submit-form.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { FormAssociation } from '../session/form-association.js';
-import { CourseElement } from './course-element.js';
+import { RunningPaymentElement } from './running-payment-element.js';
 import { showStates } from '../base/custom-states.js';
 import { forgetReturn } from '../page/return-address.js';
 import type { Speech } from '../base/speech.js';
 import type { FormCatalogue, OrderMessages } from '../../locales/catalogue.js';
-import type { Course } from './course.js';
+import type { RunningPayment } from './running-payment.js';
 import { announcementsView } from '../base/announcements-view.js';
 import { theme } from '../base/theme.js';
 
@@ -33,8 +33,8 @@ import { theme } from '../base/theme.js';
  */
 export abstract class PaymentElement<
   Settings extends PaymentSettings,
-  Opened extends Course<Settings> = Course<Settings>,
-> extends CourseElement<Settings, Opened> {
+  Opened extends RunningPayment<Settings> = RunningPayment<Settings>,
+> extends RunningPaymentElement<Settings, Opened> {
   static readonly formAssociated = true;
 
   static override styles = [theme, fieldStyles];
@@ -65,7 +65,7 @@ export abstract class PaymentElement<
   }
 
   protected override get subject(): Subject | undefined {
-    const { amount, currency } = this.course?.sum ?? {};
+    const { amount, currency } = this.payment?.sum ?? {};
     return currency ? { operation: this.legends.recipient_card ? 'transfer' : 'order', amount, currency } : undefined;
   }
 
@@ -101,12 +101,12 @@ export abstract class PaymentElement<
   /** Resumes the payment this tab was in the middle of, or asks again after an unknown outcome. */
   async resume(): Promise<void> {
     await this.opened();
-    await this.course?.resume();
+    await this.payment?.resume();
   }
 
   /** Stops waiting. A payment that was sent goes on. */
   cancel(): void {
-    this.course?.flow?.cancel();
+    this.payment?.flow?.cancel();
   }
 
   /** Returns to an empty form, unless a payment is in flight. */
@@ -116,7 +116,7 @@ export abstract class PaymentElement<
     forgetReturn();
     this.release();
     this.reconsider();
-    void this.course?.findLeftovers();
+    void this.payment?.findEarlierPayments();
   }
 
   /** Returns whether the payment has been made, without showing messages. For the state of the fields, listen to `checkout-change`. */
@@ -173,18 +173,18 @@ export abstract class PaymentElement<
 
   /** How many seconds the button stays locked, because the gateway would reject the payment as a duplicate. */
   protected get secondsToWait(): number {
-    return this.course?.secondsToWait ?? 0;
+    return this.payment?.secondsToWait ?? 0;
   }
 
   /**
    * The notices about earlier payments, above the form. Their live region is there before it has content, so that screen readers
    * announce them.
    */
-  protected renderLeftovers(speech: Speech<FormCatalogue>): TemplateResult {
-    const left = this.course?.renderLeftovers(speech, () => this.focus());
+  protected renderEarlierPayments(speech: Speech<FormCatalogue>): TemplateResult {
+    const left = this.payment?.renderEarlierPayments(speech, () => this.focus());
     // No white space in the region, so that it is `:empty` and takes no room.
     return html`
-      <div class="leftovers">
+      <div class="earlier">
         <div class="notices" aria-live="polite">${left?.notices}</div>
         ${left?.unfinished}
       </div>
@@ -193,8 +193,8 @@ export abstract class PaymentElement<
 
   /** Every step after the form, and the live region for announcements. */
   protected renderSteps(speech: Speech<FormCatalogue & Partial<Pick<OrderMessages, 'charge'>>>): TemplateResult {
-    const { course } = this;
-    const flow = course?.flow;
+    const { payment } = this;
+    const flow = payment?.flow;
     const actions = {
       tryAgain: flow?.mayTryAgain && this.takesMore ? () => this.#tryAgain() : undefined,
       isAmountTyped: this.isAmountTyped,
@@ -202,30 +202,30 @@ export abstract class PaymentElement<
       askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
       askedAt: this.#askedAt,
     };
-    const steps = course?.renderSteps({ speech, actions, toForm: () => this.reset() }, this.terms?.checkoutUrl);
+    const steps = payment?.renderSteps({ speech, actions, toForm: () => this.reset() }, this.terms?.checkoutUrl);
     return html`${steps ?? nothing} ${announcementsView()}`;
   }
 
   /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
   get #missing(): string | undefined {
-    const { course, complete, words } = this;
-    return course ? course.missing(complete, words) : words[complete ? 'not_sent_yet' : 'number.empty'];
+    const { payment, complete, words } = this;
+    return payment ? payment.missing(complete, words) : words[complete ? 'not_sent_yet' : 'number.empty'];
   }
 
   #tryAgain(): void {
     const { state } = this;
-    this.course?.flow?.tryAgain();
+    this.payment?.flow?.tryAgain();
     forgetReturn();
     if (state.step === 'outcome') void this.updateComplete.then(() => this.refill(state.attempt));
   }
 
   protected override discard(): void {
     super.discard();
-    this.course?.flow?.reset();
+    this.payment?.flow?.reset();
   }
 
   protected override entered(): void {
-    this.course?.flow?.changed();
+    this.payment?.flow?.changed();
     this.requestUpdate();
     this.dispatchEvent(new CheckoutChangeEvent(this.complete));
   }

@@ -1,8 +1,8 @@
 import { OrderFlow } from '../../flow/order-flow.js';
 import type { OrderSettings } from '../../flow/request/order-body.js';
-import { Course, type LaterPart } from '../payment/course.js';
+import { RunningPayment, type LaterPart } from '../payment/running-payment.js';
 
-/** Opens the course of an order. */
+/** Opens the payment of an order. */
 export const laterPart: LaterPart<OrderSettings> = {
-  openCourse: (host, hooks) => new Course(host, hooks, { Flow: OrderFlow, checksKey: false }),
+  openPayment: (host, hooks) => new RunningPayment(host, hooks, { Flow: OrderFlow, checksKey: false }),
 };

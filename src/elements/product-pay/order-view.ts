@@ -30,8 +30,8 @@ export function orderView(context: OrderContext): TemplateResult {
   const { words } = speech;
   const hidden = state.step !== 'details' || context.isAway;
   const { trouble, hasLapsed } = state.step === 'details' ? state : {};
-  const lapse = hasLapsed ? words.nothing_sent : undefined;
-  const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : lapse);
+  const dropped = hasLapsed ? words.nothing_sent : undefined;
+  const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : dropped);
   const { confirm: doubt, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
   const { submit, keydown } = pressBy(context.submit);
   return html`

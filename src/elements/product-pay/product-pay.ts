@@ -68,7 +68,7 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#sale.change({ type: 'noticed', notice: undefined });
     // The offer arrived after the press, so the press does not count for it.
     if (await this.complain()) await this.updateComplete;
-    else if (isPremature) this.course?.flow?.lapse();
+    else if (isPremature) this.payment?.flow?.lapse();
     else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer, this.terms]);
   }
 
@@ -211,7 +211,7 @@ export class ProductPayElement extends ProductAttributesElement {
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices()}
-        ${this.renderLeftovers(speech)}
+        ${this.renderEarlierPayments(speech)}
         ${saleView({
           state,
           sale: this.#sale.state,
@@ -269,7 +269,7 @@ export class ProductPayElement extends ProductAttributesElement {
     });
     // A notice about another order does not apply to this one.
     if (made) this.#sale.change({ type: 'noticed', notice: undefined });
-    this.course?.flow?.changed();
+    this.payment?.flow?.changed();
   }
 
   #askAgain(): void {
@@ -280,7 +280,7 @@ export class ProductPayElement extends ProductAttributesElement {
   #learn(): void {
     this.#sale.follow('learned', this.state);
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
-    this.course?.flow?.changed();
+    this.payment?.flow?.changed();
     this.requestUpdate();
     const { product } = this.#sale.offering.offer ?? {};
     if (product) this.#deadline.countDownTo(endOf(product) ?? 0);

@@ -8,7 +8,7 @@ export const productStyles = css`
   }
   .test,
   .setup,
-  .leftovers {
+  .earlier {
     margin-block-end: 0;
   }
   .steps:not(:has(> *)) {

@@ -15,17 +15,17 @@ type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode
 
 const nameOf = ({ kind, key, tracking_id: id }: PaymentRecord): string => `${kind} ${key} ${id}`;
 
-// The leftovers of all elements in the page.
-const present = new Set<Leftovers>();
+// The earlier payments of all elements in the page.
+const present = new Set<EarlierPayments>();
 
 // Those that have ended a payment or left the page since the others last refreshed.
-const changed = new Set<Leftovers>();
+const changed = new Set<EarlierPayments>();
 
 // The tracking ids of the payments under way in elements of this page, including elements that were removed.
-const followed = new Map<Leftovers, string>();
+const followed = new Map<EarlierPayments, string>();
 
 /** Earlier payments that the payer has to know about: those whose outcome is unknown, and outcomes that no element has shown. */
-export class Leftovers implements ReactiveController {
+export class EarlierPayments implements ReactiveController {
   readonly #host: Host;
   readonly #flow: () => AnyPaymentFlow | undefined;
   /** Whether the payer has navigated away; the browser may restore the page. */

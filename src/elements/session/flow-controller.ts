@@ -17,7 +17,7 @@ import { CheckoutCancelEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, Check
 import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
 import { uidInAddress } from '../page/return-address.js';
-import { Leftovers } from './earlier-payments.js';
+import { EarlierPayments } from './earlier-payments.js';
 import { isHidden, isOffline, pagePresence } from '../page/presence.js';
 import { webStorage } from '../page/storage.js';
 
@@ -65,14 +65,14 @@ export class FlowController implements ReactiveController {
   #reportedUnknown: string | undefined;
   #onChange: (state: State, previous: State) => void;
 
-  readonly leftovers: Leftovers;
+  readonly earlierPayments: EarlierPayments;
 
   constructor(host: FlowHost, cards: CardSource, challenge: Challenge, onChange: (state: State, previous: State) => void) {
     this.#host = host;
     this.#cards = cards;
     this.#challenge = challenge;
     this.#onChange = onChange;
-    this.leftovers = new Leftovers(host, () => this.#flow);
+    this.earlierPayments = new EarlierPayments(host, () => this.#flow);
     host.addController(this);
   }
 
@@ -169,7 +169,7 @@ export class FlowController implements ReactiveController {
         if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
       isTaken: (trackingId) => this.#others().some((payment) => payment.trackingId === trackingId),
-      isShown: () => this.leftovers.isShown,
+      isShown: () => this.earlierPayments.isShown,
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
       // Read at each use: the page can set these properties at any time.
@@ -184,16 +184,16 @@ export class FlowController implements ReactiveController {
 
   #follow(state: State, previous: State): void {
     this.#updateShown(state);
-    this.leftovers.follow(state);
+    this.earlierPayments.follow(state);
     if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
     // Warns only until the request is known to have arrived: afterwards the payer may leave, and the payment is resumed.
     const isSending = state.step === 'transferring' && state.attempt.jobId === undefined;
     window[isSending ? 'addEventListener' : 'removeEventListener']('beforeunload', this.#warn);
-    if (state.step === 'transferring') this.leftovers.forget();
+    if (state.step === 'transferring') this.earlierPayments.forget();
     this.#announce(state, previous);
     this.#onChange(state, previous);
     this.#host.requestUpdate();
-    if (state.step === 'outcome') this.leftovers.refreshOthers();
+    if (state.step === 'outcome') this.earlierPayments.refreshOthers();
   }
 
   /**
@@ -205,9 +205,9 @@ export class FlowController implements ReactiveController {
     const flow = this.#flow;
     if (!flow) return;
     const resumed = flow.resume(record, begunBefore);
-    this.leftovers.unfinished = [];
+    this.earlierPayments.unfinished = [];
     try {
-      if (!(await resumed)) await this.leftovers.find();
+      if (!(await resumed)) await this.earlierPayments.find();
     } catch (error) {
       // Without a key there are no attempts to look for. A wrong key is reported by the code that imports it.
       if (!(error instanceof CheckoutError)) throw error;

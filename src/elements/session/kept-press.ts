@@ -17,13 +17,13 @@ interface Kept {
  */
 export class KeptPress implements ReactiveController {
   readonly #host: Host;
-  readonly #lapsed: () => void;
+  readonly #dropped: () => void;
   #kept: Kept | undefined;
 
-  /** @param lapsed Called when a kept press is dropped. */
-  constructor(host: Host, lapsed = (): void => undefined) {
+  /** @param dropped Called when a kept press is dropped. */
+  constructor(host: Host, dropped = (): void => undefined) {
     this.#host = host;
-    this.#lapsed = lapsed;
+    this.#dropped = dropped;
     host.addController(this);
   }
 
@@ -83,7 +83,7 @@ export class KeptPress implements ReactiveController {
     this.#host.removeEventListener('input', this.#drop);
     // After the current render, in which it ends.
     queueMicrotask(() => this.#host.requestUpdate());
-    if (!isDue) this.#lapsed();
+    if (!isDue) this.#dropped();
     kept.settle(isDue);
   }
 }

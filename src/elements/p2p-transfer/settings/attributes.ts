@@ -4,7 +4,7 @@ import type { TransferSettings } from '../../../flow/request/transfer-body.js';
 import type { Customer } from '../../../wire/request/transfer.js';
 import { attributes, switches } from '../../base/attributes.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import type { Course } from '../../payment/course.js';
+import type { RunningPayment } from '../../payment/running-payment.js';
 import { PaymentElement } from '../../payment/payment-element.js';
 
 /** The value for a merchant who already has the payer's consent to save their cards. */
@@ -15,7 +15,7 @@ const COSMETIC = /^(language|messages|autoAdvance|removableCards|pageTitle|name)
 
 /** The attributes and properties of a transfer, in addition to those of every payment. */
 export abstract class TransferAttributesElement<
-  Opened extends Course<TransferSettings> = Course<TransferSettings>,
+  Opened extends RunningPayment<TransferSettings> = RunningPayment<TransferSettings>,
 > extends PaymentElement<TransferSettings, Opened> {
   static override properties = {
     ...PaymentElement.properties,

@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentRecord } from '../../../flow/record/payment-record.js';
 import { fill } from '../../../locales/catalogue.js';
-import type { Leftovers } from '../../session/earlier-payments.js';
+import type { EarlierPayments } from '../../session/earlier-payments.js';
 import type { Speech } from '../../base/speech.js';
 import { startedText } from './started-text.js';
 import { unfinishedView } from './unfinished-view.js';
 
 /** The payer's actions on earlier payments. */
-export interface LeftoverActions {
+export interface EarlierPaymentActions {
   readonly speech: Speech;
   /** Shows an unfinished payment. */
   readonly show: (record: PaymentRecord) => void;
@@ -16,7 +16,7 @@ export interface LeftoverActions {
 }
 
 /** The notices for the live region, and the unfinished payments below it. */
-export interface LeftoverViews {
+export interface EarlierPaymentViews {
   readonly notices: unknown;
   readonly unfinished: unknown;
 }
@@ -27,7 +27,11 @@ export interface LeftoverViews {
  *
  * @param isOpen Whether the form is shown.
  */
-export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: boolean, actions: LeftoverActions): LeftoverViews {
+export function earlierPaymentsView(
+  { ended, unfinished, close }: EarlierPayments,
+  isOpen: boolean,
+  actions: EarlierPaymentActions,
+): EarlierPaymentViews {
   const { speech, show, moveFocus } = actions;
   return {
     notices: ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), moveFocus())) : nothing)),
@@ -35,7 +39,7 @@ export function leftoversView({ ended, unfinished, close }: Leftovers, isOpen: b
   };
 }
 
-function endedView(record: PaymentRecord, { speech }: LeftoverActions, close: () => void): TemplateResult {
+function endedView(record: PaymentRecord, { speech }: EarlierPaymentActions, close: () => void): TemplateResult {
   const { outcome, tracking_id: trackingId } = record;
   return html`
     <div part="ended ${outcome}" class="unfinished ${outcome}">

@@ -7,7 +7,7 @@ import { fill, type FormCatalogue, type Messages } from '../../locales/catalogue
 import { wholeCatalogue } from '../../locales/whole-catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Speech } from '../base/speech.js';
-import { Course, type CourseHooks, type CourseHost, inFull } from '../payment/course.js';
+import { RunningPayment, type RunningPaymentHooks, type RunningPaymentHost, inFull } from '../payment/running-payment.js';
 import { Waiting } from '../session/waiting.js';
 import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
@@ -19,12 +19,12 @@ import { type CheckedAttributes, readAttributes } from './settings/read-attribut
 import type { PressSubject, ShownPrice } from './price/shown-price.js';
 import { type Entered, transferSettings } from './settings/transfer-settings.js';
 
-/** The course of a transfer, which adds its price and its deadline to that of every payment. */
-export class TransferCourse extends Course<TransferSettings> {
+/** The running transfer of an element: adds its price and its deadline to what every payment has. */
+export class RunningTransfer extends RunningPayment<TransferSettings> {
   readonly #deadline: Waiting;
   #hasSent = false;
 
-  constructor(host: CourseHost, hooks: CourseHooks) {
+  constructor(host: RunningPaymentHost, hooks: RunningPaymentHooks) {
     super(host, hooks, { Flow: TransferFlow, checksKey: true });
     this.#deadline = new Waiting(host, systemClock);
   }

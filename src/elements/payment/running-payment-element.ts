@@ -12,22 +12,22 @@ import { KeptPress } from '../session/kept-press.js';
 import { PartLoader } from '../session/part-loader.js';
 import { mayBeReturning } from '../session/may-be-returning.js';
 import type { ShopKeys } from '../session/shop-keys.js';
-import type { Course, LaterPart } from './course.js';
+import type { RunningPayment, LaterPart } from './running-payment.js';
 import { PaymentAttributesElement } from './payment-attributes.js';
 import type { PaymentTerms } from './payment-settings.js';
 
-/** An element whose fields are there at once. The part that carries out the payment, its course, may be loaded later. */
-export abstract class CourseElement<
+/** An element whose fields are there at once. The part that carries out the payment may be loaded later. */
+export abstract class RunningPaymentElement<
   Settings extends PaymentSettings,
-  Opened extends Course<Settings> = Course<Settings>,
+  Opened extends RunningPayment<Settings> = RunningPayment<Settings>,
 > extends PaymentAttributesElement {
   /** Carries out the payment; undefined until the later part is loaded. */
-  protected course: Opened | undefined;
+  protected payment: Opened | undefined;
   #loader: PartLoader<LaterPart<Settings, Opened>> | undefined;
   /** Keeps a press that comes before the cards can be sealed, or before earlier payments are known. */
-  protected readonly press = new KeptPress(this, () => this.#lapse());
+  protected readonly press = new KeptPress(this, () => this.#dropPress());
   /** Whether a press had no effect before there was a flow whose state shows that. */
-  protected hasLapsed = false;
+  protected hasDroppedPress = false;
   #mayReturn: boolean | undefined;
 
   constructor() {
@@ -71,7 +71,7 @@ export abstract class CourseElement<
 
   /** The payment's state. */
   protected get state(): State {
-    return this.course?.state ?? { ...initialState, hasLapsed: this.hasLapsed };
+    return this.payment?.state ?? { ...initialState, hasLapsed: this.hasDroppedPress };
   }
 
   /** Why the later part is not there; the next press loads it again. */
@@ -80,26 +80,26 @@ export abstract class CourseElement<
   }
 
   protected override get keys(): ShopKeys | undefined {
-    return this.course?.keys;
+    return this.payment?.keys;
   }
 
   protected override sealer(): Promise<Sealer> {
-    return this.course?.sealer() ?? Promise.reject(new TypeError('The element is not set up yet.'));
+    return this.payment?.sealer() ?? Promise.reject(new TypeError('The element is not set up yet.'));
   }
 
-  /** Whether the payer may be back from a payment. True until that is known, also if the later part can't be loaded. */
-  protected get isReturning(): boolean {
-    this.#mayReturn ??= mayBeReturning('p2p');
-    this.#mayReturn &&= this.course?.isSetUp !== true && this.state.step === 'details';
+  /** Whether the payer may be back from a payment of a kind. True until that is known, also if the later part can't be loaded. */
+  protected isReturning(kind: string): boolean {
+    this.#mayReturn ??= mayBeReturning(kind);
+    this.#mayReturn &&= this.payment?.isSetUp !== true && this.state.step === 'details';
     return this.#mayReturn;
   }
 
   protected override isolate(options: FramedFieldsOptions): FramedFields | undefined {
-    return this.course?.isolate(options);
+    return this.payment?.isolate(options);
   }
 
   protected override openSaved(options: SavedSectionOptions): SavedSection | undefined {
-    return this.course?.openSaved(options);
+    return this.payment?.openSaved(options);
   }
 
   /** Loads the later part, if it is not there. */
@@ -124,8 +124,8 @@ export abstract class CourseElement<
       ready: () => this.announceReady(),
       priceIsKnown: () => this.priceIsKnown(),
     };
-    const isNew = this.course?.make(terms, steps) ?? false;
-    if (isNew && this.hasLapsed) this.course?.flow?.lapse();
+    const isNew = this.payment?.make(terms, steps) ?? false;
+    if (isNew && this.hasDroppedPress) this.payment?.flow?.lapse();
     return isNew;
   }
 
@@ -137,11 +137,11 @@ export abstract class CourseElement<
   protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
     const settings = (): unknown => [this.encryptionKey, this.errors.length, this.partError?.code];
     const all = (): unknown => [subject(), settings(), this.cards.state, this.state.step];
-    this.hasLapsed = false;
+    this.hasDroppedPress = false;
     this.loadAgain();
-    if (!(await this.press.until(() => this.course?.isSetUp === true, all))) return;
+    if (!(await this.press.until(() => this.payment?.isSetUp === true, all))) return;
     await this.cards.look();
-    await this.course?.flow?.submit();
+    await this.payment?.flow?.submit();
   }
 
   /** Keeps the press until it is known which fields the payer has to fill in. */
@@ -162,8 +162,8 @@ export abstract class CourseElement<
     this.announce(new CheckoutReadyEvent());
   }
 
-  #open({ openCourse }: LaterPart<Settings, Opened>): void {
-    this.course = openCourse(this, {
+  #open({ openPayment }: LaterPart<Settings, Opened>): void {
+    this.payment = openPayment(this, {
       cards: this.cards,
       challenge: () => this.terms?.challenge ?? 'redirect',
       keysChanged: () => this.reconsider(),
@@ -175,8 +175,8 @@ export abstract class CourseElement<
     this.reconsider();
   }
 
-  #lapse(): void {
-    this.hasLapsed = true;
-    this.course?.flow?.lapse();
+  #dropPress(): void {
+    this.hasDroppedPress = true;
+    this.payment?.flow?.lapse();
   }
 }

@@ -28,7 +28,7 @@ import { KeyCheck } from '../session/key-check.js';
 import { ShopKeys } from '../session/shop-keys.js';
 import { Startup, type StartupSteps } from '../session/startup.js';
 import { Waiting } from '../session/waiting.js';
-import { leftoversView, type LeftoverViews } from '../steps/earlier/earlier-payments-view.js';
+import { earlierPaymentsView, type EarlierPaymentViews } from '../steps/earlier/earlier-payments-view.js';
 import { missingText } from '../steps/missing-text.js';
 import { PageTitle } from '../steps/page-title.js';
 import { StepFocus } from '../steps/step-focus.js';
@@ -42,7 +42,7 @@ import { StatusAdvice } from './status-advice.js';
 const SLOTTED_STYLES = [savedStyles];
 
 /** The element whose payment it is. */
-export type CourseHost = FlowHost &
+export type RunningPaymentHost = FlowHost &
   LitElement & {
     readonly pageTitle: boolean;
     readonly fields: string | null;
@@ -50,8 +50,8 @@ export type CourseHost = FlowHost &
     readonly outcome: Outcome['outcome'] | undefined;
   };
 
-/** What the course reads from its element, and the callbacks by which it reports to it. */
-export interface CourseHooks {
+/** The settings that the payment reads from its element, and the callbacks by which it reports to it. */
+export interface RunningPaymentHooks {
   readonly cards: CardSource;
   /** How the payer gets to 3-D Secure. */
   readonly challenge: () => ChallengeMode;
@@ -66,25 +66,25 @@ export interface CourseHooks {
 }
 
 /** The differences between kinds of payment. */
-export interface CourseKind<Settings extends PaymentSettings> {
+export interface RunningPaymentKind<Settings extends PaymentSettings> {
   readonly Flow: new (options: PaymentFlowOptions<Settings>) => AnyPaymentFlow;
   /** Whether to ask the gateway if it knows the key when the payer first focuses a field. */
   readonly checksKey: boolean;
 }
 
 /** The part of an element that is loaded after its fields. */
-export interface LaterPart<Settings extends PaymentSettings, Opened extends Course<Settings> = Course<Settings>> {
-  readonly openCourse: (host: CourseHost, hooks: CourseHooks) => Opened;
+export interface LaterPart<Settings extends PaymentSettings, Opened extends RunningPayment<Settings> = RunningPayment<Settings>> {
+  readonly openPayment: (host: RunningPaymentHost, hooks: RunningPaymentHooks) => Opened;
 }
 
 /**
- * The course of an element's payment: its keys, its flow, and everything that is shown around and after the form. It is the later
+ * The running payment of an element: its keys, its flow, and everything that is shown around and after the form. It is the later
  * part of an element, loaded while the payer types.
  */
-export class Course<Settings extends PaymentSettings> implements ReactiveController {
-  protected readonly host: CourseHost;
-  readonly #hooks: CourseHooks;
-  readonly #kind: CourseKind<Settings>;
+export class RunningPayment<Settings extends PaymentSettings> implements ReactiveController {
+  protected readonly host: RunningPaymentHost;
+  readonly #hooks: RunningPaymentHooks;
+  readonly #kind: RunningPaymentKind<Settings>;
   readonly #challenge: Challenge;
   readonly #waiting: Waiting;
   readonly #controller: FlowController;
@@ -96,7 +96,7 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   #takeBackStyles: (() => void) | undefined;
   readonly keys: ShopKeys;
 
-  constructor(host: CourseHost, hooks: CourseHooks, kind: CourseKind<Settings>) {
+  constructor(host: RunningPaymentHost, hooks: RunningPaymentHooks, kind: RunningPaymentKind<Settings>) {
     this.host = host;
     this.#hooks = hooks;
     this.#kind = kind;
@@ -204,12 +204,12 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
 
   /** Whether there are records of payments whose outcome is unknown. */
   get hasUnfinished(): boolean {
-    return this.#controller.leftovers.unfinished.length > 0;
+    return this.#controller.earlierPayments.unfinished.length > 0;
   }
 
   /** Looks for unfinished payments and unseen outcomes. */
-  async findLeftovers(): Promise<void> {
-    await this.#controller.leftovers.find();
+  async findEarlierPayments(): Promise<void> {
+    await this.#controller.earlierPayments.find();
   }
 
   report(error: CheckoutError): void {
@@ -217,9 +217,9 @@ export class Course<Settings extends PaymentSettings> implements ReactiveControl
   }
 
   /** The notices about earlier payments, above the form. */
-  renderLeftovers(speech: Speech<FormCatalogue>, moveFocus: () => void): LeftoverViews {
+  renderEarlierPayments(speech: Speech<FormCatalogue>, moveFocus: () => void): EarlierPaymentViews {
     const show = (record: PaymentRecord): void => void this.resume(record);
-    return leftoversView(this.#controller.leftovers, this.state.step === 'details', {
+    return earlierPaymentsView(this.#controller.earlierPayments, this.state.step === 'details', {
       speech: inFull(speech),
       moveFocus,
       show,
