@@ -13,7 +13,7 @@ async function quoted(options: ConstructorParameters<typeof Rig>[0] = {}): Promi
 }
 
 /** The key, which arrives when the test decides. */
-function keyToCome({ cards }: Rig): (error?: Error) => void {
+function pendingKey({ cards }: Rig): (error?: Error) => void {
   let settle!: (error?: Error) => void;
   cards.thumbprint = () =>
     new Promise((resolve, reject) => (settle = (error) => (error ? reject(error) : resolve('thumbprint'))));
@@ -50,7 +50,7 @@ test.each<[string, (rig: Rig) => unknown]>([
   ['the element leaves the page', ({ flow }) => flow.detach()],
 ])('a press that waits for the key when %s', async (_, happen) => {
   const rig = await quoted();
-  const come = keyToCome(rig);
+  const come = pendingKey(rig);
   await rig.press(0);
   happen(rig);
   come();
@@ -61,7 +61,7 @@ test.each<[string, (rig: Rig) => unknown]>([
 
 test('a press whose key is refused shows only that trouble', async () => {
   const rig = await quoted();
-  const come = keyToCome(rig);
+  const come = pendingKey(rig);
   await rig.press(0);
   come(new SealError('key_unusable', 'Expected an RSA key.'));
   await rig.clock.advance(0);
@@ -95,7 +95,7 @@ test.each<[string, (rig: Rig) => unknown]>([
   ['takes another press', ({ flow }) => flow.submit()],
 ])('a form that %s while a press waits says nothing of it', async (_, happen) => {
   const rig = await quoted();
-  const come = keyToCome(rig);
+  const come = pendingKey(rig);
   await rig.press(0);
   const first = come;
   void happen(rig);

@@ -64,7 +64,7 @@ export abstract class CheckoutElement extends LitElement {
   readonly #queue: Event[] = [];
   /** While the language's catalogue loads: that of the previous language, English at first. */
   #catalogue: FormCatalogue = catalogues.find('en')!;
-  #awaitsCatalogue = false;
+  #isLoadingCatalogue = false;
 
   constructor() {
     super();
@@ -143,13 +143,13 @@ export abstract class CheckoutElement extends LitElement {
   }
 
   /** Whether its words are still those of another language. */
-  protected get awaitsWords(): boolean {
-    return this.#awaitsCatalogue;
+  protected get isLoadingWords(): boolean {
+    return this.#isLoadingCatalogue;
   }
 
   /** Text direction. A language sets it while its catalogue still loads, so that its texts arrive in the right layout. */
   protected get direction(): 'ltr' | 'rtl' {
-    return isRightToLeft(this.awaitsWords ? this.language : this.words.language) ? 'rtl' : 'ltr';
+    return isRightToLeft(this.isLoadingWords ? this.language : this.words.language) ? 'rtl' : 'ltr';
   }
 
   #useLanguage(): void {
@@ -157,12 +157,12 @@ export abstract class CheckoutElement extends LitElement {
     const settle = (catalogue?: FormCatalogue): void => {
       if (this.language !== language) return;
       this.#catalogue = catalogue ?? this.#catalogue;
-      this.#awaitsCatalogue = false;
+      this.#isLoadingCatalogue = false;
       this.requestUpdate();
     };
     const loaded = catalogues.find(language);
     this.#catalogue = loaded ?? this.#catalogue;
-    this.#awaitsCatalogue = !loaded;
+    this.#isLoadingCatalogue = !loaded;
     if (loaded) return;
     catalogues.load(language).then(settle, (cause: unknown) => {
       settle();

@@ -12,7 +12,7 @@ import type { SavedCards } from './saved/saved-choice.js';
  */
 export interface CardFieldsState extends CardSourceState {
   /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
-  readonly isToCome?: boolean;
+  readonly isPending?: boolean;
   /** Whether any field contains text. */
   readonly isFilled: boolean;
   /** The fields that the gateway asked for and the payer has not filled in, by section. */

@@ -55,7 +55,7 @@ export class CardInputs {
   /** The fields to seal for a payment. A saved card's token replaces number and expiry. */
   get required(): readonly CardField[] {
     const { all } = this.asked;
-    return this.saved || (this.isToCome && !this.#saved.isAnother) ? all.filter((field) => !isInToken(field)) : all;
+    return this.saved || (this.isPending && !this.#saved.isAnother) ? all.filter((field) => !isInToken(field)) : all;
   }
 
   /** The saved card that is used instead of a typed one. */
@@ -66,17 +66,17 @@ export class CardInputs {
   /** Sets the page's saved cards. @returns whether they have changed. */
   takeSaved(given: SavedCards | undefined): boolean {
     const { token } = this.saved ?? {};
-    const wasToCome = this.isToCome;
+    const wasPending = this.isPending;
     const isNew = this.#saved.take(given, this.isFilled);
     // Keeps the security code that the payer has typed while the saved card was loading.
-    if (isNew && wasToCome && this.saved) this.#readFacts();
+    if (isNew && wasPending && this.saved) this.#readFacts();
     else if (isNew && this.saved?.token !== token) this.#standIn();
     return isNew;
   }
 
   /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
-  get isToCome(): boolean {
-    return this.#saved.isToCome;
+  get isPending(): boolean {
+    return this.#saved.isPending;
   }
 
   /** The digits of a typed number. */
@@ -93,7 +93,7 @@ export class CardInputs {
 
   /** Checks the inputs. With `include`, it checks only those fields. */
   check(include: readonly CardField[] = this.required) {
-    if (this.#saved.isOpen || this.isToCome) return { state: 'refused', verdicts: {} } as const;
+    if (this.#saved.isOpen || this.isPending) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
     return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
   }

@@ -114,7 +114,7 @@ export class InlineFields implements CardFields, ReactiveController {
       source: source.facts,
       recipient: recipient?.facts ?? {},
       sameCard: this.#isSameCard,
-      ...(Object.values(this.#cards).some((card) => card.isToCome) && { isToCome: true }),
+      ...(Object.values(this.#cards).some((card) => card.isPending) && { isPending: true }),
       isFilled: Object.values(this.#cards).some((card) => card.isFilled),
       wanted: { credit_card: [...source.asked.wanted], recipient_card: [...(recipient?.asked.wanted ?? [])] },
     };

@@ -104,7 +104,7 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
     // Cards come first on the page, so their errors come first too; cards in a frame may not have reported yet that they are complete.
     if (!this.cards.state.complete && (await this.cards.complain())) return;
     if (amount) amount.focus();
-    else if (this.cards.state.isToCome) await this.submitOnceFieldsAreKnown();
+    else if (this.cards.state.isPending) await this.submitOnceFieldsAreKnown();
     else await this.submitWhenSetUp(() => [this.#sum(), this.#savesCard, this.asSet]);
   }
 

@@ -100,7 +100,7 @@ export abstract class CardElement extends CheckoutElement {
   declare removableCards: boolean;
 
   readonly #slotted = new SlottedCards(this, {
-    text: () => ({ language: this.words.language, direction: this.direction, isToCome: this.awaitsWords }),
+    text: () => ({ language: this.words.language, direction: this.direction, isPending: this.isLoadingWords }),
     styles: SLOTTED_STYLES,
     changed: () => {
       if (this.#inline.bind()) this.reconsider();

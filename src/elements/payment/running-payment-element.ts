@@ -147,7 +147,7 @@ export abstract class RunningPaymentElement<
   /** Keeps the press until it is known which fields the payer has to fill in. */
   protected async submitOnceFieldsAreKnown(): Promise<void> {
     this.loadAgain();
-    const isKnown = (): boolean => !this.cards.state.isToCome || this.partError !== undefined;
+    const isKnown = (): boolean => !this.cards.state.isPending || this.partError !== undefined;
     const isDue = await this.press.until(isKnown, () => '');
     if (isDue && !this.partError) await this.submit();
   }

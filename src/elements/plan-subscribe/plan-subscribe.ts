@@ -6,7 +6,7 @@ import { orderWords } from '../../locales/order-words.js';
 import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
 import { attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
-import { Description } from '../offer/description.js';
+import { PageDescription } from '../offer/page-description.js';
 import { CheckoutRedirectEvent } from '../payment-events.js';
 import { KeptPress } from '../session/kept-press.js';
 import { formsRefusal } from '../page/forms.js';
@@ -67,7 +67,7 @@ export class PlanSubscribeElement extends CheckoutElement {
    */
   declare fetch: Fetch;
 
-  readonly #described = new Description<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
+  readonly #described = new PageDescription<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
   readonly #press = new KeptPress(this);
   #route: Route | undefined;
   /** Whether terms may still come: from `src`, or from a page whose framework starts late. */

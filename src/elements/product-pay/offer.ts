@@ -8,7 +8,7 @@ import { getOrder, type OrderOffer } from '../../wire/response/order.js';
 import { firstCharge, type Plan } from '../../wire/response/plan.js';
 import type { Product } from '../../wire/response/product.js';
 import { attributeOf } from '../base/attributes.js';
-import type { Fault } from '../offer/description.js';
+import type { Fault } from '../offer/page-description.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../payment-events.js';
 import { quoted } from '../payment/payment-settings.js';
@@ -121,7 +121,7 @@ export const leftOf = ({ infinite, quantity }: Pick<Product, 'infinite' | 'quant
   infinite ? undefined : (quantity ?? undefined);
 
 /** Why a product can't be bought at the time `now` (ms); undefined: it can. */
-export function whyNot(product: Product, now: number): 'sold_out' | 'expired' | undefined {
+export function refusalAt(product: Product, now: number): 'sold_out' | 'expired' | undefined {
   if (Number(leftOf(product)) <= 0) return 'sold_out';
   const end = endOf(product);
   return end !== undefined && end <= now ? 'expired' : undefined;

@@ -17,7 +17,7 @@ import { productStyles } from './product-styles.js';
 import { noticeOf, wordsAfter } from './sale/sale-text.js';
 import { saleView } from './sale/sale-view.js';
 import { type CheckedSale, readSale } from './settings.js';
-import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, wayOf } from './sale/sale-status.js';
+import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, resolvedMode } from './sale/sale-status.js';
 
 /**
  * A product to buy: its description and price, and a card form if the gateway takes orders from pages, else its payment
@@ -61,10 +61,10 @@ export class ProductPayElement extends ProductAttributesElement {
     )
       return;
     const { payUrl } = this.#sale.settings ?? {};
-    const way = wayOf(this.#sale);
+    const mode = resolvedMode(this.#sale);
     if (this.errors.length > 0 || isUnavailable(this.#sale)) return;
-    if (way === 'link' && payUrl) this.#link.open(payUrl);
-    if (way !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
+    if (mode === 'link' && payUrl) this.#link.open(payUrl);
+    if (mode !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
     this.#sale.change({ type: 'noticed', notice: undefined });
     // The offer arrived after the press, so the press does not count for it.
     if (await this.complain()) await this.updateComplete;
@@ -87,12 +87,12 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   protected override get complete(): boolean {
-    return wayOf(this.#sale) === 'form' && this.#buyer.complete && this.cards.state.complete;
+    return resolvedMode(this.#sale) === 'form' && this.#buyer.complete && this.cards.state.complete;
   }
 
   // With a payment link, a surrounding form may be sent.
   protected override get isOptional(): boolean {
-    return wayOf(this.#sale) === 'link';
+    return resolvedMode(this.#sale) === 'link';
   }
 
   protected override get isTest(): boolean {
@@ -120,11 +120,11 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#buyer.clear();
     this.#sale.change({ type: 'noticed', notice: undefined });
     // After a purchase there may be fewer left.
-    this.#sale.offering.again();
+    this.#sale.offerQuery.repeat();
   }
 
   protected override focusUnfinished(options?: FocusOptions): boolean {
-    return wayOf(this.#sale) === 'form' && (this.#buyer.focusUnfinished(options) || super.focusUnfinished(options));
+    return resolvedMode(this.#sale) === 'form' && (this.#buyer.focusUnfinished(options) || super.focusUnfinished(options));
   }
 
   protected override refresh(): void {
@@ -183,7 +183,7 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#sale.follow('moved', state);
     // Refused as a whole: it may be sold out, or no longer offered.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
-    if (isRefused && previous.step === 'transferring') this.#sale.offering.again(true);
+    if (isRefused && previous.step === 'transferring') this.#sale.offerQuery.repeat(true);
     if (state.step !== 'details' || state.problems.length === 0) return;
     const input = this.#buyer.showErrors(state.problems);
     void this.updateComplete.then(() => input?.focus());
@@ -191,11 +191,11 @@ export class ProductPayElement extends ProductAttributesElement {
     if (!notice) return;
     this.#sale.change({ type: 'noticed', notice });
     // The price may have changed: asks the gateway again.
-    this.#sale.offering.again();
+    this.#sale.offerQuery.repeat();
   }
 
   protected override priceIsKnown(): Promise<void> {
-    return this.#sale.offering.answered();
+    return this.#sale.offerQuery.untilAnswered();
   }
 
   protected override announceReady(): void {
@@ -254,7 +254,7 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
-    const client = this.#sale.offering.about(place, settings.publicKey);
+    const client = this.#sale.offerQuery.ask(place, settings.publicKey);
     const made = this.make({
       client,
       checkoutUrl: settings.checkoutUrl,
@@ -262,7 +262,7 @@ export class ProductPayElement extends ProductAttributesElement {
       kind: `order:${place.id}`,
       redirectOrigins: () => this.#sale.settings?.redirectOrigins,
       settings: () =>
-        orderSettings(place, this.#sale.settings ?? settings, this.#sale.asked && offerOf(this.#sale), {
+        orderSettings(place, this.#sale.settings ?? settings, this.#sale.answer && offerOf(this.#sale), {
           language: this.language,
           customer: { ...this.customer, ...this.#buyer.values },
         }),
@@ -282,7 +282,7 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
     this.payment?.flow?.changed();
     this.requestUpdate();
-    const { product } = this.#sale.offering.offer ?? {};
+    const { product } = this.#sale.offerQuery.offer ?? {};
     if (product) this.#deadline.countDownTo(endOf(product) ?? 0);
     this.#settle();
   }

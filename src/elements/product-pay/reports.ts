@@ -1,7 +1,7 @@
 import { CheckoutErrorEvent } from '../events.js';
 import { CheckoutUnavailableEvent } from '../payment-events.js';
 import type { OfferAnswer } from './offer.js';
-import type { wayOf } from './sale/sale-status.js';
+import type { resolvedMode } from './sale/sale-status.js';
 
 /** Reports each change of a sale to the page, once. */
 export class SaleReports {
@@ -34,11 +34,11 @@ export class SaleReports {
   }
 
   /** Reports that the gateway takes no orders for it from this page. */
-  elsewhere(asked: Extract<OfferAnswer, { state: 'elsewhere' }>, way: ReturnType<typeof wayOf>): void {
-    if (this.#elsewhere === asked) return;
-    this.#elsewhere = asked;
+  elsewhere(answer: Extract<OfferAnswer, { state: 'elsewhere' }>, mode: ReturnType<typeof resolvedMode>): void {
+    if (this.#elsewhere === answer) return;
+    this.#elsewhere = answer;
     // Even if the link works, the merchant has to know about an unusual answer.
-    if (way !== 'link' || !asked.usual) this.#announce(new CheckoutErrorEvent(asked.error));
-    if (way !== 'link') this.unavailable(asked.reason);
+    if (mode !== 'link' || !answer.usual) this.#announce(new CheckoutErrorEvent(answer.error));
+    if (mode !== 'link') this.unavailable(answer.reason);
   }
 }

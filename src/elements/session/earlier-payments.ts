@@ -72,7 +72,7 @@ export class EarlierPayments implements ReactiveController {
   hostDisconnected(): void {
     present.delete(this);
     this.#stop();
-    this.#giveBack();
+    this.#release();
     this.#host.removeEventListener('focusin', this.#focus);
     this.#resized.disconnect();
     this.refreshOthers();
@@ -97,7 +97,7 @@ export class EarlierPayments implements ReactiveController {
     requestAnimationFrame(() => (this.#wasShown = this.isShown));
     const flow = this.#flow();
     this.unfinished = (await flow?.unfinished()) ?? [];
-    this.#show((await flow?.unseen.take()) ?? []);
+    this.#show((await flow?.unseen.claim()) ?? []);
     if (flow) this.#askAboutEarlier(flow);
     this.#host.requestUpdate();
   }
@@ -121,23 +121,23 @@ export class EarlierPayments implements ReactiveController {
     this.ended = this.#fresh = [];
   }
 
-  #show(taken: readonly PaymentRecord[]): void {
-    if (taken.length === 0) return;
-    this.ended = [...this.ended, ...taken];
-    this.#fresh = [...this.#fresh, ...taken];
+  #show(claimed: readonly PaymentRecord[]): void {
+    if (claimed.length === 0) return;
+    this.ended = [...this.ended, ...claimed];
+    this.#fresh = [...this.#fresh, ...claimed];
     clearTimeout(this.#freshTimer);
-    this.#freshTimer = setTimeout(() => (this.isShown ? (this.#fresh = []) : this.#giveBack()), SEEN_AFTER);
+    this.#freshTimer = setTimeout(() => (this.isShown ? (this.#fresh = []) : this.#release()), SEEN_AFTER);
     // The element may have gone out of view meanwhile.
-    if (!this.isShown) this.#giveBack();
+    if (!this.isShown) this.#release();
   }
 
-  /** Returns outcomes that were in view too briefly: the next element shows them, or this one when it is back in view. */
-  #giveBack(): void {
+  /** Releases outcomes that were in view too briefly: the next element shows them, or this one when it is back in view. */
+  #release(): void {
     const fresh = this.#fresh;
     if (fresh.length === 0) return;
     this.#fresh = [];
     this.ended = this.ended.filter((one) => !one || !fresh.includes(one));
-    this.#flow()?.unseen.giveBack(fresh);
+    this.#flow()?.unseen.release(fresh);
     this.#host.requestUpdate();
   }
 
@@ -181,14 +181,14 @@ export class EarlierPayments implements ReactiveController {
     this.#wasShown = this.isShown;
     const isOutcome = flow.state.step === 'outcome';
     if (!this.#wasShown) {
-      this.#giveBack();
+      this.#release();
       // The payer switched to another tab as the outcome appeared. When they leave the page, the shop's next page may show it.
       if (isOutcome && isHidden() && !this.#hasLeft && performance.now() - this.#inViewSince < SEEN_AFTER)
-        detached(flow.unseen.see(false));
+        detached(flow.unseen.markSeen(false));
       return;
     }
     this.#inViewSince = performance.now();
-    if (isOutcome) detached(flow.unseen.see());
+    if (isOutcome) detached(flow.unseen.markSeen());
     else if (this.#hasSearched) detached(this.find());
   };
 
@@ -204,7 +204,7 @@ export class EarlierPayments implements ReactiveController {
 
   readonly #leave = (): void => {
     this.#hasLeft = true;
-    this.#giveBack();
+    this.#release();
   };
 
   readonly #return = (): void => {

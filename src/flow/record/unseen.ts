@@ -13,24 +13,24 @@ export class Unseen {
   }
 
   /** The shop's attempts in this browser that ended unseen, newest first. Each is returned once, to the first tab that asks. */
-  async take(): Promise<PaymentRecord[]> {
+  async claim(): Promise<PaymentRecord[]> {
     const { records, cards, isTaken, isShown } = this.#options;
     const key = await cards.thumbprint();
     if (isShown?.() === false || this.#state().step !== 'details') return [];
     const inThisTab = records.findOfTab(key)?.tracking_id;
-    const taken = records.unseen(key).filter(({ tracking_id: id }) => !isTaken?.(id) && records.markSeen(key, id));
+    const claimed = records.unseen(key).filter(({ tracking_id: id }) => !isTaken?.(id) && records.markSeen(key, id));
     // On a reload the page shows the form again, as it does now.
-    if (taken.some(({ tracking_id: id }) => id === inThisTab)) records.forgetInTab(key);
-    return taken;
+    if (claimed.some(({ tracking_id: id }) => id === inThisTab)) records.forgetInTab(key);
+    return claimed;
   }
 
-  /** Takes back what `take` returned, because the form was in sight too briefly to be read. */
-  giveBack(taken: readonly PaymentRecord[]): void {
-    for (const { key, tracking_id: id } of taken) this.#options.records.markSeen(key, id, false);
+  /** Makes attempts that `claim` returned unseen again, because the payer had too little time to read them. */
+  release(claimed: readonly PaymentRecord[]): void {
+    for (const { key, tracking_id: id } of claimed) this.#options.records.markSeen(key, id, false);
   }
 
   /** Records that the payer sees the outcome in the form or, with `false`, that they looked away too soon to have read it. */
-  async see(isSeen = true): Promise<void> {
+  async markSeen(isSeen = true): Promise<void> {
     const { records, cards } = this.#options;
     const trackingId = this.#state().step === 'outcome' ? paymentOf(this.#state())?.trackingId : undefined;
     if (trackingId !== undefined) records.markSeen(await cards.thumbprint(), trackingId, isSeen);

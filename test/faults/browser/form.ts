@@ -102,7 +102,7 @@ export class Form {
     if (!this.isShown) return;
     if (this.state.step === 'outcome') {
       this.#run.witness.see(this.name, true, this.state);
-      this.#run.unattended(this.flow.unseen.see(), this.name);
+      this.#run.unattended(this.flow.unseen.markSeen(), this.name);
     } else if (this.#hasLooked) {
       this.#run.unattended(this.#find(), this.name);
     }
@@ -131,7 +131,7 @@ export class Form {
     this.#hasLooked = true;
     this.unfinished = await this.flow.unfinished();
     const { witness, trace } = this.#run;
-    for (const { tracking_id: trackingId, outcome, uid } of await this.flow.unseen.take()) {
+    for (const { tracking_id: trackingId, outcome, uid } of await this.flow.unseen.claim()) {
       trace.add(this.name, `tells that ${trackingId.slice(0, 8)} has ended: ${outcome ?? 'unknown'}`);
       witness.tells(this.name, trackingId, outcome, uid);
     }

@@ -62,11 +62,11 @@ test.each([
     await next.pass(5);
     expect(found()).toBe(1);
     expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId, startedAt: expect.stringMatching(/Z$/) as unknown }]]);
-    expect(await next.flow.unseen.take()).toMatchObject([{ tracking_id: trackingId, outcome }]);
+    expect(await next.flow.unseen.claim()).toMatchObject([{ tracking_id: trackingId, outcome }]);
     expect(await next.flow.unfinished()).toEqual([]);
     await next.pass(10);
     expect(resolveStatus).toHaveBeenCalledTimes(1);
-    expect(await (await visit(payer, resolveStatus)).flow.unseen.take()).toEqual([]);
+    expect(await (await visit(payer, resolveStatus)).flow.unseen.claim()).toEqual([]);
   },
 );
 

@@ -24,12 +24,12 @@ test.each(['successful', 'failed'] as const)(
     const left = await endedUnseen(status);
     const next = new Rig({}, left, true);
     expect(await next.flow.resume(undefined, 0)).toBe(false);
-    expect(await next.flow.unseen.take()).toMatchObject([
+    expect(await next.flow.unseen.claim()).toMatchObject([
       { tracking_id: 'own-1', outcome: status, amount: 10_000, recipient_last_4: '1006' },
     ]);
-    expect(await next.flow.unseen.take()).toEqual([]);
+    expect(await next.flow.unseen.claim()).toEqual([]);
     const other = new Rig({}, left);
-    expect(await other.flow.unseen.take()).toEqual([]);
+    expect(await other.flow.unseen.claim()).toEqual([]);
     // It is no outcome of that form's own payment.
     expect(next.course).toEqual([]);
   },
@@ -38,7 +38,7 @@ test.each(['successful', 'failed'] as const)(
 test('after an unseen outcome was given out, a reload shows the form, as the page did', async () => {
   const left = await endedUnseen();
   const next = new Rig({}, left, true);
-  await next.flow.unseen.take();
+  await next.flow.unseen.claim();
   const reloaded = new Rig({}, left, true);
   expect(await reloaded.flow.resume(undefined, left.clock.now() + 1)).toBe(false);
 });
@@ -59,7 +59,7 @@ test('a form with the same fixed tracking id takes it as its own outcome, and it
   await rig.clock.advance(5000);
   expect(await resumed).toBe(true);
   expect(next.course).toEqual(['settling', 'successful']);
-  expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
+  expect(await new Rig({}, rig).flow.unseen.claim()).toEqual([]);
 });
 
 test('an outcome that is seen as it arrives is not given out', async () => {
@@ -67,21 +67,21 @@ test('an outcome that is seen as it arrives is not given out', async () => {
   rig.gateway.replies.job = [successful];
   await rig.pay(5000);
   expect(rig.outcome?.outcome).toBe('successful');
-  expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
+  expect(await new Rig({}, rig).flow.unseen.claim()).toEqual([]);
 });
 
 test('a form that returns to the page and shows the outcome itself marks it as seen', async () => {
   const rig = await endedUnseen();
-  await rig.flow.unseen.see();
-  expect(await new Rig({}, rig).flow.unseen.take()).toEqual([]);
+  await rig.flow.unseen.markSeen();
+  expect(await new Rig({}, rig).flow.unseen.claim()).toEqual([]);
 });
 
 test('a hidden form, or one that shows something else, takes no unseen outcome', async () => {
   const left = await endedUnseen();
-  expect(await new Rig({ isShown: () => false }, left).flow.unseen.take()).toEqual([]);
-  expect(await left.flow.unseen.take()).toEqual([]);
-  expect(await new Rig({ isTaken: (id) => id === 'own-1' }, left).flow.unseen.take()).toEqual([]);
-  expect(await new Rig({}, left).flow.unseen.take()).toHaveLength(1);
+  expect(await new Rig({ isShown: () => false }, left).flow.unseen.claim()).toEqual([]);
+  expect(await left.flow.unseen.claim()).toEqual([]);
+  expect(await new Rig({ isTaken: (id) => id === 'own-1' }, left).flow.unseen.claim()).toEqual([]);
+  expect(await new Rig({}, left).flow.unseen.claim()).toHaveLength(1);
 });
 
 test('an unknown outcome is no end: it stays unfinished', async () => {
@@ -90,6 +90,6 @@ test('an unknown outcome is no end: it stays unfinished', async () => {
   await rig.pay(60_000);
   expect(rig.outcome?.outcome).toBe('unknown');
   const next = new Rig({}, rig);
-  expect(await next.flow.unseen.take()).toEqual([]);
+  expect(await next.flow.unseen.claim()).toEqual([]);
   expect(await next.flow.unfinished()).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ export class SavedPlace {
   readonly #now: () => number;
   #section: SavedSection | undefined;
   /** The saved cards that can't be shown yet, because the module is loading. */
-  #toCome: SavedCards | undefined;
+  #pending: SavedCards | undefined;
 
   /**
    * @param open Creates the section for saved cards. Returns undefined while its module is loading.
@@ -38,15 +38,15 @@ export class SavedPlace {
   }
 
   /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
-  get isToCome(): boolean {
-    return this.#toCome !== undefined;
+  get isPending(): boolean {
+    return this.#pending !== undefined;
   }
 
   /** Whether the payer types a card. */
   get isAnother(): boolean {
     // Expired cards can't be chosen, so the fields are open before the list is shown. The page's cards are not validated yet, and
     // an item may be null.
-    if (this.#toCome) return this.#toCome.cards.every((card: SavedCard | null) => card && isExpired(card, this.#now()));
+    if (this.#pending) return this.#pending.cards.every((card: SavedCard | null) => card && isExpired(card, this.#now()));
     return this.#section?.isAnother !== false;
   }
 
@@ -67,13 +67,13 @@ export class SavedPlace {
    * @returns whether anything has changed.
    */
   take(given: SavedCards | undefined, isTyping: boolean): boolean {
-    const before = this.#toCome;
+    const before = this.#pending;
     const hasCards = given !== undefined && given.cards.length > 0;
     if (hasCards) this.#section ??= this.#open();
-    this.#toCome = hasCards && !this.#section ? given : undefined;
+    this.#pending = hasCards && !this.#section ? given : undefined;
     // A security code that was typed while the cards were loading does not mean that the payer is typing another card.
     const isNew = this.#section?.take(given, isTyping && !before) ?? false;
-    return isNew || JSON.stringify(before) !== JSON.stringify(this.#toCome);
+    return isNew || JSON.stringify(before) !== JSON.stringify(this.#pending);
   }
 
   /** Lets the payer type a card. */
@@ -93,7 +93,7 @@ export class SavedPlace {
 
   /** The saved cards, or a placeholder of the same height while they are loading, so that nothing moves. */
   render(words: FormMessages): TemplateResult | undefined {
-    return this.#toCome ? roomOf(this.#toCome) : this.#section?.render(words);
+    return this.#pending ? roomOf(this.#pending) : this.#section?.render(words);
   }
 }
 

@@ -10,7 +10,7 @@ export interface SlottedText {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** Whether the catalogue of that language is still loading. Until then the page's own labels stay. */
-  readonly isToCome: boolean;
+  readonly isPending: boolean;
 }
 
 const show = (node: Element | null | undefined, text: string): void => {
@@ -84,7 +84,7 @@ export class SlottedCard {
     const { form } = this;
     if (form && frame) {
       form.dir = text.direction;
-      if (!text.isToCome) {
+      if (!text.isPending) {
         form.lang = text.language;
         show(form.querySelector('legend'), legend);
       }
@@ -92,7 +92,7 @@ export class SlottedCard {
       render(saved, frame, { renderBefore: this.#anchor });
       const others = fields.map((each) => {
         const input = this.#inputs.get(each.name);
-        if (input) dress(input, each, text.isToCome);
+        if (input) dress(input, each, text.isPending);
         return each.isAsked && !input ? cardFieldView(each) : nothing;
       });
       render(others, frame);

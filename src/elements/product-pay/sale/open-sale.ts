@@ -2,27 +2,27 @@ import { systemClock } from '../../../clock/clock.js';
 import type { State } from '../../../flow/state.js';
 import type { Fetch } from '../../../http/request.js';
 import { type Product, product as productSchema } from '../../../wire/response/product.js';
-import { Description } from '../../offer/description.js';
+import { PageDescription } from '../../offer/page-description.js';
 import { faultOf } from '../offer.js';
-import { Offering } from '../offering.js';
+import { OfferQuery } from '../offer-query.js';
 import { SaleReports } from '../reports.js';
 import { initialSale, type Sale, type SaleEvent, nextSale } from './sale.js';
-import { isUnavailable, type SaleFacts, wayOf } from './sale-status.js';
+import { isUnavailable, type SaleFacts, resolvedMode } from './sale-status.js';
 
-type SaleHost = ConstructorParameters<typeof Description<Product>>[0] & { readonly fetch: Fetch };
+type SaleHost = ConstructorParameters<typeof PageDescription<Product>>[0] & { readonly fetch: Fetch };
 
 /** The state of an element's sale, and the descriptions from the page and the gateway that change it. */
 export class OpenSale implements SaleFacts {
   /** The page's description. */
-  readonly page: Description<Product>;
-  readonly offering: Offering;
+  readonly page: PageDescription<Product>;
+  readonly offerQuery: OfferQuery;
   readonly reports: SaleReports;
   #state = initialSale;
 
   /** @param learned Called when the gateway has answered. */
   constructor(host: SaleHost, learned: () => void, announce: (event: Event) => void) {
-    this.page = new Description(host, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
-    this.offering = new Offering((url, init) => host.fetch(url, init), systemClock, learned);
+    this.page = new PageDescription(host, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
+    this.offerQuery = new OfferQuery((url, init) => host.fetch(url, init), systemClock, learned);
     this.reports = new SaleReports(announce);
   }
 
@@ -38,8 +38,8 @@ export class OpenSale implements SaleFacts {
     return this.#state.settings;
   }
 
-  get asked(): SaleFacts['asked'] {
-    return this.offering.asked;
+  get answer(): SaleFacts['answer'] {
+    return this.offerQuery.answer;
   }
 
   change(event: SaleEvent): void {
@@ -48,14 +48,14 @@ export class OpenSale implements SaleFacts {
 
   /** To be called when the gateway has answered, or the payment's state has changed. */
   follow(type: 'learned' | 'moved', payment: State): void {
-    this.change({ type, offer: this.offering.offer, payment });
+    this.change({ type, offer: this.offerQuery.offer, payment });
   }
 
   /** Asks for the offer again, because the payer wants it. */
   askAgain(): void {
     this.change({ type: 'asked_again' });
-    if (this.#state.settings?.noWayToPay) this.page.again();
-    else this.offering.again();
+    if (this.#state.settings?.noWayToPay) this.page.reload();
+    else this.offerQuery.repeat();
   }
 
   /**
@@ -66,12 +66,12 @@ export class OpenSale implements SaleFacts {
    */
   settle(ready: (() => void) | undefined): boolean {
     const { described, settings, isEarly, isAwaited } = this.#state;
-    const { asked } = this.offering;
-    const way = wayOf(this);
+    const { answer } = this.offerQuery;
+    const mode = resolvedMode(this);
     const isGone = isUnavailable(this);
     const isComing = described.state === 'coming';
-    if (settings?.order && asked?.state === 'elsewhere' && !isComing) this.reports.elsewhere(asked, way);
-    const isOpen = way === 'form' || (way === 'link' && !isComing);
+    if (settings?.order && answer?.state === 'elsewhere' && !isComing) this.reports.elsewhere(answer, mode);
+    const isOpen = mode === 'form' || (mode === 'link' && !isComing);
     if (isOpen && ready && !isEarly && !isGone) this.reports.ready(ready);
     if (!isAwaited || !(isOpen || isGone)) return false;
     this.change({ type: 'answered' });

@@ -1,18 +1,18 @@
 import { systemClock } from '../../../clock/clock.js';
 import type { OrderCatalogue } from '../../../locales/order-words.js';
 import type { CheckoutUnavailableEvent } from '../../payment-events.js';
-import { type OfferAnswer, type Offer, whyNot } from '../offer.js';
+import { type OfferAnswer, type Offer, refusalAt } from '../offer.js';
 import type { Sale } from './sale.js';
 
 /** The page's description and settings of a sale, and the gateway's answer. */
 export interface SaleFacts extends Pick<Sale, 'described' | 'settings'> {
   /** The gateway's answer; undefined: none yet. */
-  readonly asked: OfferAnswer | undefined;
+  readonly answer: OfferAnswer | undefined;
 }
 
 /** The offer. If the gateway has answered, its answer counts. */
-export function offerOf({ described, asked }: SaleFacts): Offer | undefined {
-  if (asked?.state === 'here') return asked.offer;
+export function offerOf({ described, answer }: SaleFacts): Offer | undefined {
+  if (answer?.state === 'here') return answer.offer;
   return described.state === 'here' ? { product: described.item, plan: undefined } : undefined;
 }
 
@@ -25,32 +25,32 @@ export function fieldsOf(known: SaleFacts): readonly string[] {
 }
 
 /** Whether it is paid by the form or the link; undefined while that is unknown, or if it can't be paid. */
-export function wayOf({ settings, asked }: SaleFacts): 'form' | 'link' | undefined {
+export function resolvedMode({ settings, answer }: SaleFacts): 'form' | 'link' | undefined {
   const { order, payUrl, mode } = settings ?? {};
   if (!order) return payUrl ? 'link' : undefined;
-  if (asked?.state === 'here') return 'form';
-  return asked?.state === 'elsewhere' && mode === 'auto' && payUrl ? 'link' : undefined;
+  if (answer?.state === 'here') return 'form';
+  return answer?.state === 'elsewhere' && mode === 'auto' && payUrl ? 'link' : undefined;
 }
 
 /** Why a known product can't be bought now. */
 export function refusalOf(known: SaleFacts): 'sold_out' | 'expired' | undefined {
   const { product } = offerOf(known) ?? {};
-  return product && whyNot(product, systemClock.now());
+  return product && refusalAt(product, systemClock.now());
 }
 
 /** Why the offer could not be loaded. Undefined for errors that only the developer can fix: the payer does not see them. */
 export function loadFailureOf(known: SaleFacts): CheckoutUnavailableEvent['reason'] | undefined {
-  const { described, settings, asked } = known;
+  const { described, settings, answer } = known;
   if (settings?.noWayToPay) return described.state === 'missing' && described.from === 'server' ? described.reason : undefined;
-  if (asked?.state !== 'elsewhere' || described.state === 'coming' || wayOf(known) === 'link') return undefined;
-  return asked.reason;
+  if (answer?.state !== 'elsewhere' || described.state === 'coming' || resolvedMode(known) === 'link') return undefined;
+  return answer.reason;
 }
 
 /** Whether it can't be bought, for any reason. */
 export const isUnavailable = (known: SaleFacts): boolean => (refusalOf(known) ?? loadFailureOf(known)) !== undefined;
 
 /** Whether it is known how it can be bought, or that it can't. */
-export const isDecided = (known: SaleFacts): boolean => wayOf(known) !== undefined || isUnavailable(known);
+export const isDecided = (known: SaleFacts): boolean => resolvedMode(known) !== undefined || isUnavailable(known);
 
 /** The text why it can't be bought; undefined: it can, or that is not known yet. */
 export function unavailableText(known: SaleFacts, words: OrderCatalogue): string | undefined {

@@ -8,7 +8,7 @@ import { offerView, unavailableView } from '../offer-view.js';
 import { type OrderContext, orderView } from '../order-view.js';
 import { noticeText, pressText } from './sale-text.js';
 import type { Sale } from './sale.js';
-import { type SaleFacts, loadFailureOf, unavailableText, wayOf } from './sale-status.js';
+import { type SaleFacts, loadFailureOf, unavailableText, resolvedMode } from './sale-status.js';
 
 /** The data and actions of a sale's view. */
 export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'isAway' | 'speech'> {
@@ -37,14 +37,14 @@ export function saleView(context: SaleContext): TemplateResult {
   const unavailable = isOpen && !isEarly ? unavailableText(known, words) : undefined;
   const failure = loadFailureOf(known);
   const again = failure && failure !== 'unknown' ? { words, ask: context.askAgain } : undefined;
-  const way = isOpen && !unavailable ? wayOf(known) : undefined;
+  const mode = isOpen && !unavailable ? resolvedMode(known) : undefined;
   const isReady = isOpen && !unavailable && !isAway;
-  const hasForm = settings?.order && context.takesCards && (way === 'form' || !isOpen);
+  const hasForm = settings?.order && context.takesCards && (mode === 'form' || !isOpen);
   return html`
     ${offer && !(isOpen && isAway) ? offerView(offer, speech, isOpen && !unavailable) : nothing}
-    ${(isReady && !way) || isEarly ? skeletonView(words) : nothing}
+    ${(isReady && !mode) || isEarly ? skeletonView(words) : nothing}
     ${unavailable ? unavailableView(unavailable, again) : nothing}
-    ${isReady && way === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isQrShown) : nothing}
+    ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isQrShown) : nothing}
     ${
       hasForm
         ? orderView({

@@ -1,6 +1,6 @@
 import type { State } from '../../../flow/state.js';
 import type { Product } from '../../../wire/response/product.js';
-import type { Described } from '../../offer/description.js';
+import type { Described } from '../../offer/page-description.js';
 import { boughtBy } from './bought.js';
 import type { Offer } from '../offer.js';
 import type { Notice } from './sale-text.js';

@@ -15,10 +15,10 @@ export type Described<Item> =
   | { readonly state: 'none' }
   | { readonly state: 'coming' }
   | { readonly state: 'here'; readonly item: Item }
-  | Missing;
+  | MissingDescription;
 
 /** No description can be read. */
-export interface Missing {
+export interface MissingDescription {
   readonly state: 'missing';
   readonly reason: CheckoutUnavailableEvent['reason'];
   readonly error: CheckoutError;
@@ -40,7 +40,7 @@ export interface Sources {
   readonly fetch: Fetch;
 }
 
-export interface DescriptionOptions<Item> {
+export interface PageDescriptionOptions<Item> {
   /** The property that may contain it. */
   readonly name: 'product' | 'plan';
   readonly schema: z.ZodMiniType<Item>;
@@ -59,7 +59,7 @@ const CHANGED = {};
  * Reads the description of an offer (spec 2.7, 2.8) from the merchant's page, and makes the element set up again when it
  * changes.
  */
-export class Description<Item> implements ReactiveController {
+export class PageDescription<Item> implements ReactiveController {
   readonly #host: LitElement;
   readonly #name: 'product' | 'plan';
   readonly #schema: z.ZodMiniType<Item>;
@@ -74,7 +74,7 @@ export class Description<Item> implements ReactiveController {
   #run: AbortController | undefined;
   readonly #late: LateArrival;
 
-  constructor(host: LitElement, { name, schema, clock, judge = () => undefined }: DescriptionOptions<Item>) {
+  constructor(host: LitElement, { name, schema, clock, judge = () => undefined }: PageDescriptionOptions<Item>) {
     this.#host = host;
     this.#name = name;
     this.#schema = schema;
@@ -109,7 +109,7 @@ export class Description<Item> implements ReactiveController {
   }
 
   /** Fetches `src` once more. */
-  again(): void {
+  reload(): void {
     this.#asked = undefined;
     this.#changed();
   }
