@@ -28,18 +28,18 @@ test('reads the items of a list into objects without a prototype', () => {
 test.each<[string, unknown]>([
   ['an object, not a text', CLEAR],
   ['nothing', undefined],
-  ['no JSON', '{kind:"clear"}'],
+  ['text that is not JSON', '{kind:"clear"}'],
   ['a text in JSON', '"clear"'],
   ['null', 'null'],
   ['a list', JSON.stringify([CLEAR])],
-  ['no kind', JSON.stringify({ serial: 1, what: 'all' })],
+  ['a missing kind', JSON.stringify({ serial: 1, what: 'all' })],
   ['an unknown kind', JSON.stringify({ ...CLEAR, kind: 'read' })],
   ['a kind of the prototype', JSON.stringify({ ...CLEAR, kind: 'constructor' })],
   ['the prototype itself as a kind', JSON.stringify({ ...CLEAR, kind: '__proto__' })],
   ['a kind that is not a text', JSON.stringify({ ...CLEAR, kind: ['clear'] })],
   ['a message of the other direction', JSON.stringify({ kind: 'ready', thumbprint: 'a'.repeat(43) })],
-  ['a member more', JSON.stringify({ ...CLEAR, number: '4200000000000000' })],
-  ['a member less', JSON.stringify({ kind: 'clear', serial: 1 })],
+  ['an extra member', JSON.stringify({ ...CLEAR, number: '4200000000000000' })],
+  ['a missing member', JSON.stringify({ kind: 'clear', serial: 1 })],
   ['a prototype as a member', '{"kind":"clear","serial":1,"what":"all","__proto__":{"x":1}}'],
   ['another value', JSON.stringify({ ...CLEAR, what: 'number' })],
   ['a negative number', JSON.stringify({ ...CLEAR, serial: -1 })],
@@ -48,13 +48,13 @@ test.each<[string, unknown]>([
   ['a megabyte', JSON.stringify({ ...CLEAR, what: 'a'.repeat(1_000_000) })],
   ['a field that no card has', JSON.stringify({ kind: 'require', serial: 1, fields: { credit_card: ['constructor'] } })],
   ['a section that no payment has', JSON.stringify({ kind: 'require', serial: 1, fields: { constructor: ['holder'] } })],
-  ['a member more in an item of a list', refusal([{ path: ['amount'], messages: ['Too much'], number: '4200000000000000' }])],
-  ['a member less in an item of a list', refusal([{ path: ['amount'] }])],
+  ['an extra member in an item of a list', refusal([{ path: ['amount'], messages: ['Too much'], number: '4200000000000000' }])],
+  ['a missing member in an item of a list', refusal([{ path: ['amount'] }])],
   ['a list of other things', refusal(['amount'])],
   ['a list with too many items', refusal(Array.from({ length: 9 }, () => ({ path: [], messages: [] })))],
   ['an object in place of a list', refusal({ length: 0 })],
   ['a number in place of a text', refusal([{ path: [1], messages: [] }])],
-  ['a text in place of a yes or no', JSON.stringify({ kind: 'complain', id: 1, movesFocus: 'true' })],
+  ['a text in place of a boolean', JSON.stringify({ kind: 'complain', id: 1, movesFocus: 'true' })],
   ['a token that would load an address', JSON.stringify({ kind: 'theme', values: ['url(https://evil.example)'] })],
 ])('drops %s', (_, data) => {
   expect(readMessage(data, toFrame)).toBeUndefined();
@@ -142,6 +142,6 @@ test.each([
   expect(isTokenValue(value)).toBe(false);
 });
 
-test('every token has a place', () => {
+test('a theme with a value for every token is accepted', () => {
   expect(readMessage(JSON.stringify({ kind: 'theme', values: TOKENS.map(() => 'red') }), toFrame)).toBeDefined();
 });

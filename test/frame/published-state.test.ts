@@ -4,7 +4,7 @@ import { PublishedState } from '../../src/frame/published-state.js';
 
 const state = (change: Partial<CardFieldsState>): CardFieldsState => ({ ...NO_CARDS, ...change });
 
-test('the page can’t count what the payer types: edits of a number that is not complete leave one state', () => {
+test('the page can’t count what the payer types: edits of an incomplete number publish only one state', () => {
   const published = new PublishedState();
   const sent = Array.from({ length: 15 }, (_, edits) => published.next(state({ revision: edits + 1, isFilled: true }), 0, true));
   expect(sent.filter((each) => each !== undefined)).toHaveLength(1);
@@ -22,7 +22,7 @@ test('each edit before or after which a check is possible is another revision', 
   expect(published.isCurrent(gone, 18)).toBe(false);
 });
 
-test('a state that the page knows is not sent again, but for another serial or focus', () => {
+test('a state that the page already has is sent again only with another serial or focus', () => {
   const published = new PublishedState();
   expect(published.next(state({}), 1, false)).toBeDefined();
   expect(published.next(state({}), 1, false)).toBeUndefined();
@@ -30,7 +30,7 @@ test('a state that the page knows is not sent again, but for another serial or f
   expect(published.next(state({}), 2, true)).toBeDefined();
 });
 
-test('of a card the page gets nothing before its number is whole: digits cut out of its middle are never the first ones', () => {
+test('the page gets no facts about a card before its number is complete: digits from its middle never count as the first ones', () => {
   const published = new PublishedState();
   const facts = { brand: 'visa', bin: '401200' } as const;
   const before = published.next(state({ source: facts, recipient: { brand: 'mir' } }), 0, true)!.state;

@@ -9,7 +9,7 @@ beforeEach(() => {
   return () => root.remove();
 });
 
-/** What is shown, without the marks between the nodes. */
+/** The rendered markup, without the comments between the nodes. */
 const shown = (): string => root.innerHTML.replaceAll('<!---->', '');
 
 test('shows texts, attributes and values, and changes only what differs', () => {
@@ -45,7 +45,7 @@ test('replaces a template by another one, by nothing, and by a list', () => {
   expect(shown()).toBe('<p>text</p>');
 });
 
-test('sets properties and switches, and listens with the latest listener', () => {
+test('sets properties and boolean attributes, and calls the latest listener', () => {
   const heard: string[] = [];
   const view = (name: string, isOff: boolean) =>
     html`<input .defaultValue=${name} ?disabled=${isOff} @input=${() => heard.push(name)} />`;
