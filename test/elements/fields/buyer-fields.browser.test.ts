@@ -128,7 +128,7 @@ test.each([
   expect(sent).toEqual([]);
 });
 
-test('fields start with what the merchant knows of the buyer, and hidden values are sent along', async () => {
+test('fields start with the merchant’s data about the buyer, and hidden values are sent along', async () => {
   const { sent, fetch } = watchOrders();
   const buyer = await offer(
     'cup',

@@ -87,7 +87,7 @@ test('the canary finds card data in the gateway’s log', async () => {
   expect(canary.takeLeaks().map((leak) => leak.channel)).toEqual(['log']);
 });
 
-test('text typed into inputs is no leak', async () => {
+test('text typed into inputs is not a leak', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');

@@ -55,7 +55,7 @@ test('deleting across a gap removes the digit before it, not just the gap', asyn
   expect([input.value, caretOf(input)]).toEqual(['4235 6', 3]);
 });
 
-test('undo takes back what was typed, key by key, and redo types it again', async () => {
+test('undo removes typed characters one by one, and redo restores them', async () => {
   const payer = await mount();
   canary.keepPan(PAYS);
   const input = payer.to('Card number');
@@ -74,7 +74,7 @@ test('undo takes back what was typed, key by key, and redo types it again', asyn
   await payer.sees(payer.text('To Visa •••• 0000'));
 });
 
-test('undo brings back a number that was overwritten, and the date beside it has an undo of its own', async () => {
+test('undo brings back a number that was deleted, and the expiry date has its own undo', async () => {
   const payer = await mount();
   canary.keepPan(PAYS);
   const input = payer.from('Card number');
@@ -90,7 +90,7 @@ test('undo brings back a number that was overwritten, and the date beside it has
   await expect.element(input).toHaveValue('4200 0000 0000 0000');
 });
 
-test('what was emptied after a payment does not come back by undo', async () => {
+test('undo does not bring back a number that reset() has cleared', async () => {
   const payer = await mount();
   await payer.fillsCards();
   await payer.from('Card number').click();
@@ -109,7 +109,7 @@ test('with auto-advance the focus moves on from a complete number, and only from
   expect(payer.focused()).toBe('Card number');
   await payer.types('0');
   expect(payer.focused()).toBe('Expiry date');
-  // A digit in the middle is a correction.
+  // A digit typed in the middle is a correction.
   const input = payer.from('Card number').element() as HTMLInputElement;
   input.focus();
   input.setSelectionRange(1, 2);
@@ -216,7 +216,7 @@ test.each([
   await payer.types('{Tab}');
   await expect.element(input).toHaveAttribute('aria-invalid', 'true');
   expect(payer.descriptionOf(input)).toBe(complaint);
-  // The same words may still stand in the live region at the end.
+  // The live region at the end may still contain the same words.
   const shown = payer.text(complaint).first();
   await payer.sees(shown);
   const { bottom } = input.element().getBoundingClientRect();

@@ -70,13 +70,13 @@ test.each([
 test('after a press, the focus is in the first field that the bank asks for, and each error names whose name it is', async () => {
   const payer = await mount();
   await payer.fillsCards({ number: '4000100000000083' });
-  // Before the fee was asked for.
+  // The fee has not been requested yet.
   await payer.transferButton.click();
   await payer.sees(payer.to('Recipient’s name'));
   await expect.poll(() => payer.focused()).toBe('Name on card');
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
   expect(payer.descriptionOf(payer.to('Recipient’s name'))).toBe('Enter the recipient’s name.');
-  // Enter leads through them, and sends the transfer from the last.
+  // Enter moves through the fields in their order.
   await payer.types('ANN LEE{Enter}{Enter}');
   expect(payer.focused()).toBe('Recipient’s name');
 });

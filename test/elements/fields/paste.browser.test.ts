@@ -7,7 +7,7 @@ import { offer } from '../buyer.js';
 import { mount, PAYS } from '../payer.js';
 import { canary } from '../watch-test.js';
 
-/** Copies a text from elsewhere in the page, and pastes it over what the input holds, or over what `select` selects there. */
+/** Copies a text from elsewhere in the page, and pastes it over the input's text, or over the range that `select` selects. */
 async function paste(input: HTMLInputElement, text: string, select = (): void => input.select()): Promise<void> {
   const source = document.createElement('textarea');
   source.value = text;
@@ -84,7 +84,7 @@ test.each([
   await expect.element(field).toHaveAttribute('aria-invalid', 'false');
 });
 
-test('two lines pasted between digits stay where they were put, and the caret is behind them', async () => {
+test('two lines pasted between digits stay where they were pasted, and the caret is behind them', async () => {
   const payer = await mount();
   const input = payer.from('Card number').element() as HTMLInputElement;
   await payer.fills(payer.from('Card number'), '42000000');
@@ -108,7 +108,7 @@ test.runIf(canDrop)('two lines dropped onto a number are not read as one', async
   expect(payer.descriptionOf(payer.to('Card number'))).toBe(ONLY);
 });
 
-test.runIf(canDrop)('digits dragged within a number are put down where the payer lets go of them', async () => {
+test.runIf(canDrop)('digits dragged within a number are inserted where the payer drops them', async () => {
   const payer = await mount();
   const field = payer.from('Card number');
   await payer.fills(field, '420000001234');
@@ -158,7 +158,7 @@ const parts = fc.constantFrom(
   '4111111111111111',
 );
 
-test('for any text pasted into the recipient’s number, the input holds every digit of it, or shows the text with an error', async () => {
+test('for any text pasted into the recipient’s number, the input contains every digit of it, or shows the text with an error', async () => {
   const payer = await mount();
   const field = payer.to('Card number');
   const input = field.element() as HTMLInputElement;

@@ -1,5 +1,5 @@
-// What autofill or a password manager enters at the recipient's card is usually the payer's own number. The browser's
-// own autofill is tested in test/journeys/transfer/autofill.journey.ts; here it is simulated, so that every engine is tested.
+// Autofill and password managers usually enter the payer's own number at the recipient's card. The browser's own autofill is
+// tested in test/journeys/transfer/autofill.journey.ts. Here it is simulated, so that every engine is tested.
 import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
@@ -197,7 +197,7 @@ test('the payer’s input is forgotten with the field: once emptied, it does not
   expect(payer.text(UNDONE).elements()).toEqual([]);
 });
 
-test('the recipient’s fields, and only those, carry the attributes that make password managers ignore them', async () => {
+test('the recipient’s fields, and only those, have the attributes that make password managers ignore them', async () => {
   const payer = await mount({ collect: 'holder recipient-holder recipient-expiry' });
   for (const input of inputs(payer)) {
     const marks = ['data-bwignore', 'data-1p-ignore', 'data-lpignore'].map((name) => input.getAttribute(name));

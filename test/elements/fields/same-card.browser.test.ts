@@ -65,11 +65,11 @@ test('editing either card removes the question, and different cards are sent wit
 });
 
 test.each([
-  ['of the same brand and last four as the recipient’s', { token: 'kept', brand: 'visa', last_4: '1111' }, true],
-  ['of no known brand, with the same last four', { token: 'kept', last_4: '1111' }, true],
-  ['of another brand, with the same last four', { token: 'kept', brand: 'master', last_4: '1111' }, false],
-  ['of other last four', { token: 'kept', brand: 'visa', last_4: '0000' }, false],
-])('a saved source card %s is asked about if it may be the same', async (_, sourceCard, isAsked) => {
+  ['with the recipient’s brand and last four digits', { token: 'kept', brand: 'visa', last_4: '1111' }, true],
+  ['without a known brand, with the same last four digits', { token: 'kept', last_4: '1111' }, true],
+  ['of another brand, with the same last four digits', { token: 'kept', brand: 'master', last_4: '1111' }, false],
+  ['with other last four digits', { token: 'kept', brand: 'visa', last_4: '0000' }, false],
+])('a saved source card %s gets the remark only if it may be the same card', async (_, sourceCard, isAsked) => {
   const payer = await mount({}, { sourceCard });
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.sees(payer.text('To Visa •••• 1111'));

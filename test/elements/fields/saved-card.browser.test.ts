@@ -82,7 +82,7 @@ test.each([false, true])('save-card asks the payer, with the box off at first; t
 test('without save-card no contract is requested, the payer reads nothing about it, and no token comes', async () => {
   const { line, sent } = listeningLine();
   const payer = await mount({}, { fetch: line.fetch });
-  expect(payer.reads()).not.toContain('keep your cards');
+  expect(payer.reads()).not.toContain('for next time');
   await payer.pays();
   await payer.learns('successful');
   expect(sent[0]?.additional_data?.contract).toBeUndefined();

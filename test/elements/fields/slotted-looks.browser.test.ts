@@ -17,7 +17,7 @@ const HOSTILE = `
   p, .field, .fields, .control { display: block; margin: 30px; padding: 9px; }
 `;
 
-/** What follows from where an element is in its tree, and from how big the payer's window is. */
+/** Properties that depend on the element's place in its tree, and on the size of the window. */
 const PLACE = /^(perspective-origin|transform-origin|column-gap|row-gap)$/;
 
 /** The computed styles of the first card's form and of everything in it. */
@@ -33,7 +33,7 @@ function looksOf({ element }: Payer): Record<string, Record<string, string>> {
 }
 
 test.each(['en', 'ar'])(
-  '%s: every computed style is that of the element’s own inputs, also under rules of the page',
+  '%s: every computed style equals that of the element’s own inputs, even under the page’s rules',
   async (language) => {
     const expected: unknown[] = [];
     for (const isSlotted of [false, true]) {
@@ -66,7 +66,7 @@ test('a screen reader hears the same from inputs in the page as from those in th
     await payer.from('Card number').click();
     for (const text of ['4200000000000001{Tab}', '13/20{Tab}', '{Tab}', '41{Tab}']) {
       await payer.types(text);
-      // What is announced has its time.
+      // Announcements take a moment.
       await new Promise((resolve) => setTimeout(resolve, 400));
     }
     await payer.transferButton.click();
@@ -88,7 +88,7 @@ test('axe finds nothing in the form, empty and with complaints', async () => {
   }
 });
 
-test('the page has its own styles only, once the last such element is gone', async () => {
+test('the elements’ styles leave the page with the last such element', async () => {
   const before = [...document.adoptedStyleSheets];
   const one = await mountSlotted({}, {}, { prefix: 'one' });
   const two = await mountSlotted({}, {}, { prefix: 'two' });

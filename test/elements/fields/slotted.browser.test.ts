@@ -1,4 +1,4 @@
-// fields="slot": the inputs are in the page, and the payer may type before the script is there.
+// fields="slot": the inputs are in the page, and the payer may type before the script has loaded.
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
@@ -8,7 +8,7 @@ import { CODE, Payer, PAYS, RECIPIENT } from '../payer.js';
 import { EarlyTransfer, mountSlotted, slottedInput } from '../slotted.js';
 import { canary } from '../watch-test.js';
 
-test('what was typed before the element came stays in the same inputs, is masked and judged', async () => {
+test('text typed before the element is defined stays in the same inputs, and is formatted and validated', async () => {
   const early = new EarlyTransfer();
   const [number, expiry, recipient] = [
     early.input('source-number'),
@@ -31,7 +31,7 @@ test('what was typed before the element came stays in the same inputs, is masked
   await payer.learns('successful');
 });
 
-test('focus and caret stay where the payer types as the element comes, and typing goes on there', async () => {
+test('focus and caret stay in place when the element is defined, and the payer can type on', async () => {
   const early = new EarlyTransfer();
   const number = early.input('source-number');
   canary.keepPan(PAYS);
@@ -46,7 +46,7 @@ test('focus and caret stay where the payer types as the element comes, and typin
   expect(number.getAttribute('aria-invalid')).toBe('false');
 });
 
-test('a press shows and announces what is wrong, and moves the focus to the first of it', async () => {
+test('a press shows all errors, and moves the focus to the first', async () => {
   const payer = await mountSlotted();
   await payer.transferButton.click();
   const number = slottedInput(payer.element, 'source-number');
@@ -55,7 +55,7 @@ test('a press shows and announces what is wrong, and moves the focus to the firs
   expect(payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number.');
 });
 
-test('Enter leads from field to field, over the amount, to a press', async () => {
+test('Enter moves through all fields and the amount, and then presses the button', async () => {
   const payer = await mountSlotted({ amount: null });
   const walk: string[] = [];
   slottedInput(payer.element, 'source-number').focus();
@@ -68,7 +68,7 @@ test('Enter leads from field to field, over the amount, to a press', async () =>
   await expect.poll(() => document.activeElement).toBe(slottedInput(payer.element, 'source-number'));
 });
 
-test('what the bank asks for is opened beside the inputs of the page', async () => {
+test('fields that the bank asks for are added beside the page’s inputs', async () => {
   const payer = await mountSlotted();
   await payer.fillsCards({ number: '4000100000000083' });
   await payer.sees(payer.to('Recipient’s name'));
@@ -90,7 +90,7 @@ test('the inputs are emptied when the page is left, and when the element leaves 
   await expect.poll(() => inputs.map(({ value }) => value)).toEqual(['', '', '', '']);
 });
 
-test('a saved card hides the inputs that it stands for, and typing another shows them again', async () => {
+test('a saved card hides the inputs that it replaces, and typing another shows them again', async () => {
   const sourceCard = { token: 'kept', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };
   const payer = await mountSlotted({}, { sourceCard });
   await payer.sees(payer.button('Use another card'));
@@ -101,7 +101,7 @@ test('a saved card hides the inputs that it stands for, and typing another shows
   await expect.element(payer.from('Card number')).toBeVisible();
 });
 
-test('the texts are those of the element’s language', async () => {
+test('the texts are in the element’s language', async () => {
   const payer = await mountSlotted({ language: 'ru' }, {}, { language: 'en' });
   await expect.poll(() => payer.element.querySelector('legend')?.textContent).toBe('С карты');
   const form = payer.element.querySelector('form')!;
@@ -123,7 +123,7 @@ test('words of the page in the element’s language stay while that language is 
   expect([...seen]).toEqual(['С карты']);
 });
 
-test('two elements of a page have ids of their own', async () => {
+test('two elements on a page have different ids', async () => {
   await mountSlotted({}, {}, { prefix: 'one' });
   const payer = await mountSlotted({ collect: 'holder' }, {}, { prefix: 'two' });
   await payer.waitForEvents('checkout-ready');
@@ -133,7 +133,7 @@ test('two elements of a page have ids of their own', async () => {
   expect(payer.events('checkout-error')).toEqual([]);
 });
 
-test('a copy of the element has each mark once', async () => {
+test('a copy of the element shows each icon and error only once', async () => {
   const payer = await mountSlotted();
   canary.keepPan(PAYS);
   await payer.fills(payer.from('Card number'), '4200000000000001');
@@ -146,7 +146,7 @@ test('a copy of the element has each mark once', async () => {
   await other.readsFee();
 });
 
-test('inputs that the page replaces are taken again, and what was in them is gone from the payment', async () => {
+test('an input that the page replaces works again, and the text of the old one no longer counts', async () => {
   const payer = await mountSlotted();
   await payer.fillsCards();
   await payer.readsFee();
@@ -160,7 +160,7 @@ test('inputs that the page replaces are taken again, and what was in them is gon
   await payer.readsFee();
 });
 
-test('a code that was typed is in no text of the element', async () => {
+test('a typed security code does not appear in the element’s text', async () => {
   const payer = await mountSlotted();
   await payer.fillsCards({ code: CODE });
   expect(payer.element.textContent).not.toContain(CODE);

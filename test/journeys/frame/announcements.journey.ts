@@ -7,7 +7,7 @@ import { FramedPayer } from './framed-payer.js';
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
 
-/** What a live region has announced, and when (milliseconds since 1970). The times merge the announcements of two documents. */
+/** Announcements of live regions, each with its time (milliseconds since 1970), by which those of two documents are merged. */
 type Heard = readonly (readonly [at: number, text: string])[];
 
 /**

@@ -61,10 +61,10 @@ test.each(FRAMES)('%s: browser autofill fills in the whole source card and nothi
   const { page, payer, autofill, values } = await atForm(way);
   await autofill('#credit_card-number');
   await expect.poll(values, patience).toEqual({ ...FILLED, 'recipient_card-number': '' });
-  // The last fields come a moment later.
+  // Chromium fills in the last fields a moment later.
   await page.waitForTimeout(500);
   expect(await values()).toEqual({ ...FILLED, 'recipient_card-number': '' });
-  // The element knows and sends what was filled in.
+  // The element uses the values that were filled in.
   await payer.to('Card number').pressSequentially(RECIPIENT);
   await payer.readFee();
 });
@@ -79,7 +79,7 @@ test.each(FRAMES)('%s: a recipient that the payer typed survives a later autofil
   expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
 });
 
-test.each(FRAMES)('%s: only the source card has names for autofill, and the page lets the frame use autofill', async (way) => {
+test.each(FRAMES)('%s: only the source card has autocomplete tokens, and the page lets the frame use autofill', async (way) => {
   const { payer, frame } = await atForm(way);
   const names = await frame.evaluate(() =>
     [...document.querySelectorAll('input')].map(({ id, autocomplete }) => [id, autocomplete]),
@@ -103,7 +103,7 @@ test.each(FRAMES)('%s: only the source card has names for autofill, and the page
 
 test.each(FRAMES)('%s: autofill in the frame gives the page’s own inputs neither number, date nor code', async (way) => {
   const { page, payer, autofill, values } = await atForm(way);
-  // A script of the page waits for it, right beside the frame.
+  // The page has its own card inputs right beside the frame.
   await payer.element.evaluate((element) => {
     const form = document.createElement('form');
     for (const name of ['cc-name', 'cc-number', 'cc-exp', 'cc-csc']) {
@@ -118,7 +118,7 @@ test.each(FRAMES)('%s: autofill in the frame gives the page’s own inputs neith
   await expect.poll(values, patience).toMatchObject(FILLED);
   await page.waitForTimeout(500);
   const own = await page.evaluate(() => [...document.querySelectorAll('input')].map(({ name, value }) => [name, value]));
-  // Chromium counts the name as harmless.
+  // Chromium fills in the name: it does not count as card data.
   expect(own.filter(([name, value]) => name !== 'cc-name' && value)).toEqual([]);
   expect(own).toHaveLength(4);
 });

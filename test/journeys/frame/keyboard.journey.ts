@@ -25,7 +25,7 @@ async function between(way: Way, path = `/fixed?amount=${freshAmount()}`) {
   });
   // The buttons have moved the frame, and Chromium sends the next click to where another process's frame was before.
   await journey.page.waitForTimeout(500);
-  /** Presses a key again and again. @returns what had the focus after each. */
+  /** Presses a key several times. @returns what has the focus after each press. */
   const press = async (key: string, times: number): Promise<string[]> => {
     const seen: string[] = [];
     for (let pressed = 0; pressed < times; pressed += 1) {
@@ -36,7 +36,7 @@ async function between(way: Way, path = `/fixed?amount=${freshAmount()}`) {
     }
     return seen;
   };
-  /** Clicks into an input, and once more where Chromium has sent the click to the place that the frame was in before. */
+  /** Clicks into an input, and once more if Chromium has sent the click to the frame's former place. */
   const enter = (input: Locator, id: string): Promise<void> =>
     expect
       .poll(async () => {
@@ -49,7 +49,7 @@ async function between(way: Way, path = `/fixed?amount=${freshAmount()}`) {
 
 const INPUTS = ['credit_card-number', 'credit_card-expiry', 'credit_card-verification_value', 'recipient_card-number'];
 
-test.each(WAYS)('%s: Tab leads through all inputs to the button and on, and Shift+Tab back', async (way) => {
+test.each(WAYS)('%s: Tab moves through all inputs to the button and beyond, and Shift+Tab moves back', async (way) => {
   const { press } = await between(way);
   const forwards = await press('Tab', 6);
   expect(forwards).toEqual([...INPUTS, expect.stringMatching(/^Transfer/), 'after']);
@@ -57,13 +57,13 @@ test.each(WAYS)('%s: Tab leads through all inputs to the button and on, and Shif
   expect(backwards).toEqual([expect.stringMatching(/^Transfer/), ...INPUTS.toReversed(), 'before']);
 });
 
-test.each(FRAMES)('%s: Enter leads from field to field, and to the amount after the cards', async (way) => {
+test.each(FRAMES)('%s: Enter moves from field to field, and from the cards to the amount', async (way) => {
   const { payer, press, enter } = await between(way, '/');
   await enter(payer.from('Card number'), INPUTS[0]!);
   expect(await press('Enter', 4)).toEqual([...INPUTS.slice(1), 'amount']);
 });
 
-test.each(FRAMES)('%s: the Enter key of a phone’s keyboard is labelled with what it does', async (way) => {
+test.each(FRAMES)('%s: the Enter key of a phone’s keyboard is labelled by its effect', async (way) => {
   const hints: (string | null)[] = [];
   for (const path of [`/fixed?amount=${freshAmount()}`, '/']) {
     const { payer, enter } = await between(way, path);
@@ -79,7 +79,7 @@ test.each(FRAMES)('%s: the Enter key of a phone’s keyboard is labelled with wh
   expect(hints).toEqual(['next', 'go', 'next', 'next']);
 });
 
-test.each(FRAMES)('%s: Enter in the last field is a press: the first wrong field complains and has the focus', async (way) => {
+test.each(FRAMES)('%s: Enter in the last field presses the button, and the first wrong field gets the focus', async (way) => {
   const { page, payer, enter } = await between(way);
   await enter(payer.to('Card number'), INPUTS[3]!);
   await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test.each(FRAMES)('%s: Enter in the last field is a press: the first wrong field
   await expect.poll(() => payer.descriptionOf(payer.from('Card number')), patience).toBe('Enter the card number.');
 });
 
-test.each(WAYS)('%s: a press of the button leads to the first wrong field, with its complaint', async (way) => {
+test.each(WAYS)('%s: a press of the button moves the focus to the first wrong field, which shows its error', async (way) => {
   const { page, payer } = await between(way);
   await payer.from('Card number').pressSequentially('4200000000000000');
   await payer.press();
@@ -95,13 +95,13 @@ test.each(WAYS)('%s: a press of the button leads to the first wrong field, with 
   await expect.poll(() => payer.descriptionOf(payer.from('Expiry date')), patience).toBe('Enter the expiry date.');
   expect(await payer.from('Card number').getAttribute('aria-invalid')).toBe('false');
   expect(await payer.to('Card number').getAttribute('aria-invalid')).toBe('true');
-  // From there the payer types on, without a click.
+  // The payer can go on typing there, without a click.
   await page.keyboard.type('1230');
   await expect.poll(() => payer.from('Expiry date').inputValue(), patience).toBe('12 / 30');
 });
 
 test.each(FRAMES)(
-  '%s: reportValidity() and focus() of the element lead to the first field that is not filled in',
+  '%s: reportValidity() and focus() of the element move the focus to the first field that is not filled in',
   async (way) => {
     const { page, payer } = await between(way);
     await payer.from('Card number').pressSequentially('4200000000000000');

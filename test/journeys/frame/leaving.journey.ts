@@ -33,7 +33,7 @@ test.each(FRAMES)(
     // Playwright waits for a load event that a restored page does not fire.
     await page.evaluate(() => history.back());
     await page.waitForURL(/\/fixed/, { waitUntil: 'commit' });
-    // It does not find the frames of a restored page either, so this checks what the element knows of them.
+    // Playwright does not find the frames of a restored page either, so this checks the element's own view.
     await expect.poll(() => goesTo.innerText(), patience).toBe('');
     expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
     const { x, y, height } = (await payer.element.locator('iframe').boundingBox())!;
@@ -43,7 +43,7 @@ test.each(FRAMES)(
   },
 );
 
-test.each(FRAMES)('%s: a change of language, theme or direction keeps what was typed', async (way) => {
+test.each(FRAMES)('%s: a change of language, theme or direction keeps the typed text', async (way) => {
   const { page, payer, frame, values } = await typed(way);
   await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
   await expect.poll(() => frame.evaluate(() => document.documentElement.dir), patience).toBe('rtl');
@@ -89,7 +89,7 @@ test.each([
           return {
             ...Object.fromEntries(names.map((name) => [name, style[name]])),
             background: field.backgroundColor,
-            // Where the label stands.
+            // The side of the label.
             side: field.direction,
             size: [Math.round(width), Math.round(height)],
             inputMode: input.inputMode,
@@ -108,7 +108,7 @@ test.each([
   expect(looks[2]).toEqual(looks[0]);
 });
 
-test.each(FRAMES)('%s: the frame keeps nothing: no storage, database, cache or cookie is as much as asked for', async (way) => {
+test.each(FRAMES)('%s: the frame stores nothing: it does not even access storage, databases, caches or cookies', async (way) => {
   const { page, canary, context } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
   await context.addInitScript(() => {
     if (window.top === window) return;

@@ -7,11 +7,11 @@ import { fieldsDocument, TALL, type Way } from '../rig/ways.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
-/** A frame that has died is noticed by its silence. */
+/** A frame whose process has died is noticed only because it no longer answers. */
 const patience = { timeout: 40_000 };
 const PAYS = '4200000000000000';
 
-/** A page of another site than the gateway: its frame is a process of its own, as at a real shop. */
+/** A page of another site than the gateway: its frame has its own process, as at a real shop. */
 const shop = useOwnPage(({ pathname, searchParams }) => {
   const attributes = {
     amount: searchParams.get('amount') ?? '',
@@ -42,14 +42,14 @@ async function open(way: Exclude<Way, 'page'>, card?: string) {
 const codes = (page: Page): Promise<string[]> => page.evaluate('codes') as Promise<string[]>;
 
 /**
- * Ends the process of the frame, as a browser's own crash does. Playwright takes the whole page for crashed, so from then on the
- * page is asked directly.
+ * Ends the frame's process, as a crash of the browser does. Playwright considers the whole page crashed, so from then on the page
+ * is evaluated by the protocol itself.
  *
- * @returns what evaluates in the page.
+ * @returns a function that evaluates an expression in the page.
  */
 async function crash(page: Page, frame: Frame): Promise<<Result>(expression: string) => Promise<Result>> {
   const [ofPage, ofFrame] = [await page.context().newCDPSession(page), await page.context().newCDPSession(frame)];
-  // It has no answer: the process is gone.
+  // The command gets no answer, because the process is gone.
   void ofFrame.send('Page.crash').catch(() => undefined);
   return async <Result>(expression: string) => {
     const { result } = await ofPage.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
@@ -69,7 +69,7 @@ async function payAgain(payer: FramedPayer): Promise<void> {
   await payer.heading('Transfer complete').waitFor();
 }
 
-/** Markup that shadows `document.hidden`, so that it is true for ever. */
+/** Adds a form that shadows `document.hidden`, so that it is always true. */
 const SHADOWED = `document.body.append(Object.assign(document.createElement('form'), { name: 'hidden' }))`;
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   },
 );
 
-test.each(['gateway', 'shop'] as const)('%s: a payment under way has its outcome when the frame’s process ends', async (way) => {
+test.each(['gateway', 'shop'] as const)('%s: a payment under way gets its outcome when the frame’s process ends', async (way) => {
   const { page, payer, frame } = await open(way, SLOW);
   await payer.press();
   await payer.element.locator('.waiting').waitFor();
@@ -112,7 +112,7 @@ test.each(['gateway', 'shop'] as const)('%s: a frame that greets a second time h
 
 test.each(['gateway', 'shop'] as const)('%s: a frame that no longer answers a press is lost', async (way) => {
   const { page, payer, frame } = await open(way, PAYS);
-  // The frame is taken out of the page while it is busy, so its evaluation never ends.
+  // The frame is removed from the page while it is busy, so its evaluation never ends.
   void frame
     .evaluate(() => {
       for (const end = Date.now() + 15_000; Date.now() < end;);

@@ -20,7 +20,7 @@ test.each([
   await box('Expiry date').pressSequentially('1230');
   await box('Security code').pressSequentially('737');
   expect(await fields.locator('.subject').innerText()).toMatch(/^You’ll pay \d+\.\d\d [A-Z]{3}$/);
-  // Enter in the last field is a press of the button.
+  // Enter in the last field presses the button.
   await box('Security code').press('Enter');
   await buyer.confirmAtBank();
   await buyer.heading('Payment complete').waitFor();

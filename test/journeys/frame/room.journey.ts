@@ -19,7 +19,7 @@ beforeAll(async () => {
   served = await fieldsFor(shop.url);
 });
 
-/** Records what the browser counts as a layout shift: how far, and from where to where. */
+/** Records the browser's layout shifts, each with its score and the positions before and after. */
 function watchShifts(): void {
   const shifts: string[] = [];
   Object.assign(globalThis, { shifts });

@@ -24,7 +24,7 @@ const offer = (page: Page, cards: readonly SavedCard[], recipients: readonly Sav
     amount,
   });
 
-test.each(FRAMES)('%s: saved cards are chosen, removed through an event, and paid with, to a saved recipient', async (way) => {
+test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and used to pay a saved recipient', async (way) => {
   const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, way), TALL);
   const payer = new FramedPayer(page, canary);
   await payer.element.evaluate((element: P2pTransferElement) => {

@@ -29,7 +29,7 @@ const HEADERS = {
 test.each([
   ['gateway', { 'frame-ancestors': expect.stringMatching(/^http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\* /) }, 'cross-origin'],
   ['shop', { 'frame-ancestors': 'SHOP', sandbox: 'allow-scripts allow-forms' }, 'same-origin'],
-] as const)('the %s serves the fields with the headers that keep them apart', async (way, own, resourcePolicy) => {
+] as const)('the %s serves the fields with the headers that isolate them', async (way, own, resourcePolicy) => {
   const answer = await fetch(addressOf(way));
   expect(answer.status).toBe(200);
   const headers = Object.fromEntries(answer.headers);

@@ -5,7 +5,7 @@ import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
 
-test.each(['gateway', 'shop'])('100.00 USD go through 3-D Secure, typed into a frame of the %s', async (place) => {
+test.each(['gateway', 'shop'])('a transfer goes through 3-D Secure, typed into a frame of the %s', async (place) => {
   const amount = freshAmount();
   const { page, canary } = await journeys.start(`/fixed?amount=${amount}&fields=${place}`);
   const payer = new FramedPayer(page, canary);

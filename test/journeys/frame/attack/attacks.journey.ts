@@ -1,5 +1,5 @@
 // @module-tag sample
-// The page's own script as the enemy: it embeds the gateway's fields itself, and sends them what it likes.
+// The page's own script is the attacker: it embeds the gateway's fields itself, and sends them any message.
 import { expect, test } from 'vitest';
 import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
@@ -17,7 +17,7 @@ const patience = { timeout: 10_000 };
 const SHOWN = { operation: 'transfer', amount: 10_000, currency: 'USD' } as const;
 const SOURCE = '4012000000001097';
 const RECIPIENT = '4111111111111111';
-/** Half a second, and some. */
+/** Longer than the half second that the payer needs to read, in milliseconds. */
 const READ = 700;
 
 async function embed(words: Partial<Record<FieldWord, string>> = {}) {
@@ -30,7 +30,7 @@ async function embed(words: Partial<Record<FieldWord, string>> = {}) {
   return embedded;
 }
 
-/** A payer types both cards. @returns the revision of what they have typed. */
+/** Types both cards as a payer. @returns the revision of the state afterwards. */
 async function type({ fields, heard }: Embedded): Promise<number> {
   const numbers = fields.locator('[name=number]');
   await numbers.first().fill(SOURCE);
@@ -52,11 +52,11 @@ const seal = (id: number, revision: number, amount: number): ToFrame => ({
   binding: { operation: 'transfer', amount, currency: 'USD', issuedAt: Date.now() },
 });
 
-/** What became of the seals: whether each section was sealed, or why it was not. */
+/** The answers about seals: `sealed` for each section, or the reason for a refusal. */
 const answers = (messages: readonly ToPage[]): string[] =>
   messages.flatMap((message) => (message.kind === 'sealed' ? 'sealed' : message.kind === 'unsealed' ? message.reason : []));
 
-test('the sum that stands above the cards is sealed, once the payer could read it', async () => {
+test('the sum shown above the cards is sealed, once the payer had time to read it', async () => {
   const embedded = await embed();
   const revision = await type(embedded);
   await embedded.tell(look);
@@ -65,7 +65,7 @@ test('the sum that stands above the cards is sealed, once the payer could read i
   await expect.poll(async () => answers(await embedded.heard()), patience).toEqual(['sealed', 'sealed']);
 });
 
-test('a sum that stands there for a moment only is not sealed', async () => {
+test('a sum that is shown only for a moment is not sealed', async () => {
   const embedded = await embed();
   const revision = await type(embedded);
   const more = { ...SHOWN, amount: 999_900 };
@@ -79,7 +79,7 @@ test('a sum that stands there for a moment only is not sealed', async () => {
   expect(answers(await embedded.heard())).toEqual(['stale']);
 });
 
-test('a recipient that the page puts in the place of the typed one is not sealed before the payer could read it', async () => {
+test('a recipient with which the page replaces the typed one is not sealed before the payer had time to read it', async () => {
   const embedded = await embed();
   const revision = await type(embedded);
   await embedded.page.waitForTimeout(READ);
@@ -97,7 +97,7 @@ test('a recipient that the page puts in the place of the typed one is not sealed
   expect(answers(await embedded.heard())).not.toContain('sealed');
 });
 
-test('the page learns nothing of digits that it has cut a number into by emptying the fields', async () => {
+test('a page that splits a number by emptying the fields learns nothing about its digits', async () => {
   const embedded = await embed();
   const number = embedded.fields.locator('[name=number]').first();
   await number.pressSequentially(SOURCE.slice(0, 4));
@@ -148,7 +148,7 @@ test.each([
   ['digits of another script', 'You’ll send ١٫٠٠ USD ({amount})'],
   ['a sum written backwards', 'You’ll send \u202e{amount}'],
   ['no sum', 'Nothing is sent'],
-])('a sentence with %s does not stand around the sum', async (_, sentence) => {
+])('a sentence with %s is not shown around the sum', async (_, sentence) => {
   const { fields } = await embed({ to_pay: sentence });
   expect(await fields.locator('.subject').innerText()).toBe('100.00 USD');
 });

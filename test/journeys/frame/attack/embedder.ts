@@ -8,7 +8,7 @@ import { FIELD_WORDS, type FieldWord } from '../../../../src/channel/words.js';
 /** The fields that the gateway serves. */
 export const fieldsUrl = (): string => `${inject('gateway').checkout_url}/fields/`;
 
-/** A page that embeds the fields without the element: what it sends and gets is its own. */
+/** A page that embeds the fields without the element, and exchanges messages with them itself. */
 export const EMBEDDER = `<script>
 heard = []; greetings = 0;
 addEventListener('message', ({ data }) => { if (data === ${JSON.stringify(HELLO)}) greetings += 1; });
@@ -22,19 +22,19 @@ send = (message) => port.postMessage(message);
 ask = (other) => other.postMessage('{"kind":"ping"}');
 </script><iframe id="fields" width="600" height="600"></iframe>`;
 
-/** What a page that speaks for itself sends, and hears. */
+/** A page that embeds the fields, and its messages to and from them. */
 export interface Embedded {
   readonly page: Page;
   readonly fields: FrameLocator;
-  /** Sends anything. */
+  /** Sends any value. */
   readonly send: (message: unknown) => Promise<void>;
   /** Sends messages of the schema, all at once. */
   readonly tell: (...messages: readonly ToFrame[]) => Promise<void>;
-  /** What the fields have sent since the last call, but for their height. */
+  /** The messages of the fields since the last call, except for `size`. */
   readonly heard: () => Promise<ToPage[]>;
 }
 
-/** Loads the fields into the embedder's page, and gives them its port, and one before they have greeted it. */
+/** Loads the fields into the embedder's page, and sends them two ports: one before their greeting, and one after it. */
 export async function embedIn(page: Page): Promise<Embedded> {
   await page.evaluate(async (url) => {
     const scope = globalThis as unknown as Record<string, unknown> & { greetings: number; init: (to: Window) => MessagePort };
@@ -71,14 +71,14 @@ export async function embedIn(page: Page): Promise<Embedded> {
   };
 }
 
-/** The gateway's own shop, as a page names it. */
+/** The message with a shop of the gateway. */
 export const shopMessage = (): Extract<ToFrame, { kind: 'shop' }> => ({
   kind: 'shop',
   publicKey: inject('shops').find(({ pci_certified: isCertified }) => !isCertified)?.public_key ?? '',
   checkoutUrl: inject('gateway').checkout_url,
 });
 
-/** Every sentence by its own key, but for those given. */
+/** The message with all sentences. Each is its own key, unless it is given. */
 export const wordsMessage = (given: Partial<Record<FieldWord, string>> = {}): ToFrame => ({
   kind: 'words',
   first: 0,

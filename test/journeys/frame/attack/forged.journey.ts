@@ -8,14 +8,14 @@ import { FramedPayer } from '../framed-payer.js';
 
 const journeys = useJourneys();
 
-/** A document that greets as the fields do, again and again, and counts the ports that it is given. */
+/** A document that greets as the fields do, again and again, and counts the ports that it receives. */
 const GREETER = `<script>
 got = 0;
 addEventListener('message', ({ ports }) => (got += ports.length));
 const greet = () => { for (const to of [parent, opener]) to?.postMessage(${JSON.stringify(HELLO)}, '*'); };
 setInterval(greet, 50);
 </script>`;
-/** Offers the fields a port, as a window other than their page, and counts the answers. */
+/** Sends the fields ports from another window than their page, and counts the answers. */
 const offerer = (target: string): string => `<script>
 got = 0;
 setInterval(() => {
@@ -27,7 +27,7 @@ setInterval(() => {
 </script>`;
 const sandboxed = (inside: string): string =>
   `<iframe class="forger" sandbox="allow-scripts" srcdoc="${inside.replaceAll('"', '&quot;')}"></iframe>`;
-/** Leads the element's own frame elsewhere as soon as it is there. */
+/** Navigates the element's own frame elsewhere as soon as it exists. */
 const LEAD_AWAY = `<script>
 new MutationObserver(() => {
   const frame = document.querySelector('p2p-transfer > iframe');
@@ -54,13 +54,13 @@ const own = useOwnPage(({ pathname, searchParams }) => {
       return undefined;
   }
 });
-/** The same server under a name that no fields allow. */
+/** The same server under a host name that the fields do not allow. */
 const elsewhere = (): string => own.url.replace('localhost', 'elsewhere.localhost');
 
 const gotIn = (frames: readonly (Frame | Page)[]): Promise<number[]> =>
   Promise.all(frames.map((frame) => frame.evaluate<number>('globalThis.got ?? 0')));
 
-test('no other window gets a port from the element: siblings, sandboxed ones, of other origins, popups, the page itself', async () => {
+test('only the frame gets a port from the element: no sibling, sandboxed or of another origin, no popup, and not the page', async () => {
   const { page, context, canary } = await journeys.start(`/element?other=${elsewhere()}`, { shopUrl: own.url });
   const popup = context.waitForEvent('page');
   await page.evaluate((text) => {
@@ -72,12 +72,12 @@ test('no other window gets a port from the element: siblings, sandboxed ones, of
   const forgers = page.frames().filter((frame) => /greeter|srcdoc/.test(frame.url()));
   expect(forgers).toHaveLength(3);
   expect(await gotIn([...forgers, await popup])).toEqual([0, 0, 0, 0]);
-  // The real fields go on.
+  // The real fields still work.
   await new FramedPayer(page, canary).to('Card number').fill('4111111111111111');
   await page.locator('p2p-transfer .summary').getByText('1111').first().waitFor();
 });
 
-test('the element’s own frame, led to another origin, gets no port', async () => {
+test('the element’s own frame gets no port after it was navigated to another origin', async () => {
   const { page } = await journeys.start(`/led-away?other=${elsewhere()}`, { shopUrl: own.url });
   await expect.poll(() => page.frames().some((frame) => frame.url().endsWith('/greeter'))).toBe(true);
   const away = page.frames().find((frame) => frame.url().endsWith('/greeter'))!;
@@ -92,13 +92,13 @@ test('a page that the fields do not allow can’t embed them', async () => {
   expect(await page.evaluate('greetings')).toBe(0);
 });
 
-/** The embedder with the fields, which have greeted it and taken its port. */
+/** The embedder with the fields, after they have greeted it and accepted its port. */
 async function embed() {
   const { page } = await journeys.start('/embedder', { shopUrl: own.url });
   return embedIn(page);
 }
 
-test('the fields answer their one port alone: no second one, none of a sibling or a popup, none that came before', async () => {
+test('the fields answer only on their one port: not on a second or an earlier one, and not on those of a sibling or a popup', async () => {
   const { page, heard } = await embed();
   const popup = page.context().waitForEvent('page');
   await page.evaluate(() => {
@@ -123,17 +123,17 @@ test.each<[string, unknown]>([
   ['an unknown kind', '{"kind":"read"}'],
   ['a kind of the prototype', '{"kind":"constructor"}'],
   ['a prototype as a member', '{"kind":"ping","__proto__":{"kind":"complain"}}'],
-  ['a member more', '{"kind":"ping","number":true}'],
+  ['an extra member', '{"kind":"ping","number":true}'],
   ['a message to the page', '{"kind":"looked","id":1,"isClear":true}'],
   ['a megabyte', `{"kind":"ping"}${' '.repeat(1_000_000)}`],
-  ['no JSON', 'ping'],
+  ['text that is not JSON', 'ping'],
 ])('%s is not handled', async (_, message) => {
   const { send, heard } = await embed();
   await send(message);
   expect((await heard()).map(({ kind }) => kind)).toEqual(['pong']);
 });
 
-test('a page that speaks for itself gets nothing sealed: another key, another sum, cards that have changed', async () => {
+test('a page without the element gets nothing sealed for another address, another sum, or cards that have changed', async () => {
   const { fields, tell, heard } = await embed();
   const seal = (id: number, revision: number, amount: number) =>
     tell({
@@ -158,7 +158,7 @@ test('a page that speaks for itself gets nothing sealed: another key, another su
   await numbers.last().fill('4111111111111111');
   const { revision, checkable } = (await heard()).flatMap((message) => (message.kind === 'state' ? message.state : [])).at(-1)!;
   expect(checkable).toBe(true);
-  // Another key after the first: it is not taken.
+  // A second shop is ignored.
   await tell(elsewhereShop);
   await seal(2, revision - 1, 10_000);
   await seal(3, revision, 1);
@@ -166,7 +166,7 @@ test('a page that speaks for itself gets nothing sealed: another key, another su
   await numbers.last().fill('5555555555554444');
   await seal(4, revision, 10_000);
   expect(await reasons()).toContain('stale');
-  // What is sealed as it should be shows that the refusals were no accident.
+  // A valid request is sealed, so the refusals above have the right cause.
   await seal(5, revision + 2, 10_000);
   await seal(6, revision + 1, 10_000);
   expect((await reasons()).filter((each) => each === 'sealed')).toHaveLength(2);

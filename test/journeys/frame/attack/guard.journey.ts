@@ -33,9 +33,9 @@ async function typed(query: Readonly<Record<string, string>> = {}, options: Brow
   return { page, payer };
 }
 
-/** The tricks of a hostile page, with functions of the frame and the element around it. */
+/** The tricks of a hostile page. */
 const TRICKS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  'lies over the frame': (page) =>
+  'covers the frame': (page) =>
     page.evaluate(() => {
       const cover = document.createElement('div');
       cover.id = 'cover';
@@ -43,7 +43,7 @@ const TRICKS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       document.body.append(cover);
     }),
   'makes the frame transparent': (page) => style(page, 'p2p-transfer iframe', 'opacity', '0.01'),
-  'makes what is around it transparent': (page) => style(page, '#around', 'opacity', '0.9'),
+  'makes the elements around it transparent': (page) => style(page, '#around', 'opacity', '0.9'),
   'scales it': (page) => style(page, '#around', 'transform', 'scale(0.1)'),
   'filters it': (page) => style(page, '#around', 'filter', 'contrast(0.1)'),
   'shows another sum over the real one': (page) =>
@@ -62,18 +62,18 @@ const style = (page: Page, selector: string, name: string, value: string): Promi
     .evaluate((element, [key, text]) => (element as HTMLElement).style.setProperty(key!, text!, 'important'), [name, value]);
 
 const NAMED: Readonly<Record<string, RegExp>> = {
-  'lies over the frame': /pointer-events: none/,
+  'covers the frame': /pointer-events: none/,
   'makes the frame transparent': /<iframe> has opacity: 0\.01/,
-  'makes what is around it transparent': /<div id="around"> has opacity: 0\.9/,
+  'makes the elements around it transparent': /<div id="around"> has opacity: 0\.9/,
   'scales it': /<div id="around"> has transform: matrix/,
   'filters it': /<div id="around"> has filter: contrast/,
   'shows another sum over the real one': /<div> covers the frame/,
 };
 
-test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an error that says why', async (name, trick) => {
+test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an error with the cause', async (name, trick) => {
   const { page, payer } = await typed();
   await trick(page);
-  // The browser looks ten times a second.
+  // The browser checks the visibility ten times a second.
   await page.waitForTimeout(500);
   await page.locator('p2p-transfer').evaluate((element) => void (element as HTMLElement & { submit(): Promise<void> }).submit());
   await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
@@ -83,13 +83,13 @@ test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an er
 
 test('a page that shows the fields only for the moment of the press gets nothing sealed', async () => {
   const { page, payer } = await typed();
-  await TRICKS['makes what is around it transparent']!(page);
+  await TRICKS['makes the elements around it transparent']!(page);
   await page.waitForTimeout(500);
   await page.evaluate(async () => {
     const around = document.getElementById('around')!;
     const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
     around.style.setProperty('opacity', '1', 'important');
-    // The browser has seen that by then.
+    // By then the browser has noticed the change.
     await wait(300);
     void document.querySelector('p2p-transfer')!.submit();
     await wait(50);
@@ -99,7 +99,7 @@ test('a page that shows the fields only for the moment of the press gets nothing
   expect(await payer.heading('Transfer complete').count()).toBe(0);
 });
 
-test('a payer goes on once the fields can be seen again', async () => {
+test('the payer can pay once the fields are visible again', async () => {
   const { page, payer } = await typed();
   await style(page, '#around', 'opacity', '0.9');
   await page.waitForTimeout(500);
@@ -111,7 +111,7 @@ test('a payer goes on once the fields can be seen again', async () => {
   await payer.heading('Transfer complete').waitFor();
 });
 
-test('visibility-guard="off" seals what is transparent; any other value is a setting error', async () => {
+test('visibility-guard="off" seals the cards of transparent fields; any other value is a setting error', async () => {
   const { page, payer } = await typed({ guard: 'off' });
   await style(page, '#around', 'opacity', '0.9');
   await page.waitForTimeout(500);
@@ -155,7 +155,7 @@ test('a sticky header that covers the fields does not keep the payer from paying
   expect(await errors(page)).toEqual([]);
 });
 
-/** The page as honest payers see it. */
+/** The windows and settings of honest payers. */
 const HONEST: readonly BrowserContextOptions[] = [
   { viewport: { width: 360, height: 640 }, deviceScaleFactor: 3, hasTouch: true },
   { viewport: { width: 1280, height: 720 } },
@@ -165,7 +165,7 @@ const HONEST: readonly BrowserContextOptions[] = [
 ];
 const runs = sized(5, 50);
 
-test.each(Array.from({ length: runs }, (_, run) => [run]))('honest run %i is not stopped', async (run) => {
+test.each(Array.from({ length: runs }, (_, run) => [run]))('an honest payment is not stopped: run %i', async (run) => {
   const { page, canary } = await journeys.start(
     shopPath(`/fixed?amount=${freshAmount()}`, FRAMES[run % 2]!),
     HONEST[run % HONEST.length],

@@ -19,17 +19,16 @@ async function hits(page: Page): Promise<string[]> {
   expect(Object.keys(stolen)).toEqual(TRICKS);
   return Object.entries(stolen)
     .filter(([, texts]) => {
-      // Only digits within a longer number are left out: BIN, last four and the counts in a message do not add up to a card
-      // number.
+      // A script may read the BIN, the last four digits and any counters. A hit is a whole number, or exactly the code.
       const digits = texts.map((text) => text.replaceAll(/[\s\u00a0-]/g, ''));
-      // Keys come one by one.
+      // Keystrokes are stolen one by one.
       const all = [...digits, texts.filter((text) => text.length === 1).join('')];
       return all.some((text) => text.includes(NUMBER) || text.includes(RECIPIENT)) || texts.includes(CODE);
     })
     .map(([name]) => name);
 }
 
-/** A transfer at a page whose own script wants the card. */
+/** Makes a transfer on a page whose own script tries to steal the card. */
 async function transfer(fields: '' | 'gateway' | 'shop'): Promise<Page> {
   const { page, canary, context } = await journeys.start('blank', { shopUrl: 'about:' });
   await context.addInitScript(`(${stealCards.toString()})(${JSON.stringify(TRICKS)})`);
@@ -44,7 +43,7 @@ async function transfer(fields: '' | 'gateway' | 'shop'): Promise<Page> {
   return page;
 }
 
-test('in the page itself, the tricks of a script read the card: the probes are not blind', async () => {
+test('in the page itself, the tricks of a script read the card, so the probes work', async () => {
   const found = await hits(await transfer(''));
   console.info(`inline: ${found.length} of ${TRICKS.length}: ${found.join(', ')}`);
   expect(found.length).toBeGreaterThanOrEqual(8);
@@ -59,7 +58,7 @@ test.each(['gateway', 'shop'] as const)('in a frame of the %s, no trick reads an
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const FOREIGN_KEY = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
-/** Gives each element another key before its script has run, and keeps what is sent. */
+/** Gives the element another key before the elements' script runs, and records all requests. */
 function swapKey(key: string): void {
   if (window.top !== window) return;
   const sent: string[] = [];
@@ -84,7 +83,7 @@ async function withSwappedKey(fields: '' | 'gateway' | 'shop') {
   return { page, canary };
 }
 
-test('in the page itself, a script that swaps the key reads the card: this probe is not blind either', async () => {
+test('in the page itself, a script that swaps the key reads the card, so this probe works too', async () => {
   const { page, canary } = await withSwappedKey('');
   await new Payer(page, canary).typeCards({ number: NUMBER, code: CODE }, RECIPIENT);
   await expect.poll(() => page.evaluate('sent.length'), { timeout: 10_000 }).toBeGreaterThan(0);

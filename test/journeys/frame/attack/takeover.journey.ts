@@ -33,14 +33,14 @@ test.each([
   ['/key', 'key_not_allowed', /public-key: expected [\w-]{43} or [\w-]{43}, as the document at fields-url allows/],
   ['/address', 'address_not_allowed', /checkout-url: expected http/],
   ['/encryption-key', 'setting_invalid', /encryptionKey: expected no such property beside fields-url/],
-])('%s: the page reads %s, and there is no field to type into', async (path, code, text) => {
+])('%s: the page gets %s, and no field is shown', async (path, code, text) => {
   const { page } = await journeys.start(path, { shopUrl: shop.url });
   await page.locator('p2p-transfer').getByRole('alert').filter({ hasText: text }).waitFor();
   expect(await codes(page)).toEqual([code]);
   await expect.poll(() => fieldsOf(page).getByRole('textbox').count()).toBe(0);
 });
 
-test('a page that changes the key while the payer types gets an error, and what was typed is gone', async () => {
+test('a page that changes the key while the payer types gets an error, and the typed text is lost', async () => {
   const { page, canary } = await journeys.start('/', { shopUrl: shop.url });
   canary.keepPan('4200000000000000');
   await fieldsOf(page).getByRole('textbox', { name: 'Card number' }).first().pressSequentially('4200000000000000');
@@ -49,12 +49,12 @@ test('a page that changes the key while the payer types gets an error, and what 
   await expect.poll(() => fieldsOf(page).getByRole('textbox').count()).toBe(0);
 });
 
-test('fields that do not load: the payer reads that and can load them again, and the page gets a typed error', async () => {
+test('fields that do not load: the payer reads it, the page gets a typed error, and a corrected address loads them', async () => {
   const { page } = await journeys.start('/nothing', { shopUrl: shop.url });
   const element = page.locator('p2p-transfer');
   await element.getByText('We couldn’t load the card fields. Nothing was sent.').waitFor();
   expect(await codes(page)).toEqual(['fields_unavailable']);
-  // They are back.
+  // The page corrects the address.
   await element.evaluate((host, url) => host.setAttribute('fields-url', url), fieldsUrl());
   await fieldsOf(page).getByRole('textbox', { name: 'Card number' }).first().waitFor();
 });
@@ -89,13 +89,13 @@ test('a document at the page’s own address without the sandbox is not used: th
   await expect.poll(() => page.locator('#heard').innerText()).toContain('fields_not_isolated');
 });
 
-test('a message channel from another window is not accepted, before or after the page’s own', async () => {
+test('a second message channel from the page is not accepted', async () => {
   const { page } = await journeys.start('/', { shopUrl: shop.url });
   await fieldsOf(page).getByRole('textbox').first().waitFor();
   const heard = await page.evaluate(async () => {
     const frame = document.querySelector<HTMLIFrameElement>('p2p-transfer iframe')!;
     const answers: string[] = [];
-    // The page itself, a second time; and a sandboxed sibling.
+    // The element has already sent the first one.
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener('message', ({ data }) => answers.push(String(data)));
     port1.start();
