@@ -1,5 +1,5 @@
-// A page that waits for the result of a payment. It asks the shop again every few seconds, and is replaced only when there is
-// something else to read: a page that reloads by itself would start from its first word for a screen reader.
+// A page that waits for the result of a payment. It asks the shop every few seconds, and reloads only when its text has changed:
+// after a reload, a screen reader reads the page from the start.
 import { byId } from './browser/dom.js';
 
 const EVERY_MS = 3000;
@@ -16,7 +16,7 @@ async function look(address: string): Promise<void> {
     (response) => response.text(),
     () => undefined,
   );
-  // Offline, or the shop is restarting: the next look counts.
+  // Offline, or the shop is restarting: the next attempt may succeed.
   if (answer === undefined) return;
   const next = read(answer, 'again');
   if (read(answer, 'state') !== state || next === undefined) location.replace(address);

@@ -29,7 +29,7 @@ async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   return response.json() as Promise<Answer>;
 }
 
-// The page names the item and never its price, which the server knows.
+// The page names only the item: the server knows its price.
 const { sku } = payment.dataset;
 
 payment.prepare = ({ amount }) =>
@@ -53,7 +53,7 @@ payment.resolveStatus = async ({ trackingId, uid, startedAt }) => {
 };
 
 const events = readEventLog(sessionStorage);
-/** How many of them are from earlier visits, and so about earlier payments. */
+/** The number of events from earlier visits, which are about earlier payments. */
 const earlier = events.length;
 let known: ServerState | undefined;
 

@@ -1,4 +1,4 @@
-// The documentation's site beside the demo. It takes some seconds to start, which nothing waits for.
+// The documentation's site beside the demo. It takes some seconds to start; nothing waits for it.
 import { join } from 'node:path';
 import { root } from './build/install.mjs';
 import { freePort } from './network/network.mjs';

@@ -35,12 +35,12 @@ describe('the hint for people', () => {
   });
 
   test('over http to other machines is that the form needs a secure context, and the cure', () => {
-    expect(hints('192.168.1.5', false)).toMatch(/no secure context.*\n.*start with --host --https/);
+    expect(hints('192.168.1.5', false)).toMatch(/not a secure context.*\n.*start with --host --https/);
     expect(hints('192.168.1.5', false)).not.toContain('certificate');
   });
 
   test('over https is how to accept the certificate', () => {
-    expect(hints('192.168.1.5', true)).toMatch(/certificate was created by this machine[^]*accept the certificate at both/);
+    expect(hints('192.168.1.5', true)).toMatch(/This machine created the certificate[^]*accept the certificate at both/);
     expect(hints('192.168.1.5', true)).not.toContain('secure context');
     expect(hints('127.0.0.1', true)).toContain('accept the certificate at both');
   });

@@ -16,14 +16,14 @@ const FOUND = {
   open: 'the gateway has no result yet',
 } as const;
 
-/** The events with which the next payment begins: the earlier one's outcome no longer counts. */
+/** The events that begin the next payment, so that the result of the previous one no longer counts. */
 const BEGINS = new Set(['checkout-quote', 'checkout-submit']);
 
 /**
- * Compares the `checkout-outcome` of the page's current payment with the order of the same tracking id. Without such an event, shows the latest
- * of the `elsewhere` payments: those for the same item on the gateway's pages.
+ * Compares the `checkout-outcome` of the page's current payment with the order of the same tracking id. Without such an event, it
+ * reports the latest of the `elsewhere` payments, which were made on the gateway's pages for the same item.
  *
- * @param isAtForm Whether the page shows the form: an earlier payment's outcome no longer counts.
+ * @param isAtForm Whether the page shows the form, so that the outcome of an earlier payment no longer counts.
  */
 export function compareOutcomes(
   events: readonly LoggedEvent[],

@@ -1,4 +1,4 @@
-/** One event of the element with some of its fields, none of which holds card data. */
+/** One event of the element with some of its fields, none of which contains card data. */
 export interface LoggedEvent {
   readonly type: string;
   readonly at: string;

@@ -2,7 +2,7 @@ import type { Subscription } from '../../../src/merchant/index.js';
 import type { KnownTransaction } from './known-transaction.js';
 import { type Order, subscriptionDifferences, type Verdict } from './order.js';
 
-/** What a state reveals about the first charge. Other states are not final, or occur long after it. */
+/** The result of the first charge, by the subscription's state. Other states are not final, or occur long after that charge. */
 const FIRST_CHARGE: Readonly<Record<string, 'pays' | 'declines' | 'ends'>> = {
   trial: 'pays',
   active: 'pays',

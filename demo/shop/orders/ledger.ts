@@ -88,7 +88,7 @@ export class Ledger {
     const { subscription_id: subscription, product_id: product } = received;
     const entry =
       this.#entryOf(received.tracking_id, subscription ?? received.uid, product) ??
-      // A later charge may name nothing but its subscription.
+      // A later charge may name only its subscription.
       (subscription ? this.#orders.all.find(({ transactions }) => transactions.get(subscription)) : undefined);
     const transactions = entry?.transactions ?? this.#strays;
     const before = transactions.get(received.uid);

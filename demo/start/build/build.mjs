@@ -14,7 +14,7 @@ function parts(name) {
   const pages = filesBelow(`demo/${name}`).filter((file) => /\.client\.tsx?$/.test(file));
   return [
     { environment: name, entry: `demo/${name}/main.ts`, place: '' },
-    // Merchants' pages load the elements from the gateway, so it serves the script file and the files that one loads.
+    // Merchants' pages load the elements from the gateway, so it serves the script file and the files that this script loads.
     ...(name === 'gateway'
       ? [
           { environment: 'script', entry: 'src/script.ts', place: 'assets' },
@@ -23,7 +23,7 @@ function parts(name) {
           { environment: 'beside', entry: 'src/locales', place: 'assets' },
         ]
       : []),
-    // Both serve the isolated fields, each in its own way.
+    // Both serve the isolated fields: the gateway from another origin than the page's, the shop in a sandbox.
     { environment: 'fields', entry: 'src/fields.ts', place: 'assets/fields' },
     ...pages.map((entry) => ({
       environment: `page_${basename(entry).replace(/\.client\.tsx?$/, '')}`,

@@ -17,7 +17,7 @@ import { root } from './install.mjs';
 const KEPT_DAYS = 2;
 
 /**
- * All files in and below a folder, as paths from the project's top; none when the folder is missing.
+ * All files in and below a folder, as paths from the project's top; empty when the folder is missing.
  *
  * @param {string} folder relative to the project's top.
  */

@@ -1,10 +1,10 @@
-// A second pass over the script files that a page loads: terser finds some per cent that Vite's own minifier leaves.
+// A second pass over the script files that a page loads: terser saves a few per cent more than Vite's own minifier.
 import { minify } from 'terser';
 
 /** @typedef {import('vite').Plugin} Plugin */
 
 /**
- * The same module in fewer characters, with its license comments.
+ * Shortens a module, and keeps its license comments.
  *
  * @param {string} code
  */

@@ -10,7 +10,7 @@ import { giveUp } from '../process/ending.mjs';
 
 const TO = join(root, 'dist-sandbox');
 
-/** npx does not pass a signal on to its command, which would keep its port. */
+/** npx does not pass signals on, so the command ends when npx does. Otherwise it would keep its port. */
 const COMMAND = `#!/usr/bin/env node
 import process from 'node:process';
 import { whenNpmIsGone } from './with-npm.mjs';
@@ -77,13 +77,13 @@ function compile() {
   });
 }
 
-/** What a reader who tried a starter in the repository left in it. */
+/** Files that appear in a starter when somebody runs it in the repository. */
 const LEFTOVERS = /^(node_modules|dist|\.next|package-lock\.json|next-env\.d\.ts)$/;
 
 function copyStarters() {
   const to = join(TO, 'starters');
   cpSync(join(root, 'demo/starters'), to, { recursive: true, filter: (path) => !LEFTOVERS.test(basename(path)) });
-  // npm packs no file named .gitignore; the command gives it its name back.
+  // npm leaves out files named .gitignore. The command `starter` restores the name.
   for (const name of readdirSync(to)) {
     const hidden = join(to, name, '.gitignore');
     if (existsSync(hidden)) renameSync(hidden, join(to, name, 'gitignore'));

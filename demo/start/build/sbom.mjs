@@ -23,7 +23,7 @@ const read = (name) => JSON.parse(readFileSync(join(root, name), 'utf8'));
 /** @param {string} name @param {string} version */
 const refOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
 
-/** A package as the lockfile has it. @returns {Locked} */
+/** A package in the lockfile. @returns {Locked} */
 function locked(/** @type {Readonly<Record<string, Locked>>} */ packages, /** @type {string} */ name) {
   const found = packages[`node_modules/${name}`];
   if (!found?.license || !found.integrity?.startsWith('sha512-')) {

@@ -13,10 +13,10 @@ const PURPOSES = {
 };
 
 /**
- * Why a page has a script file.
+ * The purpose of a script file.
  *
  * @param {string} file
- * @throws {Error} for a file whose purpose is not written down.
+ * @throws {Error} for a file without a purpose in PURPOSES.
  */
 function purposeOf(file) {
   const [, language] = /^locales\/(\w+)\.js$/.exec(file) ?? [];

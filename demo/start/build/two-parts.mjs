@@ -65,7 +65,7 @@ async function bundle(entry, plugins) {
 }
 
 /**
- * The first part of an element without what loads the later one.
+ * The first part of an element, without the code that loads the later one.
  *
  * @param {string} name Of the element.
  * @param {Plugin[]} plugins
@@ -85,7 +85,7 @@ export async function firstPartModules(name, plugins) {
 }
 
 /**
- * What a module imports, by module: the exported names and their local ones.
+ * The imports of a module, by the module they come from: the exported names and their local ones.
  *
  * @param {string} code
  */
@@ -132,7 +132,7 @@ async function bundleLater(entry, first, plugins) {
 }
 
 /**
- * The same module as a function whose parameter is what the first part passes on: a list of modules' exports.
+ * Turns a module into a function. Its parameter is a list of modules' exports, which the first part passes on.
  *
  * @param {string} code
  */
@@ -154,7 +154,7 @@ function asFunction(code) {
  * @param {string} options.folder Where the two files go.
  * @param {string} options.notice The licenses.
  * @param {Plugin[]} options.plugins
- * @param {Plugin[]} options.firstPlugins Only for the first part, which holds Lit.
+ * @param {Plugin[]} options.firstPlugins Only for the first part, which contains Lit.
  */
 export async function buildTwoParts({ name, folder, notice, plugins, firstPlugins }) {
   const alone = await firstPart(name, [...plugins, ...firstPlugins]);

@@ -24,7 +24,7 @@ function joinLines(text) {
 /** @param {string} text */
 function readTag(text) {
   const { name = '', type, rest = '' } = TAG.exec(text.trim())?.groups ?? {};
-  // A hyphen with spaces ends the subject; names such as `checkout-url` hold hyphens of their own.
+  // A hyphen with spaces ends the subject; names such as `checkout-url` contain hyphens without spaces.
   const { subject = '', text: described = rest } = /^(?<subject>[^]*?)(?:^|\s+)-\s+(?<text>[^]*)$/.exec(rest)?.groups ?? {};
   return { name, type, subject: subject.trim(), text: joinLines(described) };
 }

@@ -1,4 +1,4 @@
-// The fields of what a server sends: from the zod schemas of `src/wire/request`, which their types come from.
+// The fields of a server's requests, from the zod schemas of `src/wire/request`, which also define the types.
 import { posix } from 'node:path';
 import { schemaNamed } from './schema-fields.mjs';
 import { readSource } from './source.mjs';
@@ -98,8 +98,8 @@ const memberOf = (source, member) => ({
 });
 
 /**
- * The fields of a request's type: `Named<…>` of a schema's type, and the same with other types for some of its fields, which is written
- * `Omit<Named<…>, …> & { … }`. Undefined for any other type.
+ * The fields of a request's type: `Named<…>` of a schema's type, or `Omit<Named<…>, …> & { … }`, which replaces the types of some of its
+ * fields. Undefined for any other type.
  *
  * @param {Source} source
  * @param {Node} type

@@ -1,7 +1,7 @@
 // The documentation's samples: each is a file below docs/samples, which is type-checked and tested.
 import { extname } from 'node:path';
 
-/** Extensions that are no names of a language. @type {Readonly<Record<string, string>>} */
+/** The languages of extensions that do not name one themselves. @type {Readonly<Record<string, string>>} */
 const LANGUAGES = { mjs: 'js', env: 'sh' };
 
 const PLACE = /<!-- sample (\S+) -->\n(?:.*?\n)??<!-- \/sample \1 -->/gs;

@@ -1,4 +1,4 @@
-// The fields of the gateway's objects, from the zod schemas that their types come from.
+// The fields of the gateway's objects, from the zod schemas that define their types.
 
 /** @typedef {import('./source.mjs').Node} Node */
 /** @typedef {import('./source.mjs').Source} Source */

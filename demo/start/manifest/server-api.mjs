@@ -58,7 +58,7 @@ function signatureOf(source, name, { params, returnType, typeParameters }) {
   return short.length <= WIDEST ? short : `${own}(\n${parameters.map((each) => `  ${each},\n`).join('')})${answer}`;
 }
 
-/** The codes of an error's type, which is another file's: `RefusalCode`. @param {Source} source @param {string} type */
+/** The codes of an error's type that is declared in another file, such as `RefusalCode`. @param {Source} source @param {string} type */
 function codesOf(source, type) {
   if (!/^\w+Code$/.test(type)) return undefined;
   const from = source.body.find(({ specifiers }) =>
@@ -157,7 +157,7 @@ function readExport(source, name, exported) {
     if (node.type === 'TSInterfaceDeclaration') return { ...base, ...readInterface(source, node) };
     if (node.type === 'TSTypeAliasDeclaration') return { ...base, ...readAlias(source, node, exported) };
   }
-  throw new Error(`${source.path} has no declaration of ${name} that the reference knows how to show.`);
+  throw new Error(`${source.path} has no declaration of ${name} that the reference can show.`);
 }
 
 /** @param {Source} source @param {string} name */
@@ -174,7 +174,7 @@ export function readServerApi() {
   return found.flatMap(({ path, name }) => {
     const source = readSource(path);
     const each = readExport(source, name, names);
-    // A caller needs the type of a parameter even where it has no name outside.
+    // A caller needs the type of a parameter even if the package does not export its name.
     const needed = (each.signature?.match(/\b[A-Z]\w+/g) ?? []).filter((type) => !names.has(type) && declares(source, type));
     return [each, ...needed.map((type) => readExport(source, type, names))];
   });

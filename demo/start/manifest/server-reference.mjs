@@ -27,7 +27,7 @@ const code = (text) => `\`${text}\``;
 /** `Spec 6.1: a transfer` → `A transfer`. */
 const SECTION = /(?<=^|\* )Spec [\d., and]+: (.)/gm;
 
-/** References for maintainers go: merchants don't have that document. @param {string} text */
+/** Removes references to the spec, which merchants don't have. @param {string} text */
 function prose(text) {
   const bare = text.replaceAll(/ \(spec [^)]*\)/g, '').replace(SECTION, (_, letter) => letter.toUpperCase());
   // Inside a comment, `*/` can't be written as it is.
@@ -59,7 +59,7 @@ function fieldTable(fields) {
   return table(['field', 'type', ...(isDescribed ? [''] : [])], rows);
 }
 
-/** What a request has to contain, and what it may contain. @param {readonly Member[]} fields */
+/** The required and the optional fields of a request. @param {readonly Member[]} fields */
 function requestTable(fields) {
   const rows = fields.map(({ name, type, description, isOptional }) => [
     code(name),

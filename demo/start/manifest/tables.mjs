@@ -6,7 +6,7 @@
 
 const REQUIRED = /^Required\. */;
 
-// References for maintainers: merchants don't have this document.
+// References to the spec, which merchants don't have.
 const SECTION = / \(spec [^)]*\)/g;
 
 /** @param {string} text */

@@ -11,7 +11,7 @@ const VALID_DAYS = 365;
 const RENEWED_DAYS_BEFORE = 30;
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** The names of every machine, which need no network. */
+/** The names by which any machine reaches itself, without a network. */
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 
 /** Not among the bundles, which are deleted after some days: phones have accepted this certificate. */

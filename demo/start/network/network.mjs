@@ -43,18 +43,17 @@ export function howToReach({ host, https }, addresses) {
   const lines = [
     ...(https
       ? [
-          'The certificate was created by this machine, so a browser asks about it once per address. Open the gateway first',
-          '(it shows nothing), then the shop, and accept the certificate at both (Chrome: Advanced, Proceed; Safari: Show',
-          'Details, visit this website).',
+          'This machine created the certificate, so a browser asks about it once per address. Open the gateway first, then',
+          'the shop, and accept the certificate at both (Chrome: Advanced, Proceed; Safari: Show Details, visit this website).',
         ]
       : []),
     ...(here || https
       ? []
       : [
-          'Over http, browsers can’t encrypt cards on a page from another machine (it is no secure context), so the form shows',
-          'an error. For a phone, start with --host --https.',
+          'Over http, browsers can’t encrypt cards on a page from another machine (it is not a secure context), so the form',
+          'shows an error. For a phone, start with --host --https.',
         ]),
-    ...(here ? [] : ['Everyone on this network can reach it while it runs.']),
+    ...(here ? [] : ['Everyone on this network can reach the demo while it runs.']),
     ...(here || !others ? [] : [`This machine also has the address ${others}: choose one with --host=ADDRESS.`]),
   ];
   return lines.length > 0 ? [...lines, ''] : [];

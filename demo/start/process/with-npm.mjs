@@ -1,11 +1,11 @@
-// Notices that npm or npx is gone: it passes a signal only to its shell, which ends without passing it on, and if it is killed it
-// passes none.
+// Notices that npm or npx has ended. They pass a signal only to their shell, which ends without passing it on, and when they are killed
+// they can't pass on anything.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
-/** The parent of another process on Linux; undefined on other systems. @param {number} pid */
+/** The parent of another process, on Linux; undefined on other systems. @param {number} pid */
 function parentOf(pid) {
   try {
     // The second field is the program's name in brackets, which may contain spaces and brackets.
@@ -16,18 +16,18 @@ function parentOf(pid) {
 }
 
 /**
- * Calls `end` when the npm or npx that started this process is gone. A command that was started by hand may outlive its shell.
+ * Calls `end` when the npm or npx that started this process has ended. A command that was started by hand may outlive its shell.
  *
  * @param {() => void} end
  */
 export function whenNpmIsGone(end) {
   if (process.env.npm_lifecycle_event === undefined) return;
-  // npm starts a shell in between, which may survive when npm is killed.
+  // npm starts a shell in between, which may go on when npm is killed.
   const parent = process.ppid;
   const npm = parentOf(parent);
   const timer = setInterval(() => {
     if (process.ppid === parent && parentOf(parent) === npm) return;
     clearInterval(timer);
     end();
-  }, LOOK_MS).unref();
+  }, CHECK_MS).unref();
 }
