@@ -63,7 +63,7 @@ test.each([
     await expect.poll(() => knownStates(page)).toEqual(['declined']);
     await page.getByText('The page and the server agree: failed.').waitFor();
 
-    // The return page is not the page they left: what they had typed is gone for good.
+    // The return page is not the page they left: their input was cleared for good.
     await payer.element.getByRole('button', { name: 'Try again' }).click();
     expect(await payer.from('Card number').inputValue()).toBe('');
     expect(await payer.from('Security code').inputValue()).toBe('');

@@ -6,17 +6,15 @@ const FRAME_TEXTS = {
     'that the address serves them with their headers, that its document names this page’s origin as a parent, and that frame-src ' +
     'allows the address.',
   fields_lost: (url: string) =>
-    `Expected the isolated fields of ${url} to stay; their frame has ended, or shows another document. What was typed is gone, and ` +
-    'nothing was sent from it. The payer can load them again.',
+    `Expected the isolated fields of ${url} to stay; their frame has ended, or shows another document. The input was cleared, and ` +
+    'none of it was sent. The payer can load them again.',
   fields_not_isolated: (url: string) =>
     `fields-url: expected a frame that this page can’t read; got one of the page’s own origin at ${url}. Serve it with ` +
     'Content-Security-Policy: sandbox allow-scripts allow-forms, or from another origin.',
   fields_obscured: (url: string, obstacle: string) =>
     `Expected the payer to see the isolated fields of ${url} when they pressed the button; they were covered, transparent, scaled ` +
-    'transform and filter on it and around it: what looks harmless counts too. Take it away, or, where it has to stay, set ' +
     `or filtered. Nothing was sealed or sent. ${obstacle} Look for banners and headers over the frame, and for opacity, transform ` +
     'and filter on the frame and around it: even an effect that looks harmless counts. Remove it, or, if it has to stay, set ' +
-    'transform and filter on it and around it: what looks harmless counts too. Take it away, or, where it has to stay, set ' +
     'visibility-guard="off".',
 } as const;
 
