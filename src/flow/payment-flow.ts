@@ -19,11 +19,11 @@ import { transition } from './transition.js';
 export type AnyPaymentFlow = Pick<PaymentFlow<PaymentSettings>, keyof PaymentFlow<PaymentSettings>>;
 
 /**
- * A payment over time: price, request, 3-D Secure, outcome. The kind of payment defines what it is for; the view subscribes
- * to its state.
+ * A payment over time: price, request, 3-D Secure, outcome. The kind of payment defines what it is for; the view subscribes to
+ * its state.
  *
- * It calls a payment failed only when the gateway has proved it. Everything else that happens after the request has left
- * ends as unknown.
+ * It calls a payment failed only when the gateway or the merchant's server has proved it. Without a proof of success or failure,
+ * a payment whose request has left ends as unknown.
  */
 export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #kind: PaymentKind<Settings>;

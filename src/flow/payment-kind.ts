@@ -13,7 +13,7 @@ export interface PaymentSettings {
   readonly isAmountTyped?: boolean | undefined;
   /** ISO 4217 alpha-3; empty while it is not known yet. */
   readonly currency: string;
-  /** The merchant's own id, for every attempt; absent: each attempt gets one of its own. */
+  /** The merchant's own id, for every attempt. Without it, each attempt gets its own. */
   readonly trackingId?: string | undefined;
 }
 

@@ -149,7 +149,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         this.#facts = { ...this.#facts, startedAt: clock.now() };
         this.#options.guard.sending(this.#facts);
         this.#options.dispatch({ type: 'sent', trackingId, at: this.#facts.startedAt });
-        // Recorded before the request leaves: a page that dies right after that must still know that it left.
+        // Recorded before the request leaves: if the page dies right after that, the next one must know that it left.
         this.#record.write(this.#facts, 'sent');
       },
     });
@@ -269,7 +269,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   async #end(result: Outcome, known?: PaymentRecord['outcome']): Promise<void> {
     if (this.#outcome !== undefined) return;
     const isOwnRepeat = this.#isRepeated && result.outcome === 'unknown' && result.reason === 'duplicate';
-    // An outcome without a transaction must not inherit one.
+    // A polluted prototype must not add a transaction.
     const own = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
     const asked = await this.#status.resolve(own, this.#facts, this.#waiting.signal);
     const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;

@@ -109,7 +109,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
       back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
     const trouble = back.why === 'stopped' ? back.trouble : undefined;
     dispatch({ type: 'stopped', trouble, quote });
-    // An error stays on the screen. Without one, the price comes back by itself.
+    // An error stays on the screen. Without one, the price is requested again.
     if (back.why === 'stopped' && !trouble) pricing.schedule();
     if (back.why === 'paid_before') confirm({ payment: back.payment, outcome: 'successful' });
     if (back.why === 'sent_before') await this.follow(attemptOf(back.record), key, back.record.outcome);

@@ -8,7 +8,7 @@ import type { Inquiry } from '../outcome/inquiry.js';
 import type { Questions } from './questions.js';
 import type { RepeatGuard } from './repeat-guard.js';
 
-/** The terms of an attempt. They are frozen when the payer confirms, even if the page changes later. */
+/** The terms of an attempt. They are frozen when the payer confirms, so the page can't change them later. */
 export interface Terms<Settings> {
   readonly price: Price;
   readonly settings: Settings;

@@ -74,7 +74,7 @@ export async function askQuote(
       if (job.status === 'new') return undefined;
       const answer = job.status === 'done' ? read(checkResponse, job.response) : undefined;
       if (answer) return answer;
-      // An answer with, say, an unreadable fee has a message too, but that is no complaint.
+      // An answer with an unreadable fee, for example, has a message too, but that message is not about an error.
       const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';
       const body = possible ? undefined : readErrorBody(job.response);
       const message = body
@@ -88,7 +88,7 @@ export async function askQuote(
   });
 }
 
-// Polling goes on after network errors; this one is the job's result.
+// Polling continues after network errors, but this error is the job's result.
 class FailedCheck {
   readonly reason: CheckoutError;
 

@@ -8,7 +8,7 @@ const TAB_PREFIX = 'checkout-elements-tab:';
 
 const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.started_at - one.started_at;
 
-/** The records of one kind of payment with one shop. */
+/** The records of one kind of payment, of every shop. */
 export class RecordStore {
   readonly #kind: string;
   /** The tab's own storage replaces the shared one where that is missing or refuses to store. */

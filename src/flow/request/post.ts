@@ -29,8 +29,8 @@ const isWorthRepeating = (error: unknown): boolean =>
 /** Time since the request first left. */
 function stopwatch(clock: Clock): () => number {
   const [wall, monotonic] = [clock.now(), clock.monotonic()];
-  // A monotonic clock may stand still while the machine sleeps, and wall time can be set back: the longer one counts, as a
-  // repeat after the gateway has forgotten the first request would pay again.
+  // A monotonic clock may stop while the machine sleeps, and wall time can be set back. The longer time counts, because a repeat
+  // after the gateway has forgotten the first request would pay again.
   return () => Math.max(clock.now() - wall, clock.monotonic() - monotonic);
 }
 

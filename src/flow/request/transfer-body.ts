@@ -12,7 +12,7 @@ export interface TransferSettings {
   /** ISO 4217 alpha-3. */
   readonly currency: string;
   readonly description: string;
-  /** The merchant's own id, for every attempt; absent: each attempt gets one of its own. */
+  /** The merchant's own id, for every attempt. Without it, each attempt gets its own. */
   readonly trackingId?: string | undefined;
   /** The address to which 3-D Secure sends the payer back. */
   readonly returnUrl?: string | undefined;
