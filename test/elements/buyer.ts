@@ -3,19 +3,8 @@ import { type Locator, page } from 'vitest/browser';
 import type { CheckoutEventMap, ProductPayElement } from '../../src/index.js';
 import type { OfferName } from './offers.setup.js';
 import { CODE, PAYS } from './payer.js';
+import { recordEvents } from './record-events.js';
 import { canary } from './watch-test.js';
-
-const EVENTS = [
-  'checkout-ready',
-  'checkout-change',
-  'checkout-quote',
-  'checkout-submit',
-  'checkout-redirect',
-  'checkout-outcome',
-  'checkout-error',
-  'checkout-cancel',
-  'checkout-unavailable',
-] as const satisfies readonly (keyof CheckoutEventMap)[];
 
 const patience = { timeout: 10_000 };
 
@@ -30,20 +19,14 @@ export const confirmPath = (name: OfferName): string => new URL(inject('offers')
 /** Acts as a buyer at one `<product-pay>`, by labels and roles, and records the events that the page receives. */
 export class Buyer {
   readonly element: ProductPayElement;
-  readonly allEvents: Event[] = [];
+  readonly allEvents: readonly Event[];
   readonly within: Locator;
 
   constructor(element: ProductPayElement) {
     this.element = element;
     element.dataset['testid'] = `sale-${(mounted += 1)}`;
     this.within = page.getByTestId(element.dataset['testid']);
-    for (const name of EVENTS) {
-      element.addEventListener(name, (event) => {
-        this.allEvents.push(event);
-        // A test page that navigates away would end the test.
-        if (name === 'checkout-redirect') event.preventDefault();
-      });
-    }
+    this.allEvents = recordEvents(element);
   }
 
   card(label: string): Locator {

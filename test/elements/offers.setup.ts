@@ -1,3 +1,5 @@
+import { VISIBLE_FIELDS } from '../visible-fields.js';
+
 // Products and plans of the sandbox shop that must encrypt, for tests in a browser: only a server may create them.
 declare module 'vitest' {
   // `inject('offers')` in tests.
@@ -23,20 +25,6 @@ const product = (name: string, more: Json = {}): Json => ({
   ...more,
 });
 
-const ALL_FIELDS = [
-  'first_name',
-  'last_name',
-  'country',
-  'state',
-  'city',
-  'address',
-  'zip',
-  'phone',
-  'birth_date',
-  'email',
-  'taxpayer_id',
-];
-
 // Different prices: the same card at the same price within 30 s is a duplicate, in whichever file (spec 8).
 const PRODUCTS = {
   cup: product('Cup'),
@@ -49,7 +37,7 @@ const PRODUCTS = {
   }),
   gone: product('Ticket', { infinite: false, quantity: '0' }),
   over: product('Calendar', { immortal: false, expired_at: '2020-01-01T00:00:00+00:00' }),
-  parcel: product('Parcel', { amount: '2999', visible_fields: ALL_FIELDS }),
+  parcel: product('Parcel', { amount: '2999', visible_fields: VISIBLE_FIELDS }),
   held: product('Deposit', { amount: '5000', transaction_type: 'authorization' }),
   trying: product('Sample', { test: true }),
 } as const;

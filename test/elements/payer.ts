@@ -1,6 +1,7 @@
 import { expect, inject } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { CheckoutEventMap, P2pTransferElement } from '../../src/index.js';
+import { recordEvents } from './record-events.js';
 import { canary } from './watch-test.js';
 
 /** A source card that pays without 3-D Secure. */
@@ -9,17 +10,6 @@ export const PAYS = '4200000000000000';
 export const RECIPIENT = '4111111111111111';
 /** A verification value whose digits occur in no other figure of these tests. */
 export const CODE = '737';
-
-const EVENTS = [
-  'checkout-ready',
-  'checkout-change',
-  'checkout-quote',
-  'checkout-submit',
-  'checkout-redirect',
-  'checkout-outcome',
-  'checkout-error',
-  'checkout-cancel',
-] as const satisfies readonly (keyof CheckoutEventMap)[];
 
 /**
  * An amount that was never sent before, in minor units: the same amount from the same card within 30 s is a duplicate (spec 8).
@@ -50,20 +40,14 @@ const patience = { timeout: 10_000 };
 /** Acts as a payer at one element, by labels and roles, and records the events that the page receives. */
 export class Payer {
   readonly element: P2pTransferElement;
-  readonly allEvents: Event[] = [];
+  readonly allEvents: readonly Event[];
   readonly within: Locator;
 
   constructor(element: P2pTransferElement) {
     this.element = element;
     element.dataset['testid'] = `element-${(mounted += 1)}`;
     this.within = page.getByTestId(element.dataset['testid']);
-    for (const name of EVENTS) {
-      element.addEventListener(name, (event) => {
-        this.allEvents.push(event);
-        // A test page that leaves for the bank would end the test.
-        if (name === 'checkout-redirect') event.preventDefault();
-      });
-    }
+    this.allEvents = recordEvents(element);
   }
 
   from(label: string): Locator {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { leastProduct, Merchant } from '../merchant.js';
 import { API, Sandbox } from '../sandbox.js';
 import { BLANK, NO_QUANTITY, NO_END } from './refusal-texts.js';
+import { VISIBLE_FIELDS } from '../../visible-fields.js';
 
 async function refusal(changes: object): Promise<unknown> {
   const { status, body } = await new Merchant().send('POST', '/products', leastProduct(changes));
@@ -151,19 +152,7 @@ describe('creating a product', () => {
     expect(errors.visible_fields).toEqual([expect.stringContaining('taxpayer_id')]);
   });
 
-  test.each([
-    'first_name',
-    'last_name',
-    'country',
-    'state',
-    'city',
-    'address',
-    'zip',
-    'phone',
-    'birth_date',
-    'email',
-    'taxpayer_id',
-  ])('takes the visible field %s', async (field) => {
+  test.each(VISIBLE_FIELDS)('takes the visible field %s', async (field) => {
     expect((await new Merchant().product({ visible_fields: [field] })).visible_fields).toEqual([field]);
   });
 

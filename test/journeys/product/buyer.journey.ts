@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VISIBLE_FIELDS } from '../../visible-fields.js';
 import { violations } from '../rig/axe.js';
 import { type Buyer, PHONE, useBuyers } from '../rig/buyer.js';
 import { paymentOf, sell } from '../rig/merchant.js';
@@ -7,21 +8,6 @@ import { useSalePage } from '../rig/page/sale-page.js';
 const buyers = useBuyers();
 const shopPage = useSalePage();
 const PAYS = '4200000000000000';
-
-// Spec 2.7, all fields.
-const ALL = [
-  'first_name',
-  'last_name',
-  'country',
-  'state',
-  'city',
-  'address',
-  'zip',
-  'phone',
-  'birth_date',
-  'email',
-  'taxpayer_id',
-];
 
 interface Person {
   readonly country: string;
@@ -113,7 +99,7 @@ async function correctPostalCode(buyer: Buyer, right: string): Promise<void> {
 }
 
 test.each(Object.entries(PEOPLE))('every field, filled in by %s, reaches the merchant', async (_, person) => {
-  const buyer = await buyers.arrive(shopPage.product(await sell({ visible_fields: ALL })), person.state ? PHONE : {});
+  const buyer = await buyers.arrive(shopPage.product(await sell({ visible_fields: VISIBLE_FIELDS })), person.state ? PHONE : {});
   await buyer.button.waitFor();
   await fillIn(buyer, person);
   expect(await buyer.form.getByLabel('State or province').count()).toBe(person.state ? 1 : 0);

@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import { CONSOLE_PAGES } from '../../gateway/console/console-pages.js';
 import { useBuyers } from '../rig/buyer.js';
 import { offerPlan, sell } from '../rig/merchant.js';
 
@@ -16,28 +17,10 @@ async function drawsIcon(page: Awaited<ReturnType<typeof buyers.arrive>>['page']
   expect(width).toBeGreaterThan(0);
 }
 
-const CONSOLE = [
-  '/',
-  '/transactions',
-  '/jobs',
-  '/products',
-  '/plans',
-  '/subscriptions',
-  '/customers',
-  '/notifications',
-  '/emails',
-  '/faults',
-  '/clock',
-  '/cards',
-  '/keys',
-  '/requests',
-  '/reference',
-];
-
 // The first: the console lists test cards, and after the others the canary would look for those.
 test('every page of the console has an icon and no errors', async () => {
   const { page } = await buyers.arrive(inject('gateway').console_url);
-  for (const path of CONSOLE) {
+  for (const path of CONSOLE_PAGES) {
     await page.goto(inject('gateway').console_url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await drawsIcon(page);

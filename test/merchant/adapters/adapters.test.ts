@@ -1,7 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import express from 'express';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createNotificationHandler,
   createStatusHandler,
@@ -9,25 +9,9 @@ import {
   toNode,
   type WebHandler,
 } from '../../../src/merchant/index.js';
+import { listen } from '../listen.js';
 import { openClient } from '../client/open-client.js';
 import { makeShop, notificationFor } from '../notification/notification.js';
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Answers with what the handler received. */
 const echo: WebHandler = async (request) =>

@@ -1,27 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MerchantClient, type MerchantClientOptions, type NewTransfer } from '../../../src/merchant/index.js';
 import { plainTransfer, Sandbox } from '../../gateway/sandbox.js';
+import { listen, unservedAddress } from '../listen.js';
 import { failureOf } from './open-client.js';
-
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const clientOf = (url: string, options: Partial<MerchantClientOptions> = {}): MerchantClient =>
   new MerchantClient({ shopId: '1002', secretKey: 'sk', gatewayUrl: url, baseUrl: url, retries: 0, ...options });
@@ -126,24 +109,12 @@ test('a redirect does not pass on the secret key', async () => {
 });
 
 test('the error for a missing server contains the platform’s reason', async () => {
-  const url = await listen((_, response) => void response.end());
-  await new Promise((resolve) => {
-    servers.pop()?.close(resolve);
-  });
-  const error = await failureOf(clientOf(url).listProducts());
+  const error = await failureOf(clientOf(await unservedAddress()).listProducts());
   expect(error).toMatchObject({ code: 'network_unreachable', party: 'network' });
   expect((error as Error).message).toContain('(ECONNREFUSED)');
 });
 
 describe('where no server listens', () => {
-  const nowhere = async (): Promise<string> => {
-    const url = await listen((_, response) => void response.end());
-    await new Promise((resolve) => {
-      servers.pop()?.close(resolve);
-    });
-    return url;
-  };
-
   test.each<[string, (client: MerchantClient) => Promise<unknown>]>([
     ['a transfer', (client) => client.createTransfer(TRANSFER)],
     [
@@ -157,23 +128,23 @@ describe('where no server listens', () => {
     ],
     ['a new customer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
   ])('%s was certainly not sent, and the error says so', async (_, call) => {
-    const error = await failureOf(call(clientOf(await nowhere())));
+    const error = await failureOf(call(clientOf(await unservedAddress())));
     expect(error).toMatchObject({ code: 'network_unreachable', party: 'network' });
     expect((error as Error).message).toMatch(/\(ECONNREFUSED\), so nothing was sent/);
   });
 
   test('a name with several addresses proves it only when none can be reached', async () => {
-    const url = (await nowhere()).replace('127.0.0.1', 'localhost');
+    const url = (await unservedAddress()).replace('127.0.0.1', 'localhost');
     expect(await failureOf(clientOf(url).createTransfer(TRANSFER))).toMatchObject({ code: 'network_unreachable' });
   });
 
   test('a PUT is still unknown: a proxy may have repeated it, and an earlier copy may have arrived', async () => {
-    const error = await failureOf(clientOf(await nowhere()).updateProduct('prd_1', { amount: 1 }));
+    const error = await failureOf(clientOf(await unservedAddress()).updateProduct('prd_1', { amount: 1 }));
     expect(error).toMatchObject({ code: 'outcome_unknown', cause: { code: 'network_unreachable' } });
   });
 
   test('the merchant’s own fetch proves nothing: it may have tried before', async () => {
-    const url = await nowhere();
+    const url = await unservedAddress();
     let tries = 0;
     const repeating: typeof fetch = async (input, init) => {
       tries += 1;
