@@ -225,8 +225,8 @@ export class Desk {
   }
 
   /**
-   * Returns why the cards must not be sealed: they have changed since the page's revision, the frame shows another sum or
-   * operation, or the payer has not pressed the button for it or did not see it.
+   * Returns why the cards must not be sealed: they have changed since the page's revision or are incomplete, the frame shows
+   * another sum or operation, or the payer has not pressed the button for it or did not see it.
    */
   #objectionTo({ revision, binding }: SealOrder): Reason | undefined {
     const state = this.#fields?.state;

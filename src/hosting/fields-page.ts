@@ -5,7 +5,7 @@ export interface FieldsFiles {
   readonly style: string;
 }
 
-/** Who hosts the isolated fields, and what they may do. */
+/** The host of the isolated fields, and their permissions. */
 export interface FieldsTerms {
   /** `gateway`: the fields are at another origin than the page. `merchant`: they are at the page's own origin, in a sandbox. */
   readonly host: 'gateway' | 'merchant';

@@ -32,7 +32,7 @@ const drawing = (id: BrandId): TemplateResult => {
   return html`<svg class="glyph" viewBox="0 0 32 20" aria-hidden="true"><rect width="32" height="20" rx="3" fill=${color}></rect>${shape}</svg>`;
 };
 
-// Drawings of the first form are templates without expressions, which are drawn fastest.
+// The icons that a form shows first are templates without expressions, which render fastest.
 const UNKNOWN = html`<svg class="glyph" viewBox="0 0 32 20" aria-hidden="true"
   ><rect x=".75" y=".75" width="30.5" height="18.5" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.5"></rect
   ><path d="M1 6.5h30" stroke="currentColor" stroke-width="2.5"></path

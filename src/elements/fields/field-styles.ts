@@ -17,7 +17,7 @@ export const fieldStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 1px;
-    /* It shows through the gaps between the fields as hairlines. */
+    /* The background shows through the gaps between the fields as hairlines. */
     background: color-mix(in srgb, var(--_border) 34%, var(--_field));
     overflow: clip;
   }

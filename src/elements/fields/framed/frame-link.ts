@@ -132,7 +132,10 @@ export class FrameLink implements ReactiveController {
     this.#frame = undefined;
   }
 
-  /** Moves the focus into the frame. If it is already there, focusing the frame would take it from the input that has it. */
+  /**
+   * Moves the focus into the frame, unless it is already there: focusing the frame again would take it from the input that has
+   * it.
+   */
   focus(options?: FocusOptions): void {
     const frame = this.#frame;
     const { activeElement } = (frame?.getRootNode() ?? document) as Document | ShadowRoot;

@@ -36,7 +36,7 @@ export class SavedSection {
   constructor(options: SavedSectionOptions, allWords: (words: FormMessages) => Messages) {
     this.#options = options;
     this.#allWords = allWords;
-    // The payer's own card may be chosen for them, but a recipient may not.
+    // The element may choose one of the payer's own cards, but never a recipient.
     this.#choice = new SavedChoice({ isEager: options.section === 'credit_card', now: options.now });
   }
 
