@@ -16,7 +16,7 @@ export interface FollowUpDependencies {
   readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
 }
 
-/** What follows the end of a payment: an unpaid item returns to the stock, payer and merchant are notified, its subscription goes on. */
+/** Follows the end of a payment: returns an unpaid item to the stock, notifies payer and merchant, and updates its subscription. */
 export async function afterPayment(
   record: TransactionRecord,
   { store, emails, notifications, subscriptions, answer }: FollowUpDependencies & { readonly subscriptions: Subscriptions },
@@ -29,7 +29,7 @@ export async function afterPayment(
   await subscriptions.follow(record);
 }
 
-/** What follows a new state of a subscription: the merchant is notified, and the payer of a cancelled one. */
+/** Follows a new state of a subscription: notifies the merchant, and the payer if it was cancelled. */
 export async function afterSubscriptionChange(record: SubscriptionRecord, dependencies: FollowUpDependencies): Promise<void> {
   const { id, shopId, notificationUrl: url } = record;
   const body = { ...(await subscriptionBody(record, 'merchant', dependencies)), event: record.state };

@@ -5,7 +5,7 @@ import type { ShopSettings } from './shop/shops.js';
 import type { Store } from './store/store.js';
 import type { Clock } from './time/clock.js';
 
-/** What a gateway is made of, and its settings. */
+/** The parts of a gateway, and its settings. */
 export interface GatewayOptions {
   readonly clock: Clock;
   /** Random bytes for ids, nonces and the vault's key. */

@@ -56,8 +56,8 @@ async function open(): Promise<Store> {
 const options = readOptions();
 const everywhere = options.host === '0.0.0.0' || options.host === '::';
 
-// The embedded database is WebAssembly. Optimizing it costs V8 some 100 MB and seconds of processor time, which a sandbox's
-// few requests never earn back.
+// The embedded database is WebAssembly. Optimizing it costs V8 about 100 MB and seconds of processor time, which is not worth it
+// for a sandbox's few requests.
 if (options.url === undefined) setFlagsFromString('--liftoff-only');
 
 // Started early: it takes as long as everything else together.

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readRegistered, type Registered } from './shop/registered-addresses.js';
 import { isTimeZone } from './time/calendar.js';
 
-/** What each flag takes and does; `--help` shows it, and the documentation's table has the same flags. */
+/** The flags with their arguments and effects, for `--help`. The documentation's table has the same flags. */
 export const FLAGS: readonly (readonly [flag: string, text: string])[] = [
   ['--port N', 'API on N, console on N + 1 (default 4010); 0 picks free ports'],
   ['--host ADDRESS', 'address to listen on (default 127.0.0.1)'],

@@ -22,7 +22,7 @@ import { Agenda } from './time/agenda.js';
 import { createCalendar } from './time/calendar.js';
 import { createTransfers } from './transfer/transfers.js';
 
-/** The options with their defaults, and what they determine: shops, secrets, ids, the calendar. */
+/** The options with their defaults, and the services that depend only on them: shops, secrets, ids, the calendar. */
 function createFoundation(options: GatewayOptions) {
   const { random, urls, vaultKey, timeZone = 'UTC', shops: settings = SANDBOX_SHOPS } = options;
   const shops = new Map(settings.map((each) => [each.id, openShop(each)]));

@@ -34,11 +34,11 @@ function row(what, content, atMost) {
     beside: `${kB(gzip)} gzip`,
     figure: brotli / 1000,
     unit: 'kB',
-    ...(atMost !== undefined && { want: { atMost } }),
+    ...(atMost !== undefined && { target: { atMost } }),
   };
 }
 
-/** A module that has exactly what our sources take from a package. @param {string} name */
+/** A module with exactly those exports of a package that our sources import. @param {string} name */
 function usedAlone(name) {
   /** @type {Set<string>} */
   const used = new Set();

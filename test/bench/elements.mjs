@@ -69,7 +69,7 @@ async function memoryOf(opened, tag) {
   return { script: after.script - before.script, all: after.all - before.all };
 }
 
-/** What is left of a thousand. @param {Opened} opened */
+/** The leftovers of a thousand mounts and removals. @param {Opened} opened */
 async function leavingsOf(opened) {
   const { cdp } = opened;
   const cycle = async () => {
@@ -147,7 +147,7 @@ export async function measureElements() {
         memories['plain-transfer'].map((each) => each[which]),
       );
     const left = await leavingsOf(await ready());
-    const nothing = { want: { atMost: 0 }, unit: 'left' };
+    const nothing = { target: { atMost: 0 }, unit: 'left' };
     /** @type {(what: string, words: (value: number) => string, compared: Compared, atMost?: number) => Row} */
     const row = (what, words, { ours: value, beside, ratio: figure, spread }, atMost) => ({
       what,
@@ -155,7 +155,7 @@ export async function measureElements() {
       beside: words(beside),
       figure,
       spread,
-      ...(atMost !== undefined && { want: { atMost } }),
+      ...(atMost !== undefined && { target: { atMost } }),
     });
     return {
       title: 'The element against its plain twin',
@@ -173,8 +173,8 @@ export async function measureElements() {
       notes: [
         `In the shadow root: ${ours.elements} elements with ${ours.inputs} inputs; the twin's ${twin.elements} with ${twin.inputs}.`,
         'The twin has the same fields, masks, complaints and styles, but no key, flow or payment behind them.',
-        'Memory is what a collection of garbage leaves. Most of it is DOM, styles and layout, alike in both; of script the',
-        'twin holds next to nothing, so that ratio says more about the twin than about a page.',
+        'Memory is measured after a garbage collection. Most of it is DOM, styles and layout, alike in both. The twin has',
+        'hardly any script memory, so that ratio says more about the twin than about a page.',
         'Some bytes of each mount are noise of the engine (compiled code, inline caches); a leak shows as elements or nodes.',
       ],
     };

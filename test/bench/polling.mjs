@@ -1,4 +1,4 @@
-// How long our polling leaves a payer waiting after the job has ended, and what it costs: simulated, so never noisy.
+// The delay that our polling adds after a job has ended, and its requests. It is simulated, so it has no noise.
 import { number } from './report.mjs';
 import { loadInNode } from './workshop.mjs';
 
@@ -17,7 +17,7 @@ export async function measurePolling() {
       ours: words(ours),
       beside: words(affine),
       figure: ours.delay / affine.delay,
-      want: { atMost: 1.1 },
+      target: { atMost: 1.1 },
     },
     {
       what: '  against the best of all schedules',

@@ -2,10 +2,10 @@
  * @typedef {object} Row one line of the report.
  * @property {string} what
  * @property {string} [ours] in words, with its unit.
- * @property {string} [beside] what it was measured against, likewise.
- * @property {number} [figure] what the want speaks of: a ratio, or a number of things.
- * @property {{ readonly atMost: number } | { readonly atLeast: number }} [want]
- * @property {string} [unit] of figure and want; none for a ratio.
+ * @property {string} [beside] the measurement that it is compared with, in the same form.
+ * @property {number} [figure] the number that `target` limits: a ratio, or a count.
+ * @property {{ readonly atMost: number } | { readonly atLeast: number }} [target]
+ * @property {string} [unit] of figure and target; absent for a ratio.
  * @property {number} [spread] of the rounds, as a share: 0.1 is ten percent.
  */
 
@@ -13,21 +13,21 @@
  * @typedef {object} Figure one thing measured.
  * @property {string} title
  * @property {readonly Row[]} rows
- * @property {readonly string[]} [notes] what a reader has to know to believe the rows.
+ * @property {readonly string[]} [notes] how the rows were measured, for the reader.
  */
 
-/** Above this the rounds of one run disagree so much that a figure near its want proves nothing. */
+/** Above this the rounds of one run disagree so much that a figure near its target proves nothing. */
 export const NOISY = 0.4;
 
 /**
- * Whether a row is what we want, to the two decimals that wants are given in; undefined where nothing is wanted.
+ * Whether a row meets its target, rounded to two decimals like the targets; undefined without a target.
  *
  * @param {Row} row
  */
-export function meets({ figure, want }) {
-  if (!want || figure === undefined) return undefined;
+export function meets({ figure, target }) {
+  if (!target || figure === undefined) return undefined;
   const rounded = Math.round(figure * 100) / 100;
-  return 'atMost' in want ? rounded <= want.atMost : rounded >= want.atLeast;
+  return 'atMost' in target ? rounded <= target.atMost : rounded >= target.atLeast;
 }
 
 /** Short enough to compare by eye, exact enough to see a change. @param {number} value */
@@ -45,9 +45,9 @@ export const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** @param {Row} row */
 function cells(row) {
-  const { what, ours = '', beside = '', figure, want, unit = '', spread } = row;
+  const { what, ours = '', beside = '', figure, target, unit = '', spread } = row;
   const after = unit && ` ${unit}`;
-  const wanted = want && ('atMost' in want ? `≤ ${number(want.atMost)}${after}` : `≥ ${number(want.atLeast)}${after}`);
+  const limit = target && ('atMost' in target ? `≤ ${number(target.atMost)}${after}` : `≥ ${number(target.atLeast)}${after}`);
   const met = meets(row);
   return [
     what,
@@ -55,12 +55,12 @@ function cells(row) {
     beside,
     figure === undefined ? '' : `${number(figure)}${after}`,
     spread === undefined ? '' : `±${Math.round(spread * 50)} %`,
-    wanted ?? '',
+    limit ?? '',
     met === undefined ? '' : met ? 'ok' : 'MISSED',
   ];
 }
 
-const HEAD = ['', 'ours', 'beside', 'figure', 'noise', 'want', ''];
+const HEAD = ['', 'ours', 'beside', 'figure', 'noise', 'target', ''];
 
 /**
  * A figure as a table of text, its notes below.
@@ -77,24 +77,24 @@ export function tableOf({ title, rows, notes = [] }) {
       .trimEnd(),
   );
   const noisy = rows.filter(({ spread }) => (spread ?? 0) > NOISY).map(({ what }) => what);
-  const said = noisy.length > 0 ? [...notes, `The machine was noisy during: ${noisy.join('; ')}.`] : notes;
-  return [`── ${title}`, ...drawn, ...said.map((note) => `   ${note}`)].join('\n');
+  const remarks = noisy.length > 0 ? [...notes, `The machine was noisy during: ${noisy.join('; ')}.`] : notes;
+  return [`── ${title}`, ...drawn, ...remarks.map((note) => `   ${note}`)].join('\n');
 }
 
 /**
- * The last lines: how many wants are met, and which are not.
+ * The last lines: how many targets are met, and which are not.
  *
  * @param {readonly Figure[]} figures
  */
 export function summaryOf(figures) {
-  const wanted = figures.flatMap(({ title, rows }) =>
+  const judged = figures.flatMap(({ title, rows }) =>
     rows.filter((row) => meets(row) !== undefined).map((row) => ({ title, row })),
   );
-  const missed = wanted.filter(({ row }) => !meets(row));
+  const missed = judged.filter(({ row }) => !meets(row));
   return [
-    `${wanted.length - missed.length} of ${wanted.length} wants met`,
+    `${judged.length - missed.length} of ${judged.length} targets met`,
     ...missed.map(
-      ({ title, row }) => `  missed: ${title.split(' (')[0]}, ${row.what.trim()}: ${cells(row)[3]}, want ${cells(row)[5]}`,
+      ({ title, row }) => `  missed: ${title.split(' (')[0]}, ${row.what.trim()}: ${cells(row)[3]}, target ${cells(row)[5]}`,
     ),
   ].join('\n');
 }

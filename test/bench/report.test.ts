@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { kB, meets, ms, number, summaryOf, tableOf } from './report.mjs';
 
 test.each([
-  [{ figure: 1.8, want: { atMost: 1.8 } }, true],
-  [{ figure: 1.804, want: { atMost: 1.8 } }, true],
-  [{ figure: 1.81, want: { atMost: 1.8 } }, false],
-  [{ figure: 0.5, want: { atLeast: 0.5 } }, true],
-  [{ figure: 0.49, want: { atLeast: 0.5 } }, false],
+  [{ figure: 1.8, target: { atMost: 1.8 } }, true],
+  [{ figure: 1.804, target: { atMost: 1.8 } }, true],
+  [{ figure: 1.81, target: { atMost: 1.8 } }, false],
+  [{ figure: 0.5, target: { atLeast: 0.5 } }, true],
+  [{ figure: 0.49, target: { atLeast: 0.5 } }, false],
   [{ figure: 1 }, undefined],
-  [{ want: { atMost: 1 } }, undefined],
-])('%j meets its want: %s', (row, expected) => {
+  [{ target: { atMost: 1 } }, undefined],
+])('%j meets its target: %s', (row, expected) => {
   expect(meets({ what: 'x', ...row })).toBe(expected);
 });
 
@@ -30,9 +30,9 @@ test('milliseconds and bytes have their units; a kB is 1000 bytes', () => {
 const FIGURE = {
   title: 'Mount (of many)',
   rows: [
-    { what: 'fast', ours: '1 ms', beside: '1 ms', figure: 1, want: { atMost: 1.8 }, spread: 0.1 },
-    { what: 'slow', ours: '3 ms', beside: '1 ms', figure: 3, want: { atMost: 1.8 }, spread: 0.5 },
-    { what: 'heavy', figure: 41, unit: 'kB', want: { atMost: 27 } },
+    { what: 'fast', ours: '1 ms', beside: '1 ms', figure: 1, target: { atMost: 1.8 }, spread: 0.1 },
+    { what: 'slow', ours: '3 ms', beside: '1 ms', figure: 3, target: { atMost: 1.8 }, spread: 0.5 },
+    { what: 'heavy', figure: 41, unit: 'kB', target: { atMost: 27 } },
     { what: 'by the way', ours: '7 ms' },
   ],
 };
@@ -40,7 +40,7 @@ const FIGURE = {
 test('each row of a table has the measurement, the target, and whether it is met', () => {
   expect(tableOf(FIGURE).split('\n')).toEqual([
     '── Mount (of many)',
-    '            ours  beside  figure  noise     want',
+    '            ours  beside  figure  noise   target',
     'fast        1 ms    1 ms       1   ±5 %   ≤ 1.80      ok',
     'slow        3 ms    1 ms       3  ±25 %   ≤ 1.80  MISSED',
     'heavy                      41 kB         ≤ 27 kB  MISSED',
@@ -49,8 +49,8 @@ test('each row of a table has the measurement, the target, and whether it is met
   ]);
 });
 
-test('the summary counts the wants and names those that are missed', () => {
+test('the summary counts the targets and names those that are missed', () => {
   expect(summaryOf([FIGURE])).toBe(
-    '1 of 3 wants met\n  missed: Mount, slow: 3, want ≤ 1.80\n  missed: Mount, heavy: 41 kB, want ≤ 27 kB',
+    '1 of 3 targets met\n  missed: Mount, slow: 3, target ≤ 1.80\n  missed: Mount, heavy: 41 kB, target ≤ 27 kB',
   );
 });

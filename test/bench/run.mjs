@@ -1,15 +1,15 @@
-// `npm run bench`: every figure the design wants, each measured side by side with what it is compared to, in one run.
+// `npm run bench`: measures every figure of the design, each side by side with its comparison, in one run.
 //   node test/bench/run.mjs [name …] [--json]
-// Names: bytes, sealing, elements, usable, polling, gateway, databases; none means all. Its exit code reports no result: a
-// time on a shared machine is a figure to read, not a test.
+// Names: bytes, sealing, elements, usable, polling, gateway, databases; without a name, all of them. A missed target does not change
+// the exit code: a time on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
 import { installWhenStale, root } from '../../demo/start/build/install.mjs';
 import { summaryOf, tableOf } from './report.mjs';
 
-// Vite and Lit ask for it at load time: another one would measure Lit's development build.
+// Vite and Lit read it when they load. Otherwise the bench would measure Lit's development build.
 process.env.NODE_ENV = 'production';
-// The project's configuration of Vite looks around from here.
+// The project's configuration of Vite reads paths relative to the current folder.
 process.chdir(root);
 
 /** @typedef {import('./report.mjs').Figure} Figure */

@@ -32,7 +32,7 @@ function rowsOf(where, times, imports) {
       ours: ms(ours.ours),
       beside: ms(ours.beside),
       figure: ours.ratio,
-      want: { atMost: 2 },
+      target: { atMost: 2 },
       spread: ours.spread,
     },
     { what: '  of that jose alone', ours: ms(jose.ours), beside: ms(jose.beside), figure: jose.ratio, spread: jose.spread },

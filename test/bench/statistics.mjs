@@ -1,5 +1,5 @@
 /**
- * The value below which a share of the values lies, between two of them if need be.
+ * The value below which a share of the values lies, interpolated between two of them if necessary.
  *
  * @param {readonly number[]} values at least one.
  * @param {number} share from 0 to 1.
@@ -24,11 +24,11 @@ export const median = (values) => quantile(values, 0.5);
 export const spread = (values) => (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);
 
 /**
- * Compares what was measured side by side, round for round. The figure is the median of the rounds' own ratios: what
- * slows the machine for a while slows both halves of a round, and drops out.
+ * Compares measurements that were made side by side, round for round. The figure is the median of the rounds' own ratios:
+ * anything that slows the machine for a while slows both halves of a round, and drops out.
  *
  * @param {readonly number[]} ours
- * @param {readonly number[]} beside what ours is divided by, of the same rounds.
+ * @param {readonly number[]} beside the divisors, of the same rounds.
  */
 export function compare(ours, beside) {
   if (ours.length !== beside.length) throw new RangeError(`Expected pairs; got ${ours.length} and ${beside.length}.`);

@@ -8,7 +8,7 @@ import type { Shop } from '../shop/shops.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from '../time/clock.js';
 
-/** What reading a request with cards needs. */
+/** The services for reading a request with cards. */
 export interface CardDependencies {
   readonly clock: Clock;
   readonly store: Store;

@@ -41,7 +41,7 @@ export const isSealed = (token: unknown): token is string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Keeps a byte order mark, which makes the JSON invalid.
+// Does not drop a byte order mark, so that it makes the JSON invalid.
 const parse = (bytes: Uint8Array): unknown =>
   JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 
@@ -54,8 +54,8 @@ function hasOurHeader(token: string, shop: Shop): boolean {
     isRecord(header) &&
     Object.keys(header).length === Object.keys(expected).length &&
     Object.entries(expected).every(([name, value]) => header[name] === value) &&
-    // Identical when written again: no white space, no escapes, and no duplicate member, which two readers could read
-    // differently.
+    // Written again, it must give the same text: no white space, no escapes, and no duplicate member, which two readers could
+    // read differently.
     Buffer.from(JSON.stringify(header)).toString('base64url') === encoded
   );
 }
@@ -71,7 +71,7 @@ function readClaims(content: Record<string, unknown>): Opened | undefined {
  * Decrypts a sealed section with the shop's key. `isBoundTo` decides whether it is fresh and belongs to this request: a
  * repeated seal must be recognised even when it is stale.
  *
- * @returns undefined when it can't be decrypted, for whatever reason.
+ * @returns undefined when it can't be decrypted, for any reason.
  */
 export async function unseal(token: string, shop: Shop): Promise<Opened | undefined> {
   try {

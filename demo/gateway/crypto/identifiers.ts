@@ -6,15 +6,15 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
  */
 export function base32(bytes: Uint8Array): string {
   let text = '';
-  let held = 0;
+  let buffer = 0;
   let bits = 0;
   for (const byte of bytes) {
-    held = (held << 8) | byte;
+    buffer = (buffer << 8) | byte;
     bits += 8;
-    for (; bits >= 5; bits -= 5) text += ALPHABET[(held >> (bits - 5)) & 31];
-    held &= (1 << bits) - 1;
+    for (; bits >= 5; bits -= 5) text += ALPHABET[(buffer >> (bits - 5)) & 31];
+    buffer &= (1 << bits) - 1;
   }
-  return bits === 0 ? text : text + ALPHABET[(held << (5 - bits)) & 31];
+  return bits === 0 ? text : text + ALPHABET[(buffer << (5 - bits)) & 31];
 }
 
 /** Makes ids of 26 characters (128 bits), and secrets of 52 that cannot be guessed. */

@@ -31,7 +31,7 @@ export function errorResponse({ status, code, message, errors = {}, headers = {}
 export const invalidParams = (problems: Problems): Refusal =>
   new Refusal({ status: 422, code: 'invalid_params', message: problems.message, errors: problems.tree });
 
-/** 422: the same payment again (spec 8). Reveals nothing about the result of the first one. */
+/** 422: the same payment again (spec 8). It reveals nothing about the result of the first one. */
 export const duplicate = (reason: string): Refusal =>
   new Refusal({
     status: 422,

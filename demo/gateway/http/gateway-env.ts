@@ -1,4 +1,4 @@
-/** What the parts of the API pass to each other along with a request. */
+/** The data that the parts of the API pass to each other with a request. */
 export interface GatewayEnv {
   readonly Variables: {
     /** Id of the shop whose credentials the request carries. */

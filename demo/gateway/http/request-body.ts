@@ -13,7 +13,7 @@ const tooLarge = (): Refusal =>
   });
 
 /**
- * Reads a body of at most `BODY_LIMIT` bytes, and never holds more in memory.
+ * Reads a body of at most `BODY_LIMIT` bytes, and never keeps more in memory.
  *
  * @throws Refusal 413
  */
@@ -21,7 +21,7 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
   const declared = request.headers.get('content-length');
   if (declared !== null) {
     if (Number(declared) > BODY_LIMIT) throw tooLarge();
-    // The HTTP parser enforces the declared length. This is several times faster than reading a stream.
+    // With a declared length, which the HTTP parser enforces, this is several times faster than reading a stream.
     return new Uint8Array(await request.arrayBuffer());
   }
   const parts: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** Who issued a card: spec 2.6 "card data fields". */
+/** The issuer of a card: spec 2.6 "card data fields". */
 export interface Bank {
   readonly issuer_country: string;
   readonly issuer_name: string;

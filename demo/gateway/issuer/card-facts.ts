@@ -11,7 +11,7 @@ export const isPan = (digits: string): boolean =>
 /** Spec 2.6 brand: the brand's name in lower case. */
 export const brandName = (pan: string): string => brandOf(pan)?.id ?? 'unknown';
 
-/** How many digits the verification value of a card has. */
+/** The number of digits of a card's verification value. */
 export const verificationLength = (pan: string): number => brandOf(pan)?.verificationLength ?? 3;
 
 /** Whether a card has expired at `now` (milliseconds since the epoch): after its last day has ended everywhere, at UTC-12. */

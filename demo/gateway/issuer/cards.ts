@@ -1,9 +1,9 @@
 import type { RecipientField, SourceField } from '../../../src/wire/response/check.js';
 
-/** How a card answers a payment. */
+/** The result of a payment with a card. */
 export type Outcome = 'successful' | 'declined' | 'insufficient funds' | 'impossible' | 'challenge' | 'challenge fails';
 
-/** How an asynchronous job with a card goes. */
+/** The course of an asynchronous job with a card. */
 export interface JobBehavior {
   /** Milliseconds of sandbox time from the request to the job's end. */
   readonly lasts?: number;
@@ -17,7 +17,7 @@ export interface TestCard {
   /** The role in which the card is special; in the other one it is like any card. */
   readonly as: 'source' | 'recipient';
   readonly outcome: Outcome;
-  /** Fields a check of a transfer from (or to) this card asks for. */
+  /** The fields that a check of a transfer from (or to) this card asks for. */
   readonly asks?: { readonly credit_card?: readonly SourceField[]; readonly recipient_card?: readonly RecipientField[] };
   /** The check succeeds although it asks for fields. */
   readonly possibleAnyway?: true;

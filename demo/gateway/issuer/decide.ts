@@ -18,7 +18,7 @@ export interface CardPair {
   readonly recipient: PresentedCard;
 }
 
-/** The issuer's answer to a payment. It holds no card data, so the store may keep it. */
+/** The issuer's answer to a payment. It contains no card data, so the store may keep it. */
 export type Decision =
   | { readonly kind: 'successful' | 'challenge' }
   | {

@@ -30,7 +30,7 @@ const BY_BIN: Readonly<Record<string, Tariff>> = {
   400062: { basisPoints: 150, leastCents: 70, chargesIn: 'EUR' },
 };
 
-// Units of each currency per US dollar, for minimum fees. The rates never change, nor do the sandbox's fees.
+// Units of each currency per US dollar, for minimum fees. The rates are fixed, so that the sandbox's fees never change.
 const PER_DOLLAR: Readonly<Record<string, number>> = {
   BYN: 3,
   RUB: 90,

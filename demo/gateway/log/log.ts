@@ -7,8 +7,8 @@ const HIDDEN = '[hidden]';
 
 // A digit of any script, full-width ones included; plain, percent-encoded or escaped as in JSON.
 const DIGIT = String.raw`(?:\p{Nd}|%3\d|%EF%BC%9\d|(?<!\\)\\+uff1\d)`;
-// Between digits: dots, dashes, spaces and any other character that is no letter and does not structure JSON, a URL or a
-// list of fields. Encoded, one takes up to three bytes.
+// Between digits: dots, dashes, spaces and any other character that is not a letter and does not structure JSON, a URL or a
+// list of fields. Encoded, such a character takes up to three bytes.
 const BETWEEN = String.raw`(?:[^\p{L}\p{N}"',:;{}\[\]=&%<>\\]|%(?!3\d|EF%BC%9)[\da-f]{2}|\\+u(?!ff1\d)[\da-f]{4}|\\+[nrt]){0,6}`;
 const PAN = new RegExp(`${DIGIT}(?:${BETWEEN}${DIGIT}){11,}`, 'giu');
 // Five parts, or more where a path of field names contains it.

@@ -26,7 +26,7 @@ export interface LoggedRequest {
   readonly milliseconds: number;
   /** Why it was refused. */
   readonly refusal: string | undefined;
-  /** What is unusual about it. */
+  /** Its warnings. */
   readonly odd: readonly string[];
   readonly faults: readonly string[];
 }
@@ -75,7 +75,7 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
   };
 }
 
-/** What the request log of the API needs. */
+/** The services of the API's request log. */
 export interface ApiLog {
   readonly requests: RequestLog;
   readonly clock: Clock;

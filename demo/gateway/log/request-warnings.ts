@@ -7,7 +7,7 @@ import { definitionOf, type Definition } from '../openapi/json-schema.js';
 import { unnamedOrigin } from '../shop/notification-origins.js';
 import type { Shop } from '../shop/shops.js';
 
-/** A request, as the warnings need it. */
+/** The parts of a request that the warnings are about. */
 export interface ReceivedRequest {
   readonly endpoint: EndpointName;
   readonly url: string;

@@ -66,7 +66,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
   const send = createSender(dependencies);
   const hinted = new Set<number>();
 
-  /** Once per shop: the log explains why the merchant's server hears nothing. */
+  /** Logs, once per shop, why the merchant's server gets no notification. */
   const hint = (shopId: number, subject: string): void => {
     if (hinted.has(shopId)) return;
     hinted.add(shopId);

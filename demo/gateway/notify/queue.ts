@@ -8,11 +8,11 @@ export interface QueueDependencies {
   readonly agenda: () => Agenda;
 }
 
-/** The result of an attempt to deliver a notification, and what follows from it. */
+/** The result of an attempt to deliver a notification, and the state that follows from it. */
 export interface Attempt extends NotificationAttempt {
   /** The state of the notification after the attempt. */
   readonly becomes: (current: NotificationRecord) => NotificationRecord['state'];
-  /** Milliseconds until the next attempt at a notification that still waits; absent: it is on the agenda already. */
+  /** Milliseconds until the next attempt, if the notification still waits; absent when that is on the agenda already. */
   readonly nextAfter?: (tries: number) => number;
 }
 

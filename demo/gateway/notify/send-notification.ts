@@ -24,7 +24,7 @@ const signBody = (body: string, { privateKey }: Shop): string => sign('sha256', 
 
 const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:${secretKey}`).toString('base64')}`;
 
-/** Makes one attempt to deliver a notification; returns the HTTP status, or the reason why no answer came. */
+/** Makes one attempt to deliver a notification; returns the HTTP status, or the reason why there was no answer. */
 export type Send = (notification: NotificationRecord, shop: Shop) => Promise<number | string>;
 
 /** Creates the function that delivers notifications. */

@@ -52,7 +52,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   test: 'Whether it is a test.',
   token: 'The whole section encrypted (JWE), or the token of a saved card.',
   tracking_id: "The merchant's own id.",
-  transaction_type: 'payment: authorized and captured at once; authorization: held only.',
+  transaction_type: 'payment: authorizes and captures at once; authorization: only reserves the amount.',
   trial: 'Price and length of the first period.',
   uid: 'Id of the transaction.',
   updated_at: 'Time of the last change.',

@@ -6,7 +6,7 @@ export interface Example {
   readonly response?: unknown;
 }
 
-// Stands for a section that was encrypted in the browser: the five parts without their contents.
+// In place of a section that was encrypted in the browser: its five parts without their contents.
 const SEALED = { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.key.iv.ciphertext.tag' };
 const JOB_ID = 'k5xqzu2m7r3w';
 const UID = 'sjyidvzpc4p3236w';

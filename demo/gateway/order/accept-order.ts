@@ -23,7 +23,7 @@ export interface AcceptDependencies extends Omit<CardDependencies, 'store'> {
   readonly duplicatesBy: 'pan' | 'token';
 }
 
-/** An order of an item, and what its request says about the card. */
+/** An order of an item, with the card's data from its request. */
 export interface OrderOfItem {
   readonly order: Order;
   readonly item: ForSale;
@@ -63,7 +63,7 @@ async function takeItem({ order, item }: OrderOfItem, store: Store, catalogue: C
 /**
  * Accepts an order within the transaction of `store`: takes its item from the stock, creates its payment and starts its job.
  *
- * @throws Refusal 422: the duplicate rejection, or what has changed since the item was read.
+ * @throws Refusal 422: the duplicate rejection, or a change of the item since it was read.
  */
 export async function acceptOrder(accepted: OrderOfItem, store: Store, dependencies: AcceptDependencies): Promise<Job> {
   const { order, item } = accepted;

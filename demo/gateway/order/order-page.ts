@@ -13,14 +13,14 @@ if (!customElements.get('product-pay')) {
   for (const loading of document.querySelectorAll('.with-script')) loading.hidden = true;
   document.getElementById('not-loaded')?.removeAttribute('hidden');
 }
-// The gateway's own page has no merchant's server to ask: only the job knows the result.
+// The gateway's own page has no merchant's server, so it gets the result only from the job.
 const payment = document.querySelector('product-pay');
 if (payment) payment.resolveStatus = async () => ({ outcome: 'unknown' });
-// A form sent by GET leaves its question mark behind.
+// A form sent by GET leaves a question mark in the address.
 if (location.href.endsWith('?')) history.replaceState(history.state, '', location.pathname);
 addEventListener('checkout-outcome', (event) => {
   const { outcome, transaction, subscription, target } = event;
-  // After the return from the bank's page nothing has the focus. With it, a screen reader announces the outcome.
+  // After the return from the bank's page nothing has the focus. The outcome gets it, so that a screen reader announces it.
   target.updateComplete.then(() => {
     if (document.activeElement === document.body) target.focus();
   });
@@ -32,7 +32,7 @@ addEventListener('checkout-outcome', (event) => {
     for (const note of document.querySelectorAll('.note')) note.hidden = true;
   }
   if (outcome === 'failed' || !back) return;
-  // The link back has the same parameters as the bank's page would add; none while the outcome is unknown.
+  // The link back has the parameters that the bank's page would add; none while the outcome is unknown.
   const link = back.querySelector('a');
   const { href, hash } = new URL(link.dataset.href);
   const plain = href.slice(0, href.length - hash.length);

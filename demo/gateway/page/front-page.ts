@@ -1,7 +1,7 @@
 import { html as markup } from 'hono/html';
 import { page } from './page.js';
 
-/** What this server is, for a developer who opens its address in a browser. */
+/** Explains the server to a developer who opens its address in a browser. */
 export const frontPage = (consoleUrl: string): Promise<Response> =>
   page({
     language: 'en',

@@ -85,7 +85,7 @@ const LOOKS = `style-src ${hashOf(STYLE)}; ${ICON_POLICY}; base-uri 'none'`;
 // No frame-ancestors either: merchants show a bank's page in a frame.
 const BARE_POLICY = `default-src 'none'; ${LOOKS}`;
 
-// A page whose button can't be undone must not be framed: another site could trick the payer into clicking it.
+// A page with a button that can't be undone must not be framed: another site could trick the payer into clicking it.
 const UNFRAMED_POLICY = `${BARE_POLICY}; form-action 'self'; frame-ancestors 'none'`;
 
 // A page where a script takes card data submits no form, and no other page may frame it.

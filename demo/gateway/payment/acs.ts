@@ -33,7 +33,7 @@ export function returnAddress({ request, uid, status, purchase }: TransactionRec
   return url.href;
 }
 
-/** The code in what was typed or pasted, perhaps the whole message: "Your code is 123456". */
+/** The code in the text that was typed or pasted, which may be a whole message: "Your code is 123456". */
 function codeIn(text: string): string {
   const bare = text.replaceAll(/\s/g, '');
   const [found, ...others] = text.match(/(?<!\d)\d{6}(?!\d)/g) ?? [];

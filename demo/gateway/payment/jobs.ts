@@ -67,7 +67,7 @@ export function createJobs({ clock, store, identifiers, agenda, payments, answer
         await store.atomically(async (kept) => {
           const job = await kept.jobs.byId(id);
           if (job?.state !== 'new') return;
-          // A job that fails or gets lost has still done its work, which a client can't know.
+          // The work of a job that fails or gets lost is done, but a client can't know that.
           if (job.work.kind !== 'check') await payments.settle(job.work.uid);
           await kept.jobs.setState(id, job.ending);
         });

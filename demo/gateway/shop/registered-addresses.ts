@@ -13,7 +13,7 @@ export function readRegistered(text: string): Registered | undefined {
   return id === undefined ? { url } : { shopId: Number(id), url };
 }
 
-/** The address of a shop: one with its id takes precedence over one for every shop, and a later one over an earlier one. */
+/** The address of a shop. One with its id takes precedence over one for every shop, and a later one over an earlier one. */
 const addressOf = (given: readonly Registered[], { id }: Pick<ShopSettings, 'id'>): string | undefined =>
   (given.findLast(({ shopId }) => shopId === id) ?? given.findLast(({ shopId }) => shopId === undefined))?.url;
 

@@ -96,7 +96,7 @@ export interface SavedCard {
 /** One attempt to deliver a notification. */
 export interface NotificationAttempt {
   readonly at: number;
-  /** HTTP status, or the reason why no answer came. */
+  /** HTTP status, or the reason why there was no answer. */
   readonly result: number | string;
 }
 
@@ -210,7 +210,7 @@ export interface Store {
   readonly notifications: Listed<NotificationRecord> & {
     insert(record: NotificationRecord): Promise<void>;
     byId(id: string): Promise<NotificationRecord | undefined>;
-    /** The oldest waiting notification of a queue. Until the current transaction ends, no other transaction gets past this call. */
+    /** The oldest waiting notification of a queue. Other transactions wait in this call until the current one ends. */
     head(queue: string): Promise<NotificationRecord | undefined>;
     /** Adds an attempt and sets the state that `becomes` returns. Returns the changed record. */
     attempted(

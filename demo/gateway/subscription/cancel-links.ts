@@ -12,7 +12,7 @@ export interface CancelLinks {
 export function createCancelLinks(vault: Vault, checkout: string): CancelLinks {
   const tokenOf = (id: string): string => vault.hash('cancel', id);
   return {
-    // In the query: logs keep paths.
+    // In the query, because logs keep paths.
     addressOf: (id) => `${checkout}/subscriptions/${encodeURIComponent(id)}/cancel?token=${tokenOf(id)}`,
     opens(id, token) {
       const [sent, expected] = [Buffer.from(token), Buffer.from(tokenOf(id))];

@@ -31,7 +31,7 @@ function heading(record: SubscriptionRecord, texts: CancelTexts): readonly [titl
   return phase === 'beginning' ? [texts.beginning, texts.beginningLead] : [texts.running, texts.lead];
 }
 
-/** The next charge, or the end of what is paid for. */
+/** The next charge, or the end of the paid period. */
 function whatIsNext(record: SubscriptionRecord, texts: CancelTexts): readonly (readonly [string, string])[] {
   const { plan, language, nextChargeAt } = record;
   if (nextChargeAt === null) return [];

@@ -18,7 +18,7 @@ export interface PlanForSaleDependencies {
   readonly calendar: Calendar;
 }
 
-/** What a payer wants to know before they subscribe: the next charge, and how to cancel. */
+/** The notes for a payer before they subscribe: the next charge, and how to cancel. */
 function notesOf(plan: PlanRecord, language: string, { clock, calendar }: PlanForSaleDependencies): string[] {
   const { nextCharge, howToCancel, language: known } = orderTextsIn(language);
   const next = secondCharge(plan, clock.now(), calendar);

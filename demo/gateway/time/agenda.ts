@@ -15,7 +15,7 @@ export interface AgendaOptions {
   readonly workers: Workers;
 }
 
-// Milliseconds of real time between looks at a shared store, where other processes add work and move the clock.
+// Milliseconds of real time between polls of a shared store, where other processes add work and move the clock.
 const POLL_EVERY = 500;
 const TAKE_AGAIN = 20;
 

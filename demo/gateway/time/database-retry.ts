@@ -9,7 +9,7 @@ export interface DatabaseRetry {
   /**
    * Runs `act`, again and again while the database is unavailable. `act` must be idempotent.
    *
-   * @throws What `act` throws for another reason, or once cancelled.
+   * @throws the error of `act` if it has another reason, or once cancelled.
    */
   readonly retryOutages: (act: () => Promise<void>) => Promise<void>;
 }

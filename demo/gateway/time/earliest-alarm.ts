@@ -24,7 +24,7 @@ export function createEarliestAlarm(clock: Clock, ring: () => void, signal: Abor
     set(dueAt) {
       if (signal.aborted || dueAt >= alarmAt) return;
       const left = Math.max(0, dueAt - clock.now());
-      // A frozen clock reaches nothing that is not due already.
+      // A frozen clock reaches only times that are due already.
       if (clock.frozen && left > 0) return;
       drop();
       alarmAt = dueAt;

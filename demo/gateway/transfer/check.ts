@@ -8,7 +8,7 @@ import { commissionFor } from '../issuer/fees.js';
 import type { Shop } from '../shop/shops.js';
 import { readRequest, type ReadRequest } from './read-request.js';
 
-/** A check's response, and how its job behaves if it is asynchronous. */
+/** A check's response, and the behavior of its job if it is asynchronous. */
 export interface CheckResult {
   readonly answer: CheckResponse;
   readonly job: JobBehavior;

@@ -14,7 +14,7 @@ import type { Shop } from '../shop/shops.js';
 import type { TransactionRecord } from '../store/store.js';
 import { readRequest, type ReadRequest } from './read-request.js';
 
-/** An accepted transfer, and how its job behaves if it is asynchronous. */
+/** An accepted transfer, and the behavior of its job if it is asynchronous. */
 export interface AcceptedTransfer {
   readonly record: TransactionRecord;
   readonly job: JobBehavior;

@@ -20,13 +20,13 @@ const IN_FLIGHT_MS = 30 * 60_000;
  * @returns its id; undefined when no order may be dropped, so that the new one has to be refused.
  */
 export function orderToDrop(orders: ReadonlyMap<string, Droppable>, most: number, now: Date): string | undefined {
-  const held = openBySession(orders);
+  const counts = openBySession(orders);
   // Times in ISO 8601, all in UTC, sort as texts.
   const [dayAgo, inFlight] = [DAY_MS, IN_FLIGHT_MS].map((ago) => new Date(now.getTime() - ago).toISOString()) as [string, string];
   let [failed, stale, crowded, settled]: (string | undefined)[] = [];
-  let [mostHeld, settledCount] = [0, 0];
+  let [mostOpen, settledCount] = [0, 0];
   for (const [id, { session, state, openedAt }] of orders) {
-    const holds = (session !== undefined && held.get(session)) || 1;
+    const own = (session !== undefined && counts.get(session)) || 1;
     if (state === 'declined') {
       failed ??= id;
     } else if (state !== 'open') {
@@ -34,17 +34,17 @@ export function orderToDrop(orders: ReadonlyMap<string, Droppable>, most: number
       settledCount += 1;
     } else if (openedAt < dayAgo) {
       stale ??= id;
-    } else if (holds > mostHeld && (holds > 1 || openedAt <= inFlight)) {
-      [crowded, mostHeld] = [id, holds];
+    } else if (own > mostOpen && (own > 1 || openedAt <= inFlight)) {
+      [crowded, mostOpen] = [id, own];
     }
   }
   return failed ?? stale ?? crowded ?? (settledCount > most / 2 ? settled : undefined);
 }
 
 function openBySession(orders: ReadonlyMap<string, Droppable>): ReadonlyMap<string, number> {
-  const held = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const { session, state } of orders.values()) {
-    if (state === 'open' && session !== undefined) held.set(session, (held.get(session) ?? 0) + 1);
+    if (state === 'open' && session !== undefined) counts.set(session, (counts.get(session) ?? 0) + 1);
   }
-  return held;
+  return counts;
 }

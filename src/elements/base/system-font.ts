@@ -27,7 +27,7 @@ const parentOf = (host: Element): Element | undefined => {
   return parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : undefined;
 };
 
-// Elements that a page adds together mostly have one parent, and each look at it costs a pass over the page's styles.
+// Elements that a page adds together mostly have the same parent, and each computed style costs a pass over the page's styles.
 const decided = new Map<Element, boolean>();
 
 function setsNoFont(parent: Element, root: ShadowRoot): boolean {

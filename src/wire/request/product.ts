@@ -17,7 +17,7 @@ export const VISIBLE_FIELDS = [
 ] as const;
 export type VisibleField = (typeof VISIBLE_FIELDS)[number];
 
-/** Spec 2.7: `payment` authorizes and captures at once; `authorization` only holds the funds. */
+/** Spec 2.7: `payment` authorizes and captures at once; `authorization` only reserves the amount. */
 export const TRANSACTION_TYPES = ['payment', 'authorization'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
@@ -67,7 +67,7 @@ export const productRequest = z.looseObject(
     shop_id: z.nullish(z.number('must be an integer').check(z.refine(Number.isInteger, 'must be an integer'))),
     /** Of the payment page; default `en`. */
     language: text,
-    /** `authorization` only holds the funds; default `payment`. */
+    /** `authorization` only reserves the amount; default `payment`. */
     transaction_type: z.nullish(z.enum(TRANSACTION_TYPES, `must be ${TRANSACTION_TYPES.join(' or ')}`)),
     /** Data of your own. */
     additional_data: z.nullish(z.looseObject({}, 'must be an object')),

@@ -66,7 +66,7 @@ function rowsOf(what, ours, bare, atLeast) {
       beside: perSecond(rates.beside),
       figure: ratio,
       spread,
-      ...(atLeast !== undefined && { want: { atLeast } }),
+      ...(atLeast !== undefined && { target: { atLeast } }),
     },
     ...(Number.isFinite(cost)
       ? [{ what: '  by processor time of the server', ours: ms(ours.cost), beside: ms(bare.cost), figure: cost }]
@@ -141,7 +141,7 @@ export async function measureGateway() {
       ],
       notes: [
         `${CONNECTIONS} connections kept alive, ${ROUNDS} rounds of ${ROUND_MS} ms by turns, the client in a process of its own.`,
-        'The second line of each is what the server alone used per request: it stays true on a machine that is busy otherwise.',
+        'The second line of each is what the server alone used per request: it is valid on a busy machine too.',
         'Two RSA decryptions cost more than everything else together, so sealed checks are compared with a server that does both.',
       ],
     };

@@ -21,7 +21,7 @@ import { spawnFollower, stopChild, whenEnded } from '../../../demo/start/process
  */
 export async function start(program, programArguments, variables) {
   const began = performance.now();
-  // Its log goes nowhere, but is written.
+  // Its log is written, but discarded.
   const child = spawnFollower(program, programArguments, ['ignore', 'pipe', 'ignore'], variables);
   const { stdout, pid } = child;
   if (!stdout || pid === undefined) throw new Error(`${program} could not be started.`);

@@ -28,7 +28,7 @@ export function httpText(url, { body, publicKey = 'none', authorization = `Beare
   return `${head.join('\r\n')}\r\n\r\n${text}`;
 }
 
-/** A key for the bare server, which has no shop and so no key of one. */
+/** A key pair for the bare server, which has no shop. */
 export function makeKeyPair() {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {
@@ -60,7 +60,7 @@ export async function prepareSandbox({ checkout_url: checkoutUrl, console_url: c
   const shops = await (await fetch(`${consoleUrl}/sandbox/shops`)).json();
   const certified = shops.find((shop) => shop.pci_certified);
   const storefront = shops.find((shop) => !shop.pci_certified);
-  if (!certified || !storefront) throw new Error('The sandbox lacks a shop of either kind.');
+  if (!certified || !storefront) throw new Error('The sandbox lacks a shop with a PCI DSS certificate, or one without.');
   const headers = { Authorization: `Bearer ${certified.public_key}`, 'X-Api-Version': '2', 'Content-Type': 'application/json' };
   const accepted = await fetch(`${checkoutUrl}/ctp/api/async/verify-p2p`, {
     method: 'POST',

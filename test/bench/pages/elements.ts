@@ -2,7 +2,7 @@
 import '../../../src/define.js';
 import './plain-transfer.js';
 
-/** Which of the two. */
+/** The measured element, or its twin. */
 export type Tag = 'p2p-transfer' | 'plain-transfer';
 
 declare global {

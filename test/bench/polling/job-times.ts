@@ -1,4 +1,4 @@
-/** A way in which jobs' times can be spread. */
+/** A distribution of jobs' times. */
 export interface Distribution {
   readonly name: string;
   /** Milliseconds from the POST's answer to the job's end, one draw; `uniform` gives numbers from 0 to below 1. */

@@ -17,15 +17,15 @@ function gridUpTo(longest: number): number[] {
  * The optimal schedule for these jobs: polls at fixed times after the POST, chosen with knowledge of the distribution of the
  * jobs' times (but not of the time of a single job), with the given number of requests per job.
  *
- * With a price on a request (milliseconds of delay it must save), the cheapest schedule follows from the end backwards:
- * after a poll at one time, the next goes where the delay until it, its own price, and the cheapest way on add up to
- * least. The price is then raised until no more requests are made than given. Where no one schedule makes just so many,
- * the two next to it are mixed by chance, which is the lower limit for every schedule, mixed or not.
+ * Each request has a price: the milliseconds of delay that it must save. The cheapest schedule is then computed backwards from
+ * the end: after each poll, the next one is where the delay until then, its price and the cheapest continuation add up to the
+ * least. The price rises until the schedule makes no more requests than given. If no schedule makes exactly that number, the
+ * two nearest ones are mixed at random, which is the lower limit for every schedule, mixed or not.
  */
 export function offlineOptimum(jobs: readonly number[], requests: number): Cost {
   const sorted = [...jobs].sort((one, other) => one - other);
   const times = gridUpTo(sorted.at(-1) ?? 0);
-  // How many jobs have ended by each time, and the sum of theirs.
+  // The number of jobs that have ended by each time, and the sum of their times.
   const ended: number[] = [];
   const sums: number[] = [];
   let count = 0;
@@ -45,7 +45,7 @@ export function offlineOptimum(jobs: readonly number[], requests: number): Cost 
       let least = Infinity;
       for (let to = from + 1; to <= last; to += 1) {
         const waited = times[to]! * (ended[to]! - ended[from]!) - (sums[to]! - sums[from]!);
-        // Later polls wait longer still for those that ended before.
+        // Later polls only add to the delay of jobs that have ended before.
         if (waited >= least) break;
         const all = price * open + waited + cost[to]!;
         if (all < least) {

@@ -1,4 +1,4 @@
-/** What a schedule costs, on average over jobs. */
+/** The cost of a schedule, on average over jobs. */
 export interface Cost {
   /** Milliseconds between a job's end and the poll that finds it ended. */
   readonly delay: number;
@@ -7,7 +7,7 @@ export interface Cost {
 }
 
 /**
- * Polls jobs by a schedule without randomness: `gapAfter` tells the milliseconds to the next poll, from those since the
+ * Polls jobs by a schedule without randomness: `gapAfter` returns the milliseconds until the next poll, from those since the
  * start.
  */
 export function replay(jobs: readonly number[], gapAfter: (elapsed: number) => number): Cost {
@@ -26,22 +26,22 @@ export function replay(jobs: readonly number[], gapAfter: (elapsed: number) => n
 
 export const fixed = (gap: number) => (): number => gap;
 
-/** A first gap, and a part of the time waited on top: ours is of this kind, but for its cap and jitter. */
+/** Gaps of a fixed length plus a share of the time waited. Ours is of this kind, but has a cap and jitter. */
 export const affine =
   (first: number, part: number) =>
   (elapsed: number): number =>
     first + part * elapsed;
 
 /**
- * The affine schedule that suits these jobs best while making as many requests per job as given: for each part from 0
- * to 2 the first gap that makes so many, and of these the least delay.
+ * The affine schedule with the least delay for these jobs, at the given number of requests per job. For each share from 0 to 2
+ * it finds the first gap that makes that many requests.
  */
 export function bestAffine(jobs: readonly number[], requests: number): Cost & { readonly first: number; readonly part: number } {
   let best: (Cost & { first: number; part: number }) | undefined;
   for (let step = 0; step <= 40; step += 1) {
     const part = step / 20;
     let [low, high] = [1, 60_000];
-    // More requests with a shorter first gap, nearly always: halving finds it to a tenth of a millisecond.
+    // A shorter first gap nearly always makes more requests, so halving finds it to a tenth of a millisecond.
     while (high - low > 0.1) {
       const middle = Math.sqrt(low * high);
       if (replay(jobs, affine(middle, part)).requests > requests) low = middle;

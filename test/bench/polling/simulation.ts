@@ -31,7 +31,7 @@ class JumpingClock implements Clock {
       settled = true;
     });
     for (;;) {
-      // Everything that waits for no timer runs before this comes back.
+      // Everything that does not wait for a timer runs before this resolves.
       await new Promise((resolve) => setImmediate(resolve));
       if (settled) return watched;
       const next = [...this.#timers].sort((one, other) => one.due - other.due)[0];

@@ -6,7 +6,7 @@ import { readJson } from '../../http/request-body.js';
 /**
  * Reads the body of a request without parameters: nothing, or an object without fields.
  *
- * @throws Refusal 422 for any field; what `readJson` throws for any other body.
+ * @throws Refusal 422 for any field, and the refusals of `readJson`.
  */
 export async function refuseFields(request: Request): Promise<void> {
   const { headers } = request;

@@ -15,7 +15,7 @@ import type { ConsoleContext } from '../page/section.js';
 import { readClockChange } from './clock-request.js';
 import { refuseFields } from './empty-body.js';
 
-/** What the console can change. */
+/** The services with which the console changes the sandbox. */
 export interface ConsoleControls {
   readonly agenda: Agenda;
   readonly notifications: Notifications;

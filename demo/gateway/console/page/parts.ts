@@ -27,7 +27,7 @@ export interface TableOf<Row> {
 const GOOD = new Set(['successful', 'done', 'delivered', 'active', 'trial', 'available']);
 const BAD = new Set(['failed', 'lost', 'refused', 'given up', 'error', 'canceled', 'expired', 'failed_attempt', 'sold out']);
 
-/** A status as a coloured word, never as a colour only. */
+/** A status as a coloured word, never as a colour alone. */
 export function badge(status: string): Markup {
   const mood = GOOD.has(status) ? 'good' : BAD.has(status) ? 'bad' : 'open';
   return markup`<span class="badge ${mood}">${status.replaceAll('_', ' ')}</span>`;

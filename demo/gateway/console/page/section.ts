@@ -8,7 +8,7 @@ import type { Clock } from '../../time/clock.js';
 import type { Page } from './paging.js';
 import type { Content } from './parts.js';
 
-/** Everything that the console's pages show. */
+/** The data that the console's pages show. */
 export interface ConsoleContext {
   readonly clock: Clock;
   readonly store: Store;

@@ -16,8 +16,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * PostgreSQL sets its shared buffers aside at once, 128 MB by default. All data are in memory already, or in the system's file
- * cache.
+ * PostgreSQL reserves its shared buffers at once, 128 MB by default. They are of little use here: the data are already in memory,
+ * or in the system's file cache.
  */
 const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB', '-c', 'wal_buffers=256kB'];
 
@@ -29,7 +29,7 @@ async function openFolder(folder: string, readyMade: string | undefined): Promis
   const data = join(folder, 'database');
   const complete = join(folder, 'complete');
   if (existsSync(complete)) return PGlite.create({ dataDir: data, startParams: START });
-  // Left by a process that ended while it created the database.
+  // A process that ended while it created the database leaves this.
   await rm(data, { recursive: true, force: true });
   const lite = await PGlite.create({ dataDir: data, startParams: START, ...(await archive(readyMade)) });
   await writeFile(complete, '');
@@ -66,7 +66,7 @@ async function storeOn(lite: PGlite, unlock: () => void = () => undefined): Prom
       unlock();
     },
   });
-  // No other process is running what an earlier one left unfinished.
+  // No other process uses the folder, so the leases of an earlier one are void.
   await store.tasks.dropLeases();
   return store;
 }

@@ -11,8 +11,8 @@ const LOCK = 7_215_046_913;
 const rowsOf = (result: unknown): Record<string, unknown>[] => (result as { rows: Record<string, unknown>[] }).rows;
 
 /**
- * Migrates a schema of the database to this program's version, in one transaction. Of several processes that start at the
- * same time one does the work.
+ * Migrates a schema of the database to this program's version, in one transaction. If several processes start at the same
+ * time, one of them does the work.
  *
  * @throws Error when a newer program has migrated it already.
  */

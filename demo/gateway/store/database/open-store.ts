@@ -26,7 +26,7 @@ export async function openStore({ url, folder, readyMade, log }: OpenStoreOption
   try {
     return await openPostgres({ url, log });
   } catch (error) {
-    // The URL may hold a password: the message shows only the server's address.
+    // The URL may contain a password: the message shows only the server's address.
     const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'an invalid URL', pathname: '' };
     const reason = error instanceof Error ? reasonOf(error) : String(error);
     throw new Error(

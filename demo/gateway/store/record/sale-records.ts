@@ -11,7 +11,7 @@ export interface ProductRecord {
   readonly description: string;
   readonly currency: string;
   readonly amount: number;
-  /** How many are left; null for an infinite product. */
+  /** The number left; null for an infinite product. */
   readonly quantity: number | null;
   readonly infinite: boolean;
   readonly visibleFields: readonly VisibleField[];

@@ -42,7 +42,7 @@ export interface SubscriptionRecord {
   readonly paidCycles: number;
   /** When the first billing cycle starts: at the first payment, or at the end of the trial. All others are counted from it. */
   readonly anchorAt: number;
-  /** When the next charge or attempt is due, or, after the last cycle, when that cycle ends; null: nothing follows. */
+  /** When the next charge or attempt is due, or, after the last charge, when its cycle ends; null when nothing follows. */
   readonly nextChargeAt: number | null;
   /** Consecutive failed attempts at the charge that is due. */
   readonly failedAttempts: number;

@@ -15,7 +15,7 @@ import { transactionsIn } from './transactions.js';
 /** The database of a store. */
 export interface StoreOptions {
   readonly database: Database;
-  /** The schema that holds the tables. */
+  /** The schema of the tables. */
   readonly schema: string;
   /** Whether other processes use it at the same time. */
   readonly shared: boolean;

@@ -28,7 +28,7 @@ const sequence = () => bigint('seq', { mode: 'number' }).notNull().generatedAlwa
 
 type Table = ReturnType<typeof pgSchema>['table'];
 
-/** Payments, and what keeps one from being made twice. */
+/** Payments, and the data that prevent duplicates. */
 const paymentTables = (table: Table) => ({
   transactions: table('transactions', {
     uid: text('uid').primaryKey(),
@@ -69,7 +69,7 @@ const paymentTables = (table: Table) => ({
   cardUses: table('card_uses', { card: text('card').primaryKey(), uses: integer('uses').notNull() }),
 });
 
-/** What is for sale. */
+/** Products and plans. */
 const saleTables = (table: Table) => ({
   products: table('products', {
     id: text('id').primaryKey(),
@@ -177,7 +177,7 @@ const subscriptionTables = (table: Table) => ({
   }),
 });
 
-/** What is sent to merchants and payers. */
+/** Messages to merchants and payers. */
 const messageTables = (table: Table) => ({
   notifications: table('notifications', {
     id: text('id').primaryKey(),

@@ -5,7 +5,7 @@ import type { Session } from './session.js';
 import { listOf, recordsOf } from './table-records.js';
 import type { Tables } from './tables.js';
 
-// Spec 8: a list by tracking_id holds the 10 most recent transactions.
+// Spec 8: a list by tracking_id has the 10 most recent transactions.
 const LISTED = 10;
 
 /** The store's transactions. Final ones never change, so they are cached, except inside a database transaction. */
