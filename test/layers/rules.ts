@@ -64,8 +64,8 @@ const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.t
 /** Imports a file of the build, whose address is known only in the page. */
 const LOADS_BUILT_FILES = 'src/script/load-beside.ts';
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
-/** Catalogues and the one style sheet of all elements may be longer. */
-const mostLinesOf = (path: string): number => (/^src\/locales\/|\/theme\.ts$/.test(path) ? 400 : 300);
+/** Catalogues may be longer. */
+const mostLinesOf = (path: string): number => (path.startsWith('src/locales/') ? 400 : 300);
 
 /** `src/flow/state.ts` → `flow`; undefined for an entry in src itself and for files outside src. */
 function roomOf(path: string): string | undefined {

@@ -40,6 +40,7 @@ function pruned(rule, selectors, body) {
 function styleSheet() {
   const code = [
     styleIn('src/elements/base/theme.ts'),
+    styleIn('src/elements/base/button-styles.ts'),
     styleIn('src/elements/fields/field-styles.ts'),
     styleIn('src/elements/fields/saved/saved-styles.ts'),
     read('src/frame/frame.css'),

@@ -10,6 +10,7 @@ import { page } from '../page/page.js';
 import { isPageParsed, nextTask, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';
 import { preferSystemFont } from './system-font.js';
+import { buttonStyles } from './button-styles.js';
 import { theme } from './theme.js';
 
 /**
@@ -41,7 +42,7 @@ import { theme } from './theme.js';
  * @cssproperty --checkout-font - As the CSS property `font`.
  */
 export abstract class CheckoutElement extends LitElement {
-  static override styles = [theme];
+  static override styles = [theme, buttonStyles];
 
   static override properties = {
     language: { converter: (text: string | null) => text || 'en' },

@@ -18,6 +18,7 @@ import type { SavedSection, SavedSectionOptions } from '../fields/saved/saved-se
 import { PlacedFields } from '../fields/placed-fields.js';
 import { attributeOf, attributes, switches } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
+import { buttonStyles } from '../base/button-styles.js';
 import { theme } from '../base/theme.js';
 import { SettingConflictError, SettingError } from '../errors.js';
 import { CheckoutCardRemoveEvent, CheckoutErrorEvent } from '../events.js';
@@ -30,7 +31,7 @@ const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingErr
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
-const SLOTTED_STYLES = [afresh, theme, fieldStyles];
+const SLOTTED_STYLES = [afresh, theme, buttonStyles, fieldStyles];
 
 /** The shop that the card data is for, and the address of the isolated fields. */
 type CardTerms = Pick<ShopTerms, 'checkoutUrl' | 'publicKey'> & { readonly fieldsUrl: string | undefined };

@@ -14,7 +14,6 @@ import type { Speech } from '../base/speech.js';
 import type { FormCatalogue, OrderMessages } from '../../locales/catalogue.js';
 import type { RunningPayment } from './running-payment.js';
 import { announcementsView } from '../base/announcements-view.js';
-import { theme } from '../base/theme.js';
 
 /**
  * The base of every element that takes a card: a form, then waiting, 3-D Secure and the outcome of a payment. It can be used
@@ -37,7 +36,7 @@ export abstract class PaymentElement<
 > extends RunningPaymentElement<Settings, Opened> {
   static readonly formAssociated = true;
 
-  static override styles = [theme, fieldStyles];
+  static override styles = [...RunningPaymentElement.styles, fieldStyles];
 
   readonly #internals = this.attachInternals();
   readonly #association = new FormAssociation(this, this.#internals, () => (this.isOptional ? undefined : this.#missing));

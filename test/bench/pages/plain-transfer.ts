@@ -5,6 +5,7 @@ import { cardFacts, checkCard } from '../../../src/card/card.js';
 import { BRANDS } from '../../../src/card/brand.js';
 import { editExpiry, editPan } from '../../../src/card/edit.js';
 import { panDigits } from '../../../src/card/read-pan.js';
+import { buttonStyles } from '../../../src/elements/base/button-styles.js';
 import { theme } from '../../../src/elements/base/theme.js';
 import { fieldStyles } from '../../../src/elements/fields/field-styles.js';
 import { en } from '../../../src/locales/en.js';
@@ -64,7 +65,7 @@ function parts(): { content: DocumentFragment; sheet: CSSStyleSheet } {
   }
   if (!sheet) {
     sheet = new CSSStyleSheet();
-    sheet.replaceSync(theme.cssText + fieldStyles.cssText);
+    sheet.replaceSync(theme.cssText + buttonStyles.cssText + fieldStyles.cssText);
   }
   return { content: document.importNode(template.content, true), sheet };
 }
