@@ -6,7 +6,7 @@ import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
 import { readRefusal } from '../wire/response/read-refusal.js';
 import { GatewayError } from './errors.js';
-import { read } from './read.js';
+import { parseBySchema } from './parse-by-schema.js';
 
 /** Options of a checkout client. */
 export interface ClientOptions {
@@ -79,7 +79,7 @@ export class CheckoutClient {
     if (Number.isFinite(date)) this.#clockOffset = date - clock.now();
 
     const { status } = answer;
-    const response = status < 500 ? read(endpoint.response, answer.body) : undefined;
+    const response = status < 500 ? parseBySchema(endpoint.response, answer.body) : undefined;
     if (response !== undefined) return response;
     const { code, message, body: refusal } = readRefusal(endpoint, status, answer.body, 'the public key');
     throw new GatewayError(code, message, {

@@ -47,7 +47,7 @@ interface NamedAttempt {
  *
  * @throws MerchantError `prepare_failed`, TransportError `network_unreachable`, or the signal's reason.
  */
-export async function nameAttempt(
+export async function chooseTrackingId(
   prepare: FlowSurroundings['prepare'],
   { amount, currency }: Price,
   { attempt, trackingId, clock, presence, signal }: NamedAttempt,

@@ -1,4 +1,4 @@
-import { read } from '../checkout/read.js';
+import { parseBySchema } from '../checkout/parse-by-schema.js';
 import { confirmOrder } from '../wire/response/order.js';
 import { type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
 import { transferResponse } from '../wire/response/transfer.js';
@@ -43,9 +43,9 @@ const order: PaymentKind<OrderSettings> = {
   bind: ({ id }) => ({ operation: 'order', productId: id }),
   body: orderBody,
   readAnswer(response) {
-    const bought = read(subscriptionSchema, (response as { subscription?: unknown } | null | undefined)?.subscription);
+    const bought = parseBySchema(subscriptionSchema, (response as { subscription?: unknown } | null | undefined)?.subscription);
     if (bought) return answerOfSubscription(bought);
-    const paid = read(transferResponse, response);
+    const paid = parseBySchema(transferResponse, response);
     return paid && answerOf(paid.transaction);
   },
   isEditable: (path) => EDITABLE.test(path),

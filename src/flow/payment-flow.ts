@@ -4,7 +4,7 @@ import { askAboutEarlier } from './outcome/earlier-attempts.js';
 import { Questions } from './attempt/questions.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
 import { ShownAttempt } from './attempt/shown-attempt.js';
-import { frozen } from './frozen.js';
+import { snapshot } from './snapshot.js';
 import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
 import { mayAsk, mayFollow, mayTryAgain } from './permissions.js';
@@ -104,14 +104,14 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Call this when cards or settings changed: an outdated quote is dropped, and a new one is requested. */
   changed(): void {
-    this.#settings = frozen(this.#options.settings());
+    this.#settings = snapshot(this.#options.settings());
     this.#pricing.changed();
     this.#inquiry.changed();
   }
 
   /** Asks for the price now, if amount and card numbers allow it. */
   async check(): Promise<void> {
-    this.#settings = frozen(this.#options.settings());
+    this.#settings = snapshot(this.#options.settings());
     await this.#pricing.ask(false);
   }
 
@@ -121,7 +121,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    */
   async submit(): Promise<void> {
     const { cards, confirm, settings: read } = this.#options;
-    this.#settings = frozen(read());
+    this.#settings = snapshot(read());
     const state = this.#state;
     if (state.step !== 'details' || this.waitFor > 0) return;
     const { quote } = state;
@@ -178,7 +178,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       return true;
     }
     const key = (this.#key = await cards.thumbprint());
-    this.#settings = frozen(settings());
+    this.#settings = snapshot(settings());
     this.#inquiry.open();
     const terms = this.#terms();
     const { trackingId } = terms;
@@ -273,7 +273,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   #terms(): Settings {
-    return (this.#settings ??= frozen(this.#options.settings()));
+    return (this.#settings ??= snapshot(this.#options.settings()));
   }
 
   /** Ends the form with what the merchant's server confirmed. */

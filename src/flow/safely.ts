@@ -16,4 +16,4 @@ export function safely(call: () => void): void {
 }
 
 /** Reports the error of a promise that is not awaited. */
-export const detached = (promise: Promise<unknown>): void => void promise.catch(reportToPage);
+export const reportRejection = (promise: Promise<unknown>): void => void promise.catch(reportToPage);

@@ -1,4 +1,4 @@
-import { read } from '../checkout/read.js';
+import { parseBySchema } from '../checkout/parse-by-schema.js';
 import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
 import { answerOf } from './outcome/answer.js';
 import type { PaymentFlowOptions } from './options.js';
@@ -18,7 +18,7 @@ const transfer: PaymentKind<TransferSettings> = {
   bind: () => ({ operation: 'transfer' }),
   body: transferBody,
   readAnswer(response) {
-    const paid = read(transferResponse, response);
+    const paid = parseBySchema(transferResponse, response);
     return paid && answerOf(paid.transaction);
   },
   isEditable: isEditableOfTransfer,

@@ -9,7 +9,7 @@ import { isBoundTo, isSealed, unseal, type Binding, type Opened } from './unseal
 export const UNREADABLE = "can't be decrypted, or was encrypted for another request";
 
 /** The text for plain card data from a shop that must encrypt it (spec 5). */
-export const PLAIN = 'must be encrypted: plain card data needs a PCI DSS certificate';
+export const MUST_BE_ENCRYPTED = 'must be encrypted: plain card data needs a PCI DSS certificate';
 
 const CARD_DATA = ['number', 'verification_value', 'exp_month', 'exp_year', 'holder'] as const;
 
@@ -32,7 +32,7 @@ export interface OpenedSections {
 
 function refusePlainData(name: SectionName, section: Record<string, unknown>, problems: Problems): void {
   for (const field of CARD_DATA) {
-    if (section[field] !== undefined && section[field] !== null) problems.add([name, field], PLAIN);
+    if (section[field] !== undefined && section[field] !== null) problems.add([name, field], MUST_BE_ENCRYPTED);
   }
 }
 

@@ -4,7 +4,7 @@ import { ENDPOINT_NAMES, ENDPOINT_PATHS, endpointsCalled, type EndpointName } fr
 import { invalidParams } from '../http/error-response.js';
 import { bareFields, judgeFields, refuseUnknown } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
-import { FAULT_NAMES, KINDS, PLACES, kindOf, type Extra, type FaultName } from './kinds.js';
+import { FAULT_NAMES, KINDS, ENDPOINTS_BY_ROLE, kindOf, type Extra, type FaultName } from './kinds.js';
 
 /** The settings of a fault. Times are in milliseconds, `retryAfter` in seconds. */
 export interface FaultSettings {
@@ -59,7 +59,7 @@ function placesOf(endpoint: string, kind: FaultName, problems: Problems): readon
       `must be all, one of ${ENDPOINT_NAMES.join(', ')}, or one of their paths: ${ENDPOINT_PATHS.join(', ')}`,
     );
   }
-  const places = PLACES[role];
+  const places = ENDPOINTS_BY_ROLE[role];
   const fitting = places ? named.filter((name) => places.includes(name)) : named;
   if (named.length > 0 && fitting.length === 0) {
     const where = places && places.length > 0 ? `happens at ${places.join(', ')} only` : 'happens at no endpoint';

@@ -3,7 +3,7 @@ import { endpointOf } from '../http/endpoint-names.js';
 import type { GatewayEnv } from '../http/gateway-env.js';
 import type { Clock } from '../time/clock.js';
 import { withFaults } from './request-faults.js';
-import { instead, spoil } from './spoil-response.js';
+import { faultResponse, spoil } from './spoil-response.js';
 import type { Switch, Switches } from './switches.js';
 
 function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -44,9 +44,9 @@ export const injectFaults =
     if (!fault) return undefined;
     if (fault.kind === 'closed_before' || fault.kind === 'closed_after' || fault.kind === 'truncated') {
       context.set('cut', fault.kind === 'truncated' ? 'halfway' : 'at once');
-      return doesNothing(fault) ? instead(fault) : undefined;
+      return doesNothing(fault) ? faultResponse(fault) : undefined;
     }
-    const spoilt = doesNothing(fault) ? instead(fault) : await spoil(fault, context.res);
+    const spoilt = doesNothing(fault) ? faultResponse(fault) : await spoil(fault, context.res);
     // Assigned over the first response, it would inherit its headers.
     context.res = undefined;
     context.res = spoilt;

@@ -46,7 +46,7 @@ const JOBS: readonly EndpointName[] = ['verifyP2pAsync', 'p2pAsync', 'confirmOrd
 const PAYMENTS: readonly EndpointName[] = ['p2ps', 'p2p', 'p2pAsync', 'confirmOrder'];
 
 /** The endpoints where faults of a role can happen; undefined: all of them. */
-export const PLACES: Readonly<Record<Role, readonly EndpointName[] | undefined>> = {
+export const ENDPOINTS_BY_ROLE: Readonly<Record<Role, readonly EndpointName[] | undefined>> = {
   delay: undefined,
   answer: undefined,
   job: JOBS,

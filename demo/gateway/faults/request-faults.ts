@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JobBehavior } from '../issuer/cards.js';
-import type { FaultsMet } from './switches.js';
+import type { RequestFaults } from './switches.js';
 
 // Faults of jobs and of the duplicate check happen deep inside the work. The context spares the code in between passing them on.
-const met = new AsyncLocalStorage<FaultsMet>();
+const met = new AsyncLocalStorage<RequestFaults>();
 
 /** Runs the work of a request with these faults. */
-export const withFaults = <Result>(faults: FaultsMet, work: () => Result): Result => met.run(faults, work);
+export const withFaults = <Result>(faults: RequestFaults, work: () => Result): Result => met.run(faults, work);
 
 /** How a fault changes the job of the current request. */
 export function jobFault(): JobBehavior {

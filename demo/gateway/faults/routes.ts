@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { notFound } from '../http/error-response.js';
 import { readJson } from '../http/request-body.js';
 import { readFault } from './fault-request.js';
-import { KINDS, PLACES, kindOf, type Extra } from './kinds.js';
+import { KINDS, ENDPOINTS_BY_ROLE, kindOf, type Extra } from './kinds.js';
 import type { Switch, Switches } from './switches.js';
 
 /** The body of a switch in `/sandbox/faults`. */
@@ -12,7 +12,7 @@ export function faultBody(fault: Switch): Readonly<Record<string, unknown>> {
   return {
     id,
     kind,
-    endpoints: endpoints ?? PLACES[KINDS[kind].role] ?? 'all',
+    endpoints: endpoints ?? ENDPOINTS_BY_ROLE[KINDS[kind].role] ?? 'all',
     requests_left: left ?? null,
     requests_met: met,
     probability,

@@ -14,7 +14,7 @@ export function wrongTypes(value: unknown): unknown {
 }
 
 /** A response in place of the real one. */
-export function instead({ kind, status, retryAfter }: Switch): Response {
+export function faultResponse({ kind, status, retryAfter }: Switch): Response {
   if (kind === 'rate_limited') {
     return Response.json(
       { error_code: 'too_many_requests', message: `Too many requests. Try again in ${retryAfter} s.`, errors: {} },
@@ -41,6 +41,6 @@ export async function spoil(fault: Switch, answer: Response): Promise<Response> 
       return text === '' ? answer : Response.json(wrongTypes(JSON.parse(text)), { status });
     }
     default:
-      return instead(fault);
+      return faultResponse(fault);
   }
 }

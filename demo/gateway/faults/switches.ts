@@ -1,7 +1,7 @@
 import type { EndpointName } from '../http/endpoint-names.js';
 import { createDice } from './dice.js';
 import type { FaultSettings } from './fault-request.js';
-import { KINDS, PLACES, type Role } from './kinds.js';
+import { KINDS, ENDPOINTS_BY_ROLE, type Role } from './kinds.js';
 
 /** An active fault. */
 export interface Switch extends FaultSettings {
@@ -13,7 +13,7 @@ export interface Switch extends FaultSettings {
 }
 
 /** The faults of one request, at most one of each role. */
-export type FaultsMet = Readonly<Partial<Record<Role, Switch>>>;
+export type RequestFaults = Readonly<Partial<Record<Role, Switch>>>;
 
 /** The active faults of this process; they end with it. */
 export interface Switches {
@@ -24,13 +24,13 @@ export interface Switches {
   remove(id: string): boolean;
   clear(): void;
   /** The faults of a request to this endpoint; each of them counts it. */
-  meet(endpoint: EndpointName): FaultsMet;
+  meet(endpoint: EndpointName): RequestFaults;
   /** The fault of a delivery to a merchant, which counts it. */
   meetNotification(): Switch | undefined;
 }
 
 const goesTo = ({ kind, endpoints }: Switch, endpoint: EndpointName): boolean => {
-  const places = PLACES[KINDS[kind].role];
+  const places = ENDPOINTS_BY_ROLE[KINDS[kind].role];
   return (endpoints?.includes(endpoint) ?? true) && (places?.includes(endpoint) ?? true);
 };
 

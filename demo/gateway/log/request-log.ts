@@ -43,7 +43,7 @@ export interface RequestLog {
 }
 
 /** The number of requests that the log keeps. */
-export const KEPT = 500;
+export const MAX_LOGGED_REQUESTS = 500;
 const LONGEST = 240;
 
 const isPreflight = ({ method, status }: LoggedRequest): boolean => method === 'OPTIONS' && status < 300;
@@ -68,7 +68,7 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
       count += 1;
       const { path, refusal, odd } = request;
       seen.push({ ...request, number: count, path: clean(path), refusal: refusal && clean(refusal), odd: odd.map(clean) });
-      if (seen.length > KEPT) seen.shift();
+      if (seen.length > MAX_LOGGED_REQUESTS) seen.shift();
     },
     ...listOf(() => seen),
     withoutPreflights: listOf(() => seen.filter((request) => !isPreflight(request))),

@@ -3,7 +3,7 @@ import type { Identifiers } from '../crypto/identifiers.js';
 import type { Shop } from '../shop/shops.js';
 import type { NotificationRecord } from '../store/store.js';
 import { createQueue, type Attempt, type QueueDependencies } from './queue.js';
-import { createSender, REFUSED, type SenderOptions } from './send-notification.js';
+import { createSender, ADDRESS_REFUSED, type SenderOptions } from './send-notification.js';
 
 /** A notification to a merchant. */
 export interface Announcement {
@@ -55,7 +55,7 @@ const NOT_NOTIFIED =
 const stateAfter = (result: number | string, { state, attempts }: NotificationRecord): NotificationRecord['state'] => {
   if (result === 200) return 'delivered';
   if (state !== 'waiting') return state;
-  if (result === REFUSED) return 'refused';
+  if (result === ADDRESS_REFUSED) return 'refused';
   return attempts.length + 1 < MAX_ATTEMPTS ? 'waiting' : 'given up';
 };
 
@@ -97,7 +97,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       const result = await send(notification, shop);
       const becomes: Attempt['becomes'] = (current) => stateAfter(result, current);
       const record = await queue.conclude(notification, { at, result, becomes, nextAfter: waitAfter });
-      if (result === REFUSED) return;
+      if (result === ADDRESS_REFUSED) return;
       log.info(
         { notification: id, uid: notification.uid, result, tries: record?.attempts.length, state: record?.state },
         'notification sent',

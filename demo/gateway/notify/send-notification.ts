@@ -17,7 +17,8 @@ export interface SenderOptions {
 const ANSWER_WITHIN = 10_000;
 
 /** The result of an attempt at an address that the sandbox may not call. */
-export const REFUSED = 'refused: the address is not on this machine; start the sandbox with --notify-anywhere to allow it';
+export const ADDRESS_REFUSED =
+  'refused: the address is not on this machine; start the sandbox with --notify-anywhere to allow it';
 
 /** `Content-Signature`: base64 of RSA-SHA256 (PKCS #1 v1.5) over the raw body, by the shop's private key. */
 const signBody = (body: string, { privateKey }: Shop): string => sign('sha256', Buffer.from(body), privateKey).toString('base64');
@@ -55,6 +56,6 @@ export function createSender({ fetch, ownHosts, notifyAnywhere, switches }: Send
   return async (notification, shop) => {
     const { hostname } = new URL(notification.url);
     const isAllowed = notifyAnywhere || isLoopback(hostname) || ownHosts.includes(hostname);
-    return isAllowed ? post(notification, shop) : REFUSED;
+    return isAllowed ? post(notification, shop) : ADDRESS_REFUSED;
   };
 }

@@ -7,7 +7,7 @@ import type { TransactionRecord } from '../store/store.js';
 import { cancelTextsIn } from '../subscription/cancel-texts.js';
 
 /** The text of an e-mail. */
-export interface Letter {
+export interface EmailText {
   readonly subject: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ const linesIn = ({ additional_data: { receipt_text: lines } }: TransactionRecord
  * the last four digits of cards. `checkout` is the address of its receipt, `cancelUrl` that of the page that cancels its
  * subscription.
  */
-export function writeEmail(record: TransactionRecord, shopName: string, checkout: string, cancelUrl?: string): Letter {
+export function writeEmail(record: TransactionRecord, shopName: string, checkout: string, cancelUrl?: string): EmailText {
   const { type, status, message, request, source, recipient, refId, paidAt, updatedAt, uid } = record;
   const texts = textsIn(request.language);
   const kind = texts.of[type];

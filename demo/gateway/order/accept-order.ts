@@ -12,7 +12,7 @@ import type { Jobs } from '../payment/jobs.js';
 import { newPayment } from '../payment/new-payment.js';
 import type { Store } from '../store/store.js';
 import type { Catalogue } from './catalogue.js';
-import type { ForSale, Order, Taken } from './for-sale.js';
+import type { ForSale, Order, OrderResult } from './for-sale.js';
 import { echoOrder } from './order-echo.js';
 import { addUnavailable, judgePrice, type ReadOrder } from './read-order.js';
 
@@ -49,7 +49,7 @@ function claimOrder(
 }
 
 /** Takes the item from the stock. Another buyer or the merchant may have changed it since it was read. */
-async function takeItem({ order, item }: OrderOfItem, store: Store, catalogue: Catalogue): Promise<Taken> {
+async function takeItem({ order, item }: OrderOfItem, store: Store, catalogue: Catalogue): Promise<OrderResult> {
   const { shop } = order;
   const taken = await item.take(order, store);
   const now = await catalogue.findAt({ id: item.id, shopId: String(shop.id) }, shop, store);

@@ -21,7 +21,7 @@ export interface Order {
 }
 
 /** The result of an order. */
-export interface Taken {
+export interface OrderResult {
   readonly purchase: Purchase;
   /** The work of the order's job. */
   readonly work: JobRecord['work'];
@@ -60,7 +60,7 @@ export interface ForSale {
   /** Sentences below the card form: what the payment means later on. */
   notes(language: string): readonly string[];
   /** Takes an item for an order, within the transaction of `store`; undefined when another buyer got the last one. */
-  take(order: Order, store: Store): Promise<Taken | undefined>;
+  take(order: Order, store: Store): Promise<OrderResult | undefined>;
 }
 
 /** Looks up an item in a store; undefined for an unknown id or one of another kind. */

@@ -1,7 +1,7 @@
 import { saveCard } from '../card/saved-card.js';
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Vault } from '../crypto/vault.js';
-import type { Order, Taken } from '../order/for-sale.js';
+import type { Order, OrderResult } from '../order/for-sale.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store } from '../store/store.js';
@@ -14,7 +14,7 @@ export async function beginSubscription(
   plan: PlanRecord,
   store: Store,
   { vault, identifiers }: { readonly vault: Vault; readonly identifiers: Identifiers },
-): Promise<Taken> {
+): Promise<OrderResult> {
   const id = `sbs_${identifiers.next()}`;
   const customer = { ...customerOf(request.customer, ip), id: `cst_${identifiers.next()}`, shopId: shop.id, createdAt: at };
   await store.customers.insert(customer);

@@ -1,6 +1,6 @@
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Vault } from '../crypto/vault.js';
-import type { Order, Taken } from '../order/for-sale.js';
+import type { Order, OrderResult } from '../order/for-sale.js';
 import type { Payments } from '../payment/payments.js';
 import { isOutage } from '../store/outage.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
@@ -17,7 +17,7 @@ import { afterDue, afterPayment, asCanceled, phaseOf } from './schedule.js';
 /** Subscriptions: customers' cards, charged by plans (spec 2.8, 8). */
 export interface Subscriptions {
   /** Starts a subscription with an order of its plan, whose payment is the first charge. Saves the customer and their card. */
-  begin(order: Order, plan: PlanRecord, within: Store): Promise<Taken>;
+  begin(order: Order, plan: PlanRecord, within: Store): Promise<OrderResult>;
   /** Does what is due: a charge, an attempt, or the end. Nothing when nothing is due. */
   charge(id: string): Promise<void>;
   /**

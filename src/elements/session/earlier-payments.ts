@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { detached } from '../../flow/safely.js';
+import { reportRejection } from '../../flow/safely.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, type State } from '../../flow/state.js';
 import { isRecordName, isUnseenEnd, type PaymentRecord } from '../../flow/record/payment-record.js';
@@ -166,7 +166,7 @@ export class EarlierPayments implements ReactiveController {
     if (wanted.length === 0 || !present.has(this)) return;
     const end = new AbortController();
     this.#asking = { names, end };
-    detached(flow.askAboutEarlier(wanted, this.#refresh, end.signal));
+    reportRejection(flow.askAboutEarlier(wanted, this.#refresh, end.signal));
   }
 
   #stop(): void {
@@ -184,12 +184,12 @@ export class EarlierPayments implements ReactiveController {
       this.#release();
       // The payer switched to another tab as the outcome appeared. When they leave the page, the shop's next page may show it.
       if (isOutcome && isHidden() && !this.#hasLeft && performance.now() - this.#inViewSince < SEEN_AFTER)
-        detached(flow.unseen.markSeen(false));
+        reportRejection(flow.unseen.markSeen(false));
       return;
     }
     this.#inViewSince = performance.now();
-    if (isOutcome) detached(flow.unseen.markSeen());
-    else if (this.#hasSearched) detached(this.find());
+    if (isOutcome) reportRejection(flow.unseen.markSeen());
+    else if (this.#hasSearched) reportRejection(this.find());
   };
 
   // Another tab has written a record: a payment that is unfinished here may have ended there.

@@ -5,18 +5,18 @@ import { CheckoutError } from '../../http/error.js';
 import { ownOnly } from '../../http/parse-json.js';
 import { RedirectError } from '../errors.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
-import { exclusively, holdUntil, sendingLock, startLock } from '../record/lock.js';
+import { withLock, keepLockUntil, sendingLock, startLock } from '../record/lock.js';
 import type { PaymentRecord } from '../record/payment-record.js';
-import { watchTime } from '../request/clock-skew.js';
-import { type Posted, postWithRepeats } from '../request/post.js';
+import { watchClockSkew } from '../request/clock-skew.js';
+import { type PostResult, postWithRepeats } from '../request/post.js';
 import { isAboutSeals, judgeRefusal } from '../request/judge-refusal.js';
-import { detached, safely } from '../safely.js';
+import { reportRejection, safely } from '../safely.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 import { type Answer, readAnswerAbout } from '../outcome/answer.js';
 import { AttemptRecord } from './attempt-record.js';
 import { AttemptStatus } from '../outcome/attempt-status.js';
 import { followJob } from '../outcome/follow-job.js';
-import { nameAttempt } from '../merchant.js';
+import { chooseTrackingId } from '../merchant.js';
 import { findObjection } from './objection.js';
 import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
 
@@ -98,12 +98,12 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { price, settings, attempt } = terms;
     const { signal } = this.#waiting;
     const given = { attempt, trackingId: this.#facts.trackingId, clock, presence, signal };
-    const trackingId = await nameAttempt(prepare, price, given);
+    const trackingId = await chooseTrackingId(prepare, price, given);
     this.#facts = { ...this.#facts, trackingId };
     const payment =
       trackingId === settings.trackingId ? await this.#options.inquiry.paid(trackingId, settings, signal) : undefined;
     if (payment) return { why: 'paid_before', payment };
-    const hasMoved = watchTime(client, clock);
+    const hasMoved = watchClockSkew(client, clock);
     let posted = await this.#sealAndPost(terms);
     if (!('why' in posted) && posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
       // The gateway refused only the seals, which were made with a wrong time. Seal once more with the right
@@ -115,7 +115,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   /** Sends the request unless a record forbids it. No other tab or element sends at the same time. */
-  async #sealAndPost(terms: Terms<Settings>): Promise<Posted | BackToForm> {
+  async #sealAndPost(terms: Terms<Settings>): Promise<PostResult | BackToForm> {
     const { locks, cards, clock, client } = this.#options.surroundings;
     const { price, settings } = terms;
     const { amount, currency } = price;
@@ -126,7 +126,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const binding = { ...this.#options.kind.bind(settings), amount, currency, trackingId, issuedAt: client.now() };
     const sections = await abortable(cards.seal(binding, terms.revision), signal);
     if (!sections) throw CANCELED;
-    const begun = await exclusively(
+    const begun = await withLock(
       locks,
       startLock(this.key),
       () => findObjection(terms, trackingId, this.key, this.#options) ?? this.#post(settings, sections),
@@ -136,7 +136,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   /** Records the request, and then sends it. */
-  #post(settings: Settings, sections: Parameters<PaymentKind<Settings>['body']>[2]): { readonly posting: Promise<Posted> } {
+  #post(settings: Settings, sections: Parameters<PaymentKind<Settings>['body']>[2]): { readonly posting: Promise<PostResult> } {
     const { client, clock, locks } = this.#options.surroundings;
     const { endpoint, parameters, body } = this.#options.kind;
     const { trackingId } = this.#facts;
@@ -153,21 +153,21 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         this.#record.write(this.#facts, 'sent');
       },
     });
-    holdUntil(locks, sendingLock(this.key, trackingId), posting);
+    keepLockUntil(locks, sendingLock(this.key, trackingId), posting);
     return { posting };
   }
 
   /** Waits for the answer; when the payer no longer waits, the job is still recorded as soon as it is known. */
-  async #wait(posting: Promise<Posted>): Promise<Posted> {
+  async #wait(posting: Promise<PostResult>): Promise<PostResult> {
     try {
       return await abortable(posting, this.#waiting.signal);
     } catch (error) {
-      detached(posting.then((posted) => void (posted.result === 'accepted' && this.#accept(posted.jobId))));
+      reportRejection(posting.then((posted) => void (posted.result === 'accepted' && this.#accept(posted.jobId))));
       throw error;
     }
   }
 
-  async #judge(posted: Posted): Promise<BackToForm | undefined> {
+  async #judge(posted: PostResult): Promise<BackToForm | undefined> {
     const { report } = this.#options.surroundings;
     if (posted.result === 'accepted') {
       this.#isRepeated = posted.repeated;
@@ -274,7 +274,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const asked = await this.#status.resolve(own, this.#facts, this.#waiting.signal);
     const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
     this.#conclude(ownOnly<Outcome>(final));
-    if (final.outcome === 'unknown') detached(this.#keepAsking(final));
+    if (final.outcome === 'unknown') reportRejection(this.#keepAsking(final));
   }
 
   async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {

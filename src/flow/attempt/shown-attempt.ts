@@ -1,4 +1,4 @@
-import { frozen } from '../frozen.js';
+import { snapshot } from '../snapshot.js';
 import type { PaymentFlowOptions } from '../options.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
 import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
@@ -43,7 +43,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     const { surroundings, state, dispatch } = this.#options;
     const { cards, clock, random } = surroundings;
     const { amount, currency } = price;
-    const settings: Settings = { ...frozen(surroundings.settings()), amount, currency };
+    const settings: Settings = { ...snapshot(surroundings.settings()), amount, currency };
     const { revision, source, recipient } = cards.state;
     const trackingId = settings.trackingId ?? random.uuid();
     const facts: Attempt = {

@@ -34,14 +34,14 @@ export function readAnswerAbout(
   response: unknown,
 ): Answer | undefined {
   const answer = readAnswer(response);
-  return answer && isAbout(answer, attempt) ? answer : undefined;
+  return answer && matchesAttempt(answer, attempt) ? answer : undefined;
 }
 
 /**
  * Whether an answer can be about an attempt: its tracking id, amount and currency are those that were sent (spec 2.6 repeats the
  * request). Properties that it leaves out prove nothing.
  */
-export function isAbout({ transaction, subscription }: Answer, { trackingId, amount, currency }: Attempt): boolean {
+export function matchesAttempt({ transaction, subscription }: Answer, { trackingId, amount, currency }: Attempt): boolean {
   const named = subscription ?? transaction;
   const agree = (received: unknown, sent: unknown): boolean => (received ?? undefined) === undefined || received === sent;
   // The last charge of a subscription may be a later one, at another price.

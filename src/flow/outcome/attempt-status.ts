@@ -4,7 +4,7 @@ import type { Answer } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { askJob } from './follow-job.js';
 import { safely } from '../safely.js';
-import { isHeld, sendingLock } from '../record/lock.js';
+import { isLockTaken, sendingLock } from '../record/lock.js';
 import { requireSum, resolveOutcome } from '../merchant.js';
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentRecord } from '../record/payment-record.js';
@@ -43,7 +43,7 @@ export class AttemptStatus {
     for (;;) {
       const one = records.find(this.#key, trackingId);
       if (one?.phase !== 'sent' || one.job_id !== undefined || signal.aborted) return one;
-      const isSending = await isHeld(locks, sendingLock(this.#key, trackingId));
+      const isSending = await isLockTaken(locks, sendingLock(this.#key, trackingId));
       // Without locks only the time decides. A wall clock that was set back must not extend it.
       const isOver = isSending === undefined && clock.now() - one.started_at >= SENDING;
       missing = isSending === false ? missing + 1 : 0;

@@ -1,7 +1,7 @@
 import type { CheckoutClient } from '../../checkout/client.js';
 import { GatewayError, JobError } from '../../checkout/errors.js';
 import { type PollLimits, type Presence, pollJob } from '../../checkout/poll-job.js';
-import { read } from '../../checkout/read.js';
+import { parseBySchema } from '../../checkout/parse-by-schema.js';
 import type { Random } from '../../checkout/seal.js';
 import type { Clock } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
@@ -36,7 +36,7 @@ export function judgeJob(job: Job, { readAnswer, progress }: JobReader): Outcome
     const body = readErrorBody(job.response);
     if (body && isDuplicate(body)) return { outcome: 'unknown', reason: 'duplicate' };
     // Spec 7.1: `finished: false`. Only a job with `finished: true` has proved a failure.
-    return read(jobFailure, job.response)?.finished === true
+    return parseBySchema(jobFailure, job.response)?.finished === true
       ? { outcome: 'failed', message: body?.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }

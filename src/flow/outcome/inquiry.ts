@@ -1,7 +1,7 @@
 import { abortable, sleep } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
 import { askAgain } from './ask-again.js';
-import { safely, detached } from '../safely.js';
+import { safely, reportRejection } from '../safely.js';
 import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from '../merchant.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
 import type { ConfirmedPayment, Event, PaidSum, State } from '../state.js';
@@ -109,7 +109,7 @@ export class Inquiry {
     const { signal } = (this.#run = new AbortController());
     this.#dispatch({ type: 'hinted', uid });
     const overdue = (): void => this.#dispatch({ type: 'unconfirmed' });
-    detached(sleep(clock, PATIENCE, signal).then(overdue, () => undefined));
+    reportRejection(sleep(clock, PATIENCE, signal).then(overdue, () => undefined));
     try {
       // The order comes first, by its own id: a uid in an address must not keep the payer from learning that it is paid.
       const asked = this.#settings();
@@ -120,7 +120,7 @@ export class Inquiry {
       if (!signal.aborted) throw error;
     }
     if (this.#state().step !== 'unrecognized' || signal.aborted) return;
-    detached(askAgain(() => this.#askOfUid(uid, signal, () => undefined), { clock, presence, signal }));
+    reportRejection(askAgain(() => this.#askOfUid(uid, signal, () => undefined), { clock, presence, signal }));
   }
 
   /** Stops waiting for an answer about the payment that the address names. */
@@ -152,7 +152,7 @@ export class Inquiry {
     this.#orders.set(trackingId, order);
     const answered = new AbortController();
     const answer = this.#askOfOrder(trackingId, order).finally(() => answered.abort());
-    detached(answer);
+    reportRejection(answer);
     order.settled = Promise.race([answer, sleep(clock, PRESS_PATIENCE, answered.signal).catch(() => undefined)]);
     return order;
   }

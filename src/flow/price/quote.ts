@@ -2,7 +2,7 @@ import type { CheckoutClient } from '../../checkout/client.js';
 import { GatewayError } from '../../checkout/errors.js';
 import { CHECK_LIMITS, pollJob } from '../../checkout/poll-job.js';
 import type { Presence } from '../../checkout/poll-job.js';
-import { read } from '../../checkout/read.js';
+import { parseBySchema } from '../../checkout/parse-by-schema.js';
 import type { Random } from '../../checkout/seal.js';
 import type { Clock } from '../../clock/clock.js';
 import { withDeadline } from '../../clock/deadline.js';
@@ -13,7 +13,7 @@ import { readErrorBody } from '../../wire/response/error-body.js';
 import { jobEndpoint } from '../../wire/response/job.js';
 import type { CardSource } from '../cards/card-source.js';
 import { CANCELED } from '../canceled.js';
-import { watchTime } from '../request/clock-skew.js';
+import { watchClockSkew } from '../request/clock-skew.js';
 import { checkBody, type TransferSettings } from '../request/transfer-body.js';
 
 /** The dependencies of a check. */
@@ -52,7 +52,7 @@ export async function askQuote(
     until.throwIfAborted();
     return client.call(verifyP2pAsync, { body: checkBody(settings, sections), signal: until });
   };
-  const hasMoved = watchTime(client, clock);
+  const hasMoved = watchClockSkew(client, clock);
   const accepted = await withDeadline(
     (until) =>
       ask(until).catch((error: unknown) => {
@@ -72,7 +72,7 @@ export async function askQuote(
       }),
     (job) => {
       if (job.status === 'new') return undefined;
-      const answer = job.status === 'done' ? read(checkResponse, job.response) : undefined;
+      const answer = job.status === 'done' ? parseBySchema(checkResponse, job.response) : undefined;
       if (answer) return answer;
       // An answer with an unreadable fee, for example, has a message too, but that message is not about an error.
       const possible = (job.response as { status?: unknown } | null | undefined)?.status === 'successful';

@@ -4,7 +4,7 @@ import { type Fee, feeOf } from '../../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../../wire/response/check.js';
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
-import { detached } from '../safely.js';
+import { reportRejection } from '../safely.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';
@@ -84,7 +84,7 @@ export class Quoting implements Pricing {
     const oldest = this.#asked.at(-PER_MINUTE);
     const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
     this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.monotonic()), () => {
-      detached(this.ask(false));
+      reportRejection(this.ask(false));
     });
   }
 

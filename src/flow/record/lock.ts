@@ -67,7 +67,7 @@ function attempt<Result>(
  * @param work Synchronous, so that nothing it has read can change before it writes.
  * @throws LockError if another tab keeps the lock for longer than a second; any error of `work`; the signal's reason.
  */
-export async function exclusively<Result>(
+export async function withLock<Result>(
   locks: Locks | undefined,
   name: string,
   work: () => Result,
@@ -86,12 +86,12 @@ export async function exclusively<Result>(
 }
 
 /** Keeps a lock until a promise settles, so that other tabs know that this one is still at work. The lock ends with the page. */
-export function holdUntil(locks: Locks | undefined, name: string, settled: Promise<unknown>): void {
+export function keepLockUntil(locks: Locks | undefined, name: string, settled: Promise<unknown>): void {
   locks?.request(name, { ifAvailable: true }, (lock) => lock && settled.catch(() => undefined)).catch(() => undefined);
 }
 
 /** Whether a page of this browser has a lock. Undefined where the browser can't answer that. */
-export function isHeld(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
+export function isLockTaken(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
   if (!locks) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     locks.request(name, { ifAvailable: true }, (lock) => resolve(!lock)).catch(() => resolve(undefined));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BRANDS } from '../../card/brand.js';
 import type { CardFacts } from '../../card/card.js';
-import { read } from '../../checkout/read.js';
+import { parseBySchema } from '../../checkout/parse-by-schema.js';
 import { parseJson } from '../../http/parse-json.js';
 import { jobId } from '../../wire/response/job.js';
 import type { Attempt } from '../state.js';
@@ -61,7 +61,7 @@ export const isUnseen = (one: PaymentRecord | undefined): one is PaymentRecord =
 /** Reads a record. Returns undefined if the text is not one. */
 export function parseRecord(text: string | null | undefined): PaymentRecord | undefined {
   try {
-    return text ? read(record, parseJson(text)) : undefined;
+    return text ? parseBySchema(record, parseJson(text)) : undefined;
   } catch {
     return undefined;
   }

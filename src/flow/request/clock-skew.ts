@@ -10,7 +10,7 @@ const CLOCK_ERROR = 30_000;
  * @returns a function that returns, once an answer has come, whether that time was wrong: a refused request may have been sealed
  * too early or too late, and may be sealed once more with the time in the refusal's headers.
  */
-export function watchTime(client: CheckoutClient, clock: Clock): () => boolean {
+export function watchClockSkew(client: CheckoutClient, clock: Clock): () => boolean {
   const ahead = (): number => client.now() - clock.now();
   const before = ahead();
   return () => Math.abs(ahead() - before) > CLOCK_ERROR;

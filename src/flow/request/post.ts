@@ -10,7 +10,7 @@ import type { JobAccepted } from '../../wire/response/job.js';
 import type { UnknownReason } from '../state.js';
 
 /** The result of a request that moves money. */
-export type Posted =
+export type PostResult =
   /** `repeated`: the request was sent more than once, so it may be rejected as a duplicate of itself. */
   | { readonly result: 'accepted'; readonly jobId: string; readonly repeated: boolean }
   /** The gateway refused it, and it was sent once. Whether that proves anything depends on the fields it names. */
@@ -60,7 +60,7 @@ export async function postWithRepeats(
     readonly parameters?: Readonly<Record<string, string>> | undefined;
     readonly sending: () => void;
   },
-): Promise<Posted> {
+): Promise<PostResult> {
   const elapsed = stopwatch(clock);
   for (let repeats = 0; ; repeats += 1) {
     sending();
@@ -88,7 +88,7 @@ export async function postWithRepeats(
 }
 
 /** No usable answer, or a refusal that may answer a second copy of the request. */
-function unanswered(refusal: GatewayError | undefined): Posted {
+function unanswered(refusal: GatewayError | undefined): PostResult {
   if (!refusal || isTransient(refusal.status)) return { result: 'unknown', reason: 'no_answer' };
   if (refusal.body && isDuplicate(refusal.body)) return { result: 'unknown', reason: 'duplicate' };
   const isRefusal = refusal.status >= 400;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exclusively, holdUntil, isHeld } from '../../../src/flow/record/lock.js';
+import { withLock, keepLockUntil, isLockTaken } from '../../../src/flow/record/lock.js';
 import { ManualClock, quiet } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 test('work is done once, under the lock of its name', async () => {
   const locks = new BrowserLocks();
   const clock = new ManualClock();
-  const held = await exclusively(locks, 'a', () => [...locks.held], { clock, signal: never });
+  const held = await withLock(locks, 'a', () => [...locks.held], { clock, signal: never });
   expect(held).toEqual(['a']);
   // A write under the lock takes a moment to reach the other tabs.
   await clock.advance(299);
@@ -23,7 +23,7 @@ test('while another tab holds the lock, it waits a moment and tries again', asyn
   const [locks, clock] = [new BrowserLocks(), new ManualClock()];
   locks.held.add('a');
   const order: string[] = [];
-  const done = exclusively(locks, 'a', () => order.push('work'), { clock, signal: never });
+  const done = withLock(locks, 'a', () => order.push('work'), { clock, signal: never });
   await clock.advance(200);
   expect(order).toEqual([]);
   locks.held.delete('a');
@@ -37,7 +37,7 @@ test('while another tab keeps the lock for longer than a second, the work is not
   const [locks, clock] = [new BrowserLocks(), new ManualClock()];
   locks.held.add('a');
   let worked = 0;
-  const done = exclusively(locks, 'a', () => (worked += 1), { clock, signal: never }).catch((error: unknown) => error);
+  const done = withLock(locks, 'a', () => (worked += 1), { clock, signal: never }).catch((error: unknown) => error);
   await clock.advance(1000);
   expect(await done).toMatchObject({ name: 'LockError', code: 'busy_elsewhere', party: 'payer' });
   locks.held.delete('a');
@@ -53,7 +53,7 @@ test('a lock that is stolen while it is held does not make the work happen twice
       throw new DOMException('Another page stole the lock.', 'AbortError');
     },
   };
-  await exclusively(stolen, 'a', () => (worked += 1), { clock: new ManualClock(), signal: never });
+  await withLock(stolen, 'a', () => (worked += 1), { clock: new ManualClock(), signal: never });
   await quiet();
   expect(worked).toBe(1);
 });
@@ -70,7 +70,7 @@ test.each([
     },
   ],
 ])('with %s the work is done all the same', async (_, locks) => {
-  expect(await exclusively(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
+  expect(await withLock(locks, 'a', () => 7, { clock: new ManualClock(), signal: never })).toBe(7);
 });
 
 test('an error from the work is thrown, and releases the lock', async () => {
@@ -79,7 +79,7 @@ test('an error from the work is thrown, and releases the lock', async () => {
     throw new TypeError('mine');
   };
   const clock = new ManualClock();
-  await expect(exclusively(locks, 'a', work, { clock, signal: never })).rejects.toThrow('mine');
+  await expect(withLock(locks, 'a', work, { clock, signal: never })).rejects.toThrow('mine');
   await clock.advance(300);
   expect(locks.held.size).toBe(0);
 });
@@ -88,7 +88,7 @@ test('work that is cancelled while it waits is never done', async () => {
   const [locks, clock, flight] = [new BrowserLocks(), new ManualClock(), new AbortController()];
   locks.held.add('a');
   let worked = 0;
-  const done = exclusively(locks, 'a', () => (worked += 1), { clock, signal: flight.signal });
+  const done = withLock(locks, 'a', () => (worked += 1), { clock, signal: flight.signal });
   done.catch(() => undefined);
   await clock.advance(100);
   flight.abort(new Error('given up'));
@@ -101,29 +101,33 @@ test('work that is cancelled while it waits is never done', async () => {
 test('a lock is held until a promise settles, and other pages can see that', async () => {
   const locks = new BrowserLocks();
   let settle: () => void = () => undefined;
-  holdUntil(locks, 'a', new Promise<void>((resolve) => (settle = resolve)));
+  keepLockUntil(locks, 'a', new Promise<void>((resolve) => (settle = resolve)));
   await quiet();
-  expect([await isHeld(locks, 'a'), await isHeld(locks, 'b'), await isHeld(undefined, 'a')]).toEqual([true, false, undefined]);
+  expect([await isLockTaken(locks, 'a'), await isLockTaken(locks, 'b'), await isLockTaken(undefined, 'a')]).toEqual([
+    true,
+    false,
+    undefined,
+  ]);
   settle();
   await quiet();
-  expect(await isHeld(locks, 'a')).toBe(false);
+  expect(await isLockTaken(locks, 'a')).toBe(false);
 });
 
-test('holdUntil() and isHeld() do not wait for a lock that another page holds', async () => {
+test('keepLockUntil() and isLockTaken() do not wait for a lock that another page holds', async () => {
   const locks = new BrowserLocks();
   locks.held.add('a');
-  holdUntil(locks, 'a', Promise.resolve());
-  expect(await isHeld(locks, 'a')).toBe(true);
+  keepLockUntil(locks, 'a', Promise.resolve());
+  expect(await isLockTaken(locks, 'a')).toBe(true);
   locks.held.delete('a');
   await quiet();
   // The refused page does not get it later.
-  expect(await isHeld(locks, 'a')).toBe(false);
+  expect(await isLockTaken(locks, 'a')).toBe(false);
 });
 
 test('locks that refuse hold nothing, and report no holder', async () => {
   const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
-  holdUntil(locks, 'a', Promise.resolve());
-  expect(await isHeld(locks, 'a')).toBeUndefined();
+  keepLockUntil(locks, 'a', Promise.resolve());
+  expect(await isLockTaken(locks, 'a')).toBeUndefined();
 });
 
 test('two tabs that press at the same moment for one tracking id send once, and both get the outcome', async () => {

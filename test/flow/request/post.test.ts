@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CheckoutClient } from '../../../src/checkout/client.js';
-import { type Posted, postWithRepeats } from '../../../src/flow/request/post.js';
+import { type PostResult, postWithRepeats } from '../../../src/flow/request/post.js';
 import { p2pAsync } from '../../../src/wire/response/transfer.js';
 import { ManualClock, quiet } from '../../clock/manual-clock.js';
 
@@ -38,7 +38,7 @@ function post(...replies: readonly Reply[]) {
       return replies[Math.min(sentAt.length, replies.length) - 1]!();
     },
   });
-  let posted: Posted | undefined;
+  let posted: PostResult | undefined;
   void postWithRepeats(client, p2pAsync, '{"request":{}}', {
     clock,
     signal: ended.signal,

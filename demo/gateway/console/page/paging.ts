@@ -3,7 +3,7 @@ import type { Markup } from '../../page/page.js';
 import { table, type TableOf } from './parts.js';
 
 /** The number of rows of a list's page. */
-export const SHOWN = 100;
+export const ROWS_PER_PAGE = 100;
 
 /** The requested page of a list. */
 export interface Page {
@@ -37,7 +37,7 @@ export const readPage = (
 
 /** The rows of a page, and the total number of rows. */
 export async function rowsOf<Row>(list: Listed<Row>, { number }: Page): Promise<readonly [rows: readonly Row[], total: number]> {
-  return Promise.all([list.latest(SHOWN, (number - 1) * SHOWN), list.count()]);
+  return Promise.all([list.latest(ROWS_PER_PAGE, (number - 1) * ROWS_PER_PAGE), list.count()]);
 }
 
 function addressOf({ path, number, find, preflights }: Page): string {
@@ -50,7 +50,7 @@ function addressOf({ path, number, find, preflights }: Page): string {
 }
 
 /** A search form for a list. Works without any script. */
-export const finder = ({ path, find }: Page, label: string): Markup =>
+export const searchForm = ({ path, find }: Page, label: string): Markup =>
   markup`<form class="finder" role="search" method="get" action="${path}"><label for="find">${label}</label>
 <input id="find" name="find" value="${find}" autocomplete="off"> <button type="submit">Find</button>${
     find ? markup` <a href="${path}">Show all</a>` : ''
@@ -59,8 +59,8 @@ export const finder = ({ path, find }: Page, label: string): Markup =>
 /** Which rows are shown, and plain links to the pages before and after. */
 export function pager(current: Page, shown: number, total: number): Markup {
   const { number } = current;
-  const before = (number - 1) * SHOWN;
-  const last = Math.max(1, Math.ceil(total / SHOWN));
+  const before = (number - 1) * ROWS_PER_PAGE;
+  const last = Math.max(1, Math.ceil(total / ROWS_PER_PAGE));
   const to = (page: number, rel: 'prev' | 'next', text: string): Markup =>
     markup`<a rel="${rel}" href="${addressOf({ ...current, number: page })}">${text}</a>`;
   const rows = shown === 0 ? `None of ${total}` : `${before + 1} to ${before + shown} of ${total}`;

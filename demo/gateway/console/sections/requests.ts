@@ -1,5 +1,5 @@
 import { html as markup } from 'hono/html';
-import { KEPT, type LoggedRequest } from '../../log/request-log.js';
+import { MAX_LOGGED_REQUESTS, type LoggedRequest } from '../../log/request-log.js';
 import type { Markup } from '../../page/page.js';
 import { pagedTable } from '../page/paging.js';
 import { code, link, live, moment, statusBadge, table, type Column } from '../page/parts.js';
@@ -35,7 +35,7 @@ export const requestLog: Section = {
   group: 'For developers',
   show: async ({ requests }, page) => {
     const shown = page.preflights ? requests : requests.withoutPreflights;
-    return markup`<p class="lead">The last ${KEPT} requests to the API, with warnings. The log keeps no card data, keys or tokens.
+    return markup`<p class="lead">The last ${MAX_LOGGED_REQUESTS} requests to the API, with warnings. The log keeps no card data, keys or tokens.
 A 404 for a job when a payer begins is normal: an element asks whether the gateway knows the public key, and it does.
 ${page.preflights ? link('/requests', 'Without preflights') : link('/requests?with=preflights', 'With preflights')} (OPTIONS).</p>
 ${live('requests', await pagedTable(shown, page, { ...ABOUT, caption: 'Newest first' }))}`;

@@ -3,7 +3,7 @@ import type { Markup } from '../../page/page.js';
 import type { ChargeRecord, SubscriptionRecord } from '../../store/record/subscription-record.js';
 import { phaseOf } from '../../subscription/schedule.js';
 import { timelineOf, type DueCharge } from '../../subscription/timeline.js';
-import { pagedTable, pager, rowsOf, SHOWN, type Page } from '../page/paging.js';
+import { pagedTable, pager, rowsOf, ROWS_PER_PAGE, type Page } from '../page/paging.js';
 import { action, badge, facts, link, live, moment, money, withNote, type Column } from '../page/parts.js';
 import type { Section, ConsoleContext } from '../page/section.js';
 import { intervalText } from './selling.js';
@@ -78,7 +78,7 @@ ${facts([
 <ol class="timeline">${charges.toReversed().map((charge) => past(charge, currency))}${upcoming.map((charge) => due(charge, currency))}
 ${endsAt === null ? '' : markup`<li class="due">${moment(endsAt)} <span class="badge">end</span></li>`}</ol>
 ${upcoming.length === UPCOMING ? markup`<p class="lead">And so on.</p>` : ''}
-${total > SHOWN ? pager(page, charges.length, total) : ''}`,
+${total > ROWS_PER_PAGE ? pager(page, charges.length, total) : ''}`,
   );
 }
 

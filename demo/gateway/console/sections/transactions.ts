@@ -2,7 +2,7 @@ import { html as markup } from 'hono/html';
 import type { Markup } from '../../page/page.js';
 import { pagesOf } from '../../payment/transaction-body.js';
 import type { TransactionRecord } from '../../store/store.js';
-import { finder, pagedTable } from '../page/paging.js';
+import { searchForm, pagedTable } from '../page/paging.js';
 import { badge, facts, link, live, masked, moment, money, table, withNote, type Column } from '../page/parts.js';
 import type { Section, ConsoleContext } from '../page/section.js';
 import { notificationTable } from './notifications.js';
@@ -84,7 +84,7 @@ export const transactions: Section = {
   async show({ store }, page) {
     const list = page.find ? store.transactions.called(page.find) : store.transactions;
     const about = { ...ABOUT, caption: 'Newest first', ...(page.find && { empty: `No transaction has the id ${page.find}.` }) };
-    return markup`${finder(page, 'uid or tracking_id')}${live('transactions', await pagedTable(list, page, about))}`;
+    return markup`${searchForm(page, 'uid or tracking_id')}${live('transactions', await pagedTable(list, page, about))}`;
   },
   async detail(seen, uid) {
     const record = await seen.store.transactions.byUid(uid);

@@ -1,2 +1,0 @@
-/** A copy of settings that the page can't change any more. */
-export const frozen = <Settings>(settings: Settings): Settings => JSON.parse(JSON.stringify(settings)) as Settings;
