@@ -82,6 +82,7 @@ test.each([false, true])('save-card asks the payer, with the box off at first; t
 test('without save-card no contract is requested, the payer reads nothing about it, and no token comes', async () => {
   const { line, sent } = listeningLine();
   const payer = await mount({}, { fetch: line.fetch });
+  await payer.waitForEvents('checkout-ready');
   expect(payer.reads()).not.toContain('for next time');
   await payer.pays();
   await payer.learns('successful');
