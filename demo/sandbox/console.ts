@@ -24,13 +24,13 @@ export interface Shop {
 export interface Clock {
   readonly now: () => Promise<Date>;
   /**
-   * Moves the clock forward. Everything that falls due is done, each thing at its own time, before the promise is
+   * Moves the clock forward. Everything that becomes due meanwhile is done, each at its own time, before the promise is
    * fulfilled.
    */
   readonly advance: (seconds: number) => Promise<Date>;
   /** Stops the clock. */
   readonly freeze: () => Promise<Date>;
-  /** Lets the clock run on from its present time. */
+  /** Lets the clock run again, from its present time. */
   readonly release: () => Promise<Date>;
 }
 

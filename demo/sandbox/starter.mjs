@@ -23,7 +23,7 @@ export function copyStarter([name, folder, ...more]) {
   if (!folder || more.length > 0) return fail('Expected one folder to copy it to.');
   if (existsSync(folder) && readdirSync(folder).length > 0) return fail(`Expected a new or empty folder; ${folder} has files.`);
   cpSync(join(STARTERS, name), folder, { recursive: true });
-  // npm packs no file named .gitignore.
+  // npm leaves out files named .gitignore.
   if (existsSync(join(folder, 'gitignore'))) renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
   console.log(`${folder} is ready. With the sandbox running (npx checkout-elements-sandbox):\n
   cd ${folder}

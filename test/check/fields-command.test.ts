@@ -63,7 +63,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(['--help', '-h'])('%s requests help, whatever else is missing', (flag) => {
+test.each(['--help', '-h'])('%s requests help, even if other options are missing', (flag) => {
   expect(readFieldsArguments([flag])).toBeUndefined();
 });
 

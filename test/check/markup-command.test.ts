@@ -12,7 +12,7 @@ test('the command prints what the function for servers returns', () => {
   expect(writeMarkup(['--help'])).toBe(MARKUP_USAGE);
 });
 
-test('labels, direction and ids are those that are asked for', () => {
+test('labels, direction and ids follow the options', () => {
   const russian = transferMarkup({ language: 'ru', prefix: 'gift', collect: 'recipient-expiry' });
   expect(russian).toContain('<legend>С карты</legend>');
   expect(russian).toContain('lang="ru" dir="ltr"');
@@ -37,6 +37,6 @@ test.each([
   [['p2p-transfer', '--collect', 'name'], 'collect: expected holder, recipient-holder, recipient-expiry; got "name".'],
   [['p2p-transfer', '--language', 'de'], 'language: expected en, ru, ar, or messages for another language; got "de".'],
   [['p2p-transfer', '--prefix', '"><'], 'prefix: expected a letter, then letters, digits, hyphens or underscores; got ""><".'],
-])('%j is refused with what was expected', (words, message) => {
+])('%j is refused, and the error states what was expected', (words, message) => {
   expect(() => writeMarkup(words)).toThrow(new UsageError(message));
 });

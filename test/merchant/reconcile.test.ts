@@ -12,7 +12,7 @@ const paid: Transaction = {
   test: false,
 };
 
-test('a successful transaction that is all that the order expects pays it', () => {
+test('a successful transaction that matches the order pays it', () => {
   expect(reconcile(order, paid)).toEqual({ verdict: 'pays' });
 });
 
@@ -21,7 +21,7 @@ test.each(['failed', 'incomplete', 'a new word'])('%s does not pay', (status) =>
 });
 
 describe('an order that is paid', () => {
-  test('stays paid when its transaction is reported again, in whatever state', () => {
+  test('stays paid when its transaction is reported again, in any state', () => {
     for (const status of ['successful', 'failed', 'incomplete']) {
       expect(reconcile({ ...order, paidBy: 'u-1' }, { ...paid, status })).toEqual({ verdict: 'repeated' });
     }
@@ -32,7 +32,7 @@ describe('an order that is paid', () => {
     expect(reconcile({ ...order, paidBy: 'u-0' }, { ...paid, status: 'failed' })).toEqual({ verdict: 'declined' });
   });
 
-  test('is not paid twice by something else: that differs', () => {
+  test('is not paid twice by a payment that differs', () => {
     expect(reconcile({ ...order, paidBy: 'u-0' }, { ...paid, amount: 1 })).toMatchObject({ verdict: 'differs' });
   });
 

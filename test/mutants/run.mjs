@@ -1,6 +1,6 @@
 // `npm run mutants`: changes the code that decides about money, one small change at a time, and lists the changes that no test
 // noticed. Slow: run it in the background. node test/mutants/run.mjs [group …] Groups: url, seal, key, outcome, record, lock,
-// guard; none means all. Its exit code says nothing about the result.
+// guard; without one, all of them. The exit code does not depend on the result.
 import process from 'node:process';
 import { installWhenStale, root } from '../../demo/start/build/install.mjs';
 import { GROUPS } from './groups.mjs';

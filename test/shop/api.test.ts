@@ -78,7 +78,7 @@ test('a session with another one’s signature is ignored', async () => {
   }
 });
 
-describe('an order of something that is sold', () => {
+describe('an order of a product or a plan', () => {
   test.each([
     [
       'a product',
@@ -106,7 +106,7 @@ describe('an order of something that is sold', () => {
   });
 });
 
-describe('what is sold', () => {
+describe('an item for sale', () => {
   test("is public without the shop's own data", async () => {
     const shop = openShop({
       gateway: ({ url }) =>
@@ -264,7 +264,7 @@ describe('the status of a transfer', () => {
     });
   });
 
-  test('by uid is unknown when the gateway speaks of another one', async () => {
+  test('by uid is unknown when the gateway answers with another one', async () => {
     const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'other' }) }) });
     expect((await status(shop, 'uid=mine')).body).toEqual({ outcome: 'unknown' });
   });

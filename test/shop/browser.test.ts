@@ -50,7 +50,7 @@ describe('an event of the element', () => {
     expect(readEvent(event(type, fields), NOW)).toEqual({ type, at: '2026-11-21T10:42:00.000Z', facts });
   });
 
-  test('holds no field that is not named, whatever an event carries', () => {
+  test('contains only the named fields, whatever an event has', () => {
     for (const type of EVENTS) {
       expect(
         JSON.stringify(readEvent(event(type, { number: '4200000000000000', detail: { pan: '4200000000000000' } }), NOW)),

@@ -4,7 +4,7 @@ import { plansFor, productsFor } from '../../demo/shop/gateway/goods.js';
 import { openClient } from '../merchant/client/open-client.js';
 
 describe('the catalogue', () => {
-  test('is made at a gateway that knows nothing of the shop yet, and found again at the next start', async () => {
+  test('is created at a gateway that does not know the shop yet, and found again at the next start', async () => {
     const { client } = await openClient();
     const first = await openCatalogue(client, true);
     expect([...first.products.keys()]).toEqual(productsFor(true).map(({ sku }) => sku));

@@ -114,7 +114,7 @@ describe('every page', () => {
     expect((await openShop().call(path)).headers.get('referrer-policy')).toBe('same-origin');
   });
 
-  test.each(PAGES)('%s never holds the secret key', async (path) => {
+  test.each(PAGES)('%s never contains the secret key', async (path) => {
     expect(await (await openShop().call(path)).text()).not.toContain('sk_hidden');
   });
 

@@ -46,7 +46,7 @@ describe('the certificate', () => {
     expect(readdirSync(dirname(path))).toEqual(['identity.pem']);
   });
 
-  test('is another one on each machine', async () => {
+  test('differs on each machine', async () => {
     await keepIdentity([], { path });
     const first = read();
     rmSync(path);
@@ -54,7 +54,7 @@ describe('the certificate', () => {
     expect(read()).not.toBe(first);
   });
 
-  test('is trusted only by clients that were given it', async () => {
+  test('is trusted only by clients that have it', async () => {
     await keepIdentity([], { path });
     const server = createServer({ cert: read(), key: read() }, (_, answer) => answer.end('here'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

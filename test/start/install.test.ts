@@ -68,7 +68,7 @@ test('installs a lockfile without packages, and finds it fresh from then on', as
   expect(isFresh(folder)).toBe(false);
 });
 
-test('a lockfile that does not fit the package fails with a sentence', async () => {
+test('a lockfile that does not fit the package fails with a clear error', async () => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'clone', version: '1.0.0', dependencies: { a: '1' } }));
   write('package-lock.json', { '': { version: '1.0.0' } });
   await expect(installWhenStale(folder)).rejects.toThrow(/npm ci failed[^]*npm error/);

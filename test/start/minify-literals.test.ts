@@ -11,6 +11,6 @@ test.each([
   [' <button\n    part="button submit"\n    type="submit"\n  >', ' <button part="button submit" type="submit" >'],
   ['<path d="M0 0\n 1 1"></path> <pre>', '<path d="M0 0 1 1"></path> <pre>'],
   ['</p> words', '</p>words'],
-])('of %j, the build makes %j', (written, made) => {
+])('the build turns %j into %j', (written, made) => {
   expect(minifyMarkup(written)).toBe(made);
 });

@@ -34,18 +34,18 @@ describe('the hint for people', () => {
     expect(hints('127.0.0.1', false)).toBe('');
   });
 
-  test('over http to other machines is that the form needs a secure context, and the cure', () => {
+  test('over http, for other machines, says that the form needs a secure context, and the cure', () => {
     expect(hints('192.168.1.5', false)).toMatch(/not a secure context.*\n.*start with --host --https/);
     expect(hints('192.168.1.5', false)).not.toContain('certificate');
   });
 
-  test('over https is how to accept the certificate', () => {
+  test('over https says how to accept the certificate', () => {
     expect(hints('192.168.1.5', true)).toMatch(/This machine created the certificate[^]*accept the certificate at both/);
     expect(hints('192.168.1.5', true)).not.toContain('secure context');
     expect(hints('127.0.0.1', true)).toContain('accept the certificate at both');
   });
 
-  test('to other machines is who can reach it, and the other addresses there are', () => {
+  test('for other machines says who can reach it, and lists the other addresses', () => {
     expect(hints('192.168.1.5', true, ['192.168.1.5', '10.0.0.8'])).toMatch(
       /Everyone on this network[^]*also has the address 10\.0\.0\.8: choose one with --host=ADDRESS/,
     );

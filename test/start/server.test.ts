@@ -44,7 +44,7 @@ async function waitUntilDown(url: string): Promise<boolean> {
   return false;
 }
 
-test('a server is ready with its addresses, has its flags, and is gone when it was stopped', async () => {
+test('a started server prints its addresses, gets its flags, and is gone once stopped', async () => {
   const server = await startServer('shop', program('live', LIVE), ['--port', '0']);
   const url = server.addresses['shop_url'] ?? '';
   expect(await (await fetch(url)).json()).toEqual(['--port', '0']);
@@ -58,7 +58,7 @@ test.each([
   ['throws at once', "console.error('the reason'); process.exit(3);", /ended with exit code 3 before it was ready\.\nthe reason/],
   ['prints no JSON', "console.log('hello'); setTimeout(() => {}, 60000);", /printed no JSON line of addresses but: hello/],
   ['prints no URLs', 'console.log(\'{"a": "b"}\'); setTimeout(() => {}, 60000);', /no JSON line of addresses/],
-])('a server that %s fails to start, with its own words', async (name, source, words) => {
+])('a server that %s fails to start, and the error has its last output', async (name, source, words) => {
   await expect(startServer('shop', program(name.replaceAll(' ', '-'), source), [])).rejects.toThrow(words);
 });
 

@@ -185,6 +185,6 @@ test('each cure says what to write: the origin, the key, the address, the policy
   expect(blocked?.cure).toBe('Allow https://checkout.example in frame-src.');
 });
 
-test('an error of the fields without a cause that is known is reported as it is', async () => {
+test('an error of the fields with no known cause is reported unchanged', async () => {
   expect(codesIn(withFields(A, await served(), 'fields_unavailable'))).toEqual(['element_error']);
 });

@@ -227,7 +227,7 @@ describe('a seal is valid', () => {
   });
 });
 
-test('reveals nothing of what was sealed', async () => {
+test('reveals nothing of the sealed data', async () => {
   const { body } = await send({ boundTo: { amount: 1 } });
   expect(JSON.stringify(body)).not.toContain(SOURCE);
   expect(JSON.stringify(body)).not.toContain(RECIPIENT);

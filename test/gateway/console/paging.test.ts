@@ -106,7 +106,7 @@ test('the overview counts all rows', async () => {
   }
 });
 
-describe('what is looked for among the transactions', () => {
+describe('a search among the transactions', () => {
   const found = async (find: string) => {
     const text = await html(`/transactions?find=${encodeURIComponent(find)}`);
     return { rows: rowsIn(text), pager: pagerIn(text), text };

@@ -80,7 +80,7 @@ describe('clock', () => {
   });
 });
 
-describe('what happened', () => {
+describe('the sandbox’s history', () => {
   test('is listed for all shops, newest first, with jobs and notifications', async () => {
     const sandbox = new Sandbox();
     const transaction = await sandbox.transfer({ notification_url: 'http://127.0.0.1:9/' });

@@ -139,7 +139,7 @@ test.each([
   ['GET', '/customers'],
   ['POST', '/customers'],
   ['GET', '/customers/cst_x'],
-])('%s %s takes the secret key alone, and no page of another origin', async (method, path) => {
+])('%s %s accepts only the secret key, and no page of another origin', async (method, path) => {
   const sandbox = new Sandbox();
   const none = await sandbox.ask(path, { method });
   const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
@@ -149,7 +149,7 @@ test.each([
 test.each([
   ['PUT', '/customers', 'POST, GET'],
   ['DELETE', '/customers/cst_x', 'GET'],
-])('%s %s is no method of it', async (method, path, allow) => {
+])('%s %s is not one of its methods', async (method, path, allow) => {
   const { status, headers } = await new Sandbox().ask(path, { method });
   expect([status, headers.get('allow')]).toEqual([405, allow]);
 });

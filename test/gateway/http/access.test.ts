@@ -81,7 +81,7 @@ describe('form of the request', () => {
     expect([status, body]).toEqual([404, { error_code: 'not_found', message: expect.any(String), errors: {} }]);
   });
 
-  test.each(TAKES_BODY)('%s %s takes application/json only', async (_, path) => {
+  test.each(TAKES_BODY)('%s %s accepts only application/json', async (_, path) => {
     const sandbox = new Sandbox();
     const credentials = path.startsWith('/ctp/') ? await sandbox.bearer() : await sandbox.basic();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {

@@ -24,7 +24,7 @@ describe('the request log', () => {
     ]);
   });
 
-  test('holds no card data, no credential and no query', async () => {
+  test('contains no card data, no credential and no query', async () => {
     const sandbox = new Sandbox();
     await sandbox.transfer();
     await sandbox.post('/ctp/api/p2p', plainTransfer({ amount: 'x' }), 'sealed');

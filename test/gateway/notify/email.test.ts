@@ -87,7 +87,7 @@ Sandbox: no money moves.
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Transfer didn’t go through: 100.00 USD, Certified Market']);
   });
 
-  test('holds no card number and no verification value', async () => {
+  test('contains no card number and no verification value', async () => {
     const { sandbox, letters } = outbox();
     await sandbox.transfer({ ...ANN, credit_card: card('5555555555554444', { verification_value: '987' }) });
     const [letter] = await letters();

@@ -182,7 +182,7 @@ describe('the schemas agree with the spec', () => {
 });
 
 describe('examples', () => {
-  test.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('of %s are taken by its schemas', (name) => {
+  test.each(Object.keys(endpoints) as (keyof typeof endpoints)[])('of %s are accepted by its schemas', (name) => {
     const { request, response, host } = endpoints[name];
     const example = EXAMPLES[name];
     expect(request === undefined).toBe(example.request === undefined);
@@ -193,7 +193,7 @@ describe('examples', () => {
     expect(z.safeParse(response, example.response)).toMatchObject({ success: true });
   });
 
-  test('hold no card number and no verification value', () => {
+  test('contain no card number and no verification value', () => {
     const text = JSON.stringify(document);
     for (const digits of text.match(/\d{12,19}/g) ?? []) expect([digits, luhn(digits)]).toEqual([digits, false]);
     for (const [at, path] of walk(document)) {

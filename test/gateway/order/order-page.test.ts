@@ -58,7 +58,7 @@ describe('the page of a product', () => {
     expect(read(text)).toMatch(/Test: nothing will be delivered.*Nothing is charged yet. Your bank only sets the amount aside/);
   });
 
-  test('hands the card form what it needs, and nothing secret', async () => {
+  test('gives the card form the data that it needs, and nothing secret', async () => {
     const buyer = await Buyer.of({ return_url: 'https://shop.example/thanks?a=1&b=2' });
     const { text } = await see(buyer);
     const { public_key, secret_key } = await buyer.sandbox.shop('sealed');
@@ -137,7 +137,7 @@ describe('the page of a product', () => {
     );
   });
 
-  test('takes no other method', async () => {
+  test('accepts no other method', async () => {
     const buyer = await Buyer.of();
     const { status, headers } = await see(buyer, undefined, { method: 'PUT' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
@@ -184,7 +184,7 @@ describe('a page of an unavailable item', () => {
     );
   });
 
-  test('a product is no plan', async () => {
+  test('a product is not a plan', async () => {
     const buyer = await Buyer.of();
     expect((await see(buyer, `/plans/${buyer.product.id}/pay`)).status).toBe(404);
   });

@@ -6,7 +6,7 @@ import { inSeconds } from '../merchant.js';
 const CHALLENGE = card('4012000000001097');
 const PASS = { action: 'confirm', code: '123456' };
 
-describe('what changed since the payer saw the page', () => {
+describe('a change since the payer saw the page', () => {
   test('a price is reported with the old and the new one, and nothing is charged or taken', async () => {
     const buyer = await Buyer.of();
     const sealed = await buyer.seal();
@@ -106,7 +106,7 @@ describe('the last piece', () => {
     expect([(await buyer.status(uid)).status, await buyer.left()]).toEqual(['failed', 1]);
   });
 
-  test('is held for half an hour at most, even where the product is on sale for a year', async () => {
+  test('is reserved for at most half an hour, even if the product is on sale for a year', async () => {
     const buyer = await Buyer.of({ quantity: 1, immortal: false, expired_at: '2027-11-21T10:00:00Z' });
     await buyer.pay({ credit_card: CHALLENGE });
     await buyer.sandbox.advance(1800);

@@ -5,7 +5,7 @@ import { Sandbox } from '../sandbox.js';
 
 const DECLINED = card('4005550000000019');
 
-describe('what is sold', () => {
+describe('an item for sale', () => {
   test("is public, with the name of the shop and without the merchant's own data", async () => {
     const buyer = await Buyer.of({ additional_data: { cost: 900 }, return_url: 'https://shop.example/thanks?key=7' });
     const { status, headers, body } = await buyer.offer();
@@ -108,7 +108,7 @@ describe('an order', () => {
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8::9', '2001:db8::9'],
-  ])('comes from where its connection comes from, %s, unless it says otherwise', async (remoteAddress, ip) => {
+  ])('has the address of its connection, %s, unless it names one', async (remoteAddress, ip) => {
     const buyer = await Buyer.of();
     const send = async (request: object) => {
       const response = await buyer.sandbox.serve(

@@ -65,7 +65,7 @@ describe('the page', () => {
     expect(text).not.toMatch(/\d{12}/);
   });
 
-  test('speaks the language of the request', async () => {
+  test('uses the language of the request', async () => {
     const { text } = await (await Payer.challenged({ language: 'ru' })).see();
     expect(text).toContain('<html lang="ru" dir="ltr">');
     expect(text).toContain('Подтвердите перевод');
@@ -148,7 +148,7 @@ describe('the answer', () => {
     expect((await payer.status()).status).toBe('incomplete');
   });
 
-  test('the code’s input takes a text of any length, and its buttons stand in the order of the Tab key', async () => {
+  test('the code’s input accepts a text of any length, and its buttons are in the order of the Tab key', async () => {
     const { text } = await (await Payer.challenged()).see();
     expect(text).toMatch(/<input id="code"[^>]* aria-invalid="false" aria-describedby="hint">/);
     expect(text).not.toContain('maxlength');

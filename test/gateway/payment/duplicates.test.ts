@@ -53,7 +53,7 @@ describe('the same amount and source card', () => {
     expect(await again({ duplicate_check: false }, 1, {})).toBe(true);
   });
 
-  test('of another shop are no duplicate', async () => {
+  test('of another shop are not a duplicate', async () => {
     const sandbox = new Sandbox();
     await sandbox.transfer();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
@@ -70,7 +70,7 @@ describe('the same amount and source card', () => {
     expect((await sandbox.post(P2P, plainTransfer())).status).toBe(200);
   });
 
-  test('are known by a saved card too', async () => {
+  test('are recognized by a saved card too', async () => {
     const sandbox = new Sandbox();
     const { credit_card } = await sandbox.transfer({ additional_data: { contract: ['oneclick'] } });
     const saved = plainTransfer({ credit_card: { token: credit_card.token, verification_value: '123' } });
@@ -117,7 +117,7 @@ describe('a sealed body that was already paid with', () => {
     expect(isDuplicate(await sandbox.post(P2P, worse, 'sealed'))).toBe(true);
   });
 
-  test('is known by either of its sections', async () => {
+  test('is recognized by either of its sections', async () => {
     const sandbox = new Sandbox();
     const sealing = await sandbox.sealing();
     const paid = sealing.request('transfer', plainTransfer());

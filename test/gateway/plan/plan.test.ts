@@ -155,7 +155,7 @@ describe('creating a plan', () => {
     );
   });
 
-  test('refuses a body that is no object', async () => {
+  test('refuses a body that is not an object', async () => {
     const { status, body } = await new Merchant().send('POST', '/plans', []);
     expect([status, body.errors]).toEqual([422, { base: ['the body must be a JSON object'] }]);
   });
@@ -183,7 +183,7 @@ describe('reading plans', () => {
     ['GET', '/plans'],
     ['POST', '/plans'],
     ['GET', '/plans/pln_x'],
-  ])('%s %s takes the secret key alone', async (method, path) => {
+  ])('%s %s accepts only the secret key', async (method, path) => {
     const sandbox = new Sandbox();
     const none = await sandbox.ask(path, { method });
     const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
@@ -194,7 +194,7 @@ describe('reading plans', () => {
   test.each([
     ['DELETE', '/plans', 'POST, GET'],
     ['PUT', '/plans/pln_x', 'GET'],
-  ])('%s %s is no method of it', async (method, path, allow) => {
+  ])('%s %s is not one of its methods', async (method, path, allow) => {
     const { status, headers } = await new Sandbox().ask(path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });

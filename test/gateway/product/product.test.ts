@@ -225,7 +225,7 @@ describe('access to products', () => {
     ['POST', '/products'],
     ['GET', '/products/prd_x'],
     ['PUT', '/products/prd_x'],
-  ])('%s %s takes the secret key alone, and no page of another origin', async (method, path) => {
+  ])('%s %s accepts only the secret key, and no page of another origin', async (method, path) => {
     const sandbox = new Sandbox();
     const none = await sandbox.ask(path, { method });
     const bearer = await sandbox.ask(path, { method, headers: await sandbox.bearer() });
@@ -237,7 +237,7 @@ describe('access to products', () => {
   test.each([
     ['DELETE', '/products', 'POST, GET'],
     ['POST', '/products/prd_x', 'GET, PUT'],
-  ])('%s %s is no method of it', async (method, path, allow) => {
+  ])('%s %s is not one of its methods', async (method, path, allow) => {
     const { status, headers } = await new Sandbox().ask(path, { method });
     expect([status, headers.get('allow')]).toEqual([405, allow]);
   });

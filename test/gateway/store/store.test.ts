@@ -107,7 +107,7 @@ describe('a task', () => {
 });
 
 describe('several steps in one transaction', () => {
-  test('are all undone when one throws, and what was to run after the commit does not run', async () => {
+  test('are all undone when one throws, and nothing that waits for the commit runs', async () => {
     const store = freshStore();
     const followed: string[] = [];
     const steps = store.atomically(async (kept) => {
@@ -233,7 +233,7 @@ describe('a stored product', () => {
   });
 });
 
-describe('what processes share', () => {
+describe('the state that processes share', () => {
   test("the vault's key is that of the first process", async () => {
     const stores = sharedStores(2);
     const keys = await Promise.all(

@@ -96,7 +96,7 @@ const wallHour = (time: number): number =>
 
 const OVER = ['failed', 'canceled', 'expired'];
 
-describe('whatever the plan, and however its charges go', () => {
+describe('for any plan and any results of its charges', () => {
   const everyCourse = (claim: (records: Charged[], plan: PlanRecord) => void): void => {
     fc.assert(
       fc.property(anyPlan, anyStart, anyResults, (plan, start, results) => claim(course(plan, start, results, BERLIN), plan)),

@@ -61,7 +61,7 @@ describe('the hours of spec 8', () => {
     ['Europe/Berlin', '2027-03-27T20:00:00Z', '2027-03-28T06:00:00Z', 'the night from winter to summer time'],
     ['Europe/Berlin', '2027-10-30T19:00:00Z', '2027-10-31T07:00:00Z', 'the night from summer to winter time'],
     ['UTC', '2027-01-15T19:59:59Z', '2027-01-15T19:59:59Z', 'another zone, another evening'],
-  ])('%s: nothing is charged at night: %s is put off to %s, %s', (zone, from, expected) => {
+  ])('%s: nothing is charged at night: %s is postponed to %s, %s', (zone, from, expected) => {
     expect(written(createCalendar(zone).byDay(time(from)))).toBe(expected);
   });
 

@@ -119,7 +119,7 @@ describe('required fields', () => {
     });
   });
 
-  test('a source card does not ask as recipient', async () => {
+  test('a card that asks for fields as source asks for none as recipient', async () => {
     expect((await check({ recipient_card: { number: '4000100000000018' } })).body.status).toBe('successful');
   });
 });

@@ -8,7 +8,7 @@ const card = (number: string, changes: object = {}) => ({
 describe('saved cards', () => {
   const oneclick = { additional_data: { contract: ['oneclick'] } };
 
-  test('are given tokens when the contract says oneclick, and only then', async () => {
+  test('get tokens when the contract has oneclick, and only then', async () => {
     const sandbox = new Sandbox();
     const saved = await sandbox.transfer(oneclick);
     expect([saved.credit_card.token, saved.recipient_card.token]).toEqual([expect.any(String), expect.any(String)]);

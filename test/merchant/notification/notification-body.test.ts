@@ -43,7 +43,7 @@ describe('a subscription', () => {
     });
   });
 
-  test('counts without an event, and in a state that this package does not know', async () => {
+  test('is accepted without an event, and in a state that this package does not know', async () => {
     const notification = await verified(subscription({ event: null, state: 'resting' }));
     expect(notification).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
   });

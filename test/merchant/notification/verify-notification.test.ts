@@ -11,7 +11,7 @@ const stranger = makeShop();
 const credentials = (pair: string): string => `Basic ${Buffer.from(pair).toString('base64')}`;
 
 describe('a genuine notification', () => {
-  test('gives its transaction', async () => {
+  test('returns its transaction', async () => {
     const notification = await verifyNotification(notificationFor(shop), shop);
     const { uid, status, amount, currency, tracking_id } = notification.kind === 'transaction' ? notification.transaction : {};
     expect({ uid, status, amount, currency, tracking_id }).toEqual({
@@ -30,7 +30,7 @@ describe('a genuine notification', () => {
     });
   });
 
-  test('counts with a status that this package does not know', async () => {
+  test('is accepted with a status that this package does not know', async () => {
     const body = text({ status: 'rescuing' });
     await expect(verifyNotification(notificationFor(shop, { body }), shop)).resolves.toMatchObject({
       transaction: { status: 'rescuing' },
@@ -131,7 +131,7 @@ describe('a test transaction', () => {
     });
   });
 
-  test.each([[false], [null], [undefined]])('is not one whose test is %j', async (live) => {
+  test.each([[false], [null], [undefined]])('is not assumed when test is %j', async (live) => {
     await expect(verifyNotification(notificationFor(shop, { body: text({ test: live }) }), shop)).resolves.toBeDefined();
   });
 });
