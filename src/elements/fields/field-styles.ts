@@ -240,11 +240,16 @@ export const fieldStyles = css`
     .number .glyph {
       display: none;
     }
-    /* Sixteen digits have to fit at 240 px. */
+  }
+  /* Sixteen digits fit into a page of 240 px. */
+  @container (max-inline-size: 12rem) {
     .number input,
     .number .control:dir(rtl) > input {
-      padding-inline: calc(var(--_space) * 0.75) 0;
-      letter-spacing: -0.04em;
+      padding-inline: calc(var(--_space) * 0.375);
+      letter-spacing: -0.06em;
+    }
+    .number label {
+      padding-inline: calc(var(--_space) * 0.375);
     }
   }
 `;

@@ -28,7 +28,7 @@ export function deadlineView({ left, speech, mayHaveSent }: DeadlineContext, sta
   if (left <= 0) {
     return html`
       <p part="deadline" class="error">${deadlineOverText(mayHaveSent, words)}</p>
-      <button part="button" type="button" class="quiet" @click=${startAgain}>${words.start_again}</button>
+      <button part="button" type="button" @click=${startAgain}>${words.start_again}</button>
     `;
   }
   const seconds = Math.ceil(left / 1000);

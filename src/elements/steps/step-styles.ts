@@ -47,6 +47,11 @@ export const stepStyles = css`
     background: var(--_surface);
     border-radius: calc(var(--_radius) * 1.4);
   }
+  .waiting > div {
+    display: grid;
+    gap: calc(var(--_space) * 0.75);
+    justify-items: center;
+  }
   .waiting p,
   .outcome p {
     max-inline-size: 42ch;
