@@ -41,13 +41,17 @@ const UNKNOWN = html`<svg class="glyph" viewBox="0 0 32 20" aria-hidden="true"
 /** A card icon in the colour of its brand, for places that show the brand's name themselves. */
 export const cardGlyph = (id: BrandId | undefined): TemplateResult => (id ? drawing(id) : UNKNOWN);
 
-/** The brand's icon and short name, or the merchant's licensed art for it in a slot. */
-export function brandMark(id: BrandId | undefined): TemplateResult {
+/**
+ * The brand's icon and short name, or the merchant's licensed art for it in a slot.
+ *
+ * @param art A copy of that art, for a slot that is not the first one of its name.
+ */
+export function brandMark(id: BrandId | undefined, art?: Element): TemplateResult {
   const brand = BRANDS.find((each) => each.id === id);
   if (!brand) return html`<span part="brand" class="brand">${UNKNOWN}</span>`;
   return html`<span part="brand" class="brand"
     ><slot name="brand-${brand.id}"
-      >${drawing(brand.id)}${brand.short ?? brand.name}</slot
+      >${art ?? html`${drawing(brand.id)}${brand.short ?? brand.name}`}</slot
     ></span
   >`;
 }

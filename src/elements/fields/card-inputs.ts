@@ -214,6 +214,7 @@ export class CardInputs {
       field: this.#fields[name],
       isAsked: this.#isAsked(name),
       brand: this.#facts.brand,
+      root: this.#options.root(),
       remark: isUndone ? 'undone' : remark,
       isUrgent: isUndone,
       listeners: this.#listeners(name),

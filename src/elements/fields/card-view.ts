@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { BrandId } from '../../card/brand.js';
 import { fill, type FormMessageKey, type FormMessages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
+import { artCopy } from './brand-art.js';
 import { brandMark, codeMark } from './brand-mark.js';
 import { formOf, type InputName, labelOf } from './card-input-forms.js';
 import { describedBy, type FieldNote, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
@@ -22,6 +23,8 @@ export interface CardFieldView extends FieldNote<FormMessageKey> {
 export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isAsked' | 'listeners'> {
   /** The brand of the card number. */
   readonly brand: BrandId | undefined;
+  /** The element's shadow root, or a child of the element. */
+  readonly root: ParentNode | null | undefined;
   /** A note that is shown unless there is an error. */
   readonly remark: FormMessageKey | undefined;
   /** Whether the remark interrupts the screen reader. */
@@ -33,14 +36,19 @@ export function viewOf(
   name: InputName,
   section: SectionName,
   messages: FormMessages,
-  { brand, remark, isUrgent, ...state }: CardFieldState,
+  { brand, root, remark, isUrgent, ...state }: CardFieldState,
 ): CardFieldView {
   return {
     ...state,
     name,
     label: messages[labelOf(name, section)],
     form: formOf(name, section, messages),
-    mark: name === 'number' ? brandMark(brand) : name === 'verification_value' ? codeMark(brand === 'amex') : nothing,
+    mark:
+      name === 'number'
+        ? brandMark(brand, artCopy(root, brand, section))
+        : name === 'verification_value'
+          ? codeMark(brand === 'amex')
+          : nothing,
     remark: remark && { text: messages[remark], isUrgent },
     say: ({ key, message = '' }) => fill(messages[key], { message }),
   };

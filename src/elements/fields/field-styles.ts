@@ -159,6 +159,9 @@ export const fieldStyles = css`
     font-weight: 600;
     color: var(--_muted);
   }
+  .brand slot > * {
+    max-block-size: 1.25rem;
+  }
   .glyph {
     flex: none;
     inline-size: 2rem;

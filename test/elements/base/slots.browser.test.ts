@@ -23,6 +23,31 @@ test.each(BRANDS.map(({ id, name, short, ranges }) => [id, short ?? name, ranges
   },
 );
 
+test('the page’s art shows in every place of its brand: at both numbers, and in the row of every saved card', async () => {
+  const saved = (token: string, brand: string) => ({ token, brand, last_4: '0000', exp_month: '12', exp_year: '2030' });
+  const payer = await mount({}, { savedCards: [saved('1', 'visa'), saved('2', 'visa'), saved('3', 'master')] });
+  const art = document.createElement('i');
+  art.slot = 'brand-visa';
+  art.textContent = 'Visa art';
+  payer.element.append(art);
+  await payer.within.getByRole('radio', { name: 'Another card' }).click();
+  await payer.from('Card number').fill('4200');
+  await payer.to('Card number').fill('4111');
+  const root = payer.element.shadowRoot!;
+  const rows = () => Array.from(root.querySelectorAll('.choice .art'), ({ textContent }) => textContent);
+  await expect.poll(rows).toEqual(['Visa art', 'Visa art']);
+  // The art adds nothing to the name of a row.
+  expect(payer.within.getByRole('radio', { name: /art/ }).elements()).toEqual([]);
+  const [first, second] = root.querySelectorAll<HTMLSlotElement>('[part=brand] slot');
+  expect(first!.assignedElements()).toEqual([art]);
+  expect(second!.assignedElements()).toEqual([]);
+  expect(second!.textContent).toBe('Visa art');
+  const [copy] = second!.children;
+  expect(copy!.hasAttribute('slot')).toBe(false);
+  await payer.to('Card number').fill('41111');
+  expect([...second!.children]).toEqual([copy]);
+});
+
 test('content between the tags is hidden once the element is defined', async () => {
   const payer = await mount();
   const fallback = document.createElement('p');

@@ -11,6 +11,8 @@ export interface SavedCardsContext {
   readonly id: string;
   readonly choice: SavedChoice;
   readonly words: Messages;
+  /** Returns a copy of the merchant's art for the card's brand. */
+  readonly artFor: (card: SavedCard) => Element | undefined;
   /** The error about the choice. */
   readonly complaint: string | undefined;
   readonly pick: (picked: SavedCard | 'another') => void;
@@ -105,10 +107,12 @@ function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext
   `;
 }
 
-function cardView(card: SavedCard, { choice, words }: SavedCardsContext): TemplateResult {
+function cardView(card: SavedCard, { choice, words, artFor }: SavedCardsContext): TemplateResult {
+  const art = artFor(card);
   const date = expiryText(card);
   const isExpired = choice.isExpired(card);
-  return html`${cardGlyph(savedFacts(card).brand)}<span class="which"
+  // The brand's name is in the text, so screen readers skip the art.
+  return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : cardGlyph(savedFacts(card).brand)}<span class="which"
       ><span dir="auto">${savedCardText(card, words)}</span>${
         date
           ? html` <small class=${isExpired ? 'expired' : nothing}>${fill(isExpired ? words.card_expired : words.card_until, { date })}</small>`

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill, type FormMessages, type Messages } from '../../../locales/messages.js';
 import type { CardDraft, CardFacts } from '../../../card/card.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
+import { artCopy } from '../brand-art.js';
 import type { SavedCard } from '../../../card/saved-card.js';
 import { draftOfBrand, savedCardText, savedFacts } from './saved-facts.js';
 import { savedCardsView } from './saved-cards-view.js';
@@ -104,6 +105,7 @@ export class SavedSection {
       id: this.#id,
       choice: this.#choice,
       words,
+      artFor: (card) => artCopy(this.#options.root(), savedFacts(card).brand, `${this.#id} ${card.token}`),
       complaint: this.#isWrong ? words.choose_card : undefined,
       pick: this.#pick,
       ask: (card) => this.#ask(card),

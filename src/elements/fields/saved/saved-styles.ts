@@ -49,6 +49,14 @@ export const savedStyles = css`
     margin: 0;
     accent-color: var(--_accent);
   }
+  .art {
+    display: grid;
+    place-content: center;
+  }
+  .art > * {
+    max-inline-size: 2rem;
+    max-block-size: 1.25rem;
+  }
   .which {
     display: flex;
     flex: 1;
