@@ -37,7 +37,7 @@ import { serveTransfers } from './transfer/transfer-routes.js';
 import type { Transfers } from './transfer/transfers.js';
 import { frontPage } from './page/front-page.js';
 
-/** The script files: of all elements, of each, and what they load. */
+/** The script files: of all elements, of each element, and the files that they load. */
 const SCRIPTS = ['checkout', 'p2p-transfer', 'p2p-transfer.later', 'product-pay', 'plan-subscribe', 'qr-code'];
 export interface ApiDependencies {
   readonly clock: Clock;

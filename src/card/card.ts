@@ -82,7 +82,7 @@ export function checkCard(draft: CardDraft, { required, include, now }: CardTerm
   return Object.keys(failing).length > 0 ? { state: 'refused', verdicts: failing } : { state: 'valid', card };
 }
 
-/** What may be known about a card outside its inputs. */
+/** The facts about a card that may be known outside its inputs. */
 export interface CardFacts {
   readonly brand?: BrandId;
   /** The first six digits, from the twelfth digit on. */

@@ -2,7 +2,7 @@ import { failedAsDuplicate } from '../wire/response/duplicate.js';
 import type { Transaction } from '../wire/response/transaction.js';
 import { isSubscriptionId } from '../wire/uid.js';
 
-/** What an element may learn about an attempt; `amount` in minor units. Amount and currency are absent when unknown. */
+/** The outcome of an attempt, for an element; `amount` in minor units. Amount and currency are absent when unknown. */
 export interface ResolvedOutcome {
   readonly outcome: 'successful' | 'failed' | 'unknown';
   readonly amount?: number;

@@ -27,7 +27,7 @@ export interface Difference {
   readonly got: string | number | boolean | undefined;
 }
 
-/** What a transaction means for its order. */
+/** The meaning of a transaction for its order. */
 export type Reconciliation =
   /** It pays for the order: deliver, in one step that succeeds only once. */
   | { readonly verdict: 'pays' }

@@ -12,7 +12,7 @@ export interface CommissionTerms {
   readonly currency?: string | null | undefined;
 }
 
-/** What a transfer costs the source card, as far as is known. Money in minor units of `currency`. */
+/** The cost of a transfer for the source card, as far as it is known. Sums are in minor units of `currency`. */
 export type Fee =
   /** The fee itself; `total` (amount plus fee) only when both are in the same currency. */
   | { readonly kind: 'exact'; readonly fee: number; readonly currency: string; readonly total?: number }

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../http/endpoint-names.js';
 
-/** What a kind of fault affects. A request meets at most one fault of each role. */
+/** The part of a request that a fault affects. A request meets at most one fault of each role. */
 export type Role = 'delay' | 'answer' | 'job' | 'duplicates' | 'notification';
 
 /** The settings of some kinds only. */
@@ -8,7 +8,7 @@ export type Extra = 'delay_ms' | 'status' | 'retry_after' | 'committed';
 
 interface Kind {
   readonly role: Role;
-  /** What happens, for developers. */
+  /** The effect, described for developers. */
   readonly effect: string;
   readonly takes: readonly Extra[];
 }

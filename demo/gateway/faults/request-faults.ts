@@ -16,7 +16,7 @@ export function jobFault(): JobBehavior {
   return { ending: fault.kind === 'job_lost' ? 'lost' : 'failed' };
 }
 
-/** What the duplicate check compares because of a fault of the current request; undefined without one. */
+/** The kind of duplicate check that a fault of the current request selects; undefined without such a fault. */
 export function duplicatesFault(): 'pan' | 'token' | undefined {
   const fault = met.getStore()?.duplicates;
   return fault && (fault.kind === 'duplicates_by_token' ? 'token' : 'pan');

@@ -36,7 +36,7 @@ export const duplicate = (reason: string): Refusal =>
   new Refusal({
     status: 422,
     code: 'duplicate_transaction',
-    message: `Duplicate transaction: ${reason}. It was not processed; the first one stands.`,
+    message: `Duplicate transaction: ${reason}. It was not processed. The first one is unaffected.`,
     errors: { base: [`is a duplicate: ${reason}`] },
   });
 

@@ -57,7 +57,7 @@ export interface ForSale {
   readonly offer: OrderOffer;
   /** The further facts on its page as pairs of label and text, the price first. */
   facts(language: string): readonly (readonly [label: string, text: string])[];
-  /** Sentences below the card form: what the payment means later on. */
+  /** Sentences below the card form about the time after the payment. */
   notes(language: string): readonly string[];
   /** Takes an item for an order, within the transaction of `store`; undefined when another buyer got the last one. */
   take(order: Order, store: Store): Promise<OrderResult | undefined>;

@@ -25,7 +25,7 @@ export interface ShownCard {
 
 export type TransactionStatus = 'pending' | 'incomplete' | 'successful' | 'failed';
 
-/** What a payment other than a transfer pays for: a product, or one charge of a subscription. */
+/** The purpose of a payment other than a transfer: a product, or one charge of a subscription. */
 export type Purchase = { readonly kind: 'product'; readonly id: string } | { readonly kind: 'subscription'; readonly id: string };
 
 /** One change of a transaction's status. */

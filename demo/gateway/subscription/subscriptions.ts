@@ -18,7 +18,7 @@ import { afterDue, afterPayment, asCanceled, phaseOf } from './schedule.js';
 export interface Subscriptions {
   /** Starts a subscription with an order of its plan, whose payment is the first charge. Saves the customer and their card. */
   begin(order: Order, plan: PlanRecord, within: Store): Promise<OrderResult>;
-  /** Does what is due: a charge, an attempt, or the end. Nothing when nothing is due. */
+  /** Makes the charge or the attempt that is due, or ends the subscription; does nothing when nothing is due. */
   charge(id: string): Promise<void>;
   /**
    * Cancels a running subscription. The contract has no request for it (spec 4.4), so the console and the payer's page offer it.

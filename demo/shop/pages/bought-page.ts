@@ -45,7 +45,7 @@ function wordsOf(state: keyof typeof WORDS, order: OrderStanding | undefined): W
   return ['Thank you for subscribing', SUBSCRIBED[subscription?.status ?? ''] ?? 'Your subscription is confirmed.'];
 }
 
-/** What the payer bought, for which price, and what to quote to the shop. */
+/** The item, its price, and the reference to quote to the shop. */
 function orderFacts({ state, amount, currency, item, openedAt, trackingId }: OrderStanding, name: string | undefined) {
   const price = amount === undefined ? undefined : amount === 0 ? 'Nothing today' : priceText(amount, currency);
   const rows: readonly (readonly [string, string | undefined])[] = [

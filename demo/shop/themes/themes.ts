@@ -5,7 +5,7 @@ import { paper } from './paper.js';
 /** A style sheet on top of the shop's own. */
 export interface Theme {
   readonly title: string;
-  /** The rules for the elements: what a merchant copies. */
+  /** The rules for the elements, which a merchant can copy. */
   readonly elements: string;
   /** The rules for the page around them. */
   readonly page: string;

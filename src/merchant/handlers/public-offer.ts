@@ -33,10 +33,10 @@ const PLAN_FIELDS = [
   'confirm_url',
 ] as const satisfies readonly (keyof Plan)[];
 
-/** What a payer may know about a product; `amount` in minor units. */
+/** The part of a product that payers may know; `amount` in minor units. */
 export type PublicProduct = Pick<Product, (typeof PRODUCT_FIELDS)[number]>;
 
-/** What a payer may know about a plan; amounts in minor units. */
+/** The part of a plan that payers may know; amounts in minor units. */
 export type PublicPlan = Pick<Plan, (typeof PLAN_FIELDS)[number]> & {
   readonly plan: Pick<Plan['plan'], 'amount' | 'interval' | 'interval_unit'>;
   readonly trial?:

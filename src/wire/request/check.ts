@@ -22,7 +22,7 @@ export const p2pData = z.looseObject(
 /** Spec 2.2: asks whether a transfer between two cards is possible and what it costs. */
 export const checkRequest = z.looseObject(
   {
-    /** What the recipient gets, in minor units: 100.00 USD is `10000`. */
+    /** The amount that the recipient gets, in minor units: 100.00 USD is `10000`. */
     amount,
     /** ISO 4217: `USD`. */
     currency,

@@ -18,7 +18,7 @@ export const planRequest = z.looseObject(
   {
     /** `true`: a test plan: subscribing to it moves no money. */
     test: flag,
-    /** What payers read first. */
+    /** The title that payers see. */
     title: requiredText,
     /** ISO 4217: `USD`. */
     currency,

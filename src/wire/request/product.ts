@@ -41,9 +41,9 @@ const wholeText = (least: number, tooSmall: string) =>
 /** Spec 2.7: a product as a merchant describes it. The receiver checks the conditions between fields. */
 export const productRequest = z.looseObject(
   {
-    /** What buyers read first. */
+    /** The name that buyers see. */
     name: requiredText,
-    /** What it is. */
+    /** The description that buyers see. */
     description: requiredText,
     /** ISO 4217: `USD`. */
     currency,
@@ -51,7 +51,7 @@ export const productRequest = z.looseObject(
     quantity: z.nullish(wholeText(0, 'must be greater than or equal to 0')),
     /** `true`: the quantity is unlimited. Leave `quantity` out then. */
     infinite: flag,
-    /** What the payment form asks the buyer for. */
+    /** The fields that the payment form asks the buyer for. */
     visible_fields: z.nullish(
       z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
     ),

@@ -30,11 +30,11 @@ export const transferData = /* @__PURE__ */ z.extend(p2pData, {
 /** Spec 2.5: a card-to-card transfer. */
 export const transferRequest = z.looseObject(
   {
-    /** What the recipient gets, in minor units: 100.00 USD is `10000`. */
+    /** The amount that the recipient gets, in minor units: 100.00 USD is `10000`. */
     amount,
     /** ISO 4217: `USD`. */
     currency,
-    /** What it is for. */
+    /** The purpose of the transfer. */
     description: requiredText,
     /** Until when the payer can confirm it, ISO 8601 with an offset: `2030-01-31T23:59:59Z`. */
     expired_at: timestamp,

@@ -9,7 +9,7 @@ import { transaction } from './transaction.js';
 // The spec gives products and plans a confirm_url on {checkout_url} and does not describe it. This is our definition, with
 // the conventions of the P2P endpoints. For a gateway that differs, only this file changes.
 
-/** What a payer may see of a shop. */
+/** The part of a shop that payers may see. */
 const seller = z.catch(z.nullish(z.looseObject({ name: z.string() })), undefined);
 
 /** The answer to `GET {confirm_url}`: what a browser may know about the offer. Exactly one of `product` and `plan`. */

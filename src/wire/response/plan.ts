@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
 import { flagOrNone, minorUnitsOrNone, someText, textOrNone } from './values.js';
 
-/** What is charged, and how often; `amount` in minor units. */
+/** The amount of each charge, in minor units, and the interval between charges. */
 export const charge = z.looseObject({
   amount: z.custom<number>(Number.isSafeInteger),
   interval: z.custom<number>(Number.isSafeInteger),
@@ -10,7 +10,7 @@ export const charge = z.looseObject({
 });
 export type Charge = z.infer<typeof charge>;
 
-/** What a trial costs and how long it lasts. Terms mean money, so an unreadable trial is an error and never left out. */
+/** The price and the length of a trial. Payers rely on these terms, so an unreadable trial is an error and never left out. */
 export const trial = z.looseObject({
   amount: z.nullish(z.custom<number>(Number.isSafeInteger)),
   interval: z.nullish(z.custom<number>(Number.isSafeInteger)),

@@ -56,7 +56,7 @@ export const searchForm = ({ path, find }: Page, label: string): Markup =>
     find ? markup` <a href="${path}">Show all</a>` : ''
   }</form>`;
 
-/** Which rows are shown, and plain links to the pages before and after. */
+/** The range of the shown rows, and plain links to the pages before and after. */
 export function pager(current: Page, shown: number, total: number): Markup {
   const { number } = current;
   const before = (number - 1) * ROWS_PER_PAGE;
