@@ -84,6 +84,9 @@ export const buttonStyles = css`
     border-radius: 50%;
     animation: turn 0.9s linear infinite;
   }
+  .running::before {
+    margin: 0;
+  }
   button[aria-busy='true'] {
     opacity: 0.75;
     cursor: progress;

@@ -246,13 +246,12 @@ export const fieldStyles = css`
   }
   /* Sixteen digits fit into a page of 240 px. */
   @container (max-inline-size: 12rem) {
-    .number input,
-    .number .control:dir(rtl) > input {
-      padding-inline: calc(var(--_space) * 0.375);
+    .number input {
+      padding-inline-end: 0;
       letter-spacing: -0.06em;
     }
-    .number label {
-      padding-inline: calc(var(--_space) * 0.375);
+    .number .control:dir(rtl) > input {
+      padding-inline-start: 0;
     }
   }
 `;

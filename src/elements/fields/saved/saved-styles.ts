@@ -64,6 +64,7 @@ export const savedStyles = css`
     gap: 0 calc(var(--_space) * 0.75);
     align-items: baseline;
     min-inline-size: 0;
+    text-wrap: balance;
   }
   .which small {
     margin-inline-start: auto;
