@@ -79,10 +79,10 @@ export async function serve(files) {
 /** @param {File | undefined} file */
 const ownHeaders = (file) => (typeof file === 'object' ? file.headers : undefined) ?? {};
 
-/** A page that runs one module. @param {string} script its path. */
+/** A page that runs one module. @param {string} script its path; empty: it runs none. */
 export const pageOf = (script, body = '') =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bench</title><link rel="icon" href="data:,">` +
-  `<body>${body}<script type="module" src="${script}"></script></body></html>`;
+  `<body>${body}${script && `<script type="module" src="${script}"></script>`}</body></html>`;
 
 /**
  * Starts server and browser, and ends both whatever happens.

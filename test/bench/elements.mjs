@@ -160,7 +160,7 @@ export async function measureElements() {
     return {
       title: 'The element against its plain twin',
       rows: [
-        row(`mount of ${ELEMENTS}, until the fields take input`, ms, mounting, 1.8),
+        row(`mount of ${ELEMENTS}, until the fields take input`, ms, mounting, 1.6),
         { what: '  until checkout-ready: key imported, record read', ours: ms(median(untilReady)) },
         row(`keystroke, of ${DIGITS} typed digits`, (all) => ms(all / DIGITS), typing, 1.6),
         row(`memory of ${ELEMENTS} mounted, script and DOM`, kB, memory('all'), 2.8),
@@ -172,7 +172,7 @@ export async function measureElements() {
       ],
       notes: [
         `In the shadow root: ${ours.elements} elements with ${ours.inputs} inputs; the twin's ${twin.elements} with ${twin.inputs}.`,
-        'The twin has the same fields, masks, complaints and styles, but no key, flow or payment behind them.',
+        'The twin has the same fields, icons, summary, masks, complaints and styles, but no key, flow or payment behind them.',
         'Memory is measured after a garbage collection. Most of it is DOM, styles and layout, alike in both. The twin has',
         'hardly any script memory, so that ratio says more about the twin than about a page.',
         'Some bytes of each mount are noise of the engine (compiled code, inline caches); a leak shows as elements or nodes.',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { build, createBuilder, runnerImport } from 'vite';
 import { root } from '../../demo/start/build/install.mjs';
+import { minifyLiterals } from '../../demo/start/build/minify-literals.mjs';
 
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
 
@@ -51,7 +52,7 @@ const keepSideEffects = {
 };
 
 /**
- * Bundles a module for production as an application's bundler would.
+ * Bundles a module for production as an application's bundler would. The markup of our templates is as short as in the package.
  *
  * @param {string} entry a file.
  * @param {{ external?: RegExp[], codeSplitting?: boolean }} [options] without code splitting, what is loaded on demand is in the
@@ -64,7 +65,7 @@ export async function bundleFile(entry, { external = [], codeSplitting = true } 
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    plugins: [keepSideEffects],
+    plugins: [keepSideEffects, minifyLiterals()],
     build: {
       write: false,
       target: 'es2022',

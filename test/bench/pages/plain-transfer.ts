@@ -1,4 +1,4 @@
-// The twin of <p2p-transfer>'s first step: the same inputs, labels, buttons, styles, masks and complaints, written by
+// The twin of <p2p-transfer>'s first step: the same inputs, labels, icons, summary, button, styles, masks and complaints, written by
 // hand with the DOM, without Lit. It has no flow, no key and no payment; their cost is what the comparison shows.
 import type { CardDraft } from '../../../src/card/card.js';
 import { cardFacts, checkCard } from '../../../src/card/card.js';
@@ -21,13 +21,25 @@ const TRAITS: Readonly<Record<Name, string>> = {
   holder: 'inputmode="text" autocapitalize="characters" dir="auto"',
 };
 
+const OUTLINE =
+  '<rect x=".75" y=".75" width="30.5" height="18.5" rx="2.5" fill="none" stroke="currentColor" stroke-width="1.5"/>';
+const icon = (shapes: string): string => `<svg class="glyph" viewBox="0 0 32 20" aria-hidden="true">${OUTLINE}${shapes}</svg>`;
+
+/** Beside the inputs: the brand, and where the code is printed. */
+const MARKS: Partial<Readonly<Record<Name, string>>> = {
+  number: `<span part="brand" class="brand">${icon('<path d="M1 6.5h30" stroke="currentColor" stroke-width="2.5"/>')}</span>`,
+  verification_value: `<span class="brand" aria-hidden="true">${icon(
+    '<path d="M1 5.5h30" stroke="currentColor" stroke-width="3"/><rect x="19" y="10" width="9" height="5.5" rx="1" fill="currentColor"/>',
+  )}</span>`,
+};
+
 const field = (section: Section, name: Name, autocomplete: string): string => `
   <div class="field ${name}" part="field">
     <label part="label" for="${section}-${name}">${en[name]}</label>
     <div class="control">
       <input part="input" id="${section}-${name}" name="${name}" type="text" ${TRAITS[name]} autocomplete="${autocomplete}"
         autocorrect="off" spellcheck="false" aria-required="true" aria-invalid="false">
-      ${name === 'number' ? '<span part="brand" class="brand"></span>' : ''}
+      ${MARKS[name] ?? ''}
     </div>
   </div>`;
 
@@ -44,10 +56,15 @@ const markup = `
           field('credit_card', 'expiry', 'cc-exp') +
           field('credit_card', 'verification_value', 'cc-csc'),
       )}</form>
-      <div class="arrow" aria-hidden="true"></div>
       <form part="recipient-form" novalidate autocomplete="off">
         ${card('recipient_card', field('recipient_card', 'number', 'off'))}
-        <p class="fixed" part="amount"><span>${en.amount}</span> <strong></strong></p>
+      </form>
+      <form part="transfer-form" novalidate autocomplete="off">
+        <dl part="summary" class="summary">
+          <div><dt>${en.they_get}<span part="goes-to" class="goes-to"></span></dt><dd part="amount"></dd></div>
+          <div><dt>${en.fee}</dt><dd>–</dd></div>
+          <div class="total"><dt>${en.you_pay}</dt><dd>–</dd></div>
+        </dl>
         <p part="price" class="price" role="status">${en.fee_before}</p>
         <button part="button submit" type="submit" class="submit"></button>
       </form>
@@ -61,7 +78,8 @@ let sheet: CSSStyleSheet | undefined;
 function parts(): { content: DocumentFragment; sheet: CSSStyleSheet } {
   if (!template) {
     template = document.createElement('template');
-    template.innerHTML = markup;
+    // As short as the element's own templates are in the package.
+    template.innerHTML = markup.replaceAll(/\s*\n\s*/g, ' ').replaceAll('> <', '><');
   }
   if (!sheet) {
     sheet = new CSSStyleSheet();
@@ -78,7 +96,7 @@ class PlainTransferElement extends HTMLElement {
     if (this.shadowRoot) return;
     const { content, sheet: styles } = parts();
     const sum = formatAmount(Number(this.getAttribute('amount')), this.getAttribute('currency') ?? 'USD', 'en');
-    content.querySelector('strong')!.textContent = sum;
+    content.querySelector('[part=amount]')!.textContent = sum;
     content.querySelector('button')!.textContent = en.transfer.replace('{amount}', sum);
     this.#inputs = [...content.querySelectorAll('input')];
     for (const input of this.#inputs) {
