@@ -70,7 +70,8 @@ export class PartLoader<Part> implements ReactiveController {
       this.#host.requestUpdate();
       return undefined;
     }
-    // The part is opened in a task of its own, after the fields are drawn: the payer may be typing.
+    // The part is opened in a task of its own, after the browser could show the fields: the payer may be typing.
+    await this.#host.updateComplete;
     await nextTask();
     this.#hasArrived = true;
     arrived(part);
