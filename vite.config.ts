@@ -6,6 +6,7 @@ import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { fieldsFiles } from './demo/start/build/fields-files.mjs';
+import { inputsStyleFile } from './demo/start/build/inputs-style.mjs';
 import { minifyScriptsAgain } from './demo/start/build/minify-again.mjs';
 import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
 import { buildTwoParts, oneFilePart } from './demo/start/build/two-parts.mjs';
@@ -306,7 +307,8 @@ function projects(): TestProjectInlineConfiguration[] {
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
       provide: { engine: 'chromium' as const, way: 'page' as Way },
       tags: [
-        { name: 'main', description: 'Journeys that other engines run too: npm run test:engines.' },
+        { name: 'main', description: 'Journeys of npm test that other engines run too: npm run test:engines.' },
+        { name: 'engines', description: 'Further journeys that other engines run too.' },
         { name: 'sample', description: 'Further journeys of npm test; npm run test:long has the rest.' },
       ],
       // Journeys wait more than they compute.
@@ -436,6 +438,7 @@ export default defineConfig(({ command }) => {
       minifyLiterals(),
       minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
       transferInTwoParts,
+      inputsStyleFile(),
       fieldsFiles(),
     ],
     build: { target: 'es2022', reportCompressedSize: false },

@@ -43,6 +43,12 @@ test('the frame of the isolated fields stays within 25,000 bytes of brotli, all 
   expect(brotli).toBeLessThanOrEqual(25_000);
 });
 
+test('the style sheet for inputs before the script stays within 1,300 bytes of brotli', () => {
+  const brotli = brotliCompressSync(readFileSync(join(inject('packed').folder, 'dist/cdn/inputs.css'))).length;
+  console.table({ 'inputs.css': { brotli, budget: 1300 } });
+  expect(brotli).toBeLessThanOrEqual(1300);
+});
+
 test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name) => {
   const { module } = parseSync(name, readFileSync(join(inject('packed').folder, 'dist', name), 'utf8'));
   expect(module.staticImports).toEqual([]);

@@ -1,5 +1,6 @@
 // fields="slot": the payer types before the script is there, under the strictest policy that a page can have.
 import { beforeAll, expect, inject, test } from 'vitest';
+import { inputsStyle } from '../../../demo/start/build/inputs-style.mjs';
 import { transferMarkup as inputs } from '../../../src/markup/markup.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, script, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
@@ -8,7 +9,7 @@ import { CODE, RECIPIENT } from '../rig/payer.js';
 const journeys = useJourneys();
 const files = new Map<string, string>();
 beforeAll(async () => {
-  for (const path of ['/p2p-transfer.js', '/p2p-transfer.later.js', '/locales/ru.js']) {
+  for (const path of ['/p2p-transfer.js', '/p2p-transfer.later.js', '/locales/ar.js']) {
     const answer = await fetch(inject('gateway').checkout_url + path);
     expect(answer.status).toBe(200);
     files.set(path, await answer.text());
@@ -33,6 +34,11 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
         `<script src="/watch.js"></script>${element(amount)}<script type="module" src="/p2p-transfer.js"></script>`,
         strictest(),
       );
+    case '/styled': {
+      const given = { language: searchParams.get('language') ?? 'en', ...(searchParams.has('amount') && { amount }) };
+      const written = transferMarkup({ fields: 'slot', ...given }).replace('></', `>${inputs(given)}</`);
+      return html(`<style>${inputsStyle()}</style>${written}<p id="after">After</p>`);
+    }
     case '/without':
       return html(element(amount), strictest());
     case '/watch.js':
@@ -46,7 +52,7 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
 
 test(
   'what was typed before the script came is paid with, through 3-D Secure, and no policy is violated',
-  { tags: ['sample'] },
+  { tags: ['sample', 'engines'] },
   async () => {
     const { page, payer } = await journeys.start('/without', { shopUrl: shop.url });
     // The page counts as loaded only with its script.
@@ -65,6 +71,27 @@ test(
     expect(
       await page.locator('p2p-transfer input').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value).join('')),
     ).toBe('');
+  },
+);
+
+test(
+  'the payer goes on typing while the script comes: no digit is lost, and focus and caret stay',
+  { tags: ['engines'] },
+  async () => {
+    const { page, payer } = await journeys.start('/without', { shopUrl: shop.url });
+    await page.goto(`${shop.url}/late?amount=${freshAmount()}`, { waitUntil: 'commit' });
+    const number = payer.from('Card number');
+    await number.pressSequentially('42');
+    expect(await page.evaluate(() => customElements.get('p2p-transfer') === undefined)).toBe(true);
+    // A digit each half second, until after the script.
+    await number.pressSequentially('00000000', { delay: 500 });
+    await payer.transferButton.waitFor();
+    await page.keyboard.type('000000');
+    expect(await number.inputValue()).toBe('4200 0000 0000 0000');
+    expect(await number.evaluate((input: HTMLInputElement) => [document.activeElement === input, input.selectionEnd])).toEqual([
+      true,
+      19,
+    ]);
   },
 );
 
@@ -99,3 +126,30 @@ test('a reload, and the way back to the page, show no card data', async () => {
   await payer.transferButton.waitFor();
   expect(await values()).toBe('');
 });
+
+/** Where everything is that is there before the script: x, y, width and height, in whole pixels. */
+const BOXES = `Object.fromEntries(
+  [...document.querySelectorAll('p2p-transfer, fieldset, legend, .fields, .field, label, .control, p2p-transfer input, #after')].map(
+    (each, index) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return [index + ' ' + each.localName + '.' + each.className, [x, y, width, height].map(Math.round)];
+    },
+  ),
+)`;
+
+test.each(['amount=10000', '', 'amount=10000&language=ar'])(
+  'with inputs.css, nothing moves when the script arrives (%s)',
+  { tags: ['engines'] },
+  async (query) => {
+    const { page, payer } = await journeys.start(`/styled?${query}`, { shopUrl: shop.url });
+    for (const width of [1024, 340, 260]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${shop.url}/styled?${query}`);
+      const before = await page.evaluate(BOXES);
+      await page.addScriptTag({ type: 'module', url: '/p2p-transfer.js' });
+      await payer.element.locator('.submit').waitFor();
+      await payer.element.locator('.steps').waitFor({ state: 'attached' });
+      expect(await page.evaluate(BOXES)).toEqual(before);
+    }
+  },
+);

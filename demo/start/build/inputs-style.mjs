@@ -1,0 +1,71 @@
+// The style sheet for inputs that a page has written (`fields="slot"`), until the script arrives. They have the same boxes before and
+// after, so nothing moves.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform as minifyCss } from 'lightningcss';
+import { root } from './install.mjs';
+
+/** @typedef {import('vite').Plugin} Plugin */
+
+/** The states of elements whose script has not arrived. */
+const WAITING = '[fields="slot"]:not(:defined)';
+
+/** The height of everything below the cards of a transfer: with an input for the amount, and with a fixed amount. */
+const REST = { typed: '19.9875rem', fixed: '15.225rem' };
+
+/** As in lend-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
+const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
+
+/** Selectors of what is there only with the script. */
+const ELSEWHERE =
+  /\b(?:button|summary|a|h2|d[ldt]|ul|p|select)\b|\.(?:base|details|submit|price|running|steps|waiting|outcome|earlier|notices|unfinished|setup|test|order|actions|goes-to|total|spoken|isolated|room|subject|save-card|saved|saved-cards|choices?|error|remark|limits|glyph|brand)\b|hidden|aria-invalid/;
+
+/** The text of a module's only css literal. @param {string} path */
+function styleIn(path) {
+  const text = /css`([^`]*)`/.exec(readFileSync(join(root, path), 'utf8'))?.[1];
+  if (!text) throw new Error(`Expected a css literal in ${path}.`);
+  return text.replaceAll(/\/\*.*?\*\//gs, '');
+}
+
+/** What a theme declares for the element itself. @param {string} theme */
+function hostIn(theme) {
+  const declarations = /:host\s*{([^}]*)}/.exec(theme)?.[1];
+  if (!declarations) throw new Error('Expected the theme to begin with the rule for :host.');
+  return declarations;
+}
+
+/** @returns {string} the style sheet. */
+export function inputsStyle() {
+  const theme = styleIn('src/elements/base/theme.ts');
+  const rules = [theme.replaceAll(/:host[^{]*{[^}]*}/g, ''), styleIn('src/elements/fields/field-styles.ts')].join('');
+  const kept = rules.replaceAll(/([^{}]+)({[^{}]*})/g, (rule, selectors, body) => {
+    if (selectors.trim().startsWith('@')) return rule;
+    // A comma within brackets does not separate selectors.
+    const wanted = selectors.split(/,(?![^()]*\))/).filter((/** @type {string} */ selector) => !ELSEWHERE.test(selector));
+    return wanted.length > 0 ? wanted.join() + body : '';
+  });
+  const code = `
+    :is(p2p-transfer, product-pay)${WAITING} {
+      ${hostIn(theme)}
+      display: grid;
+      grid-template-columns: minmax(0, 1fr);
+      gap: calc(var(--_space) * 0.875);
+    }
+    p2p-transfer${WAITING} { padding-block-end: ${REST.typed}; }
+    p2p-transfer[amount]${WAITING} { padding-block-end: ${REST.fixed}; }
+    ${WAITING} > ${CARD} { ${styleIn('src/elements/fields/slotted/lend-styles.ts')} ${kept} }
+  `;
+  return minifyCss({ filename: 'inputs.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
+}
+
+/** @returns {Plugin} */
+export function inputsStyleFile() {
+  return {
+    name: 'inputs-style-file',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'script',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'inputs.css', source: inputsStyle() });
+    },
+  };
+}
