@@ -127,7 +127,7 @@ const sampledJourneys = () =>
     readdirSync(join(root, folder), { encoding: 'utf8', recursive: true })
       .filter((name) => name.endsWith('.journey.ts'))
       .map((name) => `${folder}/${name}`)
-      .filter((path) => /tags: \['(main|sample)'\]|@module-tag sample/.test(readFileSync(join(root, path), 'utf8'))),
+      .filter((path) => /tags: \['(main|sample)'|@module-tag sample/.test(readFileSync(join(root, path), 'utf8'))),
   );
 
 /** The tests in Node that draw their cases: each run of `npm test` draws the same ones. */

@@ -18,12 +18,12 @@ const LONGEST = [
   'base/appearance',
 ].map((name) => `test/elements/${name}.browser.test.ts`);
 
-/** The files with a journey tagged `main`: no other file would run a test, but all would be loaded. */
+/** The files with a journey tagged `main` or `engines`: no other file would run a test, but all would be loaded. */
 const mainJourneys = (): string[] =>
   readdirSync('test/journeys', { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.journey.ts'))
     .map((name) => `test/journeys/${name}`)
-    .filter((path) => readFileSync(path, 'utf8').includes("tags: ['main']"));
+    .filter((path) => /tags: \[[^\]]*'(main|engines)'/.test(readFileSync(path, 'utf8')));
 
 /**
  * The projects `npm run test:engines` runs, by the engines it names in ENGINES: the element tests and the journeys that
@@ -92,7 +92,7 @@ export function engineProjects(
           fileParallelism: false,
           name: 'journeys webkit',
           include: ['test/engines/**/*.journey.ts'],
-          provide: {},
+          provide: { way: 'page' },
         },
       },
     );

@@ -14,7 +14,7 @@ import { LIMITS } from './limits.mjs';
 const RUNS = {
   firefox: [
     ['--project', 'firefox*'],
-    ['--project', 'journeys firefox*', '--tags-filter', 'main'],
+    ['--project', 'journeys firefox*', '--tags-filter', 'main or engines'],
   ],
   webkit: [['--project', 'webkit*', '--project', 'journeys webkit']],
 };

@@ -127,6 +127,28 @@ test('while the later file can’t be loaded the payer reads that, and a press l
   await payer.heading('Transfer complete').waitFor();
 });
 
+test(
+  'while the later file never loads, each press tries again, sends nothing, and loses nothing',
+  { tags: ['engines'] },
+  async () => {
+    later.refusals = Infinity;
+    const { page, payer } = await journeys.start('/plain', { shopUrl: shop.url });
+    await payer.typeCards({ number: '4200000000000000' });
+    await payer.element.getByText(MISSING).waitFor();
+    expect(requests).toHaveLength(4);
+    await payer.element.getByRole('button', { name: /^Transfer/ }).click();
+    await payer.element.locator('button[aria-busy=true]').waitFor();
+    await payer.element.getByText(MISSING).waitFor();
+    expect(requests).toHaveLength(7);
+    expect((await seen(page)).errors).toEqual(['PartError part_unavailable', 'PartError part_unavailable']);
+    const values = await Promise.all(
+      [payer.from('Card number'), payer.from('Expiry date'), payer.to('Card number')].map((input) => input.inputValue()),
+    );
+    expect(values).toEqual(['4200 0000 0000 0000', '12 / 30', '4111 1111 1111 1111']);
+    expect(await payer.element.locator('button[aria-busy=true]').count()).toBe(0);
+  },
+);
+
 test('a later file that was changed on the way is never run', { tags: ['main'] }, async () => {
   later.isChanged = true;
   const { page, payer } = await journeys.start('/integrity', { shopUrl: shop.url });
