@@ -84,82 +84,93 @@ async function plain(desk: Desk): Promise<void> {
   }
 }
 
+const CORS = decided('CORS');
+const ORIGIN = 'https://shop.example';
+
+async function preflights({ judge, target }: Desk, row: Row): Promise<void> {
+  const preflight = await exchange({
+    method: 'OPTIONS',
+    url: target.url(row, 'any'),
+    headers: {
+      origin: ORIGIN,
+      'access-control-request-method': row.method,
+      'access-control-request-headers': 'authorization,content-type,x-api-version',
+    },
+  });
+  const judged = judge.of(preflight);
+  const header = (name: string): string => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? '';
+  judged.holds(
+    CORS,
+    `${row.path}: a preflight is answered`,
+    preflight.status >= 200 && preflight.status < 300 && ['*', ORIGIN].includes(header('origin')),
+    '2xx with Access-Control-Allow-Origin',
+  );
+  judged.holds(
+    CORS,
+    `${row.path}: a page may send the headers of spec 5`,
+    ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)),
+    'all three allowed',
+    header('headers'),
+  );
+  judged.equal(
+    CORS,
+    `${row.path}: the preflight is valid for two hours`,
+    preflight.headers.get('access-control-max-age'),
+    '7200',
+  );
+  judged.holds(
+    CORS,
+    `${row.path}: the preflight allows the method`,
+    header('methods').includes(row.method.toLowerCase()),
+    row.method,
+    header('methods'),
+  );
+  judged.holds(
+    CORS,
+    `${row.path}: no cookies cross origins`,
+    header('credentials') !== 'true',
+    'no Access-Control-Allow-Credentials',
+  );
+}
+
+/** A page can read why a request was refused. */
+async function readableRefusal(desk: Desk, row: Row): Promise<void> {
+  const { judge } = desk;
+  const refused = await call(desk, row, row.method === 'GET' ? undefined : {}, {
+    id: 'any',
+    headers: { origin: ORIGIN, authorization: 'Bearer not-a-key' },
+  });
+  const exposed = refused.headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
+  judge
+    .of(refused)
+    .holds(
+      CORS,
+      `${row.path}: a page can read a refusal`,
+      ['*', ORIGIN].includes(refused.headers.get('access-control-allow-origin') ?? ''),
+      'Access-Control-Allow-Origin',
+    );
+  judge
+    .of(refused)
+    .holds(
+      CORS,
+      `${row.path}: a page can read Date and Retry-After`,
+      exposed.includes('date') && exposed.includes('retry-after'),
+      'both exposed',
+      exposed,
+    );
+}
+
 /** Facts "CORS": pages of any origin may call the checkout endpoints, but none may call those that need the secret key. */
 async function crossOrigin(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
-  const rule = decided('CORS');
-  const origin = 'https://shop.example';
+  const { judge } = desk;
   for (const row of [ROWS.verify, ROWS.verifyAsync, ROWS.p2p, ROWS.p2pAsync, ROWS.job]) {
-    const preflight = await exchange({
-      method: 'OPTIONS',
-      url: target.url(row, 'any'),
-      headers: {
-        origin,
-        'access-control-request-method': row.method,
-        'access-control-request-headers': 'authorization,content-type,x-api-version',
-      },
-    });
-    const judged = judge.of(preflight);
-    const header = (name: string): string => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? '';
-    judged.holds(
-      rule,
-      `${row.path}: a preflight is answered`,
-      preflight.status >= 200 && preflight.status < 300 && ['*', origin].includes(header('origin')),
-      '2xx with Access-Control-Allow-Origin',
-    );
-    judged.holds(
-      rule,
-      `${row.path}: a page may send the headers of spec 5`,
-      ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)),
-      'all three allowed',
-      header('headers'),
-    );
-    judged.equal(
-      rule,
-      `${row.path}: the preflight is valid for two hours`,
-      preflight.headers.get('access-control-max-age'),
-      '7200',
-    );
-    judged.holds(
-      rule,
-      `${row.path}: the preflight allows the method`,
-      header('methods').includes(row.method.toLowerCase()),
-      row.method,
-      header('methods'),
-    );
-    judged.holds(
-      rule,
-      `${row.path}: no cookies cross origins`,
-      header('credentials') !== 'true',
-      'no Access-Control-Allow-Credentials',
-    );
-    const refused = await call(desk, row, row.method === 'GET' ? undefined : {}, {
-      id: 'any',
-      headers: { origin, authorization: 'Bearer not-a-key' },
-    });
-    const exposed = refused.headers.get('access-control-expose-headers')?.toLowerCase() ?? '';
-    judge
-      .of(refused)
-      .holds(
-        rule,
-        `${row.path}: a page can read a refusal`,
-        ['*', origin].includes(refused.headers.get('access-control-allow-origin') ?? ''),
-        'Access-Control-Allow-Origin',
-      );
-    judge
-      .of(refused)
-      .holds(
-        rule,
-        `${row.path}: a page can read Date and Retry-After`,
-        exposed.includes('date') && exposed.includes('retry-after'),
-        'both exposed',
-        exposed,
-      );
+    await preflights(desk, row);
+    await readableRefusal(desk, row);
   }
   for (const row of desk.rows.filter(({ scheme }) => scheme === 'basic')) {
-    const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { origin } });
+    const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { origin: ORIGIN } });
     judge.of(got).equal(
-      rule,
+      CORS,
       `${row.method} ${row.path}: pages can't read answers that need the secret key`,
       [...got.headers.keys()].filter((name) => name.startsWith('access-control-')),
       [],

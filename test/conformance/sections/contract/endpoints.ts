@@ -62,7 +62,7 @@ async function rows(desk: Desk): Promise<void> {
 
 /** Spec 8 "tracking_id lookup"; path and form of the answer are facts of the family. */
 async function lookup(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
+  const { judge } = desk;
   const tracking_id = newTrackingId();
   const sent = await send(desk, ROWS.p2ps, transferOf({ tracking_id }));
   const uid = String(at(sent.json, 'transaction.uid'));
@@ -91,7 +91,14 @@ async function lookup(desk: Desk): Promise<void> {
     list?.transactions.map((found) => found.uid),
     [uid],
   );
+  await recentOnes(desk);
+  await oddTrackingId(desk);
+  await unknownOnes(desk, uid, tracking_id);
+}
 
+/** The list of many transactions with one tracking id. */
+async function recentOnes(desk: Desk): Promise<void> {
+  const { judge } = desk;
   const uids: unknown[] = [];
   const often = newTrackingId();
   for (let times = 0; times < 11; times += 1) {
@@ -112,7 +119,10 @@ async function lookup(desk: Desk): Promise<void> {
       foundUids,
     );
   judge.of(many).equal(fact('status (secret key)'), 'the newest comes first', foundUids, recent);
+}
 
+async function oddTrackingId(desk: Desk): Promise<void> {
+  const { judge } = desk;
   const odd = `${newTrackingId()} ä/ö?&`;
   await send(desk, ROWS.p2ps, transferOf({ tracking_id: odd }));
   const oddly = await call(desk, ROWS.byTrackingId, undefined, { id: odd });
@@ -124,7 +134,10 @@ async function lookup(desk: Desk): Promise<void> {
       at(oddly.json, 'transactions.0.tracking_id') ?? at(oddly.json, 'transaction.tracking_id'),
       odd,
     );
+}
 
+async function unknownOnes(desk: Desk, uid: string, trackingId: string): Promise<void> {
+  const { judge, means } = desk;
   const nothing = await call(desk, ROWS.byUid, undefined, { id: 'no-such-uid' });
   judge.of(nothing).errorBody(decided('other statuses'), 'an unknown uid is not found', 404);
   if (!means.otherShop)
@@ -135,7 +148,7 @@ async function lookup(desk: Desk): Promise<void> {
     );
   const foreign = await call(desk, ROWS.byUid, undefined, { id: uid, credentials: means.otherShop });
   judge.of(foreign).errorBody(decided('other statuses'), "another shop's transaction is not found", 404);
-  const foreignList = await call(desk, ROWS.byTrackingId, undefined, { id: tracking_id, credentials: means.otherShop });
+  const foreignList = await call(desk, ROWS.byTrackingId, undefined, { id: trackingId, credentials: means.otherShop });
   judge
     .of(foreignList)
     .holds(

@@ -61,57 +61,59 @@ async function form(desk: Desk): Promise<void> {
     judge.of(got).equal(fact('check error'), `${path}: "${text}"`, messagesAt(got.json, path), [text]);
 }
 
+/** A transfer with many wrong fields, and their paths. */
+const ALL_WRONG: Fields = {
+  amount: 1.5,
+  currency: 'XXZ',
+  description: '',
+  expired_at: 'soon',
+  tracking_id: 7,
+  duplicate_check: 'no',
+  language: 7,
+  notification_url: 'x',
+  return_url: 'x',
+  test: 'yes',
+  credit_card: { number: '1', exp_month: '13', exp_year: '20', holder: 'J'.repeat(36), verification_value: '1' },
+  recipient_card: { number: '1', holder: 'J'.repeat(36) },
+  additional_data: { receipt_text: 'x', contract: 'x', p2p: { type: 'ABCD' } },
+  customer: { ip: 7, external_id: 'x'.repeat(256) },
+  sender_billing_address: { country: 'USA' },
+  recipient_billing_address: { country: 'US', zip: 'x', state: 'x' },
+};
+const WRONG_PATHS = [
+  'amount',
+  'currency',
+  'description',
+  'expired_at',
+  'tracking_id',
+  'duplicate_check',
+  'language',
+  'notification_url',
+  'return_url',
+  'test',
+  'credit_card.number',
+  'credit_card.exp_month',
+  'credit_card.exp_year',
+  'credit_card.holder',
+  'credit_card.verification_value',
+  'recipient_card.number',
+  'recipient_card.holder',
+  'additional_data.receipt_text',
+  'additional_data.contract',
+  'additional_data.p2p.type',
+  'customer.ip',
+  'customer.external_id',
+  'sender_billing_address.country',
+  'recipient_billing_address.zip',
+  'recipient_billing_address.state',
+];
+
 /** Every problem at once, each at its own path. */
 async function everything(desk: Desk): Promise<void> {
   const { judge } = desk;
-  const wrong: Fields = {
-    amount: 1.5,
-    currency: 'XXZ',
-    description: '',
-    expired_at: 'soon',
-    tracking_id: 7,
-    duplicate_check: 'no',
-    language: 7,
-    notification_url: 'x',
-    return_url: 'x',
-    test: 'yes',
-    credit_card: { number: '1', exp_month: '13', exp_year: '20', holder: 'J'.repeat(36), verification_value: '1' },
-    recipient_card: { number: '1', holder: 'J'.repeat(36) },
-    additional_data: { receipt_text: 'x', contract: 'x', p2p: { type: 'ABCD' } },
-    customer: { ip: 7, external_id: 'x'.repeat(256) },
-    sender_billing_address: { country: 'USA' },
-    recipient_billing_address: { country: 'US', zip: 'x', state: 'x' },
-  };
-  const paths = [
-    'amount',
-    'currency',
-    'description',
-    'expired_at',
-    'tracking_id',
-    'duplicate_check',
-    'language',
-    'notification_url',
-    'return_url',
-    'test',
-    'credit_card.number',
-    'credit_card.exp_month',
-    'credit_card.exp_year',
-    'credit_card.holder',
-    'credit_card.verification_value',
-    'recipient_card.number',
-    'recipient_card.holder',
-    'additional_data.receipt_text',
-    'additional_data.contract',
-    'additional_data.p2p.type',
-    'customer.ip',
-    'customer.external_id',
-    'sender_billing_address.country',
-    'recipient_billing_address.zip',
-    'recipient_billing_address.state',
-  ];
   for (const row of [ROWS.p2ps, ROWS.p2p]) {
-    const got = await send(desk, row, wrong);
-    for (const path of paths)
+    const got = await send(desk, row, ALL_WRONG);
+    for (const path of WRONG_PATHS)
       judge
         .of(got)
         .holds(

@@ -166,18 +166,7 @@ async function challenges(desk: Desk): Promise<void> {
       [back.get('uid') ?? uid, back.get('status') ?? status],
       [uid, status],
     );
-    const after = await call(desk, ROWS.byUid, undefined, { id: uid });
-    const transaction = member(after.json, 'transaction');
-    judge.of(after).equal(spec('3 transaction.status'), `${status}: the status stays`, member(transaction, 'status'), status);
-    judge.of(after).equal(spec('3 transaction.p2p.status'), `${status}: p2p.status, too`, at(transaction, 'p2p.status'), status);
-    judge
-      .of(after)
-      .equal(
-        spec('2.6 transaction.paid_at'),
-        `${status}: only success sets paid_at`,
-        typeof member(transaction, 'paid_at'),
-        status === 'successful' ? 'string' : 'object',
-      );
+    await judgeFinal(desk, uid, status);
     await passChallenge(String(at(sent.json, 'transaction.redirect_url')), status === 'successful' ? `${code}0` : code);
     const still = await call(desk, ROWS.byUid, undefined, { id: uid });
     judge
@@ -190,6 +179,23 @@ async function challenges(desk: Desk): Promise<void> {
       );
   }
   await abandoned(desk);
+}
+
+/** The transaction after its challenge. */
+async function judgeFinal(desk: Desk, uid: string, status: 'successful' | 'failed'): Promise<void> {
+  const { judge } = desk;
+  const after = await call(desk, ROWS.byUid, undefined, { id: uid });
+  const transaction = member(after.json, 'transaction');
+  judge.of(after).equal(spec('3 transaction.status'), `${status}: the status stays`, member(transaction, 'status'), status);
+  judge.of(after).equal(spec('3 transaction.p2p.status'), `${status}: p2p.status, too`, at(transaction, 'p2p.status'), status);
+  judge
+    .of(after)
+    .equal(
+      spec('2.6 transaction.paid_at'),
+      `${status}: only success sets paid_at`,
+      typeof member(transaction, 'paid_at'),
+      status === 'successful' ? 'string' : 'object',
+    );
 }
 
 async function abandoned(desk: Desk): Promise<void> {

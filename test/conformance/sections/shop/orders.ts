@@ -68,7 +68,7 @@ async function offers(desk: Desk): Promise<void> {
 }
 
 async function buying(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
+  const { judge } = desk;
   const product = await sell(desk, { quantity: '3' });
   const { posted, answer } = await order(desk, product);
   const judged = judge.of(posted);
@@ -103,7 +103,15 @@ async function buying(desk: Desk): Promise<void> {
     at((await order(desk, endless)).answer, 'transaction.status'),
     'successful',
   );
+  await refusals(desk);
+  await visibleFields(desk);
+  await onlyOnce(desk);
+  await throughChallenge(desk);
+}
 
+/** Orders that can't be carried out: of nothing that is left, and at an old price. */
+async function refusals(desk: Desk): Promise<void> {
+  const { judge } = desk;
   const last = await sell(desk, { quantity: '1' });
   await order(desk, last);
   const late = await order(desk, last, { credit_card: sourceCard('4111111111111111') });
@@ -113,7 +121,11 @@ async function buying(desk: Desk): Promise<void> {
   await call(desk, ROWS.updateProduct, { amount: '1' }, { id: changed.id });
   const dear = await order(desk, changed);
   judge.of(dear.posted).refused(RULE, 'an order at another price than the payer saw is refused', ['amount'], RULE);
+}
 
+/** Spec 2.7: the fields that a product asks of its buyer. */
+async function visibleFields(desk: Desk): Promise<void> {
+  const { judge } = desk;
   const asking = await sell(desk, { visible_fields: ['first_name', 'country', 'state', 'zip'] });
   const silent = await order(desk, asking);
   judge
@@ -137,7 +149,11 @@ async function buying(desk: Desk): Promise<void> {
       at(complete.answer, 'transaction.status'),
       'successful',
     );
+}
 
+/** A sealed card pays once, and only for its own product. */
+async function onlyOnce(desk: Desk): Promise<void> {
+  const { judge } = desk;
   const twice = await sell(desk);
   const request = orderOf(desk, twice);
   const first = await call(desk, CONFIRM.post(desk), { request }, { id: twice.id });
@@ -159,7 +175,10 @@ async function buying(desk: Desk): Promise<void> {
       ['credit_card.token'],
       decided('gateway side'),
     );
+}
 
+async function throughChallenge(desk: Desk): Promise<void> {
+  const { judge, means } = desk;
   if (means.challengeCode === undefined)
     return judge.skip(RULE, 'an order passes 3-D Secure', "needs the code of the test bank's page (--challenge-code)");
   const challenged = await sell(desk);

@@ -127,7 +127,11 @@ async function response(desk: Desk): Promise<void> {
     member(got.json, 'confirm_url'),
     `${target.addresses.checkout}/v2/confirm_order/${String(member(got.json, 'id'))}/${target.shop.shopId}`,
   );
+  await defaultsOf(desk);
+}
 
+async function defaultsOf(desk: Desk): Promise<void> {
+  const { judge } = desk;
   const least = await create(desk, { test: undefined });
   const defaults: readonly (readonly [string, unknown])[] = [
     ['language', 'en'],

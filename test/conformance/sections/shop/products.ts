@@ -174,9 +174,7 @@ async function rows(desk: Desk): Promise<void> {
   const created = await create(desk);
   judge.of(created).status(CREATED, 'a product is created with 201', 201);
   const id = String(member(created.json, 'id'));
-  const read = async (): Promise<Exchange> => call(desk, ROWS.getProduct, undefined, { id });
-
-  const got = await read();
+  const got = await call(desk, ROWS.getProduct, undefined, { id });
   judge.of(got).status(spec('4.2 GET product'), 'a product is read with 200', 200);
   judge.of(got).equal(spec('4.2 GET product'), 'it is the same as when it was created', got.json, created.json);
   const listed = await call(desk, ROWS.listProducts);
@@ -196,7 +194,25 @@ async function rows(desk: Desk): Promise<void> {
     const missing = await call(desk, ROWS.getProduct, undefined, { id: wrong });
     judge.of(missing).errorBody(spec('4.2 GET product'), `an ${title} id is not found`.replace('an non', 'a non'), 404);
   }
+  await updates(desk, id);
+  if (!means.otherShop)
+    return judge.skip(decided('other statuses'), "another shop's product is not found", 'needs a second shop (--other-shop-id)');
+  const credentials = means.otherShop;
+  judge
+    .of(await call(desk, ROWS.getProduct, undefined, { id, credentials }))
+    .errorBody(decided('other statuses'), "another shop's product is not found", 404);
+  judge
+    .of(await call(desk, ROWS.updateProduct, { name: 'x' }, { id, credentials }))
+    .errorBody(decided('other statuses'), "another shop's product is not updated", 404);
+  const theirs = await call(desk, ROWS.listProducts, undefined, { credentials });
+  judge
+    .of(theirs)
+    .holds(spec('4.2 GET products'), "another shop's list has no product of this shop", !theirs.text.includes(id), `no ${id}`);
+}
 
+async function updates(desk: Desk, id: string): Promise<void> {
+  const { judge } = desk;
+  const read = async (): Promise<Exchange> => call(desk, ROWS.getProduct, undefined, { id });
   for (const [name, value, shown] of [
     ['name', 'Green tea', 'Green tea'],
     ['amount', '990', 990],
@@ -232,20 +248,6 @@ async function rows(desk: Desk): Promise<void> {
     .equal(spec('4.2 PUT product'), 'a refused update changes nothing', member((await read()).json, 'name'), 'Green tea');
   const missing = await call(desk, ROWS.updateProduct, { name: 'x' }, { id: 'prd_0000000000000000' });
   judge.of(missing).errorBody(decided('product leftovers'), 'an unknown product is not updated', 404);
-
-  if (!means.otherShop)
-    return judge.skip(decided('other statuses'), "another shop's product is not found", 'needs a second shop (--other-shop-id)');
-  const credentials = means.otherShop;
-  judge
-    .of(await call(desk, ROWS.getProduct, undefined, { id, credentials }))
-    .errorBody(decided('other statuses'), "another shop's product is not found", 404);
-  judge
-    .of(await call(desk, ROWS.updateProduct, { name: 'x' }, { id, credentials }))
-    .errorBody(decided('other statuses'), "another shop's product is not updated", 404);
-  const theirs = await call(desk, ROWS.listProducts, undefined, { credentials });
-  judge
-    .of(theirs)
-    .holds(spec('4.2 GET products'), "another shop's list has no product of this shop", !theirs.text.includes(id), `no ${id}`);
 }
 
 /** Spec 7.2: the body's form and the texts that the spec shows. */

@@ -9,19 +9,16 @@ import { ROWS, type Row } from '../../answers/target.js';
 const SPEC = spec('8 duplicate check');
 const DECIDED = decided('duplicate check');
 
-/** Spec 8, first row: same amount, same card number or token, within 30 seconds. */
-async function look(desk: Desk): Promise<void> {
-  const { judge, means, time } = desk;
-  const amount = newAmount();
-  const same = (changes: Fields = {}): Fields => transferOf({ amount, ...changes });
+/** Sends transfers that have to be accepted, or rejected as duplicates. */
+function judging(desk: Desk) {
   const taken = async (rule: typeof SPEC, statement: string, fields: Fields, row: Row = ROWS.p2p): Promise<unknown> => {
     const got = await send(desk, row, fields);
-    judge.of(got).equal(rule, statement, at(got.json, 'transaction.status'), 'successful');
+    desk.judge.of(got).equal(rule, statement, at(got.json, 'transaction.status'), 'successful');
     return got.json;
   };
   const refused = async (rule: typeof SPEC, statement: string, fields: Fields, row: Row = ROWS.p2p): Promise<void> => {
     const got = await send(desk, row, fields);
-    const judged = judge.of(got);
+    const judged = desk.judge.of(got);
     judged.holds(
       rule,
       statement,
@@ -38,7 +35,15 @@ async function look(desk: Desk): Promise<void> {
       code,
     );
   };
+  return { taken, refused };
+}
 
+/** Spec 8, first row: same amount, same card number or token, within 30 seconds. */
+async function look(desk: Desk): Promise<void> {
+  const { judge, means, time } = desk;
+  const { taken, refused } = judging(desk);
+  const amount = newAmount();
+  const same = (changes: Fields = {}): Fields => transferOf({ amount, ...changes });
   await taken(SPEC, 'the first transfer is accepted', same());
   const began = Date.now();
   await refused(SPEC, 'the same amount and card at once is rejected', same());
@@ -54,36 +59,8 @@ async function look(desk: Desk): Promise<void> {
   await taken(SPEC, 'with duplicate_check false it is accepted', same({ duplicate_check: false }));
   await taken(SPEC, 'another amount is no duplicate', same({ amount: newAmount() }));
   await taken(SPEC, 'another card is no duplicate', same({ credit_card: sourceCard('4111111111111111') }));
-
-  const declined = newAmount();
-  await send(desk, ROWS.p2p, transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
-  await refused(
-    DECIDED,
-    'a decline counts as the first',
-    transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }),
-  );
-  const waiting = newAmount();
-  const challenged = (): Fields => transferOf({ amount: waiting, credit_card: sourceCard(CARDS.challenge) });
-  await send(desk, ROWS.p2p, challenged());
-  await refused(SPEC, 'one that waits for 3-D Secure counts as the first', challenged());
-  const wrong = newAmount();
-  await send(desk, ROWS.p2p, transferOf({ amount: wrong, description: 7 }));
-  await taken(DECIDED, 'one refused with 422 does not count as the first', transferOf({ amount: wrong }));
-
-  const saved = newAmount();
-  const withToken = await taken(
-    SPEC,
-    'a card is saved',
-    transferOf({ amount: saved, additional_data: { contract: ['oneclick'] } }),
-  );
-  const token = at(withToken, 'transaction.credit_card.token');
-  const byToken = (): Fields => transferOf({ amount: declined, credit_card: { token, verification_value: VERIFICATION_VALUE } });
-  if (typeof token === 'string') {
-    await taken(SPEC, 'the first by token is accepted', byToken());
-    await refused(SPEC, 'the same amount and token is rejected', byToken());
-  } else {
-    judge.skip(SPEC, 'the same amount and token is rejected', 'the gateway gave no token');
-  }
+  await unfinishedFirsts(desk);
+  await tokens(desk);
   if (means.forms.length > 1) {
     const got = await send(desk, ROWS.p2p, same(), 'plain');
     judge.of(got).status(DECIDED, 'the card is compared, sealed or plain', 422);
@@ -106,6 +83,44 @@ async function look(desk: Desk): Promise<void> {
   await refused(SPEC, 'within 30 s it is still rejected', transferOf({ amount: late }));
   await time.pass(32);
   await taken(SPEC, 'after 30 s it is accepted', transferOf({ amount: late }));
+}
+
+/** A first transfer that was declined, waits, or was refused. */
+async function unfinishedFirsts(desk: Desk): Promise<void> {
+  const { taken, refused } = judging(desk);
+  const declined = newAmount();
+  await send(desk, ROWS.p2p, transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
+  await refused(
+    DECIDED,
+    'a decline counts as the first',
+    transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }),
+  );
+  const waiting = newAmount();
+  const challenged = (): Fields => transferOf({ amount: waiting, credit_card: sourceCard(CARDS.challenge) });
+  await send(desk, ROWS.p2p, challenged());
+  await refused(SPEC, 'one that waits for 3-D Secure counts as the first', challenged());
+  const wrong = newAmount();
+  await send(desk, ROWS.p2p, transferOf({ amount: wrong, description: 7 }));
+  await taken(DECIDED, 'one refused with 422 does not count as the first', transferOf({ amount: wrong }));
+}
+
+async function tokens(desk: Desk): Promise<void> {
+  const { taken, refused } = judging(desk);
+  const saved = newAmount();
+  const withToken = await taken(
+    SPEC,
+    'a card is saved',
+    transferOf({ amount: saved, additional_data: { contract: ['oneclick'] } }),
+  );
+  const token = at(withToken, 'transaction.credit_card.token');
+  const amount = newAmount();
+  const byToken = (): Fields => transferOf({ amount, credit_card: { token, verification_value: VERIFICATION_VALUE } });
+  if (typeof token === 'string') {
+    await taken(SPEC, 'the first by token is accepted', byToken());
+    await refused(SPEC, 'the same amount and token is rejected', byToken());
+  } else {
+    desk.judge.skip(SPEC, 'the same amount and token is rejected', 'the gateway gave no token');
+  }
 }
 
 export const duplicates: Section = { number: '8', title: 'Duplicate check', look, waits: true };

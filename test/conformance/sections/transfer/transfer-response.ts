@@ -48,6 +48,40 @@ const withoutNulls = (value: unknown): unknown =>
       )
     : value;
 
+/** A card in the answer, compared with the one sent. */
+function judgeCard(
+  judged: ReturnType<Desk['judge']['of']>,
+  name: 'credit_card' | 'recipient_card',
+  card: unknown,
+  sent: Readonly<Record<string, string>>,
+): void {
+  judged.table(`2.6 ${name}`, card, CARD);
+  for (const part of ['exp_month', 'exp_year'] as const) {
+    const came = member(card, part);
+    judged.equal(
+      spec(`2.6 ${name}.${part}`),
+      `${name}.${part} is the value sent, as text or number`,
+      Number(came),
+      Number(sent[part]),
+    );
+    const digits = part === 'exp_month' ? /^\d\d$/ : /^\d{4}$/;
+    judged.matches(
+      decided('fields that are null in every sample'),
+      `${name}.${part} is text of ${part === 'exp_month' ? 'two' : 'four'} digits`,
+      came,
+      digits,
+    );
+  }
+  const number = sent['number'] ?? '';
+  judged.equal(
+    spec(`2.6 ${name}`),
+    `${name} shows the first and last digits and the BIN of the card`,
+    [member(card, 'first_1'), member(card, 'last_4'), String(member(card, 'bin')).slice(0, 6)],
+    [number.slice(0, 1), number.slice(-4), number.slice(0, 6)],
+  );
+  judged.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the value sent`, member(card, 'holder'), sent['holder']);
+}
+
 async function response(desk: Desk): Promise<void> {
   const { judge } = desk;
   const fields = fullTransfer();
@@ -83,33 +117,7 @@ async function response(desk: Desk): Promise<void> {
     additional_data: object,
   });
   for (const name of ['credit_card', 'recipient_card'] as const) {
-    const card = member(transaction, name);
-    judged.table(`2.6 ${name}`, card, CARD);
-    const sent = fields[name] as Readonly<Record<string, string>>;
-    for (const part of ['exp_month', 'exp_year'] as const) {
-      const came = member(card, part);
-      judged.equal(
-        spec(`2.6 ${name}.${part}`),
-        `${name}.${part} is the value sent, as text or number`,
-        Number(came),
-        Number(sent[part]),
-      );
-      const digits = part === 'exp_month' ? /^\d\d$/ : /^\d{4}$/;
-      judged.matches(
-        decided('fields that are null in every sample'),
-        `${name}.${part} is text of ${part === 'exp_month' ? 'two' : 'four'} digits`,
-        came,
-        digits,
-      );
-    }
-    const number = sent['number'] ?? '';
-    judged.equal(
-      spec(`2.6 ${name}`),
-      `${name} shows the first and last digits and the BIN of the card`,
-      [member(card, 'first_1'), member(card, 'last_4'), String(member(card, 'bin')).slice(0, 6)],
-      [number.slice(0, 1), number.slice(-4), number.slice(0, 6)],
-    );
-    judged.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the value sent`, member(card, 'holder'), sent['holder']);
+    judgeCard(judged, name, member(transaction, name), fields[name] as Readonly<Record<string, string>>);
   }
   judged.table('2.6 verify_p2p', member(transaction, 'verify_p2p'), {
     status: exactly('successful'),
@@ -188,19 +196,34 @@ function replicated({ judge }: Desk, got: Awaited<ReturnType<typeof send>>, fiel
   );
 }
 
+/** A transfer from a test card. */
+async function transferWith(desk: Desk, number: string) {
+  const fields = transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:9/returned' });
+  const got = await send(desk, ROWS.p2ps, fields);
+  return { judged: desk.judge.of(got), transaction: member(got.json, 'transaction') };
+}
+
 /** Spec 3: the combinations of statuses that occur. */
 async function states(desk: Desk): Promise<void> {
   const { judge } = desk;
-  const seen = async (number: string) => {
-    const got = await send(
-      desk,
-      ROWS.p2ps,
-      transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:9/returned' }),
+  await completed(desk);
+  await failed(desk);
+  await incomplete(desk);
+  const { got, answer } = await sendAndFollow(desk, ROWS.p2pAsync, transferOf({ credit_card: sourceCard(CARDS.declined) }));
+  judge
+    .of(got)
+    .equal(
+      spec('2.4 done'),
+      'a declined transfer is a job that is done',
+      [member(got.json, 'status'), at(answer, 'transaction.status')],
+      ['done', 'failed'],
     );
-    return { judged: judge.of(got), transaction: member(got.json, 'transaction') };
-  };
+  judge.of(got).table('2.6 transaction', member(answer, 'transaction'), { test: bool, status: oneOf('failed') });
+}
+
+async function completed(desk: Desk): Promise<void> {
   for (const number of [CARDS.successful, CARDS.frictionless, '5204240000015003']) {
-    const { judged, transaction } = await seen(number);
+    const { judged, transaction } = await transferWith(desk, number);
     const card = `…${number.slice(-4)}`;
     judged.equal(fact('test cards'), `${card} is successful at once`, member(transaction, 'status'), 'successful');
     judged.equal(spec('3 completed transfer'), `${card}: p2p.status is successful`, at(transaction, 'p2p.status'), 'successful');
@@ -217,8 +240,11 @@ async function states(desk: Desk): Promise<void> {
       'successful',
     );
   }
+}
+
+async function failed(desk: Desk): Promise<void> {
   for (const number of [CARDS.declined, CARDS.challengeFails, '4012000000001030', '4012000000001014']) {
-    const { judged, transaction } = await seen(number);
+    const { judged, transaction } = await transferWith(desk, number);
     judged.equal(spec('3 failed transfer'), `…${number.slice(-4)} has status failed`, member(transaction, 'status'), 'failed');
     judged.equal(
       spec('3 failed transfer'),
@@ -233,8 +259,11 @@ async function states(desk: Desk): Promise<void> {
       'a string',
     );
   }
+}
+
+async function incomplete(desk: Desk): Promise<void> {
   for (const number of [CARDS.challenge, CARDS.challengeMastercard]) {
-    const { judged, transaction } = await seen(number);
+    const { judged, transaction } = await transferWith(desk, number);
     const card = `…${number.slice(-4)}`;
     judged.equal(
       spec('3 transaction.status'),
@@ -256,16 +285,6 @@ async function states(desk: Desk): Promise<void> {
       url.type,
     );
   }
-  const { got, answer } = await sendAndFollow(desk, ROWS.p2pAsync, transferOf({ credit_card: sourceCard(CARDS.declined) }));
-  judge
-    .of(got)
-    .equal(
-      spec('2.4 done'),
-      'a declined transfer is a job that is done',
-      [member(got.json, 'status'), at(answer, 'transaction.status')],
-      ['done', 'failed'],
-    );
-  judge.of(got).table('2.6 transaction', member(answer, 'transaction'), { test: bool, status: oneOf('failed') });
 }
 
 export const transferResponses: readonly Section[] = [
