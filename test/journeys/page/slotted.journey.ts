@@ -127,9 +127,9 @@ test('a reload, and the way back to the page, show no card data', async () => {
   expect(await values()).toBe('');
 });
 
-/** Where everything is that is there before the script: x, y, width and height, in whole pixels. */
+/** Where everything is that is there before the script: x, y, width and height, in whole pixels. A legend is as wide as its text. */
 const BOXES = `Object.fromEntries(
-  [...document.querySelectorAll('p2p-transfer, fieldset, legend, .fields, .field, label, .control, p2p-transfer input, #after')].map(
+  [...document.querySelectorAll('p2p-transfer, fieldset, .fields, .field, label, .control, p2p-transfer input, #after')].map(
     (each, index) => {
       const { x, y, width, height } = each.getBoundingClientRect();
       return [index + ' ' + each.localName + '.' + each.className, [x, y, width, height].map(Math.round)];
