@@ -41,17 +41,17 @@ export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds
 /**
  * Receives and sends messages through a port.
  *
- * @param heard Called with each message that matches a schema. All others are dropped.
+ * @param received Called with each message that matches a schema. All others are dropped.
  * @param ended Called when the other end closes, in browsers that report it.
  */
 export function openLine<Kinds extends Schemas, Out>(
   port: MessagePort,
   schemas: Kinds,
-  { heard, ended }: { readonly heard: (message: MessageOf<Kinds>) => void; readonly ended?: () => void },
+  { received, ended }: { readonly received: (message: MessageOf<Kinds>) => void; readonly ended?: () => void },
 ): Line<Out> {
   port.addEventListener('message', ({ data, ports }) => {
     const message = ports.length === 0 ? readMessage(data, schemas) : undefined;
-    if (message !== undefined) heard(message);
+    if (message !== undefined) received(message);
   });
   if (ended) port.addEventListener('close', ended);
   port.start();

@@ -2,7 +2,7 @@ import { HELLO, portOf } from '../channel/handshake.js';
 import { type Line, openLine } from '../channel/line.js';
 import { toFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
-import { Desk } from './desk.js';
+import { FrameFields } from './frame-fields.js';
 import { readPermissions } from './permissions.js';
 
 const { parent } = window;
@@ -27,8 +27,8 @@ function listen(event: MessageEvent): void {
     port.postMessage(JSON.stringify({ kind: 'fault', code: 'not_isolated', expected, got: 'one of the page’s own origin' }));
     return;
   }
-  const line: Line<ToPage> = openLine(port, toFrame, { heard: (message) => desk.hear(message) });
-  const desk = new Desk(document, permissions, () => line);
+  const line: Line<ToPage> = openLine(port, toFrame, { received: (message) => fields.receive(message) });
+  const fields = new FrameFields(document, permissions, () => line);
 }
 
 // A document that is opened in its own window has no page to work for.

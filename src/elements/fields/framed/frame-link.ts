@@ -20,7 +20,7 @@ const lendsAutofill = (): boolean =>
   (document as { featurePolicy?: { features(): string[] } }).featurePolicy?.features().includes('shared-autofill') ?? false;
 
 /** The frame's messages about its fields. */
-export type FramesNews = Exclude<ToPage, { readonly kind: 'pong' }>;
+export type FrameMessage = Exclude<ToPage, { readonly kind: 'pong' }>;
 
 /**
  * Marks an element that a React server has rendered and React has not yet hydrated. Until then, React would remove unknown
@@ -41,7 +41,7 @@ const MOST_RETURNS = 3;
 export interface LinkEvents {
   /** The frame is connected. It has received no message yet. */
   readonly opened: () => void;
-  readonly heard: (message: FramesNews) => void;
+  readonly received: (message: FrameMessage) => void;
   /** The connected frame is gone or replaced. Everything sent to it and received from it is void. */
   readonly ended: () => void;
   readonly lost: (error: FieldsFrameError) => void;
@@ -230,10 +230,10 @@ export class FrameLink implements ReactiveController {
     this.#error = undefined;
     const { port1, port2 } = new MessageChannel();
     const line: Line<ToFrame> = openLine(port1, toPage, {
-      heard: (message) => {
+      received: (message) => {
         // Only a pong proves that the frame is alive: a closing document still reports that its fields are empty.
         if (message.kind === 'pong') this.#misses = 0;
-        else this.#events.heard(message);
+        else this.#events.received(message);
       },
       ended: () => {
         if (this.#line === line) this.#lose('fields_lost');

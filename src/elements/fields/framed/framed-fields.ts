@@ -9,7 +9,7 @@ import type { RequiredFields } from '../../../wire/response/check.js';
 import { Briefing, faultOf, onlyCards } from './briefing.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
 import type { FramedFieldsOptions } from './framed-options.js';
-import { FRAME_SLOT, FrameLink, type FramesNews } from './frame-link.js';
+import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { Requests } from './frame-requests.js';
 import { nameObstacle } from './name-obstacle.js';
 import { focusNext, leadsOn } from '../submit-form.js';
@@ -50,7 +50,7 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#options = options;
     this.#link = new FrameLink(host, options.url, options.clock, {
       opened: () => this.#sync(),
-      heard: (message) => this.#hear(message),
+      received: (message) => this.#receive(message),
       ended: () => this.#forget(),
       isFilled: () => this.#known.isFilled,
       lost: (error) => {
@@ -221,7 +221,7 @@ export class FramedFields implements CardFields, ReactiveController {
     if (message.kind === 'require' || message.kind === 'clear') this.#settle();
   }
 
-  #hear(message: FramesNews): void {
+  #receive(message: FrameMessage): void {
     switch (message.kind) {
       case 'ready':
         this.#isReady = true;

@@ -39,7 +39,7 @@ const NAMES_NO_SUM = /^[\p{L}\p{M}\p{P}\p{Zs}\u200c\u200d]*$/u;
 const TOO_LONG = 'Expected a tracking id that fits beside the longest card; this one is too long. Use a shorter tracking id.';
 
 /** Carries out the page's messages: shows the fields, reports their state, and seals their contents. */
-export class Desk {
+export class FrameFields {
   readonly #document: Document;
   readonly #permissions: Permissions;
   readonly #published = new PublishedState();
@@ -72,7 +72,7 @@ export class Desk {
   }
 
   /** Carries out one message. */
-  hear(message: ToFrame): void {
+  receive(message: ToFrame): void {
     switch (message.kind) {
       case 'shop':
         return void this.#admit(message);
