@@ -71,7 +71,7 @@ export const toFrame = {
   /** Asks whether the frame is still alive. */
   ping: z.strictObject({}),
   /** Sent when the payer presses the button, to ask whether they see the fields. */
-  look: z.strictObject({ id: count }),
+  checkVisibility: z.strictObject({ id: count }),
   complain: z.strictObject({ id: count, movesFocus: flag }),
   focus: z.strictObject({ where: oneOf('first', 'unfinished', 'last') }),
   seal: z.strictObject({

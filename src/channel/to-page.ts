@@ -43,7 +43,7 @@ export const toPage = {
   remove: z.strictObject({ section: oneOf('credit_card', 'recipient_card'), token: textUpTo(200) }),
   /** The payer has pressed Enter in the last field. */
   press: z.strictObject({}),
-  looked: z.strictObject({ id: count, isClear: flag }),
+  visibility: z.strictObject({ id: count, isClear: flag }),
   complained: z.strictObject({ id: count, isWrong: flag }),
   /** One sealed section; `of` is the number of sections. */
   sealed: z.strictObject({ id: count, section: oneOf('credit_card', 'recipient_card'), token: textUpTo(4000), of: count }),

@@ -23,7 +23,7 @@ import { FrameHost } from './frame-host.js';
 import { admit, type Permissions } from './permissions.js';
 import { PublishedState } from './published-state.js';
 import { render } from './render.js';
-import { Sight } from './sight.js';
+import { VisibilityGuard } from './visibility-guard.js';
 import { applyTokens } from './theme.js';
 
 type Settings = Extract<ToFrame, { kind: 'set' }>;
@@ -44,7 +44,7 @@ export class FrameFields {
   readonly #permissions: Permissions;
   readonly #published = new PublishedState();
   readonly #host: FrameHost;
-  readonly #sight: Sight;
+  readonly #visibility: VisibilityGuard;
   readonly #line: () => Line<ToPage>;
   #fields: InlineFields | undefined;
   readonly #words: Partial<Record<FieldWord, string>> = {};
@@ -64,7 +64,7 @@ export class FrameFields {
     this.#line = line;
     const root = document.querySelector('main')!;
     this.#host = new FrameHost(root, () => this.#draw(root));
-    this.#sight = new Sight(root);
+    this.#visibility = new VisibilityGuard(root);
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(root))));
     document.addEventListener('focusin', (event) => hintEnter(event, this.#settings?.leadsOn));
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
@@ -78,7 +78,7 @@ export class FrameFields {
         return void this.#admit(message);
       case 'words':
         message.words.forEach((text, index) => (this.#words[FIELD_WORDS[message.first + index]!] = text));
-        this.#sight.changed();
+        this.#visibility.changed();
         return this.#host.requestUpdate();
       case 'theme':
         return applyTokens(this.#document, message.values);
@@ -102,8 +102,8 @@ export class FrameFields {
         break;
       case 'ping':
         return this.#line().send({ kind: 'pong' });
-      case 'look':
-        return void this.#look(message.id);
+      case 'checkVisibility':
+        return void this.#checkVisibility(message.id);
       case 'complain':
         return void this.#complain(message.id, message.movesFocus);
       case 'focus':
@@ -135,7 +135,7 @@ export class FrameFields {
 
   #set(settings: Settings): void {
     const shownIn = (given?: Settings): string => JSON.stringify([given?.subject, given?.language]);
-    if (shownIn(settings) !== shownIn(this.#settings)) this.#sight.changed();
+    if (shownIn(settings) !== shownIn(this.#settings)) this.#visibility.changed();
     this.#settings = settings;
     const { sections, collect, autoAdvance, language, direction } = settings;
     const [source = 'card', recipient] = sections;
@@ -161,7 +161,7 @@ export class FrameFields {
     this.#coming = all;
     if (all.length < count) return;
     this.#saved = { ...this.#saved, [section]: { isList, chosen, isRemovable, cards: all } };
-    this.#sight.changed();
+    this.#visibility.changed();
     this.#fields?.configure({ saved: this.#saved });
   }
 
@@ -193,9 +193,9 @@ export class FrameFields {
     if (news) this.#line().send(news);
   }
 
-  async #look(id: number): Promise<void> {
-    const isClear = await this.#sight.press(() => this.#content);
-    this.#line().send({ kind: 'looked', id, isClear: isClear || !this.#guards });
+  async #checkVisibility(id: number): Promise<void> {
+    const isClear = await this.#visibility.press(() => this.#content);
+    this.#line().send({ kind: 'visibility', id, isClear: isClear || !this.#guards });
   }
 
   async #complain(id: number, movesFocus: boolean): Promise<void> {
@@ -239,8 +239,8 @@ export class FrameFields {
     if (!(isShown && isMeant)) return 'other_sum';
     // A check moves no money.
     if (binding.operation === 'check') return undefined;
-    if (!this.#sight.wasPressed(this.#content)) return 'stale';
-    return !this.#guards || this.#sight.wasClear(this.#content) ? undefined : 'obscured';
+    if (!this.#visibility.wasPressed(this.#content)) return 'stale';
+    return !this.#guards || this.#visibility.wasClear(this.#content) ? undefined : 'obscured';
   }
 
   /** Whether the payer has to see the fields. The page can turn that off unless the document requires it. */

@@ -65,7 +65,7 @@ export interface CardFields extends CardSource {
   /** Renders all cards, with the sentences of one language. */
   render(words: FormMessages): unknown;
   /** To be called when the payer presses the button: fields in a frame are sealed only if the payer sees them at that moment. */
-  look?(): Promise<void>;
+  checkVisibility?(): Promise<void>;
   /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */
   refresh(): void;
   /**

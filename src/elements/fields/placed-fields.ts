@@ -58,8 +58,8 @@ export class PlacedFields implements CardFields {
     return this.#fields ? this.#fields.render(words) : this.#room(words);
   }
 
-  async look(): Promise<void> {
-    await this.#fields?.look?.();
+  async checkVisibility(): Promise<void> {
+    await this.#fields?.checkVisibility?.();
   }
 
   refresh(): void {

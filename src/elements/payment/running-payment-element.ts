@@ -140,7 +140,7 @@ export abstract class RunningPaymentElement<
     this.hasDroppedPress = false;
     this.loadAgain();
     if (!(await this.press.until(() => this.payment?.isSetUp === true, all))) return;
-    await this.cards.look();
+    await this.cards.checkVisibility();
     await this.payment?.flow?.submit();
   }
 

@@ -73,10 +73,10 @@ export class Requests {
    *
    * @returns true also if the frame is gone: it was not covered.
    */
-  look(): Promise<boolean> {
+  checkVisibility(): Promise<boolean> {
     return new Promise((resolve) => {
-      this.#ask({ kind: 'look', id: 0 }, (answer) => {
-        resolve(answer?.kind === 'looked' ? answer.isClear : true);
+      this.#ask({ kind: 'checkVisibility', id: 0 }, (answer) => {
+        resolve(answer?.kind === 'visibility' ? answer.isClear : true);
         return true;
       });
     });

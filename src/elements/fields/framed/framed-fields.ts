@@ -17,7 +17,7 @@ import { focusNext, leadsOn } from '../submit-form.js';
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
 
 /** The pause before the frame is asked again whether the payer sees it, in milliseconds. Browsers check every 100. */
-const SECOND_LOOK = 500;
+const RECHECK_DELAY = 500;
 
 /**
  * The cards of a payment in a frame that the page can't read: at another origin, or in a sandbox. Typing, judging and sealing
@@ -129,15 +129,15 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#change({ kind: 'refresh', serial: 0 });
   }
 
-  async look(): Promise<void> {
+  async checkVisibility(): Promise<void> {
     const { frame } = this.#link;
-    if (!frame || (await this.#requests.look())) return;
+    if (!frame || (await this.#requests.checkVisibility())) return;
     // A sticky header may cover the fields.
     frame.scrollIntoView({ block: 'center', behavior: 'instant' });
-    await new Promise<void>((resolve) => this.#options.clock.after(SECOND_LOOK, resolve));
+    await new Promise<void>((resolve) => this.#options.clock.after(RECHECK_DELAY, resolve));
     // Searched for now: once the payment goes on, the element itself hides the fields.
     this.#obstacle = nameObstacle(frame);
-    await this.#requests.look();
+    await this.#requests.checkVisibility();
   }
 
   thumbprint(): Promise<string> {

@@ -44,7 +44,7 @@ type State = Extract<ToPage, { kind: 'state' }>['state'];
 const statesOf = (messages: readonly ToPage[]): readonly State[] =>
   messages.flatMap((message) => (message.kind === 'state' ? message.state : []));
 
-const look: ToFrame = { kind: 'look', id: 1 };
+const checkVisibility: ToFrame = { kind: 'checkVisibility', id: 1 };
 const seal = (id: number, revision: number, amount: number): ToFrame => ({
   kind: 'seal',
   id,
@@ -59,8 +59,8 @@ const answers = (messages: readonly ToPage[]): string[] =>
 test('the sum shown above the cards is sealed, once the payer had time to read it', async () => {
   const embedded = await embed();
   const revision = await type(embedded);
-  await embedded.tell(look);
-  await expect.poll(async () => (await embedded.heard()).map(({ kind }) => kind), patience).toContain('looked');
+  await embedded.tell(checkVisibility);
+  await expect.poll(async () => (await embedded.heard()).map(({ kind }) => kind), patience).toContain('visibility');
   await embedded.tell(seal(2, revision, SHOWN.amount));
   await expect.poll(async () => answers(await embedded.heard()), patience).toEqual(['sealed', 'sealed']);
 });
@@ -70,7 +70,7 @@ test('a sum that is shown only for a moment is not sealed', async () => {
   const revision = await type(embedded);
   const more = { ...SHOWN, amount: 999_900 };
   await embedded.page.waitForTimeout(READ);
-  await embedded.tell(setMessage(2, more), look, seal(2, revision, more.amount), setMessage(3, SHOWN));
+  await embedded.tell(setMessage(2, more), checkVisibility, seal(2, revision, more.amount), setMessage(3, SHOWN));
   await embedded.page.waitForTimeout(READ);
   expect(answers(await embedded.heard())).toEqual(['stale']);
   // Nor after the payer has read the right one again.
@@ -92,7 +92,7 @@ test('a recipient with which the page replaces the typed one is not sealed befor
     count: 1,
     cards: [{ token: 'theirs', brand: 'visa', last_4: '1111' }],
   };
-  await embedded.tell(theirs, look, ...[1, 2, 3].map((more) => seal(more + 1, revision + more, SHOWN.amount)));
+  await embedded.tell(theirs, checkVisibility, ...[1, 2, 3].map((more) => seal(more + 1, revision + more, SHOWN.amount)));
   await embedded.page.waitForTimeout(200);
   expect(answers(await embedded.heard())).not.toContain('sealed');
 });

@@ -124,7 +124,7 @@ test.each<[string, unknown]>([
   ['a kind of the prototype', '{"kind":"constructor"}'],
   ['a prototype as a member', '{"kind":"ping","__proto__":{"kind":"complain"}}'],
   ['an extra member', '{"kind":"ping","number":true}'],
-  ['a message to the page', '{"kind":"looked","id":1,"isClear":true}'],
+  ['a message to the page', '{"kind":"visibility","id":1,"isClear":true}'],
   ['a megabyte', `{"kind":"ping"}${' '.repeat(1_000_000)}`],
   ['text that is not JSON', 'ping'],
 ])('%s is not handled', async (_, message) => {

@@ -13,7 +13,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
  * Judges whether the payer sees the fields as they are: not covered, transparent, scaled or filtered by the page. Only Chromium
  * can judge that (IntersectionObserver v2). In other browsers the fields count as seen.
  */
-export class Sight {
+export class VisibilityGuard {
   #isClear = false;
   #clearSince = 0;
   #shownSince = 0;
