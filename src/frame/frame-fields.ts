@@ -189,8 +189,8 @@ export class FrameFields {
 
   #publish(): void {
     const state = this.#isAdmitted && this.#fields?.state;
-    const news = state && this.#published.next(state, this.#seen, this.#document.hasFocus());
-    if (news) this.#line().send(news);
+    const changed = state && this.#published.next(state, this.#seen, this.#document.hasFocus());
+    if (changed) this.#line().send(changed);
   }
 
   async #checkVisibility(id: number): Promise<void> {

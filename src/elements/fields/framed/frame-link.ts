@@ -16,7 +16,7 @@ export const FRAME_SLOT = 'isolated-fields';
  * Whether the browser lets a page share its autofill with a frame of another origin. Other browsers would log a warning about the
  * unknown feature.
  */
-const lendsAutofill = (): boolean =>
+const canShareAutofill = (): boolean =>
   (document as { featurePolicy?: { features(): string[] } }).featurePolicy?.features().includes('shared-autofill') ?? false;
 
 /** The frame's messages about its fields. */
@@ -29,13 +29,13 @@ export type FrameMessage = Exclude<ToPage, { readonly kind: 'pong' }>;
 const UNHYDRATED = 'data-checkout-react';
 
 /** The interval between pings, in milliseconds. Not every browser reports that the frame's process has died. */
-const BEAT = 5000;
+const PING_INTERVAL = 5000;
 
 /** How many pings may stay unanswered. A busy frame answers late. */
-const MOST_MISSES = 2;
+const MAX_MISSED_PINGS = 2;
 
 /** How often a frame that the page removes from the element is put back in. */
-const MOST_RETURNS = 3;
+const MAX_RETURNS = 3;
 
 /** The events of the link. */
 export interface LinkEvents {
@@ -62,14 +62,14 @@ export class FrameLink implements ReactiveController {
   /** Whether a new document is expected in the frame: the first one, or the one after the frame was moved or reloaded. */
   #isAwaited = false;
   /** How many pings were sent since the frame last answered one. */
-  #misses = 0;
+  #missedPings = 0;
   #error: FieldsFrameError | undefined;
   #frame: HTMLIFrameElement | undefined;
   #returns = 0;
   /** Frameworks may remove children that they have not rendered. */
   readonly #children = new MutationObserver(() => {
     if (!this.#frame || this.#frame.parentNode === this.#host) return;
-    if (this.#events.isFilled() || this.#returns === MOST_RETURNS) return this.#lose('fields_lost');
+    if (this.#events.isFilled() || this.#returns === MAX_RETURNS) return this.#lose('fields_lost');
     this.#returns += 1;
     this.reload();
   });
@@ -121,7 +121,7 @@ export class FrameLink implements ReactiveController {
   }
 
   /** Treats the frame as lost. */
-  giveUp(): void {
+  markLost(): void {
     this.#lose('fields_lost');
   }
 
@@ -157,7 +157,7 @@ export class FrameLink implements ReactiveController {
     frame.slot = FRAME_SLOT;
     frame.src = this.#url;
     frame.referrerPolicy = 'no-referrer';
-    if (lendsAutofill()) frame.allow = 'shared-autofill';
+    if (canShareAutofill()) frame.allow = 'shared-autofill';
     frame.addEventListener('load', this.#loaded);
     this.#frame = frame;
     this.#host.append(frame);
@@ -184,18 +184,18 @@ export class FrameLink implements ReactiveController {
   }
 
   /** Pings the frame regularly. While the page is hidden, missing answers don't count, because the browser may suspend both. */
-  #watch(milliseconds = BEAT): void {
+  #watch(milliseconds = PING_INTERVAL): void {
     this.#stopWaiting();
     this.#stopWaiting = this.#clock.after(milliseconds, () => {
-      if (isHidden()) this.#misses = 0;
-      if (this.#misses === MOST_MISSES) return this.#lose('fields_lost');
-      this.#ask(this.#misses + 1);
+      if (isHidden()) this.#missedPings = 0;
+      if (this.#missedPings === MAX_MISSED_PINGS) return this.#lose('fields_lost');
+      this.#ping(this.#missedPings + 1);
       this.#watch();
     });
   }
 
-  #ask(misses: number): void {
-    this.#misses = misses;
+  #ping(missed: number): void {
+    this.#missedPings = missed;
     this.#line?.send({ kind: 'ping' });
   }
 
@@ -226,13 +226,13 @@ export class FrameLink implements ReactiveController {
     if (!this.#isAwaited) return this.#line && this.#lose('fields_lost');
     this.#end();
     this.#isAwaited = false;
-    this.#misses = 0;
+    this.#missedPings = 0;
     this.#error = undefined;
     const { port1, port2 } = new MessageChannel();
     const line: Line<ToFrame> = openLine(port1, toPage, {
       received: (message) => {
         // Only a pong proves that the frame is alive: a closing document still reports that its fields are empty.
-        if (message.kind === 'pong') this.#misses = 0;
+        if (message.kind === 'pong') this.#missedPings = 0;
         else this.#events.received(message);
       },
       ended: () => {
@@ -250,7 +250,7 @@ export class FrameLink implements ReactiveController {
     // The frame's script greets before the load event. If no greeting has come, an error page has loaded, or the document was
     // refused. If one has come, the load event is that of the same document or of another one in its place; a ping finds out.
     if (this.#line) {
-      this.#ask(MOST_MISSES);
+      this.#ping(MAX_MISSED_PINGS);
       this.#watch(LOAD_PATIENCE);
     } else if (this.#isAwaited) this.#waitFor(LOAD_PATIENCE);
   };

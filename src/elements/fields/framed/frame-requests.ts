@@ -14,7 +14,7 @@ interface Wire {
   readonly isOpen: boolean;
   send(message: ToFrame): void;
   /** Treats the frame as lost: it no longer answers. */
-  giveUp(): void;
+  markLost(): void;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Wire {
 const ANSWER_PATIENCE = 10_000;
 
 /** The requests that the frame has not answered yet. */
-export class Requests {
+export class FrameRequests {
   readonly #wire: Wire;
   readonly #url: string;
   readonly #clock: Clock;
@@ -52,7 +52,7 @@ export class Requests {
   }
 
   /** Ends all requests, because the frame is gone. */
-  drop(): void {
+  cancelAll(): void {
     const open = [...this.#open.values()];
     this.#open.clear();
     for (const answered of open) answered();
@@ -116,7 +116,7 @@ export class Requests {
   #ask(message: Extract<ToFrame, { readonly id: number }>, answered: Answered): void {
     if (!this.#wire.isOpen) return void answered();
     this.#ids += 1;
-    const stop = this.#clock.after(ANSWER_PATIENCE, () => this.#wire.giveUp());
+    const stop = this.#clock.after(ANSWER_PATIENCE, () => this.#wire.markLost());
     this.#open.set(this.#ids, (answer) => {
       const isLast = answered(answer);
       if (isLast || !answer) stop();

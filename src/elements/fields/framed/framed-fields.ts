@@ -6,11 +6,11 @@ import type { FormMessages, Messages } from '../../../locales/messages.js';
 import { wholeCatalogue } from '../../../locales/whole-catalogue.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
-import { Briefing, faultOf, onlyCards } from './briefing.js';
+import { FrameUpdates, faultOf, onlyCards } from './frame-updates.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
 import type { FramedFieldsOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
-import { Requests } from './frame-requests.js';
+import { FrameRequests } from './frame-requests.js';
 import { nameObstacle } from './name-obstacle.js';
 import { focusNext, leadsOn } from '../submit-form.js';
 
@@ -28,10 +28,10 @@ export class FramedFields implements CardFields, ReactiveController {
   readonly #options: FramedFieldsOptions;
   readonly #link: FrameLink;
   readonly #listeners = new Set<() => void>();
-  readonly #requests: Requests;
+  readonly #requests: FrameRequests;
   #settings: CardFieldsSettings = { collect: {}, saved: {}, autoAdvance: false };
   #words: Messages | undefined;
-  #briefing = new Briefing();
+  #updates = new FrameUpdates();
   #serial = 0;
   /** Added to the frame's revisions, so that a reloaded frame never repeats an old one. */
   #base = 0;
@@ -58,7 +58,7 @@ export class FramedFields implements CardFields, ReactiveController {
         this.#options.report(error);
       },
     });
-    this.#requests = new Requests(this.#link, { url: options.url, clock: options.clock, obstacle: () => this.#obstacle });
+    this.#requests = new FrameRequests(this.#link, { url: options.url, clock: options.clock, obstacle: () => this.#obstacle });
     host.addController(this.#link);
     host.addController(this);
   }
@@ -102,7 +102,7 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#settings = { ...this.#settings, ...settings };
     const shop = this.#options.shop();
     // The fault and the payer's input belong to another shop.
-    if (shop && this.#briefing.isForOther(shop)) {
+    if (shop && this.#updates.isForOtherShop(shop)) {
       this.#fault = undefined;
       this.#link.reload();
     }
@@ -199,7 +199,7 @@ export class FramedFields implements CardFields, ReactiveController {
     const { shop, subject, language, legends, guards } = this.#options;
     const [words, terms, place] = [this.#words, shop(), this.#place];
     if (!this.#link.isOpen || !place || !words || !terms) return;
-    const brief = {
+    const input = {
       host: this.#host,
       words,
       settings: this.#settings,
@@ -207,7 +207,7 @@ export class FramedFields implements CardFields, ReactiveController {
       leadsOn: leadsOn(place),
       guards: guards(),
     };
-    for (const message of this.#briefing.news({ ...brief, shop: terms, subject: subject(), language: language() })) {
+    for (const message of this.#updates.changes({ ...input, shop: terms, subject: subject(), language: language() })) {
       if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
       else this.#link.send(message);
     }
@@ -277,12 +277,12 @@ export class FramedFields implements CardFields, ReactiveController {
 
   /** Starts over after the frame was replaced or removed. */
   #forget(): void {
-    this.#briefing = new Briefing();
+    this.#updates = new FrameUpdates();
     this.#isReady = this.#hadFocus = false;
     this.#serial = this.#seen = 0;
     this.#base = this.#known.revision + 1;
     this.#known = { ...NO_CARDS, revision: this.#base };
-    this.#requests.drop();
+    this.#requests.cancelAll();
     this.#settle();
     this.#host.requestUpdate();
   }

@@ -20,7 +20,7 @@ export interface FramedShop {
 }
 
 /** Everything that a page sends to its frame. */
-export interface Brief {
+export interface FrameInput {
   /** The element, whose theme the frame applies. */
   readonly host: Element;
   readonly shop: FramedShop;
@@ -58,25 +58,25 @@ function savedMessages(section: SectionName, { isList, cards, chosen, isRemovabl
 }
 
 /** The messages that were already sent to one frame, so that only changes are sent. */
-export class Briefing {
+export class FrameUpdates {
   readonly #sent = new Map<string, string>();
 
-  /** Whether the frame has been briefed for another shop. */
-  isForOther({ publicKey, checkoutUrl }: FramedShop): boolean {
+  /** Whether the frame has received another shop. */
+  isForOtherShop({ publicKey, checkoutUrl }: FramedShop): boolean {
     const sent = this.#sent.get('shop');
     return sent !== undefined && sent !== JSON.stringify({ publicKey, checkoutUrl });
   }
 
   /** The messages that have to be sent to the frame now. */
-  news({ host, shop, words, settings, sections, subject, language, leadsOn, guards }: Brief): ToFrame[] {
+  changes({ host, shop, words, settings, sections, subject, language, leadsOn, guards }: FrameInput): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;
-    const news = [this.#new('shop', { publicKey, checkoutUrl })];
+    const changes = [this.#ifChanged('shop', { publicKey, checkoutUrl })];
     for (let first = 0; first < FIELD_WORDS.length; first += WORDS_AT_ONCE) {
       const texts = FIELD_WORDS.slice(first, first + WORDS_AT_ONCE).map((key) => words[key].slice(0, 300));
-      news.push(this.#new('words', { first, words: texts }, `words ${first}`));
+      changes.push(this.#ifChanged('words', { first, words: texts }, `words ${first}`));
     }
-    news.push(this.#new('theme', { values: readTokens(host) }));
+    changes.push(this.#ifChanged('theme', { values: readTokens(host) }));
     const set = {
       language,
       direction: isRightToLeft(language) ? 'rtl' : 'ltr',
@@ -87,14 +87,14 @@ export class Briefing {
       collect: onlyCards(collect),
       subject,
     };
-    const all = [...news, this.#new('set', set)].filter((message) => message !== undefined);
+    const all = [...changes, this.#ifChanged('set', set)].filter((message) => message !== undefined);
     return [
       ...all,
-      ...(['credit_card', 'recipient_card'] as const).flatMap((section) => this.#savedNews(section, saved[section])),
+      ...(['credit_card', 'recipient_card'] as const).flatMap((section) => this.#savedChanges(section, saved[section])),
     ];
   }
 
-  #savedNews(section: SectionName, given = NO_SAVED_CARDS): SavedMessage[] {
+  #savedChanges(section: SectionName, given = NO_SAVED_CARDS): SavedMessage[] {
     const messages = savedMessages(section, given);
     const text = JSON.stringify(messages);
     const sent = this.#sent.get(`saved ${section}`);
@@ -102,7 +102,7 @@ export class Briefing {
     return text === sent || (sent === undefined && given === NO_SAVED_CARDS) ? [] : messages;
   }
 
-  #new(kind: ToFrame['kind'], content: object, name: string = kind): ToFrame | undefined {
+  #ifChanged(kind: ToFrame['kind'], content: object, name: string = kind): ToFrame | undefined {
     const text = JSON.stringify(content);
     if (this.#sent.get(name) === text) return undefined;
     this.#sent.set(name, text);
