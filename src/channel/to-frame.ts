@@ -41,7 +41,7 @@ export const toFrame = {
     sections: listUpTo(2, oneOf('source_card', 'recipient_card', 'card')),
     autoAdvance: flag,
     /** Whether more inputs follow the frame, so that Enter in its last field moves on to them. */
-    leadsOn: flag,
+    hasNext: flag,
     /**
      * Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. The document may require
      * it.

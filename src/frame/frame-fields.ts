@@ -15,7 +15,7 @@ import type { SavedCard } from '../card/saved-card.js';
 import { SavedSection } from '../elements/fields/saved/saved-section.js';
 import { sumView } from '../elements/fields/framed/sum-view.js';
 import { InlineFields } from '../elements/fields/inline-fields.js';
-import { hintEnter } from '../elements/fields/submit-form.js';
+import { labelEnterKey } from '../elements/fields/submit-form.js';
 import { leftErrors } from '../elements/steps/step-sentences.js';
 import type { Messages } from '../locales/messages.js';
 import type { SectionName } from '../wire/request/card-section.js';
@@ -66,7 +66,7 @@ export class FrameFields {
     this.#host = new FrameHost(root, () => this.#draw(root));
     this.#visibility = new VisibilityGuard(root);
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(root))));
-    document.addEventListener('focusin', (event) => hintEnter(event, this.#settings?.leadsOn));
+    document.addEventListener('focusin', (event) => labelEnterKey(event, this.#settings?.hasNext));
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
   }

@@ -199,7 +199,7 @@ export class CardInputs {
   #listeners(name: InputName): InputListeners {
     // In a name, a space can replace a line break.
     const masks = name !== 'holder' && { remember: this.#masks.remember, press: this.#masks.press };
-    return { arrive: this.#arrive, edit: this.#edit, leave: this.#leave, ...masks };
+    return { enter: this.#enter, edit: this.#edit, leave: this.#leave, ...masks };
   }
 
   #isAsked(name: InputName): boolean {
@@ -221,14 +221,14 @@ export class CardInputs {
     });
   }
 
-  readonly #arrive = (): void => {
+  readonly #enter = (): void => {
     if (this.undoOthers()) this.#options.onEdit();
   };
 
   readonly #edit = (event: Event): void => {
     const input = event.currentTarget as HTMLInputElement;
     const name = nameOf(input);
-    if (this.#entered && !hasFocus(input)) return this.#arrive();
+    if (this.#entered && !hasFocus(input)) return this.#enter();
     // An input method owns the text until the composition ends.
     const { isComposing = false, inputType } = event as Partial<InputEvent>;
     if (!isComposing) this.#masks.apply(input, inputType);

@@ -3,7 +3,7 @@ import type { Complaint, Field } from './field.js';
 
 /** The listeners of an input. */
 export interface InputListeners {
-  readonly arrive?: (event: Event) => void;
+  readonly enter?: (event: Event) => void;
   /** Called before an edit. */
   readonly remember?: (event: Event) => void;
   readonly press?: (event: KeyboardEvent) => void;
@@ -78,7 +78,7 @@ export const describedBy = ({ id, complaint }: Field<string>, hasRemark = false,
 export function inputView(
   field: Field<string>,
   form: InputForm,
-  { arrive, remember, press, edit, leave }: InputListeners,
+  { enter, remember, press, edit, leave }: InputListeners,
   description: string | typeof nothing,
 ): TemplateResult {
   const { type = 'text', inputmode, autocapitalize, placeholder, isIgnored = false, isExact } = form;
@@ -102,7 +102,7 @@ export function inputView(
       aria-required="true"
       aria-invalid=${field.complaint ? 'true' : 'false'}
       aria-describedby=${description}
-      @focus=${arrive}
+      @focus=${enter}
       @keydown=${press}
       @beforeinput=${remember}
       @compositionstart=${remember}

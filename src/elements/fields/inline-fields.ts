@@ -12,7 +12,7 @@ import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SavedSection, SavedSectionOptions } from './saved/saved-section.js';
 import type { SlottedCards } from './slotted/slotted-cards.js';
-import { type FormListeners, pressBy } from './submit-form.js';
+import { type FormListeners, formListeners } from './submit-form.js';
 
 /** The settings and callbacks that an element passes to inline fields. */
 export interface InlineFieldsOptions {
@@ -56,7 +56,7 @@ export class InlineFields implements CardFields, ReactiveController {
   constructor(host: Host, options: InlineFieldsOptions) {
     this.#host = host;
     this.#options = options;
-    this.#forms = pressBy(options.press);
+    this.#forms = formListeners(options.press);
     const cardOf = (section: SectionName): CardInputs => {
       const slotted = options.slotted?.cards[section];
       return new CardInputs({

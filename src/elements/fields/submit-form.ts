@@ -21,7 +21,7 @@ const radiosOf = (each: Element): HTMLInputElement[] => [
 ];
 
 /** Whether the Tab key reaches it. Of a group of radio buttons, it reaches one. */
-function isStop(each: Element, radios = radiosOf(each)): boolean {
+function isTabStop(each: Element, radios = radiosOf(each)): boolean {
   return !each.matches('[type=radio]') || each === (radios.find(({ checked }) => checked) ?? radios[0]);
 }
 
@@ -29,36 +29,36 @@ function nextOf(input: Element): Element | undefined {
   const inputs = inputsAround(input);
   const group = input.matches('[type=radio]') ? radiosOf(input) : [];
   const rest = inputs.slice(inputs.indexOf(input) + 1);
-  return rest.find((each) => isStop(each) && !group.includes(each as HTMLInputElement));
+  return rest.find((each) => isTabStop(each) && !group.includes(each as HTMLInputElement));
 }
 
 /** Moves the focus to the next input. @returns false after the last one. */
 export function focusNext(input: Element): boolean {
   const next = nextOf(input);
   // Within a frame, only its own script can move the focus.
-  if (next?.matches('.isolated')) next.dispatchEvent(new Event('arrive'));
+  if (next?.matches('.isolated')) next.dispatchEvent(new Event('focus-fields'));
   else if (next instanceof HTMLElement) next.focus();
   return next !== undefined;
 }
 
 /** Whether Enter in the input moves the focus to another one. */
-export const leadsOn = (input: Element): boolean => nextOf(input) !== undefined;
+export const hasNext = (input: Element): boolean => nextOf(input) !== undefined;
 
 /**
  * Labels the Enter key of a phone's keyboard by its effect in the input that gets the focus.
  *
  * @param hasMore Whether more inputs follow the last one of this document.
  */
-export function hintEnter(event: Event, hasMore = false): void {
+export function labelEnterKey(event: Event, hasMore = false): void {
   const [input] = event.composedPath();
-  if (input instanceof HTMLInputElement) input.enterKeyHint = hasMore || leadsOn(input) ? 'next' : 'go';
+  if (input instanceof HTMLInputElement) input.enterKeyHint = hasMore || hasNext(input) ? 'next' : 'go';
 }
 
 /**
  * Calls `press` when the form is submitted in any way. Enter moves the focus to the next input, and calls `press` in the last
  * one.
  */
-export const pressBy = (press: () => void): FormListeners => ({
+export const formListeners = (press: () => void): FormListeners => ({
   submit: (event) => {
     event.preventDefault();
     press();

@@ -4,7 +4,7 @@ import { systemClock } from '../../clock/clock.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
 import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
 import { CheckoutChangeEvent } from '../events.js';
-import { hintEnter } from '../fields/submit-form.js';
+import { labelEnterKey } from '../fields/submit-form.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { FormAssociation } from '../session/form-association.js';
 import { RunningPaymentElement } from './running-payment-element.js';
@@ -45,7 +45,7 @@ export abstract class PaymentElement<
   // Listens on the root: events of a focus that moves within the element don't leave it.
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    root.addEventListener('focusin', (event) => hintEnter(event));
+    root.addEventListener('focusin', (event) => labelEnterKey(event));
     return root;
   }
 

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
 import type { OrderCatalogue } from '../../locales/order-words.js';
 import type { Speech } from '../base/speech.js';
-import { pressBy } from '../fields/submit-form.js';
+import { formListeners } from '../fields/submit-form.js';
 import { troubleText } from '../steps/trouble-text.js';
 
 /** The data and actions of the order's form. */
@@ -33,7 +33,7 @@ export function orderView(context: OrderContext): TemplateResult {
   const dropped = hasLapsed ? words.nothing_sent : undefined;
   const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : dropped);
   const { confirm: doubt, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
-  const { submit, keydown } = pressBy(context.submit);
+  const { submit, keydown } = formListeners(context.submit);
   return html`
     <div part="order-form" class="order" ?hidden=${hidden}>
       ${

@@ -32,7 +32,7 @@ export interface FrameInput {
   /** The language of the sums, as a BCP 47 tag. */
   readonly language: string;
   /** Whether more inputs follow the frame. */
-  readonly leadsOn: boolean;
+  readonly hasNext: boolean;
   /** Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. */
   readonly guards: boolean;
 }
@@ -68,7 +68,7 @@ export class FrameUpdates {
   }
 
   /** The messages that have to be sent to the frame now. */
-  changes({ host, shop, words, settings, sections, subject, language, leadsOn, guards }: FrameInput): ToFrame[] {
+  changes({ host, shop, words, settings, sections, subject, language, hasNext, guards }: FrameInput): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;
     const changes = [this.#ifChanged('shop', { publicKey, checkoutUrl })];
@@ -82,7 +82,7 @@ export class FrameUpdates {
       direction: isRightToLeft(language) ? 'rtl' : 'ltr',
       sections,
       autoAdvance,
-      leadsOn,
+      hasNext,
       guards,
       collect: onlyCards(collect),
       subject,

@@ -12,7 +12,7 @@ import type { FramedFieldsOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { FrameRequests } from './frame-requests.js';
 import { nameObstacle } from './name-obstacle.js';
-import { focusNext, leadsOn } from '../submit-form.js';
+import { focusNext, hasNext } from '../submit-form.js';
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
 
@@ -182,7 +182,7 @@ export class FramedFields implements CardFields, ReactiveController {
       </div>`;
     }
     this.#link.show(words.card_fields, this.#height);
-    return html`<div part="isolated-fields" class="isolated ${this.#isReady ? '' : 'coming'}" @arrive=${() => this.focus('first')}>
+    return html`<div part="isolated-fields" class="isolated ${this.#isReady ? '' : 'coming'}" @focus-fields=${() => this.focus('first')}>
       ${this.#isReady ? nothing : this.#options.room(words)}
       <slot name=${FRAME_SLOT}></slot>
     </div>`;
@@ -204,7 +204,7 @@ export class FramedFields implements CardFields, ReactiveController {
       words,
       settings: this.#settings,
       sections: Object.values(legends),
-      leadsOn: leadsOn(place),
+      hasNext: hasNext(place),
       guards: guards(),
     };
     for (const message of this.#updates.changes({ ...input, shop: terms, subject: subject(), language: language() })) {
@@ -233,7 +233,7 @@ export class FramedFields implements CardFields, ReactiveController {
         this.#height = Math.min(message.height, 5000);
         return this.#host.requestUpdate();
       case 'press':
-        return this.#leadOn();
+        return this.#focusNext();
       case 'remove':
         return this.#options.remove(message.section, message.token);
       case 'state':
@@ -257,7 +257,7 @@ export class FramedFields implements CardFields, ReactiveController {
   }
 
   /** Moves the focus from the frame's last field to the element's next input. After the last input, Enter presses the button. */
-  #leadOn(): void {
+  #focusNext(): void {
     const place = this.#place;
     if (!place || !focusNext(place)) this.#options.press();
   }

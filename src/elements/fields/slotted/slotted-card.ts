@@ -101,9 +101,9 @@ export class SlottedCard {
   }
 }
 
-function listen(input: HTMLInputElement, { arrive, remember, press, edit, leave }: InputListeners): void {
+function listen(input: HTMLInputElement, { enter, remember, press, edit, leave }: InputListeners): void {
   const listeners = {
-    focus: arrive,
+    focus: enter,
     keydown: press,
     beforeinput: remember,
     compositionstart: remember,

@@ -93,7 +93,7 @@ export const setMessage = (serial: number, subject?: Subject): ToFrame => ({
   direction: 'ltr',
   sections: ['source_card', 'recipient_card'],
   autoAdvance: false,
-  leadsOn: false,
+  hasNext: false,
   guards: true,
   collect: {},
   subject,
