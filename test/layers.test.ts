@@ -150,6 +150,11 @@ test.each<[string, Record<string, string>, RegExp]>([
   ['a source file above 300 lines', { 'src/flow/a.ts': '\n'.repeat(301) }, /301 lines/],
   ['a test above 300 lines', { 'test/flow/a.test.ts': '\n'.repeat(301) }, /301 lines/],
   ['a catalogue above 400 lines', { 'src/locales/a.ts': '\n'.repeat(401) }, /401 lines/],
+  [
+    'a folder with too many files',
+    Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`src/flow/a${index}.ts`, ''])),
+    /src\/flow has 17 files/,
+  ],
   ['a folder with a meaningless name', { 'demo/shop/utils/a.ts': '' }, /does not describe/],
   ['a file with a meaningless name', { 'test/flow/helpers.test.ts': '' }, /does not describe/],
 ])('%s is found', (_, files, verdict) => {

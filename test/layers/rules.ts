@@ -67,6 +67,9 @@ const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'com
 /** Catalogues may be longer. */
 const mostLinesOf = (path: string): number => (path.startsWith('src/locales/') ? 400 : 300);
 
+/** A folder with more files needs rooms of its own. */
+const MOST_FILES = 16;
+
 /** `src/flow/state.ts` → `flow`; undefined for an entry in src itself and for files outside src. */
 function roomOf(path: string): string | undefined {
   const [top, room, ...rest] = path.split('/');
@@ -171,11 +174,19 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
-/** Every violation of the import rules in these files, in words. */
+function crowdedFolders(paths: ReadonlySet<string>): string[] {
+  const counts = new Map<string, number>();
+  for (const folder of Array.from(paths, (path) => posix.dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  return Array.from(counts)
+    .filter(([, count]) => count > MOST_FILES)
+    .map(([folder, count]) => `${folder} has ${count} files, more than ${MOST_FILES}`);
+}
+
+/** Every violation of the rules in these files, in words. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map((file) => file.path));
   const graph = new Map<string, string[]>();
-  const found: string[] = [];
+  const found = crowdedFolders(paths);
   for (const file of files) {
     found.push(...judgeFile(file));
     const targets: string[] = [];
