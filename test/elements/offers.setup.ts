@@ -1,4 +1,4 @@
-import { VISIBLE_FIELDS } from '../visible-fields.js';
+import { VISIBLE_FIELDS } from '../wire/visible-fields.js';
 
 // Products and plans of the sandbox shop that must encrypt, for tests in a browser: only a server may create them.
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Buyer, card } from '../buyer.js';
-import { VISIBLE_FIELDS } from '../../visible-fields.js';
+import { VISIBLE_FIELDS } from '../../wire/visible-fields.js';
 
 const BLANK = "can't be blank";
 

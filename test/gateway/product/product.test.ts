@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { leastProduct, Merchant } from '../merchant.js';
 import { API, Sandbox } from '../sandbox.js';
 import { BLANK, NO_QUANTITY, NO_END } from './refusal-texts.js';
-import { VISIBLE_FIELDS } from '../../visible-fields.js';
+import { VISIBLE_FIELDS } from '../../wire/visible-fields.js';
 
 async function refusal(changes: object): Promise<unknown> {
   const { status, body } = await new Merchant().send('POST', '/products', leastProduct(changes));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { VISIBLE_FIELDS } from '../../visible-fields.js';
+import { VISIBLE_FIELDS } from '../../wire/visible-fields.js';
 import { violations } from '../rig/axe.js';
 import { type Buyer, PHONE, useBuyers } from '../rig/buyer.js';
 import { paymentOf, sell } from '../rig/merchant.js';
