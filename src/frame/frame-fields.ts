@@ -146,7 +146,7 @@ export class FrameFields {
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
         press: () => this.#line().send({ kind: 'press' }),
-        openSaved: (options) => new SavedSection(options, (words) => words as Messages),
+        createSavedSection: (options) => new SavedSection(options, (words) => words as Messages),
         remove: (section, { token }) => this.#line().send({ kind: 'remove', section, token }),
       });
       this.#fields.subscribe(() => this.#publish());

@@ -196,8 +196,8 @@ export async function mount(
   document.body.append(element);
   await element.updateComplete;
   // Saved cards come with the later part of the element; until then there is only a placeholder.
-  const room = (): Element | null | undefined => element.shadowRoot?.querySelector('.saved-cards[aria-hidden]');
-  await expect.poll(() => room()?.checkVisibility() ?? false).toBe(false);
+  const placeholder = (): Element | null | undefined => element.shadowRoot?.querySelector('.saved-cards[aria-hidden]');
+  await expect.poll(() => placeholder()?.checkVisibility() ?? false).toBe(false);
   return payer;
 }
 

@@ -8,7 +8,7 @@ export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   /** The card's title. */
   readonly legend: FormMessageKey;
   /** Creates the section for saved cards. Returns undefined while its module is loading. */
-  readonly openSaved: (options: SavedSectionOptions) => SavedSection | undefined;
+  readonly createSavedSection: (options: SavedSectionOptions) => SavedSection | undefined;
   /** The card's inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCard | undefined;
   /** Called after a change: with the input whose text has changed, or without a name if only errors have changed. */

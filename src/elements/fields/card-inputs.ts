@@ -14,7 +14,7 @@ import type { SavedCard } from '../../card/saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { SavedCards } from './saved/saved-choice.js';
 import type { CardInputsOptions } from './card-inputs-options.js';
-import { SavedPlace } from './saved/saved-place.js';
+import { LazySavedSection } from './saved/lazy-saved-section.js';
 
 /**
  * The inputs of one card section. Card data is kept only in the inputs, in the edit history for undo and, for the recipient's
@@ -26,7 +26,7 @@ export class CardInputs {
   readonly #fields: Readonly<Record<InputName, Field>>;
   readonly asked: AskedFields;
   #facts: CardFacts = {};
-  readonly #saved: SavedPlace;
+  readonly #saved: LazySavedSection;
   /** Whether the focus moves to the next field once the card number is complete. */
   autoAdvance = false;
   /** A remark at the card number that does not block the payment. */
@@ -43,7 +43,10 @@ export class CardInputs {
     const judge = (name: InputName) => findingOf(name, this.#draft(), options.now());
     const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
     this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
-    this.#saved = new SavedPlace(() => options.openSaved({ ...options, onPick: () => this.#picked() }), options.now);
+    this.#saved = new LazySavedSection(
+      () => options.createSavedSection({ ...options, onPick: () => this.#picked() }),
+      options.now,
+    );
     this.asked = new AskedFields(section);
   }
 
@@ -55,7 +58,7 @@ export class CardInputs {
   /** The fields to seal for a payment. A saved card's token replaces number and expiry. */
   get required(): readonly CardField[] {
     const { all } = this.asked;
-    return this.saved || (this.isPending && !this.#saved.isAnother) ? all.filter((field) => !isInToken(field)) : all;
+    return this.saved || (this.isPending && !this.#saved.isCardTyped) ? all.filter((field) => !isInToken(field)) : all;
   }
 
   /** The saved card that is used instead of a typed one. */
@@ -70,7 +73,7 @@ export class CardInputs {
     const isNew = this.#saved.take(given, this.isFilled);
     // Keeps the security code that the payer has typed while the saved card was loading.
     if (isNew && wasPending && this.saved) this.#readFacts();
-    else if (isNew && this.saved?.token !== token) this.#standIn();
+    else if (isNew && this.saved?.token !== token) this.#replaceCard();
     return isNew;
   }
 
@@ -167,7 +170,7 @@ export class CardInputs {
 
   /** The first input that is empty or invalid, or the list of saved cards if the payer has to choose. */
   firstUnfinished(): HTMLElement | undefined {
-    if (this.#saved.isOpen) return this.#saved.stop;
+    if (this.#saved.isOpen) return this.#saved.focusTarget;
     const result = this.check();
     return result.state === 'valid' ? undefined : this.inputs.find((input) => nameOf(input) in result.verdicts);
   }
@@ -204,7 +207,7 @@ export class CardInputs {
 
   #isAsked(name: InputName): boolean {
     const isNeeded = this.required.some((field) => inputOf(field) === name);
-    return name === 'number' ? this.#saved.isAnother : isNeeded && !this.#saved.isOpen;
+    return name === 'number' ? this.#saved.isCardTyped : isNeeded && !this.#saved.isOpen;
   }
 
   #view(messages: FormMessages, name: InputName): CardFieldView {
@@ -268,12 +271,12 @@ export class CardInputs {
 
   /** The payer has chosen a saved card, or wants to type one. */
   #picked(): void {
-    this.#standIn();
+    this.#replaceCard();
     this.#options.onEdit('number');
   }
 
   /** Empties the inputs: their texts belong to the previous card. */
-  #standIn(): void {
+  #replaceCard(): void {
     this.#dropComplaints();
     this.clear();
   }
@@ -283,8 +286,8 @@ export class CardInputs {
   }
 
   /** The elements that can have the focus, in reading order. */
-  get stops(): HTMLElement[] {
-    return [this.#saved.stop ?? [], this.inputs].flat();
+  get focusTargets(): HTMLElement[] {
+    return [this.#saved.focusTarget ?? [], this.inputs].flat();
   }
 
   /** The inputs that are shown, in reading order. */

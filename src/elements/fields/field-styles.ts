@@ -209,7 +209,7 @@ export const fieldStyles = css`
   .isolated {
     position: relative;
   }
-  .room {
+  .placeholder {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: calc(var(--_space) * 0.875);

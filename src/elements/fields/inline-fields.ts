@@ -27,7 +27,7 @@ export interface InlineFieldsOptions {
   /** The inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCards;
   /** Creates the section for saved cards. Returns undefined while its module is loading. */
-  readonly openSaved: (options: SavedSectionOptions) => SavedSection | undefined;
+  readonly createSavedSection: (options: SavedSectionOptions) => SavedSection | undefined;
   /** Called when the payer wants to remove a saved card. */
   readonly remove: (section: SectionName, card: SavedCard) => void;
 }
@@ -69,7 +69,7 @@ export class InlineFields implements CardFields, ReactiveController {
           host.requestUpdate();
           return host.updateComplete;
         },
-        openSaved: options.openSaved,
+        createSavedSection: options.createSavedSection,
         onRemove: (card) => options.remove(section, card),
         now: options.now,
       });
@@ -209,7 +209,7 @@ export class InlineFields implements CardFields, ReactiveController {
 
   focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
     const cards = Object.values(this.#cards);
-    const inputs = cards.flatMap((card) => (where === 'unfinished' ? (card.firstUnfinished() ?? []) : card.stops));
+    const inputs = cards.flatMap((card) => (where === 'unfinished' ? (card.firstUnfinished() ?? []) : card.focusTargets));
     const input = inputs.at(where === 'last' ? -1 : 0);
     input?.focus(options);
     return input !== undefined;

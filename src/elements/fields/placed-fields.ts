@@ -9,7 +9,7 @@ import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARD
 export class PlacedFields implements CardFields {
   readonly #listeners = new Set<() => void>();
   readonly #inline: CardFields;
-  readonly #room: (words: FormMessages) => unknown;
+  readonly #placeholder: (words: FormMessages) => unknown;
   #fields: CardFields | undefined;
   /** All settings so far, for fields that are placed later. */
   #settings: Partial<CardFieldsSettings> = {};
@@ -17,11 +17,11 @@ export class PlacedFields implements CardFields {
 
   /**
    * @param inline The fields that are used at first. They receive all settings even while others are used.
-   * @param room Renders a placeholder for fields that are still loading.
+   * @param placeholder Renders a placeholder for fields that are still loading.
    */
-  constructor(inline: CardFields, room: (words: FormMessages) => unknown) {
+  constructor(inline: CardFields, placeholder: (words: FormMessages) => unknown) {
     this.#inline = inline;
-    this.#room = room;
+    this.#placeholder = placeholder;
     this.#fields = inline;
     this.#unsubscribe = inline.subscribe(this.#tell);
   }
@@ -55,7 +55,7 @@ export class PlacedFields implements CardFields {
   }
 
   render(words: FormMessages): unknown {
-    return this.#fields ? this.#fields.render(words) : this.#room(words);
+    return this.#fields ? this.#fields.render(words) : this.#placeholder(words);
   }
 
   async checkVisibility(): Promise<void> {

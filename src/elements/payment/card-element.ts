@@ -113,12 +113,12 @@ export abstract class CardElement extends CheckoutElement {
     sealer: () => this.sealer(),
     now: () => systemClock.now(),
     press: () => void this.submit(),
-    openSaved: (options) => this.openSaved(options),
+    createSavedSection: (options) => this.createSavedSection(options),
     remove: (section, card) => this.#remove(section, card.token),
   });
   protected readonly cards = new PlacedFields(
     this.#inline,
-    (words) => html`<div part="isolated-fields" class="isolated">${this.#room(words)}</div>`,
+    (words) => html`<div part="isolated-fields" class="isolated">${this.#placeholder(words)}</div>`,
   );
   #framed: IsolatedFields | undefined;
   #framedAt: string | undefined;
@@ -178,7 +178,7 @@ export abstract class CardElement extends CheckoutElement {
   protected abstract isolate(options: FramedFieldsOptions): IsolatedFields | undefined;
 
   /** The view of saved cards, once the later part of the element is there. */
-  protected abstract openSaved(options: SavedSectionOptions): SavedSection | undefined;
+  protected abstract createSavedSection(options: SavedSectionOptions): SavedSection | undefined;
 
   /** Whether the payer has filled in any field. */
   protected get isFilled(): boolean {
@@ -231,9 +231,9 @@ export abstract class CardElement extends CheckoutElement {
   }
 
   /** The placeholder of fields in a frame: the element's own, disabled. So nothing moves when the frame arrives. */
-  #room(words: FormMessages): unknown {
+  #placeholder(words: FormMessages): unknown {
     const sum = sumView(this.subject, words.to_pay, this.speech.language);
-    return html`<fieldset class="room" disabled inert>${sum}${this.#inline.render(words)}</fieldset>`;
+    return html`<fieldset class="placeholder" disabled inert>${sum}${this.#inline.render(words)}</fieldset>`;
   }
 
   #isolate(url: string): IsolatedFields | undefined {
@@ -245,7 +245,7 @@ export abstract class CardElement extends CheckoutElement {
       subject: () => this.subject,
       language: () => this.speech.language,
       guards: () => this.visibilityGuard !== 'off',
-      room: (words) => this.#room(words),
+      placeholder: (words) => this.#placeholder(words),
       clock: systemClock,
       press: () => void this.submit(),
       remove: (section, token) => this.#remove(section, token),

@@ -98,8 +98,8 @@ export abstract class RunningPaymentElement<
     return this.payment?.isolate(options);
   }
 
-  protected override openSaved(options: SavedSectionOptions): SavedSection | undefined {
-    return this.payment?.openSaved(options);
+  protected override createSavedSection(options: SavedSectionOptions): SavedSection | undefined {
+    return this.payment?.createSavedSection(options);
   }
 
   /** Loads the later part, if it is not there. */

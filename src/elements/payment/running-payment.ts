@@ -181,7 +181,7 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
   }
 
   /** The view of a section's saved cards. */
-  openSaved(options: SavedSectionOptions): SavedSection {
+  createSavedSection(options: SavedSectionOptions): SavedSection {
     return new SavedSection(options, wholeCatalogue);
   }
 

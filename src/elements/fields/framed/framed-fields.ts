@@ -183,7 +183,7 @@ export class FramedFields implements CardFields, ReactiveController {
     }
     this.#link.show(words.card_fields, this.#height);
     return html`<div part="isolated-fields" class="isolated ${this.#isReady ? '' : 'coming'}" @focus-fields=${() => this.focus('first')}>
-      ${this.#isReady ? nothing : this.#options.room(words)}
+      ${this.#isReady ? nothing : this.#options.placeholder(words)}
       <slot name=${FRAME_SLOT}></slot>
     </div>`;
   }

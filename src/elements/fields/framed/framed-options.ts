@@ -20,7 +20,7 @@ export interface FramedFieldsOptions {
   /** Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. */
   readonly guards: () => boolean;
   /** Renders a placeholder as high as the fields, until the frame is ready. */
-  readonly room: (words: FormMessages) => unknown;
+  readonly placeholder: (words: FormMessages) => unknown;
   readonly clock: Clock;
   /** Called when the payer presses Enter in the last field. */
   readonly press: () => void;

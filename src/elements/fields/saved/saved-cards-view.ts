@@ -31,7 +31,7 @@ export function savedCardsView(context: SavedCardsContext): TemplateResult | typ
   const [card] = cards;
   if (!card) return nothing;
   if (choice.isExpired(card)) return html`<div class="saved" part="saved">${cardView(card, context)}</div>`;
-  if (choice.isAnother) return nothing;
+  if (choice.isCardTyped) return nothing;
   return html`
     <div class="saved" part="saved">
       <span dir="auto">${savedCardText(card, words)}</span>
@@ -55,7 +55,7 @@ function listView(context: SavedCardsContext): TemplateResult {
       ${choice.given.cards.map((card) => (card.token === choice.asked ? questionView(card, context) : rowView(card, context)))}
       <div class="choice">
         <label>
-          <input type="radio" name="saved" .checked=${choice.isAnother} @change=${() => pick('another')} />
+          <input type="radio" name="saved" .checked=${choice.isCardTyped} @change=${() => pick('another')} />
           ${cardGlyph(undefined)}<span>${words.other_card}</span>
         </label>
       </div>

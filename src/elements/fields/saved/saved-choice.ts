@@ -49,7 +49,7 @@ export class SavedChoice {
   }
 
   /** Whether the payer types a card. */
-  get isAnother(): boolean {
+  get isCardTyped(): boolean {
     return this.#picked === 'another';
   }
 
@@ -73,11 +73,11 @@ export class SavedChoice {
     const before = this.#given;
     if (JSON.stringify(given) === JSON.stringify(before)) return undefined;
     this.#given = given;
-    const { card, isAnother } = this;
+    const { card, isCardTyped } = this;
     const same = card && this.#usable.find(({ token }) => token === card.token);
-    const staysAnother = isAnother && given.isList && (this.#hasPicked || isTyping);
+    const staysTyped = isCardTyped && given.isList && (this.#hasPicked || isTyping);
     if (same) this.#picked = same;
-    else if (!staysAnother) this.reset();
+    else if (!staysTyped) this.reset();
     const gone = before.cards.find(({ token }) => token === this.#leaving && !given.cards.some((each) => each.token === token));
     if (gone) this.#leaving = undefined;
     this.asked = undefined;

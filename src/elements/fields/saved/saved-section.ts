@@ -57,8 +57,8 @@ export class SavedSection {
   }
 
   /** Whether the payer types a card. */
-  get isAnother(): boolean {
-    return this.#choice.isAnother;
+  get isCardTyped(): boolean {
+    return this.#choice.isCardTyped;
   }
 
   /** Whether the payer still has to choose. */
@@ -90,11 +90,11 @@ export class SavedSection {
   /** Shows that the payer has to choose a card. @returns the element that takes the focus. */
   complain(): HTMLElement | undefined {
     this.#isWrong = this.isOpen;
-    return this.isOpen ? this.stop : undefined;
+    return this.isOpen ? this.focusTarget : undefined;
   }
 
   /** The element of the list that takes the focus; undefined without a list. */
-  get stop(): HTMLElement | undefined {
+  get focusTarget(): HTMLElement | undefined {
     const find = (selector: string) => this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
     return find(':checked') ?? find('[type=radio]:enabled');
   }
@@ -145,7 +145,7 @@ export class SavedSection {
   async #keepFocus(): Promise<void> {
     const hadFocus = this.#block?.querySelector(':focus') != null;
     await this.#options.redraw();
-    if (hadFocus) (this.stop ?? this.#block?.parentElement?.querySelector('input'))?.focus();
+    if (hadFocus) (this.focusTarget ?? this.#block?.parentElement?.querySelector('input'))?.focus();
   }
 
   get #id(): string {

@@ -5,20 +5,20 @@ import type { FormMessages } from '../../../locales/messages.js';
 import type { SavedCards } from './saved-choice.js';
 import type { SavedSection } from './saved-section.js';
 
-/** The place of a section's saved cards. The module that shows them is loaded once it is needed. */
-export class SavedPlace {
-  readonly #open: () => SavedSection | undefined;
+/** The saved cards of a section. The module that shows them is loaded once it is needed. */
+export class LazySavedSection {
+  readonly #create: () => SavedSection | undefined;
   readonly #now: () => number;
   #section: SavedSection | undefined;
   /** The saved cards that can't be shown yet, because the module is loading. */
   #pending: SavedCards | undefined;
 
   /**
-   * @param open Creates the section for saved cards. Returns undefined while its module is loading.
+   * @param create Creates the section for saved cards. Returns undefined while its module is loading.
    * @param now Milliseconds since 1970.
    */
-  constructor(open: () => SavedSection | undefined, now: () => number) {
-    this.#open = open;
+  constructor(create: () => SavedSection | undefined, now: () => number) {
+    this.#create = create;
     this.#now = now;
   }
 
@@ -43,11 +43,11 @@ export class SavedPlace {
   }
 
   /** Whether the payer types a card. */
-  get isAnother(): boolean {
+  get isCardTyped(): boolean {
     // Expired cards can't be chosen, so the fields are open before the list is shown. The page's cards are not validated yet, and
     // an item may be null.
     if (this.#pending) return this.#pending.cards.every((card: SavedCard | null) => card && isExpired(card, this.#now()));
-    return this.#section?.isAnother !== false;
+    return this.#section?.isCardTyped !== false;
   }
 
   /** Whether the payer still has to choose. */
@@ -56,8 +56,8 @@ export class SavedPlace {
   }
 
   /** The element of the list that takes the focus; undefined without a list. */
-  get stop(): HTMLElement | undefined {
-    return this.#section?.stop;
+  get focusTarget(): HTMLElement | undefined {
+    return this.#section?.focusTarget;
   }
 
   /**
@@ -69,7 +69,7 @@ export class SavedPlace {
   take(given: SavedCards | undefined, isTyping: boolean): boolean {
     const before = this.#pending;
     const hasCards = given !== undefined && given.cards.length > 0;
-    if (hasCards) this.#section ??= this.#open();
+    if (hasCards) this.#section ??= this.#create();
     this.#pending = hasCards && !this.#section ? given : undefined;
     // A security code that was typed while the cards were loading does not mean that the payer is typing another card.
     const isNew = this.#section?.take(given, isTyping && !before) ?? false;
@@ -93,12 +93,12 @@ export class SavedPlace {
 
   /** The saved cards, or a placeholder of the same height while they are loading, so that nothing moves. */
   render(words: FormMessages): TemplateResult | undefined {
-    return this.#pending ? roomOf(this.#pending) : this.#section?.render(words);
+    return this.#pending ? placeholderOf(this.#pending) : this.#section?.render(words);
   }
 }
 
 /** A list ends with a row for another card. */
-function roomOf({ isList, cards }: SavedCards): TemplateResult {
+function placeholderOf({ isList, cards }: SavedCards): TemplateResult {
   const row = html`<div class="choice"></div>`;
   return html`<div class="saved-cards" aria-hidden="true">
     ${isList ? html`<div class="choices">${cards.map(() => row)}${row}</div>` : html`<div class="saved"></div>`}
