@@ -35,7 +35,7 @@ export const toPage = {
       recipient: facts,
       sameCard: flag,
       isFilled: flag,
-      wanted: fieldsBySection,
+      missing: fieldsBySection,
     }),
   }),
   pong: z.strictObject({}),

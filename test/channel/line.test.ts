@@ -78,7 +78,7 @@ const STATE = {
   recipient: {},
   sameCard: false,
   isFilled: true,
-  wanted: {},
+  missing: {},
 };
 const state = (change: object) => JSON.stringify({ kind: 'state', seen: 1, hasFocus: true, state: { ...STATE, ...change } });
 

@@ -16,7 +16,7 @@ export interface CardFieldsState extends CardSourceState {
   /** Whether any field contains text. */
   readonly isFilled: boolean;
   /** The fields that the gateway asked for and the payer has not filled in, by section. */
-  readonly wanted: RequiredFields;
+  readonly missing: RequiredFields;
 }
 
 /** Seals with the shop's key. It is loaded with the later part of the script, after the fields. */
@@ -37,7 +37,7 @@ export const NO_CARDS: CardFieldsState = {
   recipient: {},
   sameCard: false,
   isFilled: false,
-  wanted: {},
+  missing: {},
 };
 
 /** The page's settings for the card fields. */

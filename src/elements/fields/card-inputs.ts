@@ -2,7 +2,7 @@ import { nothing } from 'lit';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
 import type { FormMessageKey, FormMessages } from '../../locales/messages.js';
-import { AskedFields, isInToken } from './asked-fields.js';
+import { RequestedFields, isInToken } from './requested-fields.js';
 import { findingOf, type InputName, keyOf, nameOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './edit/entered-texts.js';
 import { advanceFrom } from './edit/auto-advance.js';
@@ -24,7 +24,7 @@ export class CardInputs {
   readonly section: SectionName;
   readonly #options: CardInputsOptions;
   readonly #fields: Readonly<Record<InputName, Field>>;
-  readonly asked: AskedFields;
+  readonly requested: RequestedFields;
   #facts: CardFacts = {};
   readonly #saved: LazySavedSection;
   /** Whether the focus moves to the next field once the card number is complete. */
@@ -43,11 +43,9 @@ export class CardInputs {
     const judge = (name: InputName) => findingOf(name, this.#draft(), options.now());
     const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
     this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
-    this.#saved = new LazySavedSection(
-      () => options.createSavedSection({ ...options, onPick: () => this.#picked() }),
-      options.now,
-    );
-    this.asked = new AskedFields(section);
+    const createSaved = () => options.createSavedSection({ ...options, onPick: () => this.#picked() });
+    this.#saved = new LazySavedSection(createSaved, options.now);
+    this.requested = new RequestedFields(section);
   }
 
   /** Brand, BIN and last four. */
@@ -57,7 +55,7 @@ export class CardInputs {
 
   /** The fields to seal for a payment. A saved card's token replaces number and expiry. */
   get required(): readonly CardField[] {
-    const { all } = this.asked;
+    const { all } = this.requested;
     return this.saved || (this.isPending && !this.#saved.isCardTyped) ? all.filter((field) => !isInToken(field)) : all;
   }
 
@@ -88,10 +86,10 @@ export class CardInputs {
   }
 
   /** Shows the inputs of fields that the gateway asked for, with a remark at those that are not filled in. */
-  want(fields: readonly CardField[]): void {
-    this.asked.require(fields);
+  request(fields: readonly CardField[]): void {
+    this.requested.require(fields);
     const result = this.check(fields);
-    if (result.state === 'refused') this.asked.want(Object.keys(result.verdicts));
+    if (result.state === 'refused') this.requested.markMissing(Object.keys(result.verdicts));
   }
 
   /** Checks the inputs. With `include`, it checks only those fields. */
@@ -134,7 +132,7 @@ export class CardInputs {
   showRefusal(field: string, message: string): InputName {
     const name = field === 'date' ? 'expiry' : inputOf(field as CardField);
     if (this.saved && (name === 'number' || name === 'expiry')) this.#saved.leave();
-    this.asked.require(name === 'expiry' ? ['exp_month', 'exp_year'] : [name]);
+    this.requested.require(name === 'expiry' ? ['exp_month', 'exp_year'] : [name]);
     this.#fields[name].refuse(message);
     return name;
   }
@@ -153,7 +151,7 @@ export class CardInputs {
   startOver(): void {
     this.#saved.reset();
     this.clear();
-    this.asked.reset();
+    this.requested.reset();
   }
 
   /** Empties all inputs, or only one. */
@@ -205,17 +203,17 @@ export class CardInputs {
     return { enter: this.#enter, edit: this.#edit, leave: this.#leave, ...masks };
   }
 
-  #isAsked(name: InputName): boolean {
+  #isRequested(name: InputName): boolean {
     const isNeeded = this.required.some((field) => inputOf(field) === name);
     return name === 'number' ? this.#saved.isCardTyped : isNeeded && !this.#saved.isOpen;
   }
 
   #view(messages: FormMessages, name: InputName): CardFieldView {
     const isUndone = this.#undone === name;
-    const remark = name === 'number' ? this.remark : this.asked.isWanted(name) ? 'wanted' : undefined;
+    const remark = name === 'number' ? this.remark : this.requested.isMissing(name) ? 'wanted' : undefined;
     return viewOf(name, this.section, messages, {
       field: this.#fields[name],
-      isAsked: this.#isAsked(name),
+      isRequested: this.#isRequested(name),
       brand: this.#facts.brand,
       root: this.#options.root(),
       remark: isUndone ? 'undone' : remark,
@@ -239,7 +237,7 @@ export class CardInputs {
     if (this.#undone === name) this.#undone = undefined;
     if (name === 'number') this.#readFacts();
     this.#fields[name].edited(isComposing);
-    this.#forgetWanted(name);
+    this.#unmarkFilled(name);
     // The right length of the verification value depends on the brand.
     const code = this.#fields.verification_value;
     if (name === 'number' && code.input?.value) code.edited();
@@ -256,13 +254,13 @@ export class CardInputs {
     this.#masks.apply(input);
     this.#entered?.accept(input);
     this.#fields[name].left();
-    this.#forgetWanted(name);
+    this.#unmarkFilled(name);
     this.#options.onEdit(input.value === value ? undefined : name);
   };
 
   /** Removes the remark once the field that the gateway asked for is filled in. */
-  #forgetWanted(name: InputName): void {
-    if (this.#fields[name].isRight) this.asked.filled(name);
+  #unmarkFilled(name: InputName): void {
+    if (this.#fields[name].isRight) this.requested.markFilled(name);
   }
 
   #dropComplaints(): void {

@@ -11,7 +11,7 @@ import { describedBy, type FieldNote, fieldView, type InputForm, type InputListe
 export interface CardFieldView extends FieldNote<FormMessageKey> {
   readonly name: InputName;
   /** Whether the card asks for it. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   readonly label: string;
   readonly form: InputForm;
   /** An icon inside the input's frame: the card's brand, or the place of the code on the card. */
@@ -20,7 +20,7 @@ export interface CardFieldView extends FieldNote<FormMessageKey> {
 }
 
 /** The state of a card's input. */
-export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isAsked' | 'listeners'> {
+export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequested' | 'listeners'> {
   /** The brand of the card number. */
   readonly brand: BrandId | undefined;
   /** The element's shadow root, or a child of the element. */
@@ -81,7 +81,7 @@ export function cardView({ section, legend, saved, fields }: CardView): Template
   return html`
     <fieldset part="card ${isRecipient ? 'recipient-card' : 'source-card'}">
       <legend part="legend">${legend}</legend>
-      <div class="fields">${saved} ${fields.map((each) => (each.isAsked ? cardFieldView(each) : nothing))}</div>
+      <div class="fields">${saved} ${fields.map((each) => (each.isRequested ? cardFieldView(each) : nothing))}</div>
     </fieldset>
   `;
 }

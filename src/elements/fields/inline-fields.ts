@@ -116,7 +116,7 @@ export class InlineFields implements CardFields, ReactiveController {
       sameCard: this.#isSameCard,
       ...(Object.values(this.#cards).some((card) => card.isPending) && { isPending: true }),
       isFilled: Object.values(this.#cards).some((card) => card.isFilled),
-      wanted: { credit_card: [...source.asked.wanted], recipient_card: [...(recipient?.asked.wanted ?? [])] },
+      missing: { credit_card: [...source.requested.missing], recipient_card: [...(recipient?.requested.missing ?? [])] },
     };
     return this.#state;
   }
@@ -137,7 +137,7 @@ export class InlineFields implements CardFields, ReactiveController {
   require(fields: RequiredFields): void {
     for (const [section, card] of Object.entries(this.#cards)) {
       const named = (fields[section] ?? []) as CardField[];
-      card.want(named);
+      card.request(named);
       for (const field of named) this.#asked[section as SectionName].add(field);
     }
     this.#revision += 1;
@@ -236,7 +236,7 @@ export class InlineFields implements CardFields, ReactiveController {
     const words = JSON.stringify(fields);
     if (words === this.#collected) return;
     this.#collected = words;
-    for (const [section, card] of Object.entries(this.#cards)) card.asked.collected = (fields[section] ?? []) as CardField[];
+    for (const [section, card] of Object.entries(this.#cards)) card.requested.collected = (fields[section] ?? []) as CardField[];
     this.#changed();
   }
 

@@ -155,7 +155,7 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
   #renderDetails(form: FormSettings, isReturning: boolean): TemplateResult {
     const { payment, speech, secondsToWait } = this;
     const { words } = speech;
-    const { recipient, wanted } = this.cards.state;
+    const { recipient, missing } = this.cards.state;
     const isAmountFixed = form.amount !== undefined;
     const subject = { speech, currency: form.currency, sum: this.#sum(), last4: recipient.last4 };
     return detailsView({
@@ -164,7 +164,7 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
       isAway: this.errors.length > 0 || isReturning,
       cards: this.cards.render(words),
       amount: isAmountFixed ? undefined : this.#amount.render(words),
-      price: payment?.price(subject, wanted, () => this.cards.focus('first')) ?? { status: 'none', text: words.fee_before },
+      price: payment?.price(subject, missing, () => this.cards.focus('first')) ?? { status: 'none', text: words.fee_before },
       problem: this.partError
         ? words.part_missing
         : payment

@@ -42,12 +42,12 @@ export class RunningTransfer extends RunningPayment<TransferSettings> {
   /**
    * The price as the form shows it.
    *
-   * @param wanted The fields that the gateway asked for and that are still empty.
+   * @param missing The fields that the gateway asked for and that are still empty.
    * @param changeCards Brings the payer back to the cards.
    */
-  price(subject: PressSubject, wanted: RequiredFields, changeCards: () => void): ShownPrice {
+  price(subject: PressSubject, missing: RequiredFields, changeCards: () => void): ShownPrice {
     const speech = inFull(subject.speech);
-    return shownPrice(this.#quote(wanted), { ...subject, speech, secondsToWait: this.secondsToWait, changeCards });
+    return shownPrice(this.#quote(missing), { ...subject, speech, secondsToWait: this.secondsToWait, changeCards });
   }
 
   /** The text of an error that belongs to no input. */
@@ -98,13 +98,13 @@ export class RunningTransfer extends RunningPayment<TransferSettings> {
     return { left, speech: inFull(speech), mayHaveSent: this.#hasSent || this.hasUnfinished };
   }
 
-  /** The quote to show. It names only those of the wanted fields that are still empty. */
-  #quote(wanted: RequiredFields): Quote {
+  /** The quote to show. It names only the fields that are still empty. */
+  #quote(missing: RequiredFields): Quote {
     const { state, keyRefusal } = this;
     if (state.step !== 'details') return { status: 'none' };
     if (state.quote.status === 'none' && keyRefusal) return { status: 'unavailable', error: keyRefusal };
     if (state.quote.status !== 'fields') return state.quote;
-    const missing = [wanted.credit_card, wanted.recipient_card].some((fields) => fields && fields.length > 0);
-    return missing ? { status: 'fields', required: wanted } : { status: 'running', pressed: false };
+    const hasMissing = [missing.credit_card, missing.recipient_card].some((fields) => fields && fields.length > 0);
+    return hasMissing ? { status: 'fields', required: missing } : { status: 'running', pressed: false };
   }
 }

@@ -93,7 +93,7 @@ export class SlottedCard {
       const others = fields.map((each) => {
         const input = this.#inputs.get(each.name);
         if (input) dress(input, each, text.isPending);
-        return each.isAsked && !input ? cardFieldView(each) : nothing;
+        return each.isRequested && !input ? cardFieldView(each) : nothing;
       });
       render(others, frame);
     }
@@ -121,7 +121,7 @@ function dress(input: HTMLInputElement, view: CardFieldView, keepsText: boolean)
   const control = input.parentElement;
   const box = input.closest<HTMLElement>('.field');
   if (!control || !box) return;
-  box.hidden = !view.isAsked;
+  box.hidden = !view.isRequested;
   if (!keepsText) {
     show(input.labels?.[0], view.label);
     input.placeholder = view.form.placeholder ?? '';

@@ -2,12 +2,12 @@ import { type CardField, inputOf } from '../../card/card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { ALWAYS, type InputName } from './card-input-forms.js';
 
-/** The fields that a card section asks for: those of every card, and those that the page or the gateway wants. */
-export class AskedFields {
+/** The fields that a card section asks for: those of every card, and those that the page or the gateway requests. */
+export class RequestedFields {
   readonly #section: SectionName;
   readonly #required = new Set<CardField>();
   /** Inputs that the gateway asked for and the payer has not filled in. */
-  readonly #wanted = new Set<InputName>();
+  readonly #missing = new Set<InputName>();
   /** Fields to show from the start, in addition to those of every card. */
   collected: readonly CardField[] = [];
 
@@ -26,28 +26,28 @@ export class AskedFields {
   }
 
   /** Marks inputs that the gateway asked for and the payer has not filled in. */
-  want(inputs: readonly string[]): void {
-    for (const input of inputs) this.#wanted.add(input as InputName);
+  markMissing(inputs: readonly string[]): void {
+    for (const input of inputs) this.#missing.add(input as InputName);
   }
 
-  isWanted(input: InputName): boolean {
-    return this.#wanted.has(input);
+  isMissing(input: InputName): boolean {
+    return this.#missing.has(input);
   }
 
   /** The fields that the gateway asked for and the payer has not filled in. */
-  get wanted(): readonly CardField[] {
-    return [...this.#wanted].map((input) => (input === 'expiry' ? 'exp_month' : input));
+  get missing(): readonly CardField[] {
+    return [...this.#missing].map((input) => (input === 'expiry' ? 'exp_month' : input));
   }
 
   /** Unmarks an input that the payer has filled in. */
-  filled(input: InputName): void {
-    this.#wanted.delete(input);
+  markFilled(input: InputName): void {
+    this.#missing.delete(input);
   }
 
   /** Forgets all fields that the gateway asked for. */
   reset(): void {
     this.#required.clear();
-    this.#wanted.clear();
+    this.#missing.clear();
     this.require(ALWAYS[this.#section]);
   }
 }
