@@ -13,7 +13,7 @@ const WAITING = '[fields="slot"]:not(:defined)';
 /** The height of everything below the cards of a transfer: with an input for the amount, and with a fixed amount. */
 const REST = { typed: '19.9875rem', fixed: '15.225rem' };
 
-/** As in lend-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
+/** As in adopt-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
 const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
 
 /** Selectors of what is there only with the script. */
@@ -53,7 +53,7 @@ export function inputsStyle() {
     }
     p2p-transfer${WAITING} { padding-block-end: ${REST.typed}; }
     p2p-transfer[amount]${WAITING} { padding-block-end: ${REST.fixed}; }
-    ${WAITING} > ${CARD} { ${styleIn('src/elements/fields/slotted/lend-styles.ts')} ${kept} }
+    ${WAITING} > ${CARD} { ${styleIn('src/elements/fields/slotted/adopt-styles.ts')} ${kept} }
   `;
   return minifyCss({ filename: 'inputs.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
 }

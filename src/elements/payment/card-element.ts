@@ -12,7 +12,7 @@ import { sumView } from '../fields/framed/sum-view.js';
 import { InlineFields } from '../fields/inline-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import type { SavedCard } from '../../card/saved-card.js';
-import { afresh } from '../fields/slotted/lend-styles.js';
+import { resetStyles } from '../fields/slotted/adopt-styles.js';
 import { SlottedCards } from '../fields/slotted/slotted-cards.js';
 import type { SavedSection, SavedSectionOptions } from '../fields/saved/saved-section.js';
 import { PlacedFields } from '../fields/placed-fields.js';
@@ -31,7 +31,7 @@ const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingErr
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
-const SLOTTED_STYLES = [afresh, theme, buttonStyles, fieldStyles];
+const SLOTTED_STYLES = [resetStyles, theme, buttonStyles, fieldStyles];
 
 /** The shop that the card data is for, and the address of the isolated fields. */
 type CardTerms = Pick<ShopTerms, 'checkoutUrl' | 'publicKey'> & { readonly fieldsUrl: string | undefined };

@@ -20,7 +20,7 @@ import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
 import { framedStyles } from '../fields/framed/framed-styles.js';
 import { SavedSection, type SavedSectionOptions } from '../fields/saved/saved-section.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
-import { lendStyles } from '../fields/slotted/lend-styles.js';
+import { adoptStyles } from '../fields/slotted/adopt-styles.js';
 import { isOffline } from '../page/presence.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';
@@ -93,7 +93,7 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
   /** Announces changes away from the focus to screen readers. */
   readonly #announcer: Announcer;
   #isCounting = false;
-  #takeBackStyles: (() => void) | undefined;
+  #releaseStyles: (() => void) | undefined;
   readonly keys: ShopKeys;
 
   constructor(host: RunningPaymentHost, hooks: RunningPaymentHooks, kind: RunningPaymentKind<Settings>) {
@@ -131,13 +131,13 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
   }
 
   hostDisconnected(): void {
-    this.#takeBackStyles?.();
-    this.#takeBackStyles = undefined;
+    this.#releaseStyles?.();
+    this.#releaseStyles = undefined;
   }
 
   hostUpdated(): void {
     if (this.host.fields === SLOT && this.host.isConnected) {
-      this.#takeBackStyles ??= lendStyles(this.host.getRootNode() as Document | ShadowRoot, SLOTTED_STYLES);
+      this.#releaseStyles ??= adoptStyles(this.host.getRootNode() as Document | ShadowRoot, SLOTTED_STYLES);
     }
     // After an edit, the input may equal an earlier attempt again, so that the button is locked.
     const waits = this.secondsToWait > 0;

@@ -92,7 +92,7 @@ export class SlottedCard {
       render(saved, frame, { renderBefore: this.#anchor });
       const others = fields.map((each) => {
         const input = this.#inputs.get(each.name);
-        if (input) dress(input, each, text.isPending);
+        if (input) updateInput(input, each, text.isPending);
         return each.isRequested && !input ? cardFieldView(each) : nothing;
       });
       render(others, frame);
@@ -117,7 +117,7 @@ function listen(input: HTMLInputElement, { enter, remember, press, edit, leave }
 }
 
 /** Updates the label, error, mark and ARIA attributes of the page's input. */
-function dress(input: HTMLInputElement, view: CardFieldView, keepsText: boolean): void {
+function updateInput(input: HTMLInputElement, view: CardFieldView, keepsText: boolean): void {
   const control = input.parentElement;
   const box = input.closest<HTMLElement>('.field');
   if (!control || !box) return;

@@ -1,6 +1,6 @@
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SectionName } from '../../../wire/request/card-section.js';
-import { lendStyles } from './lend-styles.js';
+import { adoptStyles } from './adopt-styles.js';
 import { SlottedCard, type SlottedText } from './slotted-card.js';
 
 /** The settings and callbacks that an element passes to slotted cards. */
@@ -21,7 +21,7 @@ export class SlottedCards implements ReactiveController {
   readonly #observer: MutationObserver;
   readonly cards: Readonly<Record<SectionName, SlottedCard>>;
   #isOn = false;
-  #takeBack: (() => void) | undefined;
+  #releaseStyles: (() => void) | undefined;
 
   constructor(host: Host, { text, styles, changed }: SlottedCardsOptions) {
     this.#host = host;
@@ -47,13 +47,13 @@ export class SlottedCards implements ReactiveController {
   hostConnected(): void {
     if (!this.#isOn) return;
     this.#observer.observe(this.#host, { childList: true, subtree: true });
-    this.#takeBack ??= lendStyles(this.#host.getRootNode() as Document | ShadowRoot, this.#styles);
+    this.#releaseStyles ??= adoptStyles(this.#host.getRootNode() as Document | ShadowRoot, this.#styles);
   }
 
   hostDisconnected(): void {
     this.#observer.disconnect();
-    this.#takeBack?.();
-    this.#takeBack = undefined;
+    this.#releaseStyles?.();
+    this.#releaseStyles = undefined;
   }
 
   /** Empties every input that the page has written, including any that the element has not found. */

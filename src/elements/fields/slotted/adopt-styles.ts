@@ -7,7 +7,7 @@ const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
  * Resets the forms to the browser's own styles, as in a shadow root. SVG shapes are left out: their presentation attributes would
  * be reset too.
  */
-export const afresh = css`
+export const resetStyles = css`
   & {
     all: revert;
     box-sizing: border-box;
@@ -22,22 +22,22 @@ export const afresh = css`
 
 type Root = Document | ShadowRoot;
 
-interface Loan {
+interface Adoption {
   readonly sheet: CSSStyleSheet;
   /** The number of elements that use it, by root. */
   readonly users: Map<Root, number>;
 }
 
-const loans = new Map<readonly CSSResult[], Loan>();
+const adoptions = new Map<readonly CSSResult[], Adoption>();
 
-function loanOf(styles: readonly CSSResult[]): Loan {
-  const found = loans.get(styles);
+function adoptionOf(styles: readonly CSSResult[]): Adoption {
+  const found = adoptions.get(styles);
   if (found) return found;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`${CARD}{${styles.map(({ cssText }) => cssText).join('')}}`);
-  const loan = { sheet, users: new Map<Root, number>() };
-  loans.set(styles, loan);
-  return loan;
+  const adoption = { sheet, users: new Map<Root, number>() };
+  adoptions.set(styles, adoption);
+  return adoption;
 }
 
 /**
@@ -47,8 +47,8 @@ function loanOf(styles: readonly CSSResult[]): Loan {
  * @param styles Always the same array for the same styles.
  * @returns a function that removes them, once no other element uses them.
  */
-export function lendStyles(root: Root, styles: readonly CSSResult[]): () => void {
-  const { sheet, users } = loanOf(styles);
+export function adoptStyles(root: Root, styles: readonly CSSResult[]): () => void {
+  const { sheet, users } = adoptionOf(styles);
   const change = (by: 1 | -1): void => {
     const count = (users.get(root) ?? 0) + by;
     users.set(root, count);
