@@ -86,7 +86,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { signal } = this.#waiting;
     // Another tab, or an element that this one replaced, may be sending the request. Only the sender gets the
     // answer.
-    const record = this.#facts.jobId === undefined && !known ? await this.#status.whileSending(this.#facts, signal) : undefined;
+    const record = this.#facts.jobId === undefined && !known ? await this.#status.waitForSender(this.#facts, signal) : undefined;
     if (record?.job_id !== undefined) this.#accept(record.job_id);
     const outcome = known ?? record?.outcome;
     if (this.#facts.jobId !== undefined) await this.#poll(this.#facts.jobId, true, outcome);

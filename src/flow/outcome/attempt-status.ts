@@ -15,7 +15,7 @@ import { type Attempt, type Outcome, uidOf } from '../state.js';
  * the tab that sends it knows by then.
  */
 const SENDING = 35_000;
-const LOOK_AGAIN = 300;
+const CHECK_AGAIN = 300;
 
 /** How many times in a row the sender must be missing: it writes its record a moment before it takes its lock. */
 const MISSING = 4;
@@ -36,7 +36,7 @@ export class AttemptStatus {
    * The record of an attempt, as soon as the page that sends it (perhaps another tab) has its answer or is gone. Before that,
    * the outcome can't be called unknown.
    */
-  async whileSending({ trackingId }: Attempt, signal: AbortSignal): Promise<PaymentRecord | undefined> {
+  async waitForSender({ trackingId }: Attempt, signal: AbortSignal): Promise<PaymentRecord | undefined> {
     const { records, clock, locks } = this.#surroundings;
     const began = clock.monotonic();
     let missing = 0;
@@ -49,7 +49,7 @@ export class AttemptStatus {
       missing = isSending === false ? missing + 1 : 0;
       if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.find(this.#key, trackingId);
       // Canceled: the next look returns.
-      await sleep(clock, LOOK_AGAIN, signal).catch(() => undefined);
+      await sleep(clock, CHECK_AGAIN, signal).catch(() => undefined);
     }
   }
 

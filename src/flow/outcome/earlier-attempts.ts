@@ -37,7 +37,7 @@ export async function askAboutEarlier(
 
   async function ask(record: PaymentRecord): Promise<void> {
     // While another tab still sends it, no answer could be about its outcome.
-    const one = await status.whileSending(attemptOf(record), signal);
+    const one = await status.waitForSender(attemptOf(record), signal);
     if (!one || one.phase === 'ended') return;
     const attempt = attemptOf(one);
     const { jobId } = attempt;
