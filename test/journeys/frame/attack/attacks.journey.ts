@@ -25,19 +25,19 @@ async function embed(words: Partial<Record<FieldWord, string>> = {}) {
   for (const pan of [SOURCE, RECIPIENT]) canary.keepPan(pan);
   canary.keepCode('737');
   const embedded = await embedIn(page);
-  await embedded.tell(shopMessage(), wordsMessage({ to_pay: 'You’ll send {amount}', ...words }), setMessage(1, SHOWN));
+  await embedded.sendAll(shopMessage(), wordsMessage({ to_pay: 'You’ll send {amount}', ...words }), setMessage(1, SHOWN));
   await embedded.fields.locator('input').first().waitFor();
   return embedded;
 }
 
 /** Types both cards as a payer. @returns the revision of the state afterwards. */
-async function type({ fields, heard }: Embedded): Promise<number> {
+async function type({ fields, received }: Embedded): Promise<number> {
   const numbers = fields.locator('[name=number]');
   await numbers.first().fill(SOURCE);
   await fields.locator('[name=expiry]').fill('12/30');
   await fields.locator('[name=verification_value]').fill('737');
   await numbers.last().fill(RECIPIENT);
-  return statesOf(await heard()).at(-1)!.revision;
+  return statesOf(await received()).at(-1)!.revision;
 }
 
 type State = Extract<ToPage, { kind: 'state' }>['state'];
@@ -59,10 +59,10 @@ const answers = (messages: readonly ToPage[]): string[] =>
 test('the sum shown above the cards is sealed, once the payer had time to read it', async () => {
   const embedded = await embed();
   const revision = await type(embedded);
-  await embedded.tell(checkVisibility);
-  await expect.poll(async () => (await embedded.heard()).map(({ kind }) => kind), patience).toContain('visibility');
-  await embedded.tell(seal(2, revision, SHOWN.amount));
-  await expect.poll(async () => answers(await embedded.heard()), patience).toEqual(['sealed', 'sealed']);
+  await embedded.sendAll(checkVisibility);
+  await expect.poll(async () => (await embedded.received()).map(({ kind }) => kind), patience).toContain('visibility');
+  await embedded.sendAll(seal(2, revision, SHOWN.amount));
+  await expect.poll(async () => answers(await embedded.received()), patience).toEqual(['sealed', 'sealed']);
 });
 
 test('a sum that is shown only for a moment is not sealed', async () => {
@@ -70,13 +70,13 @@ test('a sum that is shown only for a moment is not sealed', async () => {
   const revision = await type(embedded);
   const more = { ...SHOWN, amount: 999_900 };
   await embedded.page.waitForTimeout(READ);
-  await embedded.tell(setMessage(2, more), checkVisibility, seal(2, revision, more.amount), setMessage(3, SHOWN));
+  await embedded.sendAll(setMessage(2, more), checkVisibility, seal(2, revision, more.amount), setMessage(3, SHOWN));
   await embedded.page.waitForTimeout(READ);
-  expect(answers(await embedded.heard())).toEqual(['stale']);
+  expect(answers(await embedded.received())).toEqual(['stale']);
   // Nor after the payer has read the right one again.
-  await embedded.tell(setMessage(4, more), seal(3, revision, more.amount), setMessage(5, SHOWN));
+  await embedded.sendAll(setMessage(4, more), seal(3, revision, more.amount), setMessage(5, SHOWN));
   await embedded.page.waitForTimeout(READ);
-  expect(answers(await embedded.heard())).toEqual(['stale']);
+  expect(answers(await embedded.received())).toEqual(['stale']);
 });
 
 test('a recipient with which the page replaces the typed one is not sealed before the payer had time to read it', async () => {
@@ -92,20 +92,20 @@ test('a recipient with which the page replaces the typed one is not sealed befor
     count: 1,
     cards: [{ token: 'theirs', brand: 'visa', last_4: '1111' }],
   };
-  await embedded.tell(theirs, checkVisibility, ...[1, 2, 3].map((more) => seal(more + 1, revision + more, SHOWN.amount)));
+  await embedded.sendAll(theirs, checkVisibility, ...[1, 2, 3].map((more) => seal(more + 1, revision + more, SHOWN.amount)));
   await embedded.page.waitForTimeout(200);
-  expect(answers(await embedded.heard())).not.toContain('sealed');
+  expect(answers(await embedded.received())).not.toContain('sealed');
 });
 
 test('a page that splits a number by emptying the fields learns nothing about its digits', async () => {
   const embedded = await embed();
   const number = embedded.fields.locator('[name=number]').first();
   await number.pressSequentially(SOURCE.slice(0, 4));
-  await embedded.tell({ kind: 'clear', serial: 2, what: 'all' });
+  await embedded.sendAll({ kind: 'clear', serial: 2, what: 'all' });
   await expect.poll(() => number.inputValue(), patience).toBe('');
   await number.pressSequentially(SOURCE.slice(4));
   expect(await number.inputValue()).toBe('0000 0000 1097');
-  const sources = statesOf(await embedded.heard()).map(({ source }) => source);
+  const sources = statesOf(await embedded.received()).map(({ source }) => source);
   expect(sources.length).toBeGreaterThan(0);
   expect(sources.filter((facts) => Object.keys(facts).length > 0)).toEqual([]);
 });
@@ -113,7 +113,7 @@ test('a page that splits a number by emptying the fields learns nothing about it
 test('the page learns brand, first six and last four digits of a whole number', async () => {
   const embedded = await embed();
   await embedded.fields.locator('[name=number]').first().pressSequentially(SOURCE);
-  const sources = statesOf(await embedded.heard()).map(({ source }) => JSON.stringify(source));
+  const sources = statesOf(await embedded.received()).map(({ source }) => JSON.stringify(source));
   expect([...new Set(sources)]).toEqual(['{}', JSON.stringify({ brand: 'visa', bin: '401200', last4: '1097' })]);
 });
 
@@ -123,8 +123,8 @@ test('the answer to a tracking id that is too long is the same for every card', 
     const embedded = await embed();
     const revision = await type(embedded);
     await embedded.fields.locator('[name=number]').first().fill(pan);
-    const now = statesOf(await embedded.heard()).at(-1)?.revision ?? revision;
-    await embedded.tell({
+    const now = statesOf(await embedded.received()).at(-1)?.revision ?? revision;
+    await embedded.sendAll({
       kind: 'seal',
       id: 2,
       revision: now,
@@ -133,7 +133,7 @@ test('the answer to a tracking id that is too long is the same for every card', 
     const all: ToPage[] = [];
     await expect
       .poll(async () => {
-        all.push(...(await embedded.heard()));
+        all.push(...(await embedded.received()));
         return answers(all);
       }, patience)
       .toEqual(['section_too_long']);
@@ -154,13 +154,13 @@ test.each([
 });
 
 test('no theme makes the sum too small to read', async () => {
-  const { fields, tell } = await embed();
+  const { fields, sendAll } = await embed();
   const tiny: Partial<Record<(typeof TOKENS)[number], string>> = {
     'font-size': '1px',
     'root-font-size': '1px',
     'letter-spacing': '-1em',
   };
-  await tell({ kind: 'theme', values: TOKENS.map((name) => tiny[name] ?? '') });
+  await sendAll({ kind: 'theme', values: TOKENS.map((name) => tiny[name] ?? '') });
   await expect.poll(() => fields.locator('body').evaluate((body) => getComputedStyle(body).fontSize), patience).toBe('1px');
   const sum = await fields.locator('.subject').evaluate((line) => {
     const { fontSize, letterSpacing } = getComputedStyle(line);

@@ -10,11 +10,11 @@ export const fieldsUrl = (): string => `${inject('gateway').checkout_url}/fields
 
 /** A page that embeds the fields without the element, and exchanges messages with them itself. */
 export const EMBEDDER = `<script>
-heard = []; greetings = 0;
+received = []; greetings = 0;
 addEventListener('message', ({ data }) => { if (data === ${JSON.stringify(HELLO)}) greetings += 1; });
 init = (to, origin = '*') => {
   const { port1, port2 } = new MessageChannel();
-  port1.onmessage = ({ data }) => heard.push(JSON.parse(data));
+  port1.onmessage = ({ data }) => received.push(JSON.parse(data));
   to.postMessage(${JSON.stringify(INIT)}, origin, [port2]);
   return port1;
 };
@@ -29,9 +29,9 @@ export interface Embedded {
   /** Sends any value. */
   readonly send: (message: unknown) => Promise<void>;
   /** Sends messages of the schema, all at once. */
-  readonly tell: (...messages: readonly ToFrame[]) => Promise<void>;
+  readonly sendAll: (...messages: readonly ToFrame[]) => Promise<void>;
   /** The messages of the fields since the last call, except for `size`. */
-  readonly heard: () => Promise<ToPage[]>;
+  readonly received: () => Promise<ToPage[]>;
 }
 
 /** Loads the fields into the embedder's page, and sends them two ports: one before their greeting, and one after it. */
@@ -49,23 +49,23 @@ export async function embedIn(page: Page): Promise<Embedded> {
     page,
     fields: page.frameLocator('#fields'),
     send: (message) => page.evaluate((text) => (globalThis as unknown as { send: (sent: unknown) => void }).send(text), message),
-    tell: (...messages) =>
+    sendAll: (...messages) =>
       page.evaluate(
         (texts) => texts.forEach((text) => (globalThis as unknown as { send: (sent: unknown) => void }).send(text)),
         messages.map((message) => JSON.stringify(message)),
       ),
-    heard: async () => {
+    received: async () => {
       // A `ping` is answered after everything before it.
       await page.evaluate(async () => {
-        const scope = globalThis as unknown as { heard: { kind: string }[]; send: (sent: unknown) => void };
-        const pongs = (): number => scope.heard.filter(({ kind }) => kind === 'pong').length;
+        const scope = globalThis as unknown as { received: { kind: string }[]; send: (sent: unknown) => void };
+        const pongs = (): number => scope.received.filter(({ kind }) => kind === 'pong').length;
         const before = pongs();
         scope.send('{"kind":"ping"}');
         while (pongs() === before) await new Promise((resolve) => setTimeout(resolve, 10));
       });
       // A seal takes longer.
       await page.waitForTimeout(100);
-      const all = (await page.evaluate('heard.splice(0)')) as ToPage[];
+      const all = (await page.evaluate('received.splice(0)')) as ToPage[];
       return all.filter(({ kind }) => kind !== 'size');
     },
   };

@@ -99,7 +99,7 @@ async function embed() {
 }
 
 test('the fields answer only on their one port: not on a second or an earlier one, and not on those of a sibling or a popup', async () => {
-  const { page, heard } = await embed();
+  const { page, received } = await embed();
   const popup = page.context().waitForEvent('page');
   await page.evaluate(() => {
     const scope = globalThis as unknown as {
@@ -115,7 +115,7 @@ test('the fields answer only on their one port: not on a second or an earlier on
   await page.waitForTimeout(500);
   const sibling = page.frames().find((frame) => frame.url().includes('srcdoc'))!;
   expect(await gotIn([sibling, opened])).toEqual([0, 0]);
-  expect((await heard()).map(({ kind }) => kind)).toEqual(['pong']);
+  expect((await received()).map(({ kind }) => kind)).toEqual(['pong']);
 });
 
 test.each<[string, unknown]>([
@@ -128,38 +128,40 @@ test.each<[string, unknown]>([
   ['a megabyte', `{"kind":"ping"}${' '.repeat(1_000_000)}`],
   ['text that is not JSON', 'ping'],
 ])('%s is not handled', async (_, message) => {
-  const { send, heard } = await embed();
+  const { send, received } = await embed();
   await send(message);
-  expect((await heard()).map(({ kind }) => kind)).toEqual(['pong']);
+  expect((await received()).map(({ kind }) => kind)).toEqual(['pong']);
 });
 
 test('a page without the element gets nothing sealed for another address, another sum, or cards that have changed', async () => {
-  const { fields, tell, heard } = await embed();
+  const { fields, sendAll, received } = await embed();
   const seal = (id: number, revision: number, amount: number) =>
-    tell({
+    sendAll({
       kind: 'seal',
       id,
       revision,
       binding: { operation: 'check', amount, currency: 'USD', issuedAt: Date.now() },
     });
   const reasons = async (): Promise<string[]> =>
-    (await heard()).flatMap((message) => {
+    (await received()).flatMap((message) => {
       if (message.kind === 'pong') return [];
       return message.kind === 'unsealed' ? message.reason : message.kind === 'fault' ? message.code : message.kind;
     });
 
   const elsewhereShop = { ...shopMessage(), checkoutUrl: 'https://evil.example' };
-  await tell(elsewhereShop);
+  await sendAll(elsewhereShop);
   await seal(1, 0, 10_000);
   expect(await reasons()).toEqual(['address_not_allowed', 'stale']);
-  await tell(shopMessage(), wordsMessage(), setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }));
+  await sendAll(shopMessage(), wordsMessage(), setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }));
   const numbers = fields.locator('[name=number]');
   await numbers.first().fill('4200000000000000');
   await numbers.last().fill('4111111111111111');
-  const { revision, checkable } = (await heard()).flatMap((message) => (message.kind === 'state' ? message.state : [])).at(-1)!;
+  const { revision, checkable } = (await received())
+    .flatMap((message) => (message.kind === 'state' ? message.state : []))
+    .at(-1)!;
   expect(checkable).toBe(true);
   // A second shop is ignored.
-  await tell(elsewhereShop);
+  await sendAll(elsewhereShop);
   await seal(2, revision - 1, 10_000);
   await seal(3, revision, 1);
   expect(await reasons()).toEqual(['stale', 'other_sum']);
