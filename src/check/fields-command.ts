@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type FieldsFiles, type FieldsPage, fieldsPage, type FieldsTerms } from '../hosting/fields-page.js';
+import { type FieldsFiles, type FieldsPage, fieldsPage, type FieldsPermissions } from '../hosting/fields-page.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { UsageError } from './arguments.js';
 import { thumbprintOf } from './thumbprint.js';
@@ -32,7 +32,7 @@ const OPTIONS = {
 } as const;
 
 /** The arguments of `fields`. */
-export interface FieldsCommand extends FieldsTerms {
+export interface FieldsCommand extends FieldsPermissions {
   readonly out: string;
 }
 
@@ -125,15 +125,15 @@ export async function readFieldsFiles(folder: URL): Promise<FieldsFiles> {
 }
 
 /** Writes the isolated fields for one shop. @returns a summary for the console. */
-export async function writeFields({ out, ...terms }: FieldsCommand, folder: URL): Promise<string> {
-  const page = await fieldsPage(await readFieldsFiles(folder), terms);
+export async function writeFields({ out, ...permissions }: FieldsCommand, folder: URL): Promise<string> {
+  const page = await fieldsPage(await readFieldsFiles(folder), permissions);
   await mkdir(out, { recursive: true });
   const files = Object.entries(filesOf(page));
   await Promise.all(files.map(([name, text]) => writeFile(join(out, name), text)));
   return [
     `Wrote ${files.map(([name]) => name).join(', ')} to ${out}.`,
-    `Serve index.html with exactly the headers of headers.txt${terms.host === 'merchant' ? ', from the host of your pages' : ', from a different origin than your pages'}.`,
-    `Then set fields-url to its address. The document seals for ${terms.keys.join(', ')}, and may be embedded by ${terms.parents.join(', ')}.`,
+    `Serve index.html with exactly the headers of headers.txt${permissions.host === 'merchant' ? ', from the host of your pages' : ', from a different origin than your pages'}.`,
+    `Then set fields-url to its address. The document seals for ${permissions.keys.join(', ')}, and may be embedded by ${permissions.parents.join(', ')}.`,
     '',
   ].join('\n');
 }

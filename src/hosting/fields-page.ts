@@ -6,7 +6,7 @@ export interface FieldsFiles {
 }
 
 /** The host of the isolated fields, and their permissions. */
-export interface FieldsTerms {
+export interface FieldsPermissions {
   /** `gateway`: the fields are at another origin than the page. `merchant`: they are at the page's own origin, in a sandbox. */
   readonly host: 'gateway' | 'merchant';
   /** Origins of the pages that may embed the fields. One that ends in `:*` matches every port of its host. */
@@ -26,7 +26,7 @@ export interface FieldsPage {
 }
 
 /** Browser features that the fields never use. The list leaves out `shared-autofill`, which the page grants to the frame. */
-const POWERS =
+const UNUSED_FEATURES =
   'accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope hid ' +
   'identity-credentials-get idle-detection local-fonts magnetometer microphone midi payment picture-in-picture ' +
   'publickey-credentials-create publickey-credentials-get screen-wake-lock serial storage-access usb xr-spatial-tracking';
@@ -52,14 +52,14 @@ function listed(name: string, words: readonly string[]): string {
  * The document of the isolated fields. It alone decides which pages may embed it, and which keys and addresses it seals for.
  * Script and style sheet are inline, because no browser allows a style sheet in a file of its own by its hash.
  *
- * @throws TypeError for terms that would break its markup.
+ * @throws TypeError for permissions that would break its markup.
  */
-export function fieldsDocument({ html, script, style }: FieldsFiles, terms: Omit<FieldsTerms, 'host'>): string {
+export function fieldsDocument({ html, script, style }: FieldsFiles, permissions: Omit<FieldsPermissions, 'host'>): string {
   const texts: Readonly<Record<string, string>> = {
-    parents: listed('parents', terms.parents),
-    keys: listed('keys', terms.keys),
-    addresses: listed('addresses', terms.addresses),
-    guard: terms.guard ?? 'optional',
+    parents: listed('parents', permissions.parents),
+    keys: listed('keys', permissions.keys),
+    addresses: listed('addresses', permissions.addresses),
+    guard: permissions.guard ?? 'optional',
     script: script.trim(),
     style: style.trim(),
   };
@@ -76,7 +76,7 @@ export function fieldsDocument({ html, script, style }: FieldsFiles, terms: Omit
  */
 export function fieldsHeaders(
   hashes: { readonly script: string; readonly style: string },
-  { host, parents }: Pick<FieldsTerms, 'host' | 'parents'>,
+  { host, parents }: Pick<FieldsPermissions, 'host' | 'parents'>,
 ): Readonly<Record<string, string>> {
   const isMerchants = host === 'merchant';
   const policy = [
@@ -96,8 +96,8 @@ export function fieldsHeaders(
     'Content-Security-Policy': policy.join('; '),
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': isMerchants ? 'same-origin' : 'cross-origin',
-    'Permissions-Policy': POWERS.split(' ')
-      .map((power) => `${power}=()`)
+    'Permissions-Policy': UNUSED_FEATURES.split(' ')
+      .map((feature) => `${feature}=()`)
       .join(', '),
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
@@ -105,9 +105,9 @@ export function fieldsHeaders(
   };
 }
 
-/** The document of the isolated fields with its headers. @throws TypeError for terms that would break either of them. */
-export async function fieldsPage(files: FieldsFiles, terms: FieldsTerms): Promise<FieldsPage> {
-  const html = fieldsDocument(files, terms);
+/** The document of the isolated fields with its headers. @throws TypeError for permissions that would break either of them. */
+export async function fieldsPage(files: FieldsFiles, permissions: FieldsPermissions): Promise<FieldsPage> {
+  const html = fieldsDocument(files, permissions);
   const [script, style] = await Promise.all([hashOf(files.script.trim()), hashOf(files.style.trim())]);
-  return { html, headers: fieldsHeaders({ script, style }, terms) };
+  return { html, headers: fieldsHeaders({ script, style }, permissions) };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fieldsDocument, fieldsHeaders, type FieldsTerms } from '../../hosting/fields-page.js';
+import { fieldsDocument, fieldsHeaders, type FieldsPermissions } from '../../hosting/fields-page.js';
 import { isParent } from '../../hosting/parents.js';
 import type { Published } from './check-scripts.js';
 import { differingHeaders } from './differing-headers.js';
@@ -7,14 +7,14 @@ import { type Finding, finding } from './finding.js';
 import type { ObservedElement, ObservedFields, ObservedPage } from '../observe/observed-page.js';
 import { thumbprintOf } from '../thumbprint.js';
 
-/** The terms in the head of a document of isolated fields. */
-interface Stated extends Omit<FieldsTerms, 'host'> {
+/** The permissions in the head of a document of isolated fields. */
+interface Stated extends Omit<FieldsPermissions, 'host'> {
   readonly version: string;
 }
 
 const NO_CARDS = 'The payer can’t type a card: the element shows that the fields did not load.';
 
-/** Reads the terms; undefined when it is some other document. */
+/** Reads the permissions; undefined when it is some other document. */
 function readStated(html: string): Stated | undefined {
   const textOf = (name: string): string | undefined =>
     new RegExp(`<meta name="checkout-${name}" content="([^"]*)"`).exec(html)?.[1];
@@ -32,9 +32,13 @@ function readStated(html: string): Stated | undefined {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-function checkHeaders(url: string, { headers, html }: ObservedFields, terms: Pick<FieldsTerms, 'host' | 'parents'>): Finding[] {
+function checkHeaders(
+  url: string,
+  { headers, html }: ObservedFields,
+  permissions: Pick<FieldsPermissions, 'host' | 'parents'>,
+): Finding[] {
   const inside = (tag: string): string => hashOf(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`).exec(html)?.[1] ?? '');
-  const expected = fieldsHeaders({ script: inside('script'), style: inside('style') }, terms);
+  const expected = fieldsHeaders({ script: inside('script'), style: inside('style') }, permissions);
   const differences = differingHeaders(expected, headers);
   if (differences.length === 0) return [];
   return [
@@ -42,12 +46,12 @@ function checkHeaders(url: string, { headers, html }: ObservedFields, terms: Pic
       'fields_headers_wrong',
       `The isolated fields at ${url} do not have the headers that they need: ${differences.join('; ')}.`,
       'These headers keep the cards from the page and from the network. Without them, the fields may not work at all.',
-      `Serve them with exactly the lines of headers.txt, which npx checkout-elements fields${terms.host === 'merchant' ? ' --same-host' : ''} writes beside the document; write both again after each update.`,
+      `Serve them with exactly the lines of headers.txt, which npx checkout-elements fields${permissions.host === 'merchant' ? ' --same-host' : ''} writes beside the document; write both again after each update.`,
     ),
   ];
 }
 
-/** Compares the whole document with what this version of the package writes for the same terms. */
+/** Compares the whole document with what this version of the package writes for the same permissions. */
 function checkContent(url: string, html: string, stated: Stated, { version, fields }: Published): Finding[] {
   if (stated.version !== version) {
     return [

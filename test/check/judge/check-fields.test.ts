@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FindingCode } from '../../../src/check/judge/finding.js';
 import type { ObservedFields, ObservedPage } from '../../../src/check/observe/observed-page.js';
 import { createReport } from '../../../src/check/report.js';
-import { fieldsPage, type FieldsTerms } from '../../../src/hosting/fields-page.js';
+import { fieldsPage, type FieldsPermissions } from '../../../src/hosting/fields-page.js';
 import { openShop, SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import { element, page, sighting } from '../sightings.js';
 
@@ -16,7 +16,7 @@ const FILES = {
   style: 'b{}',
 };
 const PUBLISHED = { version: '1.0.0', scripts: [], fields: FILES };
-const TERMS: FieldsTerms = {
+const PERMISSIONS: FieldsPermissions = {
   host: 'gateway',
   parents: ['https://shop.example'],
   keys: [thumbprint],
@@ -25,9 +25,9 @@ const TERMS: FieldsTerms = {
 const A = 'https://checkout.example/fields/';
 const B = 'https://shop.example/fields/';
 
-/** What is served for these terms; headers that are undefined are missing. */
-async function served(terms: Partial<FieldsTerms> = {}, headers: Readonly<Record<string, string | undefined>> = {}) {
-  const made = await fieldsPage(FILES, { ...TERMS, ...terms });
+/** What is served for these permissions; headers that are undefined are missing. */
+async function served(permissions: Partial<FieldsPermissions> = {}, headers: Readonly<Record<string, string | undefined>> = {}) {
+  const made = await fieldsPage(FILES, { ...PERMISSIONS, ...permissions });
   const all = Object.entries({ ...made.headers, ...headers }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name.toLowerCase(), value] as const],
   );
@@ -105,7 +105,7 @@ test.each<[FindingCode, string, RegExp, () => Promise<ObservedPage>]>([
     'fields that were written again, with the headers from before',
     /Content-Security-Policy has script-src 'sha256-[\w+/]+=' instead of script-src 'sha256-/,
     async () => {
-      const { headers } = await fieldsPage({ ...FILES, script: 'before()' }, TERMS);
+      const { headers } = await fieldsPage({ ...FILES, script: 'before()' }, PERMISSIONS);
       return withFields(
         A,
         await served({}, { 'Content-Security-Policy': headers['Content-Security-Policy'] }),
@@ -142,7 +142,7 @@ test.each<[FindingCode, string, RegExp, () => Promise<ObservedPage>]>([
     'fields that were changed',
     /differ from what it writes \(SHA-256 [0-9a-f]{64}\)/,
     async () => {
-      const changed = await fieldsPage({ ...FILES, script: 'a();steal()' }, TERMS);
+      const changed = await fieldsPage({ ...FILES, script: 'a();steal()' }, PERMISSIONS);
       const headers = Object.fromEntries(Object.entries(changed.headers).map(([name, value]) => [name.toLowerCase(), value]));
       return withFields(A, { html: changed.html, headers });
     },
@@ -172,8 +172,8 @@ test.each<[FindingCode, string, RegExp, () => Promise<ObservedPage>]>([
 });
 
 test('each cure says what to write: the origin, the key, the address, the policy', async () => {
-  const terms = { parents: ['https://pay.example'], keys: ['A'.repeat(43)], addresses: ['https://other.example'] };
-  const cures = findingsIn(withFields(A, await served(terms))).map(({ cure }) => cure);
+  const permissions = { parents: ['https://pay.example'], keys: ['A'.repeat(43)], addresses: ['https://other.example'] };
+  const cures = findingsIn(withFields(A, await served(permissions))).map(({ cure }) => cure);
   expect(cures).toEqual([
     'Have the document written with --parent https://shop.example.',
     `Correct public-key, or have the document written with --key ${thumbprint}.`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { thumbprintOf } from '../../../src/check/thumbprint.js';
-import { fieldsPage, type FieldsTerms } from '../../../src/hosting/fields-page.js';
+import { fieldsPage, type FieldsPermissions } from '../../../src/hosting/fields-page.js';
 import { document, element, KEY, OWN_SCRIPT, POLICY, published } from './checked-page.js';
 import { useCheck } from './use-check.js';
 
@@ -10,13 +10,17 @@ const B = 'https://shop.example/fields/';
 const FRAMED = { 'content-security-policy': `${POLICY}; frame-src 'self' https://checkout.example` };
 
 /** Serves the package's own fields; headers that are undefined are missing. */
-async function host(url: string, terms: Partial<FieldsTerms> = {}, changes: Readonly<Record<string, string | undefined>> = {}) {
+async function host(
+  url: string,
+  permissions: Partial<FieldsPermissions> = {},
+  changes: Readonly<Record<string, string | undefined>> = {},
+) {
   const { html, headers } = await fieldsPage(published().fields, {
     host: url === A ? 'gateway' : 'merchant',
     parents: ['https://shop.example'],
     keys: [thumbprintOf(KEY)!],
     addresses: ['https://checkout.example'],
-    ...terms,
+    ...permissions,
   });
   const all = Object.entries({ ...headers, ...changes }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   serve(url, { type: headers['Content-Type']!, body: html, headers: Object.fromEntries(all) });
@@ -40,7 +44,7 @@ test('a policy without the frame’s origin is one finding', async () => {
   expect(report.findings[0]?.cure).toBe('Allow https://checkout.example in frame-src.');
 });
 
-test.each<[string, string, string, Partial<FieldsTerms>, Readonly<Record<string, string | undefined>>]>([
+test.each<[string, string, string, Partial<FieldsPermissions>, Readonly<Record<string, string | undefined>>]>([
   ['fields_headers_wrong', 'without a sandbox on the page’s host', B, {}, { 'Content-Security-Policy': undefined }],
   [
     'fields_headers_wrong',
@@ -52,8 +56,8 @@ test.each<[string, string, string, Partial<FieldsTerms>, Readonly<Record<string,
   ['fields_parent_missing', 'that were written for another page', A, { parents: ['https://pay.example'] }, {}],
   ['fields_key_missing', 'with another key', A, { keys: ['A'.repeat(43)] }, {}],
   ['fields_address_missing', 'for another gateway', B, { addresses: ['https://other.example'] }, {}],
-])('one finding, %s, for fields %s', async (code, _, url, terms, headers) => {
-  await host(url, terms, headers);
+])('one finding, %s, for fields %s', async (code, _, url, permissions, headers) => {
+  await host(url, permissions, headers);
   expect((await checkWith(url)).codes).toEqual([code]);
 });
 
