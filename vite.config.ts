@@ -379,7 +379,7 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         ...journeys.test,
         name: `journeys in a frame of the ${way}`,
-        include: ['transfer', 'product', 'bank'].map((room) => `test/journeys/${room}/*.journey.ts`),
+        include: ['transfer', 'product', 'bank'].map((folder) => `test/journeys/${folder}/*.journey.ts`),
         // It reaches into the element itself; test/journeys/frame has the frames' own journeys of autofill.
         exclude: ['test/journeys/transfer/autofill.journey.ts'],
         // Some of them move the sandbox's clock.

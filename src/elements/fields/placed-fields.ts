@@ -23,7 +23,7 @@ export class PlacedFields implements CardFields {
     this.#inline = inline;
     this.#placeholder = placeholder;
     this.#fields = inline;
-    this.#unsubscribe = inline.subscribe(this.#tell);
+    this.#unsubscribe = inline.subscribe(this.#notify);
   }
 
   /** Replaces the fields, with undefined while the new ones are loading. */
@@ -31,8 +31,8 @@ export class PlacedFields implements CardFields {
     this.#unsubscribe?.();
     this.#fields = fields;
     fields?.configure(this.#settings);
-    this.#unsubscribe = fields?.subscribe(this.#tell);
-    this.#tell();
+    this.#unsubscribe = fields?.subscribe(this.#notify);
+    this.#notify();
   }
 
   get state(): CardFieldsState {
@@ -98,7 +98,7 @@ export class PlacedFields implements CardFields {
     this.#fields?.focusFirstInvalid();
   }
 
-  readonly #tell = (): void => {
+  readonly #notify = (): void => {
     for (const listener of this.#listeners) listener();
   };
 }

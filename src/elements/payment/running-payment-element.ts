@@ -37,7 +37,7 @@ export abstract class RunningPaymentElement<
       this.#loader = new PartLoader(this, {
         load: laterPart,
         clock: systemClock,
-        arrived: (part) => this.#open(part),
+        loaded: (part) => this.#open(part),
         failed: (error) => this.dispatchEvent(new CheckoutErrorEvent(error)),
       });
     } else this.#open(laterPart);

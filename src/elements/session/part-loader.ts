@@ -10,7 +10,7 @@ export interface PartLoaderOptions<Part> {
   /** @param attempt 0, 1, … of this element. */
   readonly load: (attempt: number) => Promise<Part>;
   readonly clock: Clock;
-  readonly arrived: (part: Part) => void;
+  readonly loaded: (part: Part) => void;
   /** Called when the last retry has failed. */
   readonly failed: (error: PartError) => void;
 }
@@ -55,7 +55,7 @@ export class PartLoader<Part> implements ReactiveController {
   };
 
   async #load(retries: number): Promise<void> {
-    const { load, clock, arrived, failed } = this.#options;
+    const { load, clock, loaded, failed } = this.#options;
     let part: Part;
     try {
       part = await load(this.#attempts++);
@@ -74,7 +74,7 @@ export class PartLoader<Part> implements ReactiveController {
     await this.#host.updateComplete;
     await nextTask();
     this.#hasArrived = true;
-    arrived(part);
+    loaded(part);
     return undefined;
   }
 }
