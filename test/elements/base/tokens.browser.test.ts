@@ -48,7 +48,6 @@ test('the styles set every font, radius and space through a custom property, or 
 });
 
 test.each([
-  ['--checkout-color-accent', 'rgb(1, 2, 3)', '.fields', 'borderTopColor'],
   ['--checkout-color-on-accent', 'rgb(1, 2, 3)', 'button', 'color'],
   ['--checkout-color-text', 'rgb(1, 2, 3)', 'legend', 'color'],
   ['--checkout-color-muted', 'rgb(1, 2, 3)', 'label', 'color'],
@@ -69,6 +68,13 @@ test.each([
   // Colours take a moment to change.
   await expect.poll(() => style(payer, selector)[name]).not.toBe(before);
   if (name !== 'fontStyle') await expect.poll(() => style(payer, selector)[name]).toBe(value);
+});
+
+test('--checkout-color-accent reaches the fields that have the focus', async () => {
+  const payer = await mount();
+  await payer.from('Card number').click();
+  payer.element.style.setProperty('--checkout-color-accent', 'rgb(1, 2, 3)');
+  await expect.poll(() => style(payer, '.fields').borderTopColor).toBe('rgb(1, 2, 3)');
 });
 
 test('success and surface colors reach the outcome, --checkout-inline-size the width', async () => {
