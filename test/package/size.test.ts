@@ -62,7 +62,7 @@ const FIRST = [
   'src/locales/(catalogue|en-form|fill)\\.ts',
   'src/elements/(errors|event-options|events)\\.ts',
   'src/elements/base/(announcements-view|attributes|brand-name|button-styles|checkout-element|custom-states|fire|speech|system-font|theme)\\.ts',
-  'src/elements/fields/([\\w-]+|edit/[\\w-]+|framed/sum-view|saved/lazy-saved-section|slotted/[\\w-]+)\\.ts',
+  'src/elements/fields/([\\w-]+|brand/[\\w-]+|edit/[\\w-]+|framed/sum-view|saved/lazy-saved-section|slotted/[\\w-]+)\\.ts',
   'src/elements/p2p-transfer/(details-view|load-later-part|p2p-transfer|returning-view|price/(shown-price|summary-view)|settings/(attributes|form-settings))\\.ts',
   'src/elements/page/[\\w-]+\\.ts',
   'src/elements/payment/(card-element|running-payment-element|payment-attributes|payment-element)\\.ts',

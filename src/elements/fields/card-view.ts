@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { BrandId } from '../../card/brand.js';
 import { fill, type FormMessageKey, type FormMessages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import { artCopy } from './brand-art.js';
-import { brandMark, codeMark } from './brand-mark.js';
+import { artCopy } from './brand/art-copy.js';
+import { brandMark, codeMark } from './brand/brand-mark.js';
 import { formOf, type InputName, labelOf } from './card-input-forms.js';
 import { describedBy, type FieldNote, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
 

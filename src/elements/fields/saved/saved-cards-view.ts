@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fill, type Messages } from '../../../locales/messages.js';
-import { cardGlyph } from '../brand-mark.js';
+import { cardGlyph } from '../brand/brand-mark.js';
 import { expiryText, type SavedCard } from '../../../card/saved-card.js';
 import { savedCardText, savedFacts } from './saved-facts.js';
 import type { SavedChoice } from './saved-choice.js';

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill, type FormMessages, type Messages } from '../../../locales/messages.js';
 import type { CardDraft, CardFacts } from '../../../card/card.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
-import { artCopy } from '../brand-art.js';
+import { artCopy } from '../brand/art-copy.js';
 import type { SavedCard } from '../../../card/saved-card.js';
 import { draftOfBrand, savedCardText, savedFacts } from './saved-facts.js';
 import { savedCardsView } from './saved-cards-view.js';

@@ -1,4 +1,4 @@
-import type { BrandId } from '../../card/brand.js';
+import type { BrandId } from '../../../card/brand.js';
 
 const copies = new WeakMap<Element, Map<string, Element>>();
 

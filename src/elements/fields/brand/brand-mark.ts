@@ -1,5 +1,5 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { type BrandId, BRANDS } from '../../card/brand.js';
+import { type BrandId, BRANDS } from '../../../card/brand.js';
 
 // Our own drawings, in colours close to those of the brands. The brands' logos need a licence.
 const DISC = svg`<circle cx="21" cy="10" r="5" fill="#fff" fill-opacity=".85"></circle>`;
