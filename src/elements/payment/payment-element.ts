@@ -135,7 +135,8 @@ export abstract class PaymentElement<
     const { renderRoot: root } = this;
     // While the page loads, its own script may ask before anything is drawn.
     if (this.isConnected && !this.hasUpdated) {
-      void this.updateComplete.then(() => this.focus(options));
+      // Nothing is drawn where the page's policy forbids templates.
+      void this.updateComplete.then(() => this.hasUpdated && this.focus(options));
       return;
     }
     if (this.step === 'details' && this.focusUnfinished(options)) return;
