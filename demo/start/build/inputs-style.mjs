@@ -51,6 +51,7 @@ export function inputsStyle() {
       grid-template-columns: minmax(0, 1fr);
       gap: calc(var(--_space) * 0.875);
     }
+    ${WAITING}[hidden] { display: none; }
     p2p-transfer${WAITING} { padding-block-end: ${REST.typed}; }
     p2p-transfer[amount]${WAITING} { padding-block-end: ${REST.fixed}; }
     ${WAITING} > ${CARD} { ${styleIn('src/elements/fields/slotted/adopt-styles.ts')} ${kept} }

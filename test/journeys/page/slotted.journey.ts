@@ -137,6 +137,14 @@ const BOXES = `Object.fromEntries(
   ),
 )`;
 
+test('with inputs.css, an element with the attribute hidden is hidden before the script', async () => {
+  const { page } = await journeys.start('/styled', { shopUrl: shop.url });
+  const transfer = page.locator('p2p-transfer');
+  await transfer.waitFor();
+  await transfer.evaluate((each) => each.setAttribute('hidden', ''));
+  expect(await transfer.isVisible()).toBe(false);
+});
+
 test.each(['amount=10000', '', 'amount=10000&language=ar'])(
   'with inputs.css, nothing moves when the script arrives (%s)',
   { tags: ['engines'] },
