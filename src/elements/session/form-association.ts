@@ -38,6 +38,11 @@ export class FormAssociation implements ReactiveController {
     this.#internals.setFormValue(value);
   }
 
+  /** A form must not be sent unpaid before the first draw either. */
+  hostConnected(): void {
+    this.hostUpdated();
+  }
+
   hostUpdated(): void {
     const missing = this.#missing();
     // The browser shows its message at this input.

@@ -50,6 +50,14 @@ test('the form is invalid before the transfer is made, filled in or not, and Ent
   expect(submitted).toHaveLength(1);
 });
 
+test.each(['p2p-transfer', 'product-pay'])('a form with <%s> is invalid even before the element is drawn', (tag) => {
+  const form = document.createElement('form');
+  form.append(document.createElement(tag));
+  document.body.append(form);
+  expect(form.checkValidity()).toBe(false);
+  form.remove();
+});
+
 test('the form is invalid while the outcome is unknown', async () => {
   const line = new Line();
   line.answer(TRANSFER, () =>
