@@ -10,7 +10,7 @@ export interface DeclineActions {
   readonly isAmountTyped?: boolean | undefined;
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Whether a text has every word of another one. */
 function contains(text: string, other: string): boolean {
