@@ -7,7 +7,7 @@ import { CheckoutErrorEvent } from '../events.js';
 import { fire } from './fire.js';
 import { markupRefusal, showPlainly } from '../page/markup-policy.js';
 import { page } from '../page/page.js';
-import { isPageParsed, nextTask, untilPageParsed } from '../page/loading.js';
+import { isPageParsed, nextTask, reservedRoom, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';
 import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
@@ -67,6 +67,9 @@ export abstract class CheckoutElement extends LitElement {
   #catalogue: FormCatalogue = catalogues.find('en')!;
   #isLoadingCatalogue = false;
 
+  /** Its place in the page until the first draw, where that waits for another task. */
+  #room = reservedRoom(this);
+
   constructor() {
     super();
     this.restoreDefaults();
@@ -88,12 +91,19 @@ export abstract class CheckoutElement extends LitElement {
   }
 
   /**
-   * While the page loads, the first draw is a task of its own: in one task with the script it would keep a slow processor from
-   * everything else for too long. Children that the page has written must not disappear meanwhile, as one may have the focus.
+   * While the page loads, the first draw of an element in its markup is a task of its own: in one task with the script it would keep
+   * a slow processor from everything else for too long. Children that the page has written must not disappear meanwhile, as one may
+   * have the focus.
    */
   protected override scheduleUpdate(): void | Promise<unknown> {
-    if (this.hasUpdated || this.firstElementChild || document.readyState === 'complete') return super.scheduleUpdate();
-    return nextTask().then(() => super.scheduleUpdate());
+    const room = this.#room;
+    this.#room = undefined;
+    if (!room || this.firstElementChild) return super.scheduleUpdate();
+    this.renderRoot.append(room);
+    return nextTask().then(() => {
+      room.remove();
+      return super.scheduleUpdate();
+    });
   }
 
   /** Restores the defaults of properties: a framework that drops one sets it to undefined. */

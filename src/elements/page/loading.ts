@@ -31,3 +31,23 @@ export const nextTask = (): Promise<void> =>
       resolve();
     });
   }));
+
+const heights = new WeakMap<Element, string>();
+
+/**
+ * An empty box as high as the page has made an element for the time before its script. With it the page does not jump until the
+ * first draw.
+ *
+ * @returns undefined for an element that its script made, and once the page has loaded.
+ */
+export function reservedRoom(element: Element): HTMLElement | undefined {
+  if (!element.isConnected || document.readyState === 'complete') return undefined;
+  if (!heights.has(element)) {
+    // All at once: measuring each alone would have the browser lay out the page again.
+    for (const each of [element, ...document.querySelectorAll(element.localName)])
+      heights.set(each, getComputedStyle(each).height);
+  }
+  const room = document.createElement('div');
+  room.style.height = heights.get(element) ?? '';
+  return room;
+}

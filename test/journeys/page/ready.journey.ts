@@ -26,6 +26,11 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
       `${transferMarkup()}${scriptMarkup()}<script type="module">document.querySelector('p2p-transfer').focus()</script>`,
     );
   }
+  // As docs/styling.md describes.
+  if (pathname === '/room') {
+    return html(`<style>p2p-transfer:not(:defined) { display: block; min-block-size: 33rem }</style>
+${transferMarkup()}<p id="after">After</p>${scriptMarkup()}`);
+  }
   if (pathname === '/wrong') {
     return html(`<p2p-transfer id="transfer"></p2p-transfer><product-pay id="product"></product-pay><plan-subscribe id="plan"></plan-subscribe>
 <product-pay id="broken"><script type="application/json">{</script></product-pay>${scriptMarkup()}<script type="module" src="/late.js"></script>`);
@@ -57,6 +62,31 @@ test('a later module receives checkout-ready, and on a reload receives it before
 test('a page that focuses the element before it is drawn gets the focus into its first field', async () => {
   const { page } = await journeys.start('/focus', { shopUrl: shop.url });
   await expect.poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id)).toBe('credit_card-number');
+});
+
+/** Records where the end of the page is in each frame. */
+function watchTheEnd(): void {
+  const tops = new Set<number>();
+  Object.assign(globalThis, { tops });
+  const look = (): void => {
+    const after = document.querySelector('#after');
+    if (after) tops.add(Math.round(after.getBoundingClientRect().y));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+test('the element keeps the room that the page has reserved for it, until the form is there', async () => {
+  const { page, context } = await journeys.start('blank', { shopUrl: 'about:' });
+  await context.addInitScript(watchTheEnd);
+  // So slow that there are frames between the script and the form.
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(`${shop.url}/room`);
+  await page.locator('p2p-transfer .submit').waitFor();
+  const tops = await page.evaluate(() => Array.from((globalThis as unknown as { tops: Set<number> }).tops));
+  expect(tops).not.toEqual([]);
+  expect(tops.filter((top) => top < 33 * 16)).toEqual([]);
 });
 
 test('a later module receives the errors in the order in which they were found; the page shows them before', async () => {
