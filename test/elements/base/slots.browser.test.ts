@@ -48,6 +48,48 @@ test('the page’s art shows in every place of its brand: at both numbers, and i
   expect([...second!.children]).toEqual([copy]);
 });
 
+/** The content of the slot at the recipient's card number, which shows copies. */
+const second = (root: ParentNode): Element => root.querySelectorAll('[part=brand] slot')[1]!;
+
+test('copies follow the page’s art when it changes, and have no id of their own', async () => {
+  const payer = await mount();
+  const art = document.createElement('i');
+  art.slot = 'brand-visa';
+  art.id = 'visa-art';
+  art.textContent = 'light';
+  payer.element.append(art);
+  await payer.from('Card number').fill('4200');
+  await payer.to('Card number').fill('4111');
+  const root = payer.element.shadowRoot!;
+  expect(second(root).innerHTML).toContain('<i>light</i>');
+  art.textContent = 'dark';
+  await payer.to('Card number').fill('41111');
+  await expect.poll(() => second(root).textContent).toBe('dark');
+  art.remove();
+  await payer.to('Card number').fill('411111');
+  await expect.poll(() => second(root).textContent).toBe('Visa');
+});
+
+test('art that a component around the element passes on through its own slot shows in every place', async () => {
+  const payer = await mount();
+  const component = document.createElement('div');
+  const inside = component.attachShadow({ mode: 'open' });
+  const passed = document.createElement('slot');
+  passed.name = 'visa';
+  passed.slot = 'brand-visa';
+  const art = document.createElement('i');
+  art.slot = 'visa';
+  art.textContent = 'Visa art';
+  component.append(art);
+  document.body.append(component);
+  payer.element.append(passed);
+  inside.append(payer.element);
+  await payer.to('Card number').fill('4111');
+  await payer.from('Card number').fill('4200');
+  await expect.poll(() => second(payer.element.shadowRoot!).textContent).toBe('Visa art');
+  component.remove();
+});
+
 test('content between the tags is hidden once the element is defined', async () => {
   const payer = await mount();
   const fallback = document.createElement('p');
