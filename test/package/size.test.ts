@@ -10,11 +10,11 @@ import { firstPartModules } from '../../demo/start/build/two-parts.mjs';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; alone.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 92_100,
-  'cdn/p2p-transfer.js': 32_600,
+  'cdn/checkout.js': 92_200,
+  'cdn/p2p-transfer.js': 32_750,
   'cdn/p2p-transfer.later.js': 53_350,
-  'cdn/product-pay.js': 84_050,
-  'cdn/plan-subscribe.js': 25_600,
+  'cdn/product-pay.js': 84_150,
+  'cdn/plan-subscribe.js': 25_800,
   'cdn/qr-code.js': 3_700,
 };
 
@@ -30,8 +30,8 @@ test('the two files of the transfer stay within 85,850 bytes of brotli, both tog
     readFileSync(join(inject('packed').folder, 'dist/cdn', name)),
   );
   const brotli = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
-  console.table({ transfer: { brotli, budget: 85_850 } });
-  expect(brotli).toBeLessThanOrEqual(85_850);
+  console.table({ transfer: { brotli, budget: 85_950 } });
+  expect(brotli).toBeLessThanOrEqual(85_950);
 });
 
 test('the frame of the isolated fields stays within 25,000 bytes of brotli, all files together', () => {
