@@ -38,7 +38,7 @@ h2 { font-size: 1rem; }
 .bottom { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .875rem; }
 
 main { display: grid; gap: 2.5rem; padding-block: 1rem; }
-.pay { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; align-content: start; min-width: 0; }
+.pay { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; align-content: start; inline-size: 100%; max-inline-size: 37rem; min-width: 0; margin-inline: auto; }
 .lead { color: var(--soft); max-width: 46ch; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: clamp(1rem, 4vw, 1.5rem); }
 .after { color: var(--soft); font-size: .875rem; }
