@@ -11,7 +11,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 /**
  * Judges whether the payer sees the fields as they are: not covered, transparent, scaled or filtered by the page. Only Chromium
- * can judge that (IntersectionObserver v2). In other browsers the fields count as seen.
+ * can judge that (IntersectionObserver v2). In other browsers the fields count as seen. `frame-fields.ts` refuses to seal.
  */
 export class VisibilityGuard {
   #isClear = false;
@@ -40,8 +40,8 @@ export class VisibilityGuard {
   }
 
   /**
-   * Records a press of the button, once the payer has had the content in view long enough to read it. The result is kept for
-   * sealing, because the element covers the fields while the payment goes on.
+   * Records a press of the button, once the payer has had the content in view long enough to read it. The result is kept:
+   * the fields are sealed later, when the element covers them.
    *
    * @param contentNow Returns an identifier of the current content: the revision of the input, and the sum.
    * @returns whether the payer sees the content.

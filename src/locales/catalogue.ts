@@ -4,7 +4,7 @@ import type { FormMessages, Messages } from './messages.js';
 export { fill } from './fill.js';
 export type { FormMessageKey, FormMessages, MessageKey, Messages, OrderMessageKey, OrderMessages } from './messages.js';
 
-/** The sentences of a form, and the language they are in as a BCP 47 tag. Of a language that was loaded, all others are there too. */
+/** The sentences of a form, and the language they are in as a BCP 47 tag. A language that was loaded has all other sentences too. */
 export interface FormCatalogue extends FormMessages {
   readonly language: string;
 }

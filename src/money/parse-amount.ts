@@ -68,7 +68,7 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   }
   if (fraction !== undefined) {
     if (/\D/.test(fraction)) return invalid('separators');
-    // While "1,234" is being typed, "1,2" would jump by a factor of a thousand where three decimals are as likely as a group.
+    // In a currency without two decimals, "1,2" may be the beginning of "1,234", whose comma separates a group: the amount would jump.
     if (foreign && exponent !== 2 && canBeGrouped(figure)) return incomplete('unfinished');
     if (fraction.length > exponent || exponent === 0) return invalid(foreign ? 'separators' : 'decimals');
     if (fraction === '') return incomplete('unfinished');

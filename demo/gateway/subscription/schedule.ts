@@ -89,8 +89,8 @@ function afterFailure(
   const ended = { ...subscription, failedAttempts, nextChargeAt: null };
   // Nothing was ever paid, so the subscription never started.
   if (!everPaid) return { ...ended, state: 'failed' };
-  // Spec 2.8 counts the first failed charge as an attempt. Spec 8: recovery requires an earlier payment; spec 2.8 defines
-  // whether a trial counts as one.
+  // Failed charges are repeated only after a paid cycle (spec 8). A trial is one only with `as_first_payment`, and the first failed
+  // charge counts as an attempt (spec 2.8).
   if (paidCycles === 0 || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
   // Only the last attempt matters: an error after a decline is repeated in the next hour.
   return {

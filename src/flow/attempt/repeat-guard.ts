@@ -20,7 +20,11 @@ export interface GuardOptions {
   readonly distinguishedBy: 'source' | 'recipient';
 }
 
-/** Prevents accidental duplicate payments. */
+/**
+ * Prevents accidental duplicate payments. For 30 seconds after a request, the button is locked for an equal one, because the gateway
+ * would reject it. After that, the payer is asked before they repeat a payment that is unfinished or unknown, or that succeeded in
+ * the last ten minutes.
+ */
 export class RepeatGuard {
   readonly #options: GuardOptions;
   /** The requests that were sent from here, and when (monotonic). */
@@ -91,8 +95,8 @@ export class RepeatGuard {
   #left({ tracking_id: id, started_at: startedAt }: PaymentRecord): number {
     const { clock } = this.#options;
     const now = clock.monotonic();
-    // The record's time is in the future, so the wall clock was set back. The window begins, at the latest,
-    // when that is noticed.
+    // The record's time is in the future, so the wall clock was set back. When the request was sent is then not known: its window
+    // counts from the moment at which this is noticed, which is late rather than early.
     if (startedAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
     const seen = this.#seen.get(id);
     return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - startedAt : now - seen);

@@ -13,7 +13,7 @@ import type { UnknownReason } from '../state.js';
 export type PostResult =
   /** `repeated`: the request was sent more than once, so it may be rejected as a duplicate of itself. */
   | { readonly result: 'accepted'; readonly jobId: string; readonly repeated: boolean }
-  /** The gateway refused it, and it was sent once. Whether that proves anything depends on the fields it names. */
+  /** The request was sent once, and refused. The fields that the refusal names decide whether it proves that nothing moved. */
   | { readonly result: 'refused'; readonly body: ErrorBody; readonly error: GatewayError }
   | { readonly result: 'unknown'; readonly reason: UnknownReason; readonly error?: GatewayError };
 

@@ -81,7 +81,7 @@ export abstract class TransferAttributesElement<
   /** Lines to add to the e-mail that the customer receives. */
   declare receiptText: readonly string[] | undefined;
 
-  /** The raw settings that a press is for: they are validated only once the later part is there. */
+  /** The settings that a press is for, as the page has written them. Only the later part of the script validates them. */
   protected get asSet(): unknown {
     const names = Object.keys(TransferAttributesElement.properties).filter((name) => !COSMETIC.test(name));
     return names.map((name) => this[name as keyof this]);

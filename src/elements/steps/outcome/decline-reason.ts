@@ -44,7 +44,7 @@ const MESSAGES: readonly (readonly [DeclineReason, RegExp])[] = [
 
 /** The bank's own message about a failed payment, in the bank's language. */
 export function bankMessageOf({ transaction, message }: Extract<Outcome, { outcome: 'failed' }>): string | undefined {
-  // When the merchant's server reported the failure, this transaction may be an earlier answer that was still open.
+  // If the merchant's server reported the failure, the transaction may be from an earlier answer, when the payment was still open.
   if (!transaction) return message || undefined;
   return transaction.status === 'failed' ? transaction.message || bankPartOf(transaction)?.message || undefined : undefined;
 }
