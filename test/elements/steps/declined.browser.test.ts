@@ -52,12 +52,12 @@ test('a message of the bank that adds something is smaller, below the reason', a
 
 test('a word counts with its vowel signs: a message in Hindi is not hidden because the reason has its consonants', async () => {
   const messages = { 'decline.funds': 'खाते में पर्याप्त राशि नहीं है: दूसरा कार्ड लें।' };
-  const fetch = answering(() => ({ message: 'मना है' }));
+  const fetch = answering(() => ({ message: 'रोका है' }));
   const payer = await mount({ amount: String(freshAmount()) }, { fetch, messages });
   await payer.pays({ number: NO_FUNDS });
   await payer.learns('failed');
   expect(payer.reads()).toContain(messages['decline.funds']);
-  expect(bankMessage(payer)?.innerText).toContain('मना है');
+  expect(bankMessage(payer)?.innerText).toContain('रोका है');
 });
 
 test('a fixed amount is not offered as "send less"', async () => {
