@@ -6,7 +6,7 @@ import { priceText } from './price.js';
 
 type Words = readonly [title: string, lead: string];
 
-const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', Words>> = {
+const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered' | 'nameless', Words>> = {
   paid: ['Thank you for your payment', 'Your payment is confirmed.'],
   declined: ['Payment didn’t go through', 'No money was taken from your card. You can try again in the shop.'],
   differs: ['We need to check this payment', 'It doesn’t match your order. Please contact us before you pay again.'],
@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered', Words>> = {
     'Still no result',
     'We haven’t heard about this payment for a minute. If you’ve paid, don’t pay again: check again later, or contact us.',
   ],
+  nameless: ['Welcome back', 'This page’s address names no payment. If you’ve paid, don’t pay again: contact us.'],
 };
 
 /** The words for a paid subscription, by the gateway's state of it. */
@@ -80,7 +81,7 @@ export function boughtPage({
   const isAwaited = order ? order.state === 'open' : query.size > 0;
   const isOver = isAwaited && looks >= MOST_LOOKS;
   const again = `/bought?${query}`;
-  const state = isOver ? 'unanswered' : (order?.state ?? 'unheard');
+  const state = isOver ? 'unanswered' : (order?.state ?? (isAwaited ? 'unheard' : 'nameless'));
   const [title, lead] = wordsOf(state, order);
   const next = isAwaited && !isOver ? markup` data-again="${again}&look=${looks + 1}"` : '';
   return layout({
