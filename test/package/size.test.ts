@@ -34,13 +34,13 @@ test('the two files of the transfer stay within 85,850 bytes of brotli, both tog
   expect(brotli).toBeLessThanOrEqual(85_950);
 });
 
-test('the frame of the isolated fields stays within 25,000 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 25,150 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 25_000 } });
-  expect(brotli).toBeLessThanOrEqual(25_000);
+  console.table({ fields: { brotli, budget: 25_150 } });
+  expect(brotli).toBeLessThanOrEqual(25_150);
 });
 
 test('the style sheet for inputs before the script stays within 1,300 bytes of brotli', () => {
