@@ -101,74 +101,92 @@ async function leavingsOf(opened) {
   };
 }
 
+const ATTRIBUTES = {
+  'checkout-url': 'http://127.0.0.1:9',
+  'public-key': makePublicKey(),
+  currency: 'USD',
+  amount: '10000',
+  description: 'Bench',
+};
+
+/** The time of mounting both, and how long ours takes until its key is imported. @param {Opened} opened */
+async function mountingOf(opened) {
+  /** @type {number[]} */
+  const untilReady = [];
+  const mounting = await byTurns(ROUNDS, async (tag) => {
+    const taken = await mount(opened, tag, ELEMENTS);
+    if (tag === 'p2p-transfer') untilReady.push(taken.ready);
+    await unmount(opened);
+    return taken.usable;
+  });
+  return { mounting, ready: median(untilReady) };
+}
+
+/** The memory of both, each round in pages of their own. @param {() => Promise<Opened>} open */
+async function memoriesOf(open) {
+  /** @type {Record<Tag, { script: number, all: number }[]>} */
+  const memories = { 'p2p-transfer': [], 'plain-transfer': [] };
+  for (let round = 0; round < MEMORIES; round += 1) {
+    for (const tag of TAGS) memories[tag].push(await memoryOf(await open(), tag));
+  }
+  const compared = (/** @type {'script' | 'all'} */ which) =>
+    compare(
+      memories['p2p-transfer'].map((each) => each[which]),
+      memories['plain-transfer'].map((each) => each[which]),
+    );
+  return { all: compared('all'), script: compared('script') };
+}
+
+/** @type {(what: string, words: (value: number) => string, compared: Compared, atMost?: number) => Row} */
+const rowOf = (what, words, { ours, beside, ratio: figure, spread }, atMost) => ({
+  what,
+  ours: words(ours),
+  beside: words(beside),
+  figure,
+  spread,
+  ...(atMost !== undefined && { target: { atMost } }),
+});
+
+/** @param {Awaited<ReturnType<typeof leavingsOf>>} left @returns {Row[]} */
+function leftRows(left) {
+  const nothing = { target: { atMost: 0 }, unit: 'left' };
+  return [
+    { what: `elements alive after ${MOUNTS.toLocaleString('en')} mounts and removals`, figure: left.instances, ...nothing },
+    { what: '  DOM nodes more than before', figure: left.nodes, ...nothing },
+    { what: '  event listeners more than before', figure: left.listeners, ...nothing },
+    { what: '  bytes more than before, of each mount', figure: Math.round(left.bytes), unit: 'B' },
+  ];
+}
+
 /** @returns {Promise<import('./report.mjs').Figure>} */
 export async function measureElements() {
   const script = staticCode(await bundleFile(join(root, 'test/bench/pages/elements.ts'), { codeSplitting: false }));
-  const attributes = {
-    'checkout-url': 'http://127.0.0.1:9',
-    'public-key': makePublicKey(),
-    currency: 'USD',
-    amount: '10000',
-    description: 'Bench',
-  };
   return inBrowser({ '/elements.html': pageOf('/elements.js'), '/elements.js': script }, async (open) => {
-    const ready = async () => {
+    const openReady = async () => {
       const opened = await open('/elements.html');
-      await opened.page.evaluate((given) => elementsBench.setUp(given), attributes);
+      await opened.page.evaluate((given) => elementsBench.setUp(given), ATTRIBUTES);
       return opened;
     };
-    const opened = await ready();
+    const opened = await openReady();
     const [ours, twin] = await opened.page.evaluate(async () => [
       await elementsBench.count('p2p-transfer'),
       await elementsBench.count('plain-transfer'),
     ]);
     if (!ours || !twin) throw new Error('The page counted nothing.');
-
-    /** @type {number[]} */
-    const untilReady = [];
-    const mounting = await byTurns(ROUNDS, async (tag) => {
-      const taken = await mount(opened, tag, ELEMENTS);
-      if (tag === 'p2p-transfer') untilReady.push(taken.ready);
-      await unmount(opened);
-      return taken.usable;
-    });
+    const { mounting, ready } = await mountingOf(opened);
     const typing = await byTurns(TYPINGS, (tag) =>
       opened.page.evaluate(([name, digits]) => elementsBench.type(name, digits), /** @type {const} */ ([tag, DIGITS])),
     );
-
-    /** @type {Record<Tag, { script: number, all: number }[]>} */
-    const memories = { 'p2p-transfer': [], 'plain-transfer': [] };
-    for (let round = 0; round < MEMORIES; round += 1) {
-      for (const tag of TAGS) memories[tag].push(await memoryOf(await ready(), tag));
-    }
-    const memory = (/** @type {'script' | 'all'} */ which) =>
-      compare(
-        memories['p2p-transfer'].map((each) => each[which]),
-        memories['plain-transfer'].map((each) => each[which]),
-      );
-    const left = await leavingsOf(await ready());
-    const nothing = { target: { atMost: 0 }, unit: 'left' };
-    /** @type {(what: string, words: (value: number) => string, compared: Compared, atMost?: number) => Row} */
-    const row = (what, words, { ours: value, beside, ratio: figure, spread }, atMost) => ({
-      what,
-      ours: words(value),
-      beside: words(beside),
-      figure,
-      spread,
-      ...(atMost !== undefined && { target: { atMost } }),
-    });
+    const memory = await memoriesOf(openReady);
     return {
       title: 'The element against its plain twin',
       rows: [
-        row(`mount of ${ELEMENTS}, until the fields take input`, ms, mounting, 1.6),
-        { what: '  until checkout-ready: key imported, record read', ours: ms(median(untilReady)) },
-        row(`keystroke, of ${DIGITS} typed digits`, (all) => ms(all / DIGITS), typing, 1.6),
-        row(`memory of ${ELEMENTS} mounted, script and DOM`, kB, memory('all'), 2.8),
-        row('  of that script', kB, memory('script')),
-        { what: `elements alive after ${MOUNTS.toLocaleString('en')} mounts and removals`, figure: left.instances, ...nothing },
-        { what: '  DOM nodes more than before', figure: left.nodes, ...nothing },
-        { what: '  event listeners more than before', figure: left.listeners, ...nothing },
-        { what: '  bytes more than before, of each mount', figure: Math.round(left.bytes), unit: 'B' },
+        rowOf(`mount of ${ELEMENTS}, until the fields take input`, ms, mounting, 1.6),
+        { what: '  until checkout-ready: key imported, record read', ours: ms(ready) },
+        rowOf(`keystroke, of ${DIGITS} typed digits`, (all) => ms(all / DIGITS), typing, 1.6),
+        rowOf(`memory of ${ELEMENTS} mounted, script and DOM`, kB, memory.all, 2.8),
+        rowOf('  of that script', kB, memory.script),
+        ...leftRows(await leavingsOf(await openReady())),
       ],
       notes: [
         `In the shadow root: ${ours.elements} elements with ${ours.inputs} inputs; the twin's ${twin.elements} with ${twin.inputs}.`,

@@ -86,10 +86,8 @@ function fieldsFile(publicKey, ...flags) {
   return { text, headers };
 }
 
-/** @returns {Promise<import('./report.mjs').Figure>} */
-export async function measureUsable() {
-  await buildPackage();
-  const publicKey = makePublicKey();
+/** The pages that are visited, and the scripts that they load. @param {string} gateway The origin of the isolated fields. @param {string} publicKey */
+async function pagesOf(gateway, publicKey) {
   const attributes = `checkout-url="http://127.0.0.1:9" public-key="${publicKey}" currency="USD" amount="10000" description="Bench"`;
   const page = (/** @type {string} */ tag, /** @type {string} */ script) =>
     pageOf(script, `<${tag} ${attributes}></${tag}>${watcher(tag)}`);
@@ -97,7 +95,6 @@ export async function measureUsable() {
   const later = built('p2p-transfer.later.js');
   const integrity = `sha384-${createHash('sha384').update(later).digest('base64')}`;
   const inputs = execFileSync(process.execPath, [join(packageFolder, 'dist/check.js'), 'markup', 'p2p-transfer']).toString();
-  const gateway = await serve({ '/fields.html': fieldsFile(publicKey) });
   // The attribute is there before the script runs.
   const framed = (/** @type {string} */ fieldsUrl) =>
     pageOf(
@@ -121,10 +118,10 @@ export async function measureUsable() {
     '/p2p-transfer.later.js': later,
     '/twin.js': staticCode(await bundleFile(join(root, 'test/bench/pages/usable.ts'))),
   };
-  const files = {
+  return {
     ...parts,
     ...fromSlowStart(parts),
-    '/gateway.html': framed(`'${gateway.origin}/fields.html'`),
+    '/gateway.html': framed(`'${gateway}/fields.html'`),
     '/shop.html': framed(`location.origin + '/fields.html'`),
     '/fields.html': fieldsFile(publicKey, '--same-host'),
     // As heavy as the page with fields="slot", and with the same inputs to lay out; only the script is missing.
@@ -132,88 +129,116 @@ export async function measureUsable() {
     '/plain.html': `<!doctype html><title>Bench</title><form><input></form>${watcher('form')}`,
     '/empty.html': '<!doctype html><title>Bench</title>',
   };
-  return inBrowser(
-    files,
-    async (open) => {
-      const visit = async (/** @type {string} */ path, figure = 'usableAfter') => {
-        const { page: tab, cdp } = await open('/empty.html');
-        await cdp.send('Network.enable');
-        await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
-        await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
-        await tab.goto(new URL(path, tab.url()).href);
-        const after = await tab.waitForFunction((name) => /** @type {Record<string, unknown>} */ (globalThis)[name], figure);
-        const milliseconds = Number(await after.jsonValue());
-        await tab.context().close();
-        return milliseconds;
-      };
-      await visit('/twin.html');
-      /**
-       * The longest task until the field takes input: the median of some visits, in milliseconds.
-       *
-       * @param {string} path
-       */
-      const longestTask = async (path) => {
-        const longest = [];
-        for (let round = 0; round < ROUNDS; round += 1) longest.push(await visit(path, 'longestTask'));
-        return Math.round(median(longest));
-      };
-      /**
-       * Two pages in turn.
-       *
-       * @param {string} what
-       * @param {string} path
-       * @param {string} beside
-       * @param {number} [atMost]
-       * @param {string} [figure]
-       */
-      const row = async (what, path, beside, atMost, figure) => {
-        /** @type {number[]} */
-        const ours = [];
-        /** @type {number[]} */
-        const others = [];
-        for (let round = 0; round < ROUNDS; round += 1) {
-          ours.push(await visit(path, figure));
-          others.push(await visit(beside, figure));
-        }
-        const { ratio, spread, ...times } = compare(ours, others);
-        const target = atMost === undefined ? {} : { target: { atMost } };
-        return { what, ours: ms(times.ours), beside: ms(times.beside), figure: ratio, ...target, spread };
-      };
-      return {
-        title: 'Time to usable (slow 4G, processor slowed 4 times)',
-        rows: [
-          await row(
-            'p2p-transfer.js, its later part preloaded, against a vanilla element',
-            '/preloaded.html',
-            '/twin.html',
-            1.35,
-          ),
-          await row('p2p-transfer.js alone against a vanilla element', '/parts.html', '/twin.html', 1.35),
-          await row('checkout.js against a vanilla element', '/whole.html', '/twin.html', 1.6),
-          await row('from TCP’s slow start: the same, preloaded', '/slow/preloaded.html', '/slow/twin.html', 1.35),
-          await row('  alone', '/slow/parts.html', '/slow/twin.html', 1.35),
-          await row('  checkout.js', '/slow/whole.html', '/slow/twin.html', 1.67),
-          await row('a vanilla element against plain HTML', '/twin.html', '/plain.html'),
-          await row(
-            'inputs in the page (fields="slot"), against the same HTML without a script',
-            '/slot.html',
-            '/inputs.html',
-            1.05,
-          ),
-          await row('isolated fields of another origin, against those in the page', '/gateway.html', '/whole.html', 1.6),
-          await row('isolated fields in a sandbox, against those in the page', '/shop.html', '/whole.html', 1.6),
-          await row('ready: p2p-transfer.js, preloaded, against checkout.js', '/preloaded.html', '/whole.html', 1, 'readyAfter'),
-          {
-            what: 'longest task until the field takes input: p2p-transfer.js',
-            figure: await longestTask('/preloaded.html'),
-            unit: 'ms',
-            target: { atMost: 100 },
-          },
-          { what: '  a vanilla element', figure: await longestTask('/twin.html'), unit: 'ms' },
-        ],
-        notes: [`Page and script over loopback slowed by Chromium: ${SLOW_4G.latency} ms per request, 1.44 Mbit/s, brotli.`],
-      };
-    },
-    SAME_PROCESS,
-  ).finally(() => void gateway.close());
+}
+
+/** @typedef {Parameters<Parameters<typeof inBrowser>[1]>[0]} Open */
+/** @typedef {(path: string, figure?: string) => Promise<number>} Visit */
+
+/** A visit of a page with the slow network and processor. @param {Open} open @returns {Visit} the page's figure, in milliseconds. */
+const visitor =
+  (open) =>
+  async (path, figure = 'usableAfter') => {
+    const { page: tab, cdp } = await open('/empty.html');
+    await cdp.send('Network.enable');
+    await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR });
+    await tab.goto(new URL(path, tab.url()).href);
+    const after = await tab.waitForFunction((name) => /** @type {Record<string, unknown>} */ (globalThis)[name], figure);
+    const milliseconds = Number(await after.jsonValue());
+    await tab.context().close();
+    return milliseconds;
+  };
+
+/** The longest task until the field takes input: the median of some visits, in milliseconds. @param {Visit} visit @param {string} path */
+async function longestTask(visit, path) {
+  const longest = [];
+  for (let round = 0; round < ROUNDS; round += 1) longest.push(await visit(path, 'longestTask'));
+  return Math.round(median(longest));
+}
+
+/** @typedef {{ what: string, ours: string, beside: string, atMost?: number, figure?: string }} Pair */
+
+/** Two pages by turns. @param {Visit} visit @param {Pair} pair @returns {Promise<import('./report.mjs').Row>} */
+async function rowOf(visit, { what, ours, beside, atMost, figure }) {
+  /** @type {number[]} */
+  const times = [];
+  /** @type {number[]} */
+  const others = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    times.push(await visit(ours, figure));
+    others.push(await visit(beside, figure));
+  }
+  const { ratio, spread, ...compared } = compare(times, others);
+  const target = atMost === undefined ? {} : { target: { atMost } };
+  return { what, ours: ms(compared.ours), beside: ms(compared.beside), figure: ratio, ...target, spread };
+}
+
+const SLOT = 'inputs in the page (fields="slot"), against the same HTML without a script';
+
+/** @type {readonly Pair[]} */
+const PAIRS = [
+  {
+    what: 'p2p-transfer.js, its later part preloaded, against a vanilla element',
+    ours: '/preloaded.html',
+    beside: '/twin.html',
+    atMost: 1.35,
+  },
+  { what: 'p2p-transfer.js alone against a vanilla element', ours: '/parts.html', beside: '/twin.html', atMost: 1.35 },
+  { what: 'checkout.js against a vanilla element', ours: '/whole.html', beside: '/twin.html', atMost: 1.6 },
+  {
+    what: 'from TCP’s slow start: the same, preloaded',
+    ours: '/slow/preloaded.html',
+    beside: '/slow/twin.html',
+    atMost: 1.35,
+  },
+  { what: '  alone', ours: '/slow/parts.html', beside: '/slow/twin.html', atMost: 1.35 },
+  { what: '  checkout.js', ours: '/slow/whole.html', beside: '/slow/twin.html', atMost: 1.67 },
+  { what: 'a vanilla element against plain HTML', ours: '/twin.html', beside: '/plain.html' },
+  { what: SLOT, ours: '/slot.html', beside: '/inputs.html', atMost: 1.05 },
+  {
+    what: 'isolated fields of another origin, against those in the page',
+    ours: '/gateway.html',
+    beside: '/whole.html',
+    atMost: 1.6,
+  },
+  { what: 'isolated fields in a sandbox, against those in the page', ours: '/shop.html', beside: '/whole.html', atMost: 1.6 },
+  {
+    what: 'ready: p2p-transfer.js, preloaded, against checkout.js',
+    ours: '/preloaded.html',
+    beside: '/whole.html',
+    atMost: 1,
+    figure: 'readyAfter',
+  },
+];
+
+/** @returns {Promise<import('./report.mjs').Figure>} */
+export async function measureUsable() {
+  await buildPackage();
+  const publicKey = makePublicKey();
+  const gateway = await serve({ '/fields.html': fieldsFile(publicKey) });
+  const measure = async (/** @type {Open} */ open) => {
+    const visit = visitor(open);
+    await visit('/twin.html');
+    const rows = [];
+    for (const pair of PAIRS) rows.push(await rowOf(visit, pair));
+    return {
+      title: 'Time to usable (slow 4G, processor slowed 4 times)',
+      rows: [
+        ...rows,
+        {
+          what: 'longest task until the field takes input: p2p-transfer.js',
+          figure: await longestTask(visit, '/preloaded.html'),
+          unit: 'ms',
+          target: { atMost: 100 },
+        },
+        { what: '  a vanilla element', figure: await longestTask(visit, '/twin.html'), unit: 'ms' },
+      ],
+      notes: [`Page and script over loopback slowed by Chromium: ${SLOW_4G.latency} ms per request, 1.44 Mbit/s, brotli.`],
+    };
+  };
+  try {
+    return await inBrowser(await pagesOf(gateway.origin, publicKey), measure, SAME_PROCESS);
+  } finally {
+    void gateway.close();
+  }
 }

@@ -74,15 +74,10 @@ function rowsOf(what, ours, bare, atLeast) {
   ];
 }
 
-/** @returns {Promise<import('../report.mjs').Figure>} */
-export async function measureGateway() {
-  const program = await bundle('gateway');
-  const checks = await makeChecks();
-  const bareKey = makeKeyPair();
-  process.env.BENCH_PRIVATE_KEY = bareKey.privateKey;
-  const startSandbox = () => start(program, ['--port', '0']);
-  const startBare = () => start(fileURLToPath(new URL('bare.mjs', import.meta.url)), []);
+/** @typedef {() => ReturnType<typeof start>} Start */
 
+/** The time from spawn to the JSON line, by turns. @param {Start} startSandbox @param {Start} startBare */
+async function compareStarts(startSandbox, startBare) {
   /** @type {{ sandbox: number[], bare: number[] }} */
   const starts = { sandbox: [], bare: [] };
   for (let round = 0; round < STARTS; round += 1) {
@@ -95,33 +90,61 @@ export async function measureGateway() {
       await started.stop();
     }
   }
-  const started = compare(starts.sandbox, starts.bare);
+  return compare(starts.sandbox, starts.bare);
+}
+
+/**
+ * Races the sandbox against the bare server with each kind of request.
+ *
+ * @param {ReturnType<typeof startLoad>} load
+ * @param {Readonly<Record<'sandbox' | 'bare', import('./processes.mjs').Started>>} servers
+ * @param {string} bareKey The public key of the bare server.
+ */
+async function raceRows(load, { sandbox, bare }, bareKey) {
+  const checks = await makeChecks();
+  const { certified, storefront, jobId } = await prepareSandbox(sandbox.addresses, checks.plain);
+  /** @type {(of: import('./processes.mjs').Started, path: string, options?: { body?: unknown, publicKey?: string }) => Target} */
+  const target = ({ pid, addresses }, path, options) => {
+    const url = `${addresses['checkout_url']}${path}`;
+    return { pid, port: Number(new URL(url).port), request: httpText(url, options) };
+  };
+  const [plain, plainBare] = await race(load, [
+    target(sandbox, '/ctp/api/verify-p2p', { body: checks.plain, publicKey: certified }),
+    target(bare, '/parse', { body: checks.plain, publicKey: certified }),
+  ]);
+  const [polled, polledBare] = await race(load, [
+    target(sandbox, `/ctp/api/async/jobs/${jobId}`, { publicKey: certified }),
+    target(bare, `/jobs/${jobId}`, { publicKey: certified }),
+  ]);
+  const forBare = checks.sealed(bareKey);
+  const [sealed, opens, parses] = await race(load, [
+    target(sandbox, '/ctp/api/verify-p2p', { body: checks.sealed(storefront), publicKey: storefront }),
+    target(bare, '/open', { body: forBare, publicKey: storefront }),
+    target(bare, '/parse', { body: forBare, publicKey: storefront }),
+  ]);
+  return [
+    ...rowsOf('check with plain card data', plain, plainBare, 0.5),
+    ...rowsOf('poll of a job that is done', polled, polledBare, 0.7),
+    ...rowsOf('check with sealed cards, against bare Hono that opens them too', sealed, opens, 0.5),
+    ...rowsOf('check with sealed cards, against bare Hono that does not', sealed, parses),
+  ];
+}
+
+/** @returns {Promise<import('../report.mjs').Figure>} */
+export async function measureGateway() {
+  const program = await bundle('gateway');
+  const bareKey = makeKeyPair();
+  process.env.BENCH_PRIVATE_KEY = bareKey.privateKey;
+  const startSandbox = () => start(program, ['--port', '0']);
+  const startBare = () => start(fileURLToPath(new URL('bare.mjs', import.meta.url)), []);
+  const started = await compareStarts(startSandbox, startBare);
 
   const sandbox = await startSandbox();
   const bare = await startBare();
   const load = startLoad();
   try {
     const atStart = [peakMemory(sandbox.pid), peakMemory(bare.pid)];
-    const { certified, storefront, jobId } = await prepareSandbox(sandbox.addresses, checks.plain);
-    /** @type {(of: import('./processes.mjs').Started, path: string, options?: { body?: unknown, publicKey?: string }) => Target} */
-    const target = ({ pid, addresses }, path, options) => {
-      const url = `${addresses['checkout_url']}${path}`;
-      return { pid, port: Number(new URL(url).port), request: httpText(url, options) };
-    };
-    const [plain, plainBare] = await race(load, [
-      target(sandbox, '/ctp/api/verify-p2p', { body: checks.plain, publicKey: certified }),
-      target(bare, '/parse', { body: checks.plain, publicKey: certified }),
-    ]);
-    const [polled, polledBare] = await race(load, [
-      target(sandbox, `/ctp/api/async/jobs/${jobId}`, { publicKey: certified }),
-      target(bare, `/jobs/${jobId}`, { publicKey: certified }),
-    ]);
-    const forBare = checks.sealed(bareKey.publicKey);
-    const [sealed, opens, parses] = await race(load, [
-      target(sandbox, '/ctp/api/verify-p2p', { body: checks.sealed(storefront), publicKey: storefront }),
-      target(bare, '/open', { body: forBare, publicKey: storefront }),
-      target(bare, '/parse', { body: forBare, publicKey: storefront }),
-    ]);
+    const raced = await raceRows(load, { sandbox, bare }, bareKey.publicKey);
     return {
       title: 'Sandbox gateway (against bare Hono that parses the same body)',
       rows: [
@@ -134,10 +157,7 @@ export async function measureGateway() {
         },
         { what: 'peak memory when it has started', ours: megabytes(atStart[0]), beside: megabytes(atStart[1]) },
         { what: '  after all these requests', ours: megabytes(peakMemory(sandbox.pid)), beside: megabytes(peakMemory(bare.pid)) },
-        ...rowsOf('check with plain card data', plain, plainBare, 0.5),
-        ...rowsOf('poll of a job that is done', polled, polledBare, 0.7),
-        ...rowsOf('check with sealed cards, against bare Hono that opens them too', sealed, opens, 0.5),
-        ...rowsOf('check with sealed cards, against bare Hono that does not', sealed, parses),
+        ...raced,
       ],
       notes: [
         `${CONNECTIONS} connections kept alive, ${ROUNDS} rounds of ${ROUND_MS} ms by turns, the client in a process of its own.`,
