@@ -10,7 +10,8 @@ const shop = useOwnPage(({ pathname }) =>
   pathname === '/' ? html(transferMarkup({ amount: '4000', hidden: '' }) + scriptMarkup()) : undefined,
 );
 
-test('no removed element stays in memory', { tags: ['main'] }, async () => {
+// Not `main`: only Chromium counts the objects in memory.
+test('no removed element stays in memory', { tags: ['sample'] }, async () => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(shop.url);
   await page.evaluate('customElements.whenDefined("p2p-transfer")');
