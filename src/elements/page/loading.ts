@@ -43,8 +43,9 @@ const heights = new WeakMap<Element, string>();
 export function reservedRoom(element: Element): HTMLElement | undefined {
   if (!element.isConnected || document.readyState === 'complete') return undefined;
   if (!heights.has(element)) {
-    // All at once: measuring each alone would have the browser lay out the page again.
-    for (const each of [element, ...document.querySelectorAll(element.localName)])
+    // All at once: measuring each alone would have the browser lay out the page again. A form in the page can hide the document's own
+    // method by its name.
+    for (const each of [element, ...Document.prototype.querySelectorAll.call(document, element.localName)])
       heights.set(each, getComputedStyle(each).height);
   }
   const room = document.createElement('div');
