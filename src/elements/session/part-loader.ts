@@ -71,7 +71,8 @@ export class PartLoader<Part> implements ReactiveController {
       return undefined;
     }
     // The part is opened in a task of its own, after the browser could show the fields: the payer may be typing.
-    await this.#host.updateComplete;
+    // A draw that failed has been reported, and a later one may succeed.
+    await this.#host.updateComplete.catch(() => false);
     await nextTask();
     this.#hasArrived = true;
     loaded(part);
