@@ -57,7 +57,7 @@ const fromSlowStart = (files) =>
 /** Watches for a frame's fields: the element shows them as soon as they are drawn and take input. */
 const frameWatcher = `<script>
   (function look() {
-    if (document.querySelector('p2p-transfer')?.shadowRoot?.querySelector('.isolated:not(.coming)')) globalThis.usableAfter = performance.now();
+    if (document.querySelector('p2p-transfer')?.shadowRoot?.querySelector('.isolated:not(.coming) > slot')) globalThis.usableAfter = performance.now();
     else requestAnimationFrame(look);
   })();
 </script>`;
