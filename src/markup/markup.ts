@@ -8,7 +8,10 @@ import { cardForm, type MarkupCard, type MarkupField, type Words } from './card-
 export interface MarkupOptions {
   /** The element's `language`. Absent: `en`. */
   readonly language?: string;
-  /** The element's `messages`, if it has any. */
+  /**
+   * The element's `messages`. The written labels need them, because the payer reads the labels before the script arrives. Required
+   * for a language that the package does not have.
+   */
   readonly messages?: Partial<FormMessages>;
   /** The beginning of the ids, different for each element of a page. Absent: `checkout`. */
   readonly prefix?: string;

@@ -84,7 +84,7 @@ export class Field<Key extends string = FormMessageKey> {
     else this.left();
   }
 
-  /** Shows any error in the text. @returns the input if there is one. */
+  /** Shows the error of an invalid text. @returns its input; undefined for a valid text. */
   complain(): FieldInput | undefined {
     const finding = this.#judge();
     this.complaint = finding && { key: finding.key };
