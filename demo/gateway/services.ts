@@ -1,7 +1,7 @@
 import { createIdentifiers } from './crypto/identifiers.js';
 import { openVault } from './crypto/vault.js';
 import { createSwitches } from './faults/switches.js';
-import { afterPayment, afterSubscriptionChange } from './follow-ups.js';
+import { afterPayment, afterSubscriptionChange } from './after-changes.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { createRequestLog } from './log/request-log.js';
 import { createEmails } from './notify/emails.js';

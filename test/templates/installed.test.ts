@@ -149,7 +149,7 @@ test.each([VUE, SVELTE])('the sample of the demo’s page for $name has no error
   mkdirSync(folder);
   const sample = `${name === 'vue' ? 'Vue' : 'Svelte'}Checkout.${name}`;
   const files = [sample, 'merchant.ts', `${name}.client.ts`];
-  for (const file of files) cpSync(join(root, 'demo/shop/with', file), join(folder, file));
+  for (const file of files) cpSync(join(root, 'demo/shop/frameworks', file), join(folder, file));
   writeSettings(folder, settings, files);
   expect(check(folder)).not.toMatch(/error TS|ERROR "/);
 });

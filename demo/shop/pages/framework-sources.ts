@@ -1,11 +1,11 @@
 // The source text of each framework's page, as a developer would write it.
-const FILES = import.meta.glob<string>('../with/*.{ts,tsx,vue,svelte}', { query: '?raw', import: 'default', eager: true });
+const FILES = import.meta.glob<string>('../frameworks/*.{ts,tsx,vue,svelte}', { query: '?raw', import: 'default', eager: true });
 
 type Source = readonly [name: string, text: string];
 
 const read = (name: string): Source => {
-  const text = FILES[`../with/${name}`];
-  if (text === undefined) throw new Error(`Expected the file demo/shop/with/${name}; it is not there.`);
+  const text = FILES[`../frameworks/${name}`];
+  if (text === undefined) throw new Error(`Expected the file demo/shop/frameworks/${name}; it is not there.`);
   return [name, text];
 };
 

@@ -7,7 +7,7 @@ import type { Store, TransactionRecord } from './store/store.js';
 import { subscriptionBody } from './subscription/subscription-body.js';
 import type { Subscriptions } from './subscription/subscriptions.js';
 
-export interface FollowUpDependencies {
+export interface ChangeDependencies {
   readonly store: Store;
   readonly urls: GatewayUrls;
   readonly notifications: Notifications;
@@ -16,10 +16,10 @@ export interface FollowUpDependencies {
   readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
 }
 
-/** Follows the end of a payment: returns an unpaid item to the stock, notifies payer and merchant, and updates its subscription. */
+/** Call this when a payment has ended: returns an unpaid item to the stock, notifies payer and merchant, and updates its subscription. */
 export async function afterPayment(
   record: TransactionRecord,
-  { store, emails, notifications, subscriptions, answer }: FollowUpDependencies & { readonly subscriptions: Subscriptions },
+  { store, emails, notifications, subscriptions, answer }: ChangeDependencies & { readonly subscriptions: Subscriptions },
 ): Promise<void> {
   const { uid, shopId, request, purchase } = record;
   const queue = purchase?.kind === 'subscription' ? purchase.id : uid;
@@ -29,8 +29,8 @@ export async function afterPayment(
   await subscriptions.follow(record);
 }
 
-/** Follows a new state of a subscription: notifies the merchant, and the payer if it was cancelled. */
-export async function afterSubscriptionChange(record: SubscriptionRecord, dependencies: FollowUpDependencies): Promise<void> {
+/** Call this when the state of a subscription has changed: notifies the merchant, and the payer if it was cancelled. */
+export async function afterSubscriptionChange(record: SubscriptionRecord, dependencies: ChangeDependencies): Promise<void> {
   const { id, shopId, notificationUrl: url } = record;
   const body = { ...(await subscriptionBody(record, 'merchant', dependencies)), event: record.state };
   await dependencies.notifications.announce({ shopId, subject: id, queue: id, url, body });
