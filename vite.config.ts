@@ -248,7 +248,7 @@ const long = [
 ].map((name) => `test/${name}.test.ts`);
 /** What `npm test` runs on a PostgreSQL server only; `npm run test:long` runs the crashes on the embedded database too. */
 const onPostgres = ['test/gateway/store/postgres.test.ts', 'test/gateway/store/crash.test.ts'];
-/** Tests that do more in `npm run test:long` than in `npm test`: see test/sized.ts. */
+/** Tests that do more in `npm run test:long` than in `npm test`: see test/sample-or-all.ts. */
 const sized = [
   'flow/model/two-tabs',
   'flow/never-lies',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sized } from '../sized.js';
+import { sampleOrAll } from '../sample-or-all.js';
 import { DISTRIBUTIONS, seeded } from './polling/job-times.js';
 import { offlineOptimum } from './polling/optimum.js';
 import { affine, bestAffine, fixed, replay } from './polling/schedules.js';
@@ -59,7 +59,7 @@ test('the real polling is replayed: half a second first, then 4 % of the time wa
 
 test.each(DISTRIBUTIONS)('polling delays $name by at most a tenth more than the best affine schedule', async ({ draw }) => {
   const uniform = seeded(20_261_121);
-  const jobs = Array.from({ length: sized(1000, 4000) }, () => draw(uniform));
+  const jobs = Array.from({ length: sampleOrAll(1000, 4000) }, () => draw(uniform));
   const { delay, requests } = await pollAll(jobs, uniform);
   expect(delay / bestAffine(jobs, requests).delay).toBeLessThanOrEqual(1.1);
 });

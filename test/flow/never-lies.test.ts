@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sized } from '../sized.js';
+import { sampleOrAll } from '../sample-or-all.js';
 import { Rig } from './rig/rig.js';
 import { accepted, answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';
 
@@ -54,7 +54,7 @@ const steps = fc.array(fc.constantFrom('cancel', 'resume', 'press', 'wait', 'res
 
 test(
   'no order of answers and presses produces an outcome that the gateway did not report',
-  { timeout: sized(60_000, 300_000) },
+  { timeout: sampleOrAll(60_000, 300_000) },
   async () => {
     await fc.assert(
       fc.asyncProperty(listOf(posts), listOf(polls), steps, async (toPosts, toPolls, todo) => {
@@ -88,7 +88,7 @@ test(
         expect(new Set(shown).size).toBeLessThanOrEqual(contradicts ? 2 : 1);
         expect(rig.flow.state.step).not.toBe('transferring');
       }),
-      { numRuns: sized(100, 1000) },
+      { numRuns: sampleOrAll(100, 1000) },
     );
   },
 );

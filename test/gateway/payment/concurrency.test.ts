@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderOf, pans } from '../crowd.js';
 import { Merchant } from '../merchant.js';
 import { API, plainTransfer, Sandbox, seededRandom, type Answer } from '../sandbox.js';
-import { sized } from '../../sized.js';
+import { sampleOrAll } from '../../sample-or-all.js';
 import { sharedStores } from '../stores.js';
 
 // On a server these are the gateways of two processes on one database, used in turn. With the embedded database it is one
@@ -10,9 +10,9 @@ import { sharedStores } from '../stores.js';
 
 const DECLINES = '10';
 
-const BUYERS = sized(100, 500);
-const PIECES = sized(20, 100);
-const COPIES = sized(60, 200);
+const BUYERS = sampleOrAll(100, 500);
+const PIECES = sampleOrAll(20, 100);
+const COPIES = sampleOrAll(60, 200);
 
 function gateways(): readonly [Sandbox, ...Sandbox[]] {
   const vaultKey = seededRandom('vault')(32);

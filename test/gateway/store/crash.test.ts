@@ -10,7 +10,7 @@ import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import { openStore } from '../../../demo/gateway/store/database/open-store.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
 import { emptyDatabase } from '../../../demo/start/build/empty-database.mjs';
-import { sized } from '../../sized.js';
+import { sampleOrAll } from '../../sample-or-all.js';
 import { orderOf, pans } from '../crowd.js';
 import { createDatabase } from '../database.js';
 import { killAfterEach, startProgram, type Started } from '../program.js';
@@ -30,8 +30,8 @@ interface Sent {
   readonly body: string;
 }
 
-const BUYERS = sized(200, 500);
-const ITEMS = sized(40, 100);
+const BUYERS = sampleOrAll(200, 500);
+const ITEMS = sampleOrAll(40, 100);
 
 const certified = SANDBOX_SHOPS.find(({ pciCertified }) => pciCertified);
 if (!certified) throw new Error('no certified shop');

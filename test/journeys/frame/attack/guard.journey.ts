@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { sized } from '../../../sized.js';
+import { sampleOrAll } from '../../../sample-or-all.js';
 import { freshAmount, useJourneys } from '../../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../../rig/page/own-page.js';
 import { FRAMES, shopPath, TALL } from '../../rig/ways.js';
@@ -163,7 +163,7 @@ const HONEST: readonly BrowserContextOptions[] = [
   { viewport: { width: 320, height: 568 }, forcedColors: 'active' },
   { viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce', deviceScaleFactor: 1.25 },
 ];
-const runs = sized(5, 50);
+const runs = sampleOrAll(5, 50);
 
 test.each(Array.from({ length: runs }, (_, run) => [run]))('an honest payment is not stopped: run %i', async (run) => {
   const { page, canary } = await journeys.start(

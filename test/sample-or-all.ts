@@ -1,4 +1,4 @@
 import process from 'node:process';
 
 /** How much a test does: a sample in `npm test`, the whole in `npm run test:long`. */
-export const sized = (sample: number, whole: number): number => (process.env['LONG'] === '1' ? whole : sample);
+export const sampleOrAll = (sample: number, whole: number): number => (process.env['LONG'] === '1' ? whole : sample);
