@@ -8,7 +8,7 @@ import { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.j
 import { ProductPayElement } from './elements/product-pay/product-pay.js';
 import { makeComponent } from './react/component.js';
 import { keepEarlyEvents } from './react/early-events.js';
-import type { Capitalized, TemplateSettings } from './template-settings.js';
+import type { Capitalized, TemplateSettings } from './template-types.js';
 
 keepEarlyEvents();
 

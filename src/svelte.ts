@@ -3,7 +3,7 @@ import './define.js';
 import type { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 import type { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
 import type { ProductPayElement } from './elements/product-pay/product-pay.js';
-import type { Hyphenated, TemplateEvents, TemplateSettings } from './template-settings.js';
+import type { Hyphenated, TemplateEvents, TemplateSettings } from './template-types.js';
 
 /** Svelte also accepts attributes by their HTML names. */
 type Attributes<Element> = {

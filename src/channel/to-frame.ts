@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { MessageOf } from './line.js';
+import type { MessageOf } from './typed-port.js';
 import { isTokenValue, TOKENS } from './tokens.js';
 import { count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
-import { FIELD_WORDS } from './words.js';
+import { FIELD_TEXT_KEYS } from './field-texts.js';
 
 const savedCard = z.strictObject({
   token: textUpTo(200),
@@ -25,8 +25,8 @@ export type Subject = z.infer<typeof subject>;
 export const toFrame = {
   /** The shop that the page wants to seal for. The frame compares it with what its own document allows. */
   shop: z.strictObject({ publicKey: textUpTo(3000), checkoutUrl: textUpTo(500) }),
-  /** Some of the sentences: those for `FIELD_WORDS` from index `first`. */
-  words: z.strictObject({ first: count, words: listUpTo(FIELD_WORDS.length, textUpTo(300)) }),
+  /** Some of the sentences: those for `FIELD_TEXT_KEYS` from index `first`. */
+  words: z.strictObject({ first: count, words: listUpTo(FIELD_TEXT_KEYS.length, textUpTo(300)) }),
   /** The values of all tokens, in the order of `TOKENS`; an empty value leaves its token unset. */
   theme: z.strictObject({
     values: listUpTo(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BRANDS } from '../card/brand.js';
-import type { MessageOf } from './line.js';
+import type { MessageOf } from './typed-port.js';
 import { count, fieldsBySection, flag, oneOf, textLike, textUpTo } from './values.js';
 
 const facts = z.strictObject({

@@ -9,8 +9,8 @@ import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
 import { mayAsk, mayFollow, mayTryAgain } from './permissions.js';
 import { attemptOf, type PaymentRecord } from './record/payment-record.js';
-import { Unseen } from './record/unseen.js';
-import { safely } from './safely.js';
+import { UnseenOutcomes } from './record/unseen-outcomes.js';
+import { runCallback } from './run-callback.js';
 import type { Event, State } from './state.js';
 import { initialState, isUnderWay, isUnknown, paymentOf } from './state.js';
 import { transition } from './transition.js';
@@ -37,7 +37,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   /** The page's latest settings for the payment. They are read once per change. */
   #settings: Settings | undefined;
   /** Payments that ended while no form showed them. */
-  readonly unseen: Unseen;
+  readonly unseen: UnseenOutcomes;
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
   #state: State = initialState;
@@ -65,7 +65,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const questions = (this.#questions = new Questions(inside));
     const inquiry = (this.#inquiry = new Inquiry(inside));
     this.#shown = new ShownAttempt({ ...inside, questions, inquiry });
-    this.unseen = new Unseen(options, state);
+    this.unseen = new UnseenOutcomes(options, state);
   }
 
   /** The state of the payment. */
@@ -291,6 +291,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (this.#state === previous) return;
     const state = this.#state;
     this.#questions.follow(state);
-    for (const listener of this.#listeners) safely(() => listener(state, previous));
+    for (const listener of this.#listeners) runCallback(() => listener(state, previous));
   }
 }

@@ -1,8 +1,8 @@
 import { html } from 'lit';
-import type { Line } from '../channel/line.js';
+import type { TypedPort } from '../channel/typed-port.js';
 import type { ToFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
-import { FIELD_WORDS, type FieldWord } from '../channel/words.js';
+import { FIELD_TEXT_KEYS, type FieldTextKey } from '../channel/field-texts.js';
 import { SealError } from '../checkout/errors.js';
 import type { EncryptionKey } from '../checkout/key.js';
 import { bytesIn, longestTrackingId } from '../checkout/plaintext.js';
@@ -45,9 +45,9 @@ export class FrameFields {
   readonly #published = new PublishedState();
   readonly #host: FrameHost;
   readonly #visibility: VisibilityGuard;
-  readonly #line: () => Line<ToPage>;
+  readonly #port: () => TypedPort<ToPage>;
   #fields: InlineFields | undefined;
-  readonly #words: Partial<Record<FieldWord, string>> = {};
+  readonly #words: Partial<Record<FieldTextKey, string>> = {};
   #settings: Settings | undefined;
   #saved: CardFieldsSettings['saved'] = {};
   /** The saved cards of a section that have arrived so far. */
@@ -58,10 +58,10 @@ export class FrameFields {
   /** The serial number of the last message that may have changed the state. */
   #seen = 0;
 
-  constructor(document: Document, permissions: Permissions, line: () => Line<ToPage>) {
+  constructor(document: Document, permissions: Permissions, port: () => TypedPort<ToPage>) {
     this.#document = document;
     this.#permissions = permissions;
-    this.#line = line;
+    this.#port = port;
     const root = document.querySelector('main')!;
     this.#host = new FrameHost(root, () => this.#draw(root));
     this.#visibility = new VisibilityGuard(root);
@@ -77,7 +77,7 @@ export class FrameFields {
       case 'shop':
         return void this.#admit(message);
       case 'words':
-        message.words.forEach((text, index) => (this.#words[FIELD_WORDS[message.first + index]!] = text));
+        message.words.forEach((text, index) => (this.#words[FIELD_TEXT_KEYS[message.first + index]!] = text));
         this.#visibility.changed();
         return this.#host.requestUpdate();
       case 'theme':
@@ -101,7 +101,7 @@ export class FrameFields {
         this.#fields?.refresh();
         break;
       case 'ping':
-        return this.#line().send({ kind: 'pong' });
+        return this.#port().send({ kind: 'pong' });
       case 'checkVisibility':
         return void this.#checkVisibility(message.id);
       case 'complain':
@@ -119,7 +119,7 @@ export class FrameFields {
   async #admit(shop: Extract<ToFrame, { kind: 'shop' }>): Promise<void> {
     if (this.#key) return;
     const admitted = await admit(shop, this.#permissions);
-    if ('kind' in admitted) return this.#line().send(admitted);
+    if ('kind' in admitted) return this.#port().send(admitted);
     this.#key ??= Promise.resolve(admitted);
     this.#isAdmitted = true;
     this.#host.requestUpdate();
@@ -129,7 +129,7 @@ export class FrameFields {
   async #open(): Promise<void> {
     const { thumbprint } = (await this.#key)!;
     this.#measure();
-    this.#line().send({ kind: 'ready', thumbprint });
+    this.#port().send({ kind: 'ready', thumbprint });
     this.#publish();
   }
 
@@ -145,9 +145,9 @@ export class FrameFields {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
-        press: () => this.#line().send({ kind: 'press' }),
+        press: () => this.#port().send({ kind: 'press' }),
         createSavedSection: (options) => new SavedSection(options, (words) => words as Messages),
-        remove: (section, { token }) => this.#line().send({ kind: 'remove', section, token }),
+        remove: (section, { token }) => this.#port().send({ kind: 'remove', section, token }),
       });
       this.#fields.subscribe(() => this.#publish());
     }
@@ -184,30 +184,30 @@ export class FrameFields {
 
   #measure(): void {
     const height = Math.ceil(this.#document.documentElement.getBoundingClientRect().height);
-    this.#line().send({ kind: 'size', height });
+    this.#port().send({ kind: 'size', height });
   }
 
   #publish(): void {
     const state = this.#isAdmitted && this.#fields?.state;
     const changed = state && this.#published.next(state, this.#seen, this.#document.hasFocus());
-    if (changed) this.#line().send(changed);
+    if (changed) this.#port().send(changed);
   }
 
   async #checkVisibility(id: number): Promise<void> {
     const isClear = await this.#visibility.press(() => this.#content);
-    this.#line().send({ kind: 'visibility', id, isClear: isClear || !this.#guards });
+    this.#port().send({ kind: 'visibility', id, isClear: isClear || !this.#guards });
   }
 
   async #complain(id: number, movesFocus: boolean): Promise<void> {
     const isWrong = (await this.#fields?.complain(movesFocus)) ?? true;
     this.#publish();
-    this.#line().send({ kind: 'complained', id, isWrong });
+    this.#port().send({ kind: 'complained', id, isWrong });
   }
 
   async #seal(order: SealOrder): Promise<void> {
     const { id, binding } = order;
     const { trackingId = '' } = binding;
-    const refuse = (reason: Reason, message = ''): void => this.#line().send({ kind: 'unsealed', id, reason, message });
+    const refuse = (reason: Reason, message = ''): void => this.#port().send({ kind: 'unsealed', id, reason, message });
     try {
       const objection = this.#objectionTo(order);
       if (objection) return refuse(objection);
@@ -216,7 +216,7 @@ export class FrameFields {
       const sealed = await this.#fields!.seal(binding, this.#fields!.state.revision);
       if (!sealed) return refuse('stale');
       const entries = Object.entries(sealed) as [SectionName, { readonly token: string }][];
-      for (const [section, { token }] of entries) this.#line().send({ kind: 'sealed', id, section, token, of: entries.length });
+      for (const [section, { token }] of entries) this.#port().send({ kind: 'sealed', id, section, token, of: entries.length });
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
       // The original message says how much room is left, which reveals how long the card number and the holder's name are.

@@ -1,5 +1,5 @@
 import { HELLO, portOf } from '../channel/handshake.js';
-import { type Line, openLine } from '../channel/line.js';
+import { type TypedPort, openTypedPort } from '../channel/typed-port.js';
 import { toFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
 import { FrameFields } from './frame-fields.js';
@@ -27,8 +27,8 @@ function listen(event: MessageEvent): void {
     port.postMessage(JSON.stringify({ kind: 'fault', code: 'not_isolated', expected, got: 'one of the page’s own origin' }));
     return;
   }
-  const line: Line<ToPage> = openLine(port, toFrame, { received: (message) => fields.receive(message) });
-  const fields = new FrameFields(document, permissions, () => line);
+  const channel: TypedPort<ToPage> = openTypedPort(port, toFrame, { received: (message) => fields.receive(message) });
+  const fields = new FrameFields(document, permissions, () => channel);
 }
 
 // A document that is opened in its own window has no page to work for.

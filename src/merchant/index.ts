@@ -10,7 +10,7 @@ export type { Product } from '../wire/response/product.js';
 export type { Subscription } from '../wire/response/subscription.js';
 export { isFinal } from '../wire/response/transaction.js';
 export type { CardData, Transaction } from '../wire/response/transaction.js';
-export type { AbsencePromise } from './handlers/absence.js';
+export type { AbsencePromise } from './handlers/missing-transaction.js';
 export { productMarkup, transferMarkup } from '../markup/markup.js';
 export type { MarkupOptions, TransferMarkupOptions } from '../markup/markup.js';
 export { MerchantClient } from './client/client.js';

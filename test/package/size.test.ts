@@ -66,7 +66,7 @@ const FIRST = [
   'src/elements/p2p-transfer/(details-view|load-later-part|p2p-transfer|returning-view|price/(shown-price|summary-view)|settings/(attributes|form-settings))\\.ts',
   'src/elements/page/[\\w-]+\\.ts',
   'src/elements/payment/(card-element|running-payment-element|payment-attributes|payment-element)\\.ts',
-  'src/elements/session/(form-association|kept-press|may-be-returning|part-loader)\\.ts',
+  'src/elements/session/(form-association|deferred-press|may-be-returning|part-loader)\\.ts',
 ].map((each) => new RegExp(`^${each}$`));
 
 test('the first part of the transfer contains only modules that its fields need', async () => {

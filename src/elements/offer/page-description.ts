@@ -8,7 +8,7 @@ import { type Answer, type Fetch, send, TransportError } from '../../http/reques
 import { judgeUrl } from '../../url/safe-url.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../payment-events.js';
-import { LateArrival } from './late-arrival.js';
+import { GracePeriod } from './grace-period.js';
 
 /** The page's description of an offer, or why it can't be used. */
 export type Described<Item> =
@@ -72,7 +72,7 @@ export class PageDescription<Item> implements ReactiveController {
   #asked: string | undefined;
   #answered: Described<Item> = { state: 'coming' };
   #run: AbortController | undefined;
-  readonly #late: LateArrival;
+  readonly #grace: GracePeriod;
 
   constructor(host: LitElement, { name, schema, clock, judge = () => undefined }: PageDescriptionOptions<Item>) {
     this.#host = host;
@@ -80,7 +80,7 @@ export class PageDescription<Item> implements ReactiveController {
     this.#schema = schema;
     this.#clock = clock;
     this.#judge = judge;
-    this.#late = new LateArrival(clock, () => this.#changed());
+    this.#grace = new GracePeriod(clock, () => this.#changed());
     host.addController(this);
   }
 
@@ -91,19 +91,19 @@ export class PageDescription<Item> implements ReactiveController {
 
   hostDisconnected(): void {
     this.#children.disconnect();
-    this.#wasWaiting = this.#late.end();
+    this.#wasWaiting = this.#grace.end();
   }
 
   read(sources: Sources): Described<Item> {
     const found = this.#find(sources);
     if (!found) return { state: 'none' };
-    this.#late.end();
+    this.#grace.end();
     return found;
   }
 
   /** Whether a missing description may still come, because frameworks start late. Once it is too late, the element is set up again. */
   get mayCome(): boolean {
-    if (this.#host.isConnected) return this.#late.mayCome;
+    if (this.#host.isConnected) return this.#grace.isRunning;
     this.#wasWaiting = true;
     return true;
   }

@@ -177,7 +177,7 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
       saves: this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined,
       agree: (isAgreed) => (this.#hasAgreed = isAgreed),
       deadline: this.#renderDeadline(),
-      isBusy: this.press.isKept,
+      isBusy: this.press.isPending,
       isLocked: secondsToWait > 0 || this.#isOver || this.#isRefused,
       submit: () => void this.submit(),
     });

@@ -1,6 +1,6 @@
 import type { CheckoutError } from '../../http/error.js';
 import type { Limits } from './limits.js';
-import type { TagSettings } from './own-tags.js';
+import type { TagSettings } from './read-script-tags.js';
 
 /** The settings for every element of a page, even if another copy of this package defined it. */
 export interface Page {

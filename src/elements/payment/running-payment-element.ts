@@ -8,7 +8,7 @@ import type { FramedFields } from '../fields/framed/framed-fields.js';
 import type { FramedFieldsOptions } from '../fields/framed/framed-options.js';
 import type { SavedSection, SavedSectionOptions } from '../fields/saved/saved-section.js';
 import type { FlowTerms } from '../session/flow-controller.js';
-import { KeptPress } from '../session/kept-press.js';
+import { DeferredPress } from '../session/deferred-press.js';
 import { PartLoader } from '../session/part-loader.js';
 import { mayBeReturning } from '../session/may-be-returning.js';
 import type { ShopKeys } from '../session/shop-keys.js';
@@ -25,7 +25,7 @@ export abstract class RunningPaymentElement<
   protected payment: Opened | undefined;
   #loader: PartLoader<LaterPart<Settings, Opened>> | undefined;
   /** Keeps a press that comes before the cards can be sealed, or before earlier payments are known. */
-  protected readonly press = new KeptPress(this, () => this.#dropPress());
+  protected readonly press = new DeferredPress(this, () => this.#dropPress());
   /** Whether a press had no effect before there was a flow whose state shows that. */
   protected hasDroppedPress = false;
   #mayReturn: boolean | undefined;

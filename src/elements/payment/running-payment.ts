@@ -21,7 +21,7 @@ import { framedStyles } from '../fields/framed/framed-styles.js';
 import { SavedSection, type SavedSectionOptions } from '../fields/saved/saved-section.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { adoptStyles } from '../fields/slotted/adopt-styles.js';
-import { isOffline } from '../page/presence.js';
+import { isOffline } from '../page/visible-and-online.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';
 import { KeyCheck } from '../session/key-check.js';

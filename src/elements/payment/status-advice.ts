@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { FlowSurroundings } from '../../flow/options.js';
-import { LateArrival } from '../offer/late-arrival.js';
+import { GracePeriod } from '../offer/grace-period.js';
 
 interface Host extends ReactiveControllerHost, HTMLElement {
   readonly resolveStatus: FlowSurroundings['resolveStatus'];
@@ -14,7 +14,7 @@ interface Host extends ReactiveControllerHost, HTMLElement {
 export class StatusAdvice implements ReactiveController {
   readonly #host: Host;
   readonly #takesCards: () => boolean;
-  readonly #property = new LateArrival(systemClock, () => this.#host.requestUpdate());
+  readonly #grace = new GracePeriod(systemClock, () => this.#host.requestUpdate());
   #isGiven = false;
 
   /** @param takesCards Whether the element is set up, and a payment could be made in it now. */
@@ -24,12 +24,12 @@ export class StatusAdvice implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#property.end();
+    this.#grace.end();
   }
 
   hostUpdated(): void {
     const { resolveStatus, isConnected, localName } = this.#host;
-    if (this.#isGiven || resolveStatus || !isConnected || !this.#takesCards() || this.#property.mayCome) return;
+    if (this.#isGiven || resolveStatus || !isConnected || !this.#takesCards() || this.#grace.isRunning) return;
     this.#isGiven = true;
     console.warn(
       `<${localName}> has no resolveStatus: when the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t ` +

@@ -8,7 +8,7 @@ import { attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { PageDescription } from '../offer/page-description.js';
 import { CheckoutRedirectEvent } from '../payment-events.js';
-import { KeptPress } from '../session/kept-press.js';
+import { DeferredPress } from '../session/deferred-press.js';
 import { formsRefusal } from '../page/forms.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { termsText } from '../offer/plan-terms.js';
@@ -68,7 +68,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   declare fetch: Fetch;
 
   readonly #described = new PageDescription<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
-  readonly #press = new KeptPress(this);
+  readonly #press = new DeferredPress(this);
   #route: Route | undefined;
   /** Whether terms may still come: from `src`, or from a page whose framework starts late. */
   #isLoading = false;

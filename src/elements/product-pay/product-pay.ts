@@ -167,7 +167,7 @@ export class ProductPayElement extends ProductAttributesElement {
       );
     const isUnderWay = this.step !== 'details';
     this.#sale.change({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
-    if (noWayToPay && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reports.unavailable(described.reason);
+    if (noWayToPay && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reporter.unavailable(described.reason);
     if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
     this.cards.configure({ saved: settings.saved });
@@ -223,7 +223,7 @@ export class ProductPayElement extends ProductAttributesElement {
           takesCards: this.errors.every((error) => error instanceof SettingError),
           buyer: this.#buyer.render(speech),
           card: this.cards.render(words),
-          isBusy: this.press.isKept,
+          isBusy: this.press.isPending,
           secondsToWait: this.secondsToWait,
           link: this.#link,
           isQrShown: this.qr,
@@ -238,9 +238,9 @@ export class ProductPayElement extends ProductAttributesElement {
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
     const reason = refusalOf(this.#sale);
-    if (reason) this.#sale.reports.unavailable(reason);
+    if (reason) this.#sale.reporter.unavailable(reason);
     // Another product, or more of the same one: the next reason is reported again.
-    else if (offerOf(this.#sale)?.product) this.#sale.reports.available();
+    else if (offerOf(this.#sale)?.product) this.#sale.reporter.available();
   }
 
   /** The offer that is shown: the current one or, once the payer has pressed, the one that they bought. */

@@ -4,7 +4,7 @@ import { fire } from '../base/fire.js';
 import { FramedPageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
 import { BankWindow } from './bank-window.js';
-import { HistoryMark } from './history-mark.js';
+import { HistoryPosition } from './history-position.js';
 
 /** How the payer gets to the 3-D Secure page: this page navigates, a window opens, or a dialog shows the bank's page. */
 export type ChallengeMode = 'redirect' | 'popup' | 'dialog';
@@ -20,7 +20,7 @@ export class Challenge implements ReactiveController {
   readonly #wantedMode: () => ChallengeMode;
   readonly #window: BankWindow;
   #dialogUrl: string | undefined;
-  #mark: HistoryMark | undefined;
+  #historyPosition: HistoryPosition | undefined;
 
   /** @param wantedMode The mode that the page asks for. */
   constructor(host: Host, wantedMode: () => ChallengeMode) {
@@ -54,11 +54,11 @@ export class Challenge implements ReactiveController {
   };
 
   async #openDialog(url: string): Promise<void> {
-    if (this.#mark) return;
-    const mark = (this.#mark = new HistoryMark());
-    await mark.set(this.#host.renderRoot);
+    if (this.#historyPosition) return;
+    const position = (this.#historyPosition = new HistoryPosition());
+    await position.save(this.#host.renderRoot);
     // Closed meanwhile.
-    if (this.#mark !== mark) return;
+    if (this.#historyPosition !== position) return;
     this.#dialogUrl = url;
     this.#host.requestUpdate();
   }
@@ -72,17 +72,17 @@ export class Challenge implements ReactiveController {
   /** Closes the window or dialog: the challenge is over, or its outcome is known without it. */
   close(): void {
     this.#window.close();
-    if (this.#mark) void this.#leaveDialog();
+    if (this.#historyPosition) void this.#leaveDialog();
   }
 
   // The step that had the focus before the dialog may be gone, so the focus moves to the step that is shown now.
   readonly #leaveDialog = async (): Promise<void> => {
-    const mark = this.#mark;
-    this.#dialogUrl = this.#mark = undefined;
+    const position = this.#historyPosition;
+    this.#dialogUrl = this.#historyPosition = undefined;
     this.#host.requestUpdate();
     await this.#host.updateComplete;
     this.#host.focus();
-    await mark?.restore();
+    await position?.restore();
   };
 
   /** The link (where this page navigates) or the button (where it stays) to the bank's page, and the status of its window. */

@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { reportRejection } from '../../flow/safely.js';
+import { reportRejection } from '../../flow/run-callback.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, type State } from '../../flow/state.js';
 import { isRecordName, isUnseenEnd, type PaymentRecord } from '../../flow/record/payment-record.js';
-import { isHidden } from '../page/presence.js';
+import { isHidden } from '../page/visible-and-online.js';
 
 /** How many attempts one element asks about at a time, the newest first. */
 const MAX_ASKED = 5;

@@ -18,7 +18,7 @@ import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
 import { uidInAddress } from '../page/return-address.js';
 import { EarlierPayments } from './earlier-payments.js';
-import { isHidden, isOffline, pagePresence } from '../page/presence.js';
+import { isHidden, isOffline, pagePresence } from '../page/visible-and-online.js';
 import { webStorage } from '../page/storage.js';
 
 /** The members of its element that the flow uses. */

@@ -1,7 +1,7 @@
 import { StorageError } from '../errors.js';
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentRecord } from '../record/payment-record.js';
-import { safely } from '../safely.js';
+import { runCallback } from '../run-callback.js';
 import type { Attempt } from '../state.js';
 
 /** The dependencies of an attempt's record. */
@@ -31,7 +31,7 @@ export class AttemptRecord {
     } = this.#options;
     if (records.write(this.#key, attempt, phase, { outcome, unseen: !isShown() }) || this.#isStorageReported) return;
     this.#isStorageReported = true;
-    safely(() => report(new StorageError()));
+    runCallback(() => report(new StorageError()));
   }
 
   /** Removes the record of a request that was refused, unless another tab has written one since. */

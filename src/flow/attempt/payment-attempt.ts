@@ -10,7 +10,7 @@ import type { PaymentRecord } from '../record/payment-record.js';
 import { watchClockSkew } from '../request/clock-skew.js';
 import { type PostResult, postWithRepeats } from '../request/post.js';
 import { isAboutSeals, judgeRefusal } from '../request/judge-refusal.js';
-import { reportRejection, safely } from '../safely.js';
+import { reportRejection, runCallback } from '../run-callback.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 import { type Answer, readAnswerAbout } from '../outcome/answer.js';
 import { AttemptRecord } from './attempt-record.js';
@@ -177,7 +177,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     }
     if (posted.result === 'unknown') {
       const { error, reason } = posted;
-      if (error) safely(() => report(error));
+      if (error) runCallback(() => report(error));
       await this.#end({ outcome: 'unknown', reason });
       return undefined;
     }
@@ -187,7 +187,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       this.#withdraw();
       return { why: 'problems', problems: refusal.problems };
     }
-    safely(() => report(error));
+    runCallback(() => report(error));
     const isFailure = refusal.means === 'failed';
     await this.#end(isFailure ? { outcome: 'failed', message: body.message } : { outcome: 'unknown', reason: 'refused' });
     return undefined;
@@ -247,7 +247,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     }
     const verdict = judgeRedirect(redirect);
     if ('problem' in verdict) {
-      safely(() => report(new RedirectError(verdict.problem)));
+      runCallback(() => report(new RedirectError(verdict.problem)));
       return { outcome: 'unknown', reason: 'redirect_refused', transaction, subscription };
     }
     const redirectUrl = verdict.url.href;
@@ -256,7 +256,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       // Recorded before leaving: the page that the payer comes back to must find its attempt.
       this.#record.write(this.#facts, 'authentication');
       // If leaving fails, the page shows the address as a link.
-      safely(() => leave(redirectUrl, this.#facts));
+      runCallback(() => leave(redirectUrl, this.#facts));
     } else if (shown?.step === 'settling' && shown.redirectUrl === undefined) {
       // The payer came back before they finished the challenge, and may want to continue it.
       this.#options.dispatch({ type: 'returned', redirectUrl });

@@ -3,7 +3,7 @@ import { CheckoutError } from '../../http/error.js';
 import type { Answer } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { askJob } from './follow-job.js';
-import { safely } from '../safely.js';
+import { runCallback } from '../run-callback.js';
 import { isLockTaken, sendingLock } from '../record/lock.js';
 import { requireSum, resolveOutcome } from '../merchant.js';
 import type { FlowSurroundings } from '../options.js';
@@ -68,7 +68,7 @@ export class AttemptStatus {
       requireSum(answer, attempt, 'attempt');
       return { outcome, transaction: result.transaction, subscription: result.subscription };
     } catch (error) {
-      if (error instanceof CheckoutError) safely(() => report(error));
+      if (error instanceof CheckoutError) runCallback(() => report(error));
       return result;
     }
   }

@@ -1,7 +1,7 @@
 import { abortable, sleep } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
 import { askAgain } from './ask-again.js';
-import { safely, reportRejection } from '../safely.js';
+import { runCallback, reportRejection } from '../run-callback.js';
 import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from '../merchant.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
 import type { ConfirmedPayment, Event, PaidSum, State } from '../state.js';
@@ -203,7 +203,7 @@ export class Inquiry {
       requireSum(answer, expectedOf(asked), 'page');
       return { ...answer, outcome };
     } catch (error) {
-      if (error instanceof CheckoutError) safely(() => report(error));
+      if (error instanceof CheckoutError) runCallback(() => report(error));
       return undefined;
     }
   }

@@ -4,7 +4,7 @@ import { type Fee, feeOf } from '../../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../../wire/response/check.js';
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
-import { reportRejection } from '../safely.js';
+import { reportRejection } from '../run-callback.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';

@@ -4,14 +4,14 @@ import { isSubscriptionId } from '../../wire/uid.js';
 import type { MerchantClient } from '../client/client.js';
 import { GatewayAnswerError } from '../errors.js';
 import { outcomeOf, type ResolvedOutcome } from '../outcome.js';
-import type { AbsenceProof } from './absence.js';
+import type { MissingTransactionProof } from './missing-transaction.js';
 import type { Question } from './status-question.js';
 import { within } from './time-limit.js';
 
 export interface LookupOptions {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
   readonly allowTest: boolean;
-  readonly absence: AbsenceProof | undefined;
+  readonly absence: MissingTransactionProof | undefined;
   /** Milliseconds. */
   readonly patience: number;
   readonly clock: Clock;

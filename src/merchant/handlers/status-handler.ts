@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../clock/clock.js';
 import type { MerchantClient } from '../client/client.js';
-import { AbsenceProof, type AbsencePromise } from './absence.js';
+import { MissingTransactionProof, type AbsencePromise } from './missing-transaction.js';
 import { PaymentLookup } from './payment-lookup.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
 import { readQuestion } from './status-question.js';
@@ -56,7 +56,7 @@ export function createStatusHandler<Context = void>(
 ): (request: Request, ...context: ContextArgument<Context>) => Promise<Response> {
   const { client, authorize, allowTest = false, patience = 10_000, clock = systemClock } = options;
   const { report = () => undefined } = options;
-  const absence = options.absence && new AbsenceProof(options.absence, clock);
+  const absence = options.absence && new MissingTransactionProof(options.absence, clock);
   if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; got ${typeof authorize}.`);
   const allowOrigins = options.allowOrigins as AllowedOrigins | undefined;
   if (allowOrigins === '*')

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isOffline } from '../../../src/elements/page/presence.js';
+import { isOffline } from '../../../src/elements/page/visible-and-online.js';
 import { waitingText } from '../../../src/elements/steps/waiting-view.js';
 import { en } from '../../../src/locales/en.js';
 

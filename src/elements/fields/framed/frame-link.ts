@@ -1,7 +1,7 @@
-import { isHidden } from '../../page/presence.js';
+import { isHidden } from '../../page/visible-and-online.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { HELLO_PATIENCE, INIT, isHello, LOAD_PATIENCE } from '../../../channel/handshake.js';
-import { type Line, openLine } from '../../../channel/line.js';
+import { type TypedPort, openTypedPort } from '../../../channel/typed-port.js';
 import type { ToFrame } from '../../../channel/to-frame.js';
 import { type ToPage, toPage } from '../../../channel/to-page.js';
 import type { Clock } from '../../../clock/clock.js';
@@ -58,7 +58,7 @@ export class FrameLink implements ReactiveController {
   readonly #url: string;
   readonly #clock: Clock;
   readonly #events: LinkEvents;
-  #line: Line<ToFrame> | undefined;
+  #port: TypedPort<ToFrame> | undefined;
   /** Whether a new document is expected in the frame: the first one, or the one after the frame was moved or reloaded. */
   #isAwaited = false;
   /** How many pings were sent since the frame last answered one. */
@@ -88,7 +88,7 @@ export class FrameLink implements ReactiveController {
   }
 
   get isOpen(): boolean {
-    return this.#line !== undefined;
+    return this.#port !== undefined;
   }
 
   get frame(): HTMLIFrameElement | undefined {
@@ -109,7 +109,7 @@ export class FrameLink implements ReactiveController {
   }
 
   send(message: ToFrame): void {
-    this.#line?.send(message);
+    this.#port?.send(message);
   }
 
   /** Loads the frame again. */
@@ -196,14 +196,14 @@ export class FrameLink implements ReactiveController {
 
   #ping(missed: number): void {
     this.#missedPings = missed;
-    this.#line?.send({ kind: 'ping' });
+    this.#port?.send({ kind: 'ping' });
   }
 
   #end(): void {
     this.#stopWaiting();
-    if (!this.#line) return;
-    this.#line.close();
-    this.#line = undefined;
+    if (!this.#port) return;
+    this.#port.close();
+    this.#port = undefined;
     this.#events.ended();
   }
 
@@ -223,23 +223,23 @@ export class FrameLink implements ReactiveController {
     if (origin === 'null' && isHello(event, { window: target, origin: own })) return this.#lose('fields_not_isolated');
     if (!isHello(event, { window: target, origin })) return;
     // The frame has reloaded by itself, and what the payer had typed is lost.
-    if (!this.#isAwaited) return this.#line && this.#lose('fields_lost');
+    if (!this.#isAwaited) return this.#port && this.#lose('fields_lost');
     this.#end();
     this.#isAwaited = false;
     this.#missedPings = 0;
     this.#error = undefined;
     const { port1, port2 } = new MessageChannel();
-    const line: Line<ToFrame> = openLine(port1, toPage, {
+    const port: TypedPort<ToFrame> = openTypedPort(port1, toPage, {
       received: (message) => {
         // Only a pong proves that the frame is alive: a closing document still reports that its fields are empty.
         if (message.kind === 'pong') this.#missedPings = 0;
         else this.#events.received(message);
       },
       ended: () => {
-        if (this.#line === line) this.#lose('fields_lost');
+        if (this.#port === port) this.#lose('fields_lost');
       },
     });
-    this.#line = line;
+    this.#port = port;
     // A sandboxed document has an opaque origin, which can't be used as a target.
     target.postMessage(INIT, origin === 'null' ? '*' : origin, [port2]);
     this.#events.opened();
@@ -249,7 +249,7 @@ export class FrameLink implements ReactiveController {
   readonly #loaded = (): void => {
     // The frame's script greets before the load event. If no greeting has come, an error page has loaded, or the document was
     // refused. If one has come, the load event is that of the same document or of another one in its place; a ping finds out.
-    if (this.#line) {
+    if (this.#port) {
       this.#ping(MAX_MISSED_PINGS);
       this.#watch(LOAD_PATIENCE);
     } else if (this.#isAwaited) this.#waitFor(LOAD_PATIENCE);

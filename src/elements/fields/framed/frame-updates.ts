@@ -1,6 +1,6 @@
 import { CARDS_AT_ONCE, type Subject, type ToFrame } from '../../../channel/to-frame.js';
 import type { ToPage } from '../../../channel/to-page.js';
-import { FIELD_WORDS, WORDS_AT_ONCE } from '../../../channel/words.js';
+import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../channel/field-texts.js';
 import { SealError } from '../../../checkout/errors.js';
 import type { CheckoutError } from '../../../http/error.js';
 import type { MessageKey, Messages } from '../../../locales/messages.js';
@@ -72,8 +72,8 @@ export class FrameUpdates {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;
     const changes = [this.#ifChanged('shop', { publicKey, checkoutUrl })];
-    for (let first = 0; first < FIELD_WORDS.length; first += WORDS_AT_ONCE) {
-      const texts = FIELD_WORDS.slice(first, first + WORDS_AT_ONCE).map((key) => words[key].slice(0, 300));
+    for (let first = 0; first < FIELD_TEXT_KEYS.length; first += TEXTS_AT_ONCE) {
+      const texts = FIELD_TEXT_KEYS.slice(first, first + TEXTS_AT_ONCE).map((key) => words[key].slice(0, 300));
       changes.push(this.#ifChanged('words', { first, words: texts }, `words ${first}`));
     }
     changes.push(this.#ifChanged('theme', { values: readTokens(host) }));

@@ -11,7 +11,7 @@ import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARD
 import type { FramedFieldsOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { FrameRequests } from './frame-requests.js';
-import { nameObstacle } from './name-obstacle.js';
+import { obscuredReason } from './obscured-reason.js';
 import { focusNext, hasNext } from '../submit-form.js';
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
@@ -136,7 +136,7 @@ export class FramedFields implements CardFields, ReactiveController {
     frame.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise<void>((resolve) => this.#options.clock.after(RECHECK_DELAY, resolve));
     // Searched for now: once the payment goes on, the element itself hides the fields.
-    this.#obstacle = nameObstacle(frame);
+    this.#obstacle = obscuredReason(frame);
     await this.#requests.checkVisibility();
   }
 

@@ -5,7 +5,7 @@ import { type Product, product as productSchema } from '../../../wire/response/p
 import { PageDescription } from '../../offer/page-description.js';
 import { faultOf } from '../offer.js';
 import { OfferQuery } from '../offer-query.js';
-import { SaleReports } from '../reports.js';
+import { SaleReporter } from '../sale-reporter.js';
 import { initialSale, type Sale, type SaleEvent, nextSale } from './sale.js';
 import { isUnavailable, type SaleFacts, resolvedMode } from './sale-status.js';
 
@@ -16,14 +16,14 @@ export class OpenSale implements SaleFacts {
   /** The page's description. */
   readonly page: PageDescription<Product>;
   readonly offerQuery: OfferQuery;
-  readonly reports: SaleReports;
+  readonly reporter: SaleReporter;
   #state = initialSale;
 
   /** @param learned Called when the gateway has answered. */
   constructor(host: SaleHost, learned: () => void, announce: (event: Event) => void) {
     this.page = new PageDescription(host, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
     this.offerQuery = new OfferQuery((url, init) => host.fetch(url, init), systemClock, learned);
-    this.reports = new SaleReports(announce);
+    this.reporter = new SaleReporter(announce);
   }
 
   get state(): Sale {
@@ -70,9 +70,9 @@ export class OpenSale implements SaleFacts {
     const mode = resolvedMode(this);
     const isGone = isUnavailable(this);
     const isComing = described.state === 'coming';
-    if (settings?.order && answer?.state === 'elsewhere' && !isComing) this.reports.elsewhere(answer, mode);
+    if (settings?.order && answer?.state === 'elsewhere' && !isComing) this.reporter.elsewhere(answer, mode);
     const isOpen = mode === 'form' || (mode === 'link' && !isComing);
-    if (isOpen && ready && !isEarly && !isGone) this.reports.ready(ready);
+    if (isOpen && ready && !isEarly && !isGone) this.reporter.ready(ready);
     if (!isAwaited || !(isOpen || isGone)) return false;
     this.change({ type: 'answered' });
     return true;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isProvenUnpaid } from '../../../flow/attempt/unpaid.js';
+import { isProvenUnpaid } from '../../../flow/attempt/proven-unpaid.js';
 import type { Attempt, ConfirmedPayment, Outcome, State } from '../../../flow/state.js';
 import { type Catalogue, fill, type Messages, type OrderMessages } from '../../../locales/catalogue.js';
 import { feeOf } from '../../../money/commission.js';

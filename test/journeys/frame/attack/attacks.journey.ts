@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
 import { TOKENS } from '../../../../src/channel/tokens.js';
-import type { FieldWord } from '../../../../src/channel/words.js';
+import type { FieldTextKey } from '../../../../src/channel/field-texts.js';
 import { useJourneys } from '../../rig/journey.js';
 import { html, useOwnPage } from '../../rig/page/own-page.js';
 import { TALL } from '../../rig/ways.js';
@@ -20,7 +20,7 @@ const RECIPIENT = '4111111111111111';
 /** Longer than the half second that the payer needs to read, in milliseconds. */
 const READ = 700;
 
-async function embed(words: Partial<Record<FieldWord, string>> = {}) {
+async function embed(words: Partial<Record<FieldTextKey, string>> = {}) {
   const { page, canary } = await journeys.start('/', { ...TALL, shopUrl: own.url });
   for (const pan of [SOURCE, RECIPIENT]) canary.keepPan(pan);
   canary.keepCode('737');

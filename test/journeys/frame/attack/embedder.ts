@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { HELLO, INIT } from '../../../../src/channel/handshake.js';
 import type { Subject, ToFrame } from '../../../../src/channel/to-frame.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
-import { FIELD_WORDS, type FieldWord } from '../../../../src/channel/words.js';
+import { FIELD_TEXT_KEYS, type FieldTextKey } from '../../../../src/channel/field-texts.js';
 
 /** The fields that the gateway serves. */
 export const fieldsUrl = (): string => `${inject('gateway').checkout_url}/fields/`;
@@ -79,10 +79,10 @@ export const shopMessage = (): Extract<ToFrame, { kind: 'shop' }> => ({
 });
 
 /** The message with all sentences. Each is its own key, unless it is given. */
-export const wordsMessage = (given: Partial<Record<FieldWord, string>> = {}): ToFrame => ({
+export const wordsMessage = (given: Partial<Record<FieldTextKey, string>> = {}): ToFrame => ({
   kind: 'words',
   first: 0,
-  words: FIELD_WORDS.map((key) => given[key] ?? key),
+  words: FIELD_TEXT_KEYS.map((key) => given[key] ?? key),
 });
 
 /** The settings of a transfer. */

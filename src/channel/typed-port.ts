@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { ownOnly, parseJson } from '../http/parse-json.js';
 
 /** The maximum length of a message, in characters. */
-export const LONGEST = 4096;
+export const MAX_LENGTH = 4096;
 
 /** The messages of one direction: a schema for each kind. */
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
@@ -15,7 +15,7 @@ export type MessageOf<Kinds extends Schemas> = {
 }[keyof Kinds];
 
 /** One end of the channel between an element and its frame. */
-export interface Line<Out> {
+export interface TypedPort<Out> {
   send(message: Out): void;
   close(): void;
 }
@@ -26,7 +26,7 @@ export interface Line<Out> {
  * @returns undefined if it matches no schema.
  */
 export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds): MessageOf<Kinds> | undefined {
-  if (typeof data !== 'string' || data.length > LONGEST) return undefined;
+  if (typeof data !== 'string' || data.length > MAX_LENGTH) return undefined;
   try {
     const { kind, ...rest } = parseJson(data) as { readonly kind?: unknown };
     const schema = typeof kind === 'string' && Object.hasOwn(schemas, kind) ? schemas[kind] : undefined;
@@ -44,11 +44,11 @@ export function readMessage<Kinds extends Schemas>(data: unknown, schemas: Kinds
  * @param received Called with each message that matches a schema. All others are dropped.
  * @param ended Called when the other end closes, in browsers that report it.
  */
-export function openLine<Kinds extends Schemas, Out>(
+export function openTypedPort<Kinds extends Schemas, Out>(
   port: MessagePort,
   schemas: Kinds,
   { received, ended }: { readonly received: (message: MessageOf<Kinds>) => void; readonly ended?: () => void },
-): Line<Out> {
+): TypedPort<Out> {
   port.addEventListener('message', ({ data, ports }) => {
     const message = ports.length === 0 ? readMessage(data, schemas) : undefined;
     if (message !== undefined) received(message);

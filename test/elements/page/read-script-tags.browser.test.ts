@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { readOwnTags } from '../../../src/elements/page/own-tags.js';
+import { readScriptTags } from '../../../src/elements/page/read-script-tags.js';
 
 const path = '/missing/checkout.js';
 const url = new URL(path, location.href).href;
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const element of added.splice(0)) element.remove();
 });
 
-const read = () => readOwnTags(url, ['public-key']);
+const read = () => readScriptTags(url, ['public-key']);
 
 test('a module tag with a relative address is found', () => {
   add('script', { type: 'module', src: path, 'data-public-key': 'own' });

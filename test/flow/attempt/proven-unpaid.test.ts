@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProvenUnpaid } from '../../../src/flow/attempt/unpaid.js';
+import { isProvenUnpaid } from '../../../src/flow/attempt/proven-unpaid.js';
 import type { Attempt, Outcome } from '../../../src/flow/state.js';
 import { subscription } from '../../../src/wire/response/subscription.js';
 import { transaction } from '../../../src/wire/response/transaction.js';

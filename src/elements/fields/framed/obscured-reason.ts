@@ -18,7 +18,7 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
  * Names the first effect around the frame, or else an element over it, that may keep the payer from seeing it as it is. One
  * sentence for the page's developer.
  */
-export function nameObstacle(frame: Element): string {
+export function obscuredReason(frame: Element): string {
   for (let each: Element | null = frame; each; each = parentOf(each)) {
     const style = getComputedStyle(each);
     for (const [name, values] of Object.entries(HARMLESS)) {

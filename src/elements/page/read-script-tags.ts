@@ -10,7 +10,7 @@ export type TagSettings = Readonly<Record<string, string | null>>;
  * its inputs the tag. Only a module script can have loaded this one. An injected `<base>` must not hide the merchant's own
  * tag, so a relative address is also resolved against the page's address.
  */
-export function readOwnTags(url: string, names: readonly string[]): readonly TagSettings[] {
+export function readScriptTags(url: string, names: readonly string[]): readonly TagSettings[] {
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
   const bases: readonly string[] = [Reflect.get(Node.prototype, 'baseURI', document), window.location.href];
   const read = (script: Element, name: string): string | null => Element.prototype.getAttribute.call(script, name);

@@ -2,7 +2,7 @@
  * The catalogue keys of the sentences that the fields show. The page sends the sentences, because the frame contains no
  * catalogue.
  */
-export const FIELD_WORDS = [
+export const FIELD_TEXT_KEYS = [
   'source_card',
   'recipient_card',
   'card',
@@ -51,7 +51,7 @@ export const FIELD_WORDS = [
   'to_pay',
 ] as const;
 
-export type FieldWord = (typeof FIELD_WORDS)[number];
+export type FieldTextKey = (typeof FIELD_TEXT_KEYS)[number];
 
 /** How many sentences fit into one message, whatever the language. */
-export const WORDS_AT_ONCE = 12;
+export const TEXTS_AT_ONCE = 12;

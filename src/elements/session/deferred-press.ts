@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly isUpdatePending: boolean };
 
-interface Kept {
+interface Pending {
   readonly isReady: () => boolean;
   readonly subject: () => unknown;
   /** The subject at the time of the press, as JSON. */
@@ -12,24 +12,24 @@ interface Kept {
 }
 
 /**
- * Keeps a press that comes before its element is set up, until then. The press is dropped if something changes meanwhile: the
- * payer edits or leaves, or the press would pay for something else.
+ * Defers a press of the button that comes before its element is set up, until then. The press is dropped if something changes
+ * meanwhile: the payer edits or leaves, or the press would pay for something else.
  */
-export class KeptPress implements ReactiveController {
+export class DeferredPress implements ReactiveController {
   readonly #host: Host;
   readonly #dropped: () => void;
-  #kept: Kept | undefined;
+  #pending: Pending | undefined;
 
-  /** @param dropped Called when a kept press is dropped. */
+  /** @param dropped Called when a deferred press is dropped. */
   constructor(host: Host, dropped = (): void => undefined) {
     this.#host = host;
     this.#dropped = dropped;
     host.addController(this);
   }
 
-  /** Whether a press waits: its button is shown as busy. */
-  get isKept(): boolean {
-    return this.#kept !== undefined;
+  /** Whether a press is deferred: its button is shown as busy. */
+  get isPending(): boolean {
+    return this.#pending !== undefined;
   }
 
   /** Waits until the element has rendered its properties. @returns false if it is not in a page. */
@@ -40,28 +40,28 @@ export class KeptPress implements ReactiveController {
   }
 
   /**
-   * Keeps a press until it can be carried out.
+   * Defers a press until it can be carried out.
    *
    * @param subject What the press pays for: if its JSON changes, the press is dropped.
-   * @returns false when it was dropped, or another press is kept already.
+   * @returns false when it was dropped, or another press is deferred already.
    */
   async until(isReady: () => boolean, subject: () => unknown): Promise<boolean> {
     if (isReady()) return true;
-    if (this.#kept) {
-      await this.#kept.settled;
+    if (this.#pending) {
+      await this.#pending.settled;
       return false;
     }
-    let settle: Kept['settle'] = () => undefined;
+    let settle: Pending['settle'] = () => undefined;
     const settled = new Promise<boolean>((resolve) => (settle = resolve));
-    this.#kept = { isReady, subject, pressedFor: JSON.stringify(subject()), settle, settled };
+    this.#pending = { isReady, subject, pressedFor: JSON.stringify(subject()), settle, settled };
     this.#host.addEventListener('input', this.#drop);
     this.#host.requestUpdate();
     return settled;
   }
 
   hostUpdated(): void {
-    if (!this.#kept) return;
-    const { isReady, subject, pressedFor } = this.#kept;
+    if (!this.#pending) return;
+    const { isReady, subject, pressedFor } = this.#pending;
     if (JSON.stringify(subject()) !== pressedFor) this.#end(false);
     else if (isReady()) this.#end(true);
   }
@@ -77,13 +77,13 @@ export class KeptPress implements ReactiveController {
   readonly #drop = (): void => this.#end(false);
 
   #end(isDue: boolean): void {
-    const kept = this.#kept;
-    if (!kept) return;
-    this.#kept = undefined;
+    const pending = this.#pending;
+    if (!pending) return;
+    this.#pending = undefined;
     this.#host.removeEventListener('input', this.#drop);
     // After the current render, in which it ends.
     queueMicrotask(() => this.#host.requestUpdate());
     if (!isDue) this.#dropped();
-    kept.settle(isDue);
+    pending.settle(isDue);
   }
 }

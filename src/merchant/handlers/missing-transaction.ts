@@ -24,7 +24,7 @@ const MOST_ATTEMPTS = 10_000;
  *
  * The time starts at the first request about the attempt, by this server's clock, so that no page's clock can shorten it.
  */
-export class AbsenceProof {
+export class MissingTransactionProof {
   readonly #clock: Clock;
   readonly #wait: number;
   /** By tracking id: when the attempt began, and when this server was first asked about it (monotonic). */

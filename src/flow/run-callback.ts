@@ -7,7 +7,7 @@ function reportToPage(error: unknown): void {
  * Calls code of the page (a listener, a callback). Its errors are reported like uncaught ones, and the flow goes on with the
  * payment.
  */
-export function safely(call: () => void): void {
+export function runCallback(call: () => void): void {
   try {
     call();
   } catch (error) {

@@ -13,27 +13,28 @@ const LOAD_TIMEOUT = 1000;
 const BACK_TIMEOUT = 10_000;
 
 /**
- * Marks a place in the page's history, and returns to it after a frame that navigated is gone. Otherwise the frame's pages
- * would stay in the history, and the payer would press Back several times without effect.
+ * Saves the position in the page's history, and goes back to it after a frame that navigated is gone. Otherwise the frame's
+ * pages would stay in the history, and the payer would press Back several times without effect.
  *
- * The mark is the history entry of an empty frame of ours: the browser goes back to it by its key, past all later entries, and
- * the page receives no event. A browser without the Navigation API gets no mark; Firefox removes the entries with the frame.
+ * The position is the history entry of an empty frame of ours: the browser goes back to it by its key, past all later entries,
+ * and the page receives no event. A browser without the Navigation API saves nothing; Firefox removes the entries with the
+ * frame.
  */
-export class HistoryMark {
-  readonly #place = document.createElement('div');
+export class HistoryPosition {
+  readonly #container = document.createElement('div');
   #navigation: Navigation | undefined;
   #key: string | undefined;
 
-  /** Marks the current entry. @param root Gets the mark's frame as its first child. */
-  async set(root: ParentNode): Promise<void> {
-    this.#place.hidden = true;
+  /** Saves the current position. @param root Gets the empty frame as its first child. */
+  async save(root: ParentNode): Promise<void> {
+    this.#container.hidden = true;
     const loaded = new Promise((resolve) => {
       setTimeout(resolve, LOAD_TIMEOUT);
-      render(html`<iframe srcdoc=" " @load=${resolve}></iframe>`, this.#place);
+      render(html`<iframe srcdoc=" " @load=${resolve}></iframe>`, this.#container);
     });
-    root.prepend(this.#place);
+    root.prepend(this.#container);
     await loaded;
-    const inside = this.#place.querySelector('iframe')?.contentWindow;
+    const inside = this.#container.querySelector('iframe')?.contentWindow;
     try {
       const { navigation } = inside as unknown as { navigation?: Navigation };
       const key = navigation?.currentEntry?.key;
@@ -46,12 +47,12 @@ export class HistoryMark {
     }
   }
 
-  /** Returns to the mark. To be called once the other frame is gone. */
+  /** Goes back to the saved position. Call this once the other frame is gone. */
   async restore(): Promise<void> {
     if (this.#key !== undefined) {
       const back = this.#navigation?.traverseTo(this.#key).finished.catch(() => undefined);
       await Promise.race([back, new Promise((resolve) => setTimeout(resolve, BACK_TIMEOUT))]);
     }
-    this.#place.remove();
+    this.#container.remove();
   }
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { LONGEST, readMessage } from '../../src/channel/line.js';
+import { MAX_LENGTH, readMessage } from '../../src/channel/typed-port.js';
 import { toFrame } from '../../src/channel/to-frame.js';
 import { toPage } from '../../src/channel/to-page.js';
 import { isTokenValue, TOKENS } from '../../src/channel/tokens.js';
-import { FIELD_WORDS, WORDS_AT_ONCE } from '../../src/channel/words.js';
+import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../src/channel/field-texts.js';
 import { ar } from '../../src/locales/ar.js';
 import { en } from '../../src/locales/en.js';
 import { ru } from '../../src/locales/ru.js';
@@ -44,7 +44,7 @@ test.each<[string, unknown]>([
   ['another value', JSON.stringify({ ...CLEAR, what: 'number' })],
   ['a negative number', JSON.stringify({ ...CLEAR, serial: -1 })],
   ['a fraction', JSON.stringify({ ...CLEAR, serial: 0.5 })],
-  ['more than 4096 characters', JSON.stringify(CLEAR) + ' '.repeat(LONGEST)],
+  ['more than 4096 characters', JSON.stringify(CLEAR) + ' '.repeat(MAX_LENGTH)],
   ['a megabyte', JSON.stringify({ ...CLEAR, what: 'a'.repeat(1_000_000) })],
   ['a field that no card has', JSON.stringify({ kind: 'require', serial: 1, fields: { credit_card: ['constructor'] } })],
   ['a section that no payment has', JSON.stringify({ kind: 'require', serial: 1, fields: { constructor: ['holder'] } })],
@@ -97,14 +97,14 @@ test.each([
 });
 
 test.each(Object.entries({ en, ru, ar }))('all sentences of the fields fit into their messages: %s', (_, words) => {
-  for (let first = 0; first < FIELD_WORDS.length; first += WORDS_AT_ONCE) {
-    const texts = FIELD_WORDS.slice(first, first + WORDS_AT_ONCE).map((key) => words[key]);
+  for (let first = 0; first < FIELD_TEXT_KEYS.length; first += TEXTS_AT_ONCE) {
+    const texts = FIELD_TEXT_KEYS.slice(first, first + TEXTS_AT_ONCE).map((key) => words[key]);
     expect(readMessage(JSON.stringify({ kind: 'words', first, words: texts }), toFrame)).toBeDefined();
   }
 });
 
 test('the longest sentences that a page may set fit too', () => {
-  const words = Array.from({ length: WORDS_AT_ONCE }, () => 'я'.repeat(300));
+  const words = Array.from({ length: TEXTS_AT_ONCE }, () => 'я'.repeat(300));
   expect(readMessage(JSON.stringify({ kind: 'words', first: 0, words }), toFrame)).toBeDefined();
 });
 

@@ -1,7 +1,7 @@
 import { SettingConflictError, SettingError } from '../elements/errors.js';
 import { setLimits } from '../elements/page/configure.js';
 import { isMistake, readList } from '../elements/page/limits.js';
-import { differences, readOwnTags, type TagSettings } from '../elements/page/own-tags.js';
+import { differences, readScriptTags, type TagSettings } from '../elements/page/read-script-tags.js';
 import { changePage, page } from '../elements/page/page.js';
 
 /**
@@ -42,7 +42,7 @@ function limit(settings: TagSettings): SettingConflictError | SettingError | und
 }
 
 // `currentScript` is null in modules.
-const tags = readOwnTags(import.meta.url, NAMES);
+const tags = readScriptTags(import.meta.url, NAMES);
 const [own] = tags;
 if (own) {
   // A copy of the script at another address is another module, with its own tags.

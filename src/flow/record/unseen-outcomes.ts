@@ -3,7 +3,7 @@ import type { PaymentRecord } from './payment-record.js';
 import { paymentOf, type State } from '../state.js';
 
 /** Payments that ended while no form showed them, because the payer had left. */
-export class Unseen {
+export class UnseenOutcomes {
   readonly #options: FlowSurroundings;
   readonly #state: () => State;
 

@@ -3,8 +3,8 @@ import { CheckoutUnavailableEvent } from '../payment-events.js';
 import type { OfferAnswer } from './offer.js';
 import type { resolvedMode } from './sale/sale-status.js';
 
-/** Reports each change of a sale to the page, once. */
-export class SaleReports {
+/** Fires the events that tell the page about a sale: one for each change. */
+export class SaleReporter {
   readonly #announce: (event: Event) => void;
   #reason: CheckoutUnavailableEvent['reason'] | undefined;
   #elsewhere: OfferAnswer | undefined;
@@ -14,26 +14,26 @@ export class SaleReports {
     this.#announce = announce;
   }
 
-  /** Reports that it takes input. */
+  /** Reports that the element takes input. */
   ready(announce: () => void): void {
     if (this.#isReady) return;
     this.#isReady = true;
     announce();
   }
 
-  /** Reports that it can't be bought. */
+  /** Reports that the item can't be bought. */
   unavailable(reason: CheckoutUnavailableEvent['reason']): void {
     if (this.#reason === reason) return;
     this.#reason = reason;
     this.#announce(new CheckoutUnavailableEvent(reason));
   }
 
-  /** It can be bought again, so the next reason is reported, even if it is the same. */
+  /** To be called when the item can be bought again: the next reason is then reported, even if it is the same. */
   available(): void {
     this.#reason = undefined;
   }
 
-  /** Reports that the gateway takes no orders for it from this page. */
+  /** Reports that the gateway takes no orders for the item from this page. */
   elsewhere(answer: Extract<OfferAnswer, { state: 'elsewhere' }>, mode: ReturnType<typeof resolvedMode>): void {
     if (this.#elsewhere === answer) return;
     this.#elsewhere = answer;
