@@ -11,7 +11,7 @@ let { again } = main.dataset;
 const read = (html: string, name: string): string | undefined =>
   new RegExp(`<main [^>]*data-${name}="([^"]*)"`).exec(html)?.[1]?.replaceAll('&amp;', '&');
 
-async function look(address: string): Promise<void> {
+async function checkAgain(address: string): Promise<void> {
   const answer = await fetch(address).then(
     (response) => response.text(),
     () => undefined,
@@ -24,6 +24,6 @@ async function look(address: string): Promise<void> {
 }
 
 const timer = setInterval(() => {
-  if (again) void look(again);
+  if (again) void checkAgain(again);
   else clearInterval(timer);
 }, EVERY_MS);

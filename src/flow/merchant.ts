@@ -15,7 +15,7 @@ const RESOLVE_PATIENCE = 15_000;
 class Unexpected extends TypeError {}
 
 /** Describes why one of the merchant's functions failed. */
-const fault = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
+const reasonOf = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
 /** Waits for the answer of one of the merchant's functions. Throws `Unexpected` if it takes too long. */
 const answerOf = <Answer>(
@@ -67,7 +67,7 @@ export async function chooseTrackingId(
     requireNetwork(presence);
     throw new MerchantError(
       'prepare_failed',
-      `Expected prepare to return {trackingId: "…"}, or nothing; ${fault(error)}. Nothing was sent. ` +
+      `Expected prepare to return {trackingId: "…"}, or nothing; ${reasonOf(error)}. Nothing was sent. ` +
         'Look at the cause, and at the server it asked.',
       error,
     );
@@ -95,7 +95,7 @@ export async function resolveOutcome(
     signal.throwIfAborted();
     throw new MerchantError(
       'resolve_status_failed',
-      `Expected resolveStatus to return {outcome: "successful", "failed" or "unknown"}; ${fault(error)}. ` +
+      `Expected resolveStatus to return {outcome: "successful", "failed" or "unknown"}; ${reasonOf(error)}. ` +
         'It counts as unknown. Look at the cause.',
       error,
     );

@@ -1,6 +1,6 @@
 import { SettingConflictError, SettingError } from '../elements/errors.js';
 import { setLimits } from '../elements/page/configure.js';
-import { isMistake, readList } from '../elements/page/limits.js';
+import { isProblem, readList } from '../elements/page/limits.js';
 import { differences, readScriptTags, type TagSettings } from '../elements/page/read-script-tags.js';
 import { changePage, page } from '../elements/page/page.js';
 
@@ -34,7 +34,7 @@ function limit(settings: TagSettings): SettingConflictError | SettingError | und
     return text === null ? undefined : { name, read: readList(kind as keyof typeof LIMITS, text.split(/\s+/).filter(Boolean)) };
   });
   for (const list of lists) {
-    if (!list || !isMistake(list.read)) continue;
+    if (!list || !isProblem(list.read)) continue;
     return new SettingError(`data-${list.name}`, list.read.expected, list.read.got, 'Separate several with spaces.');
   }
   const [checkoutOrigins, publicKeys] = lists.map((list) => list?.read as readonly string[] | undefined);

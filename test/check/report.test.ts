@@ -57,12 +57,12 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
   [
     'registered_address_needed',
     'a plan that is subscribed to on the gateway’s page',
-    withElement({ tag: 'plan-subscribe', leads: true, publicKey: undefined, notificationUrl: undefined }),
+    withElement({ tag: 'plan-subscribe', opensGatewayPage: true, publicKey: undefined, notificationUrl: undefined }),
   ],
   [
     'registered_address_needed',
     'a payment link, even with settings for a form',
-    withElement({ tag: 'product-pay', leads: true }),
+    withElement({ tag: 'product-pay', opensGatewayPage: true }),
   ],
   ['loopback_address', 'the page on this machine', sighting({ address: 'http://localhost:3000/pay' })],
   ['loopback_address', 'a script from this machine', withScripts(['http://127.0.0.1:4010/checkout.js'], PINNED)],

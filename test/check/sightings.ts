@@ -8,7 +8,7 @@ export const element = (changes: Partial<ObservedElement> = {}): ObservedElement
   tag: 'p2p-transfer',
   defined: true,
   test: false,
-  leads: false,
+  opensGatewayPage: false,
   asksServer: true,
   publicKey: 'MIIB',
   returnUrl: 'https://shop.example/paid',

@@ -1,4 +1,4 @@
-import type { BoughtElsewhere, OrderStanding } from '../orders/ledger.js';
+import type { BoughtElsewhere, OrderStatus } from '../orders/ledger.js';
 import type { LoggedEvent } from './element-events.js';
 
 /** Whether page and server agree on the last payment. */
@@ -27,7 +27,7 @@ const BEGINS = new Set(['checkout-quote', 'checkout-submit']);
  */
 export function compareOutcomes(
   events: readonly LoggedEvent[],
-  orders: readonly Pick<OrderStanding, 'trackingId' | 'state'>[],
+  orders: readonly Pick<OrderStatus, 'trackingId' | 'state'>[],
   elsewhere: readonly Pick<BoughtElsewhere, 'state'>[] = [],
   isAtForm = false,
 ): Comparison {

@@ -1,10 +1,10 @@
 import type { KnownTransaction } from '../orders/known-transaction.js';
-import type { BoughtElsewhere, OrderStanding, Refusal } from '../orders/ledger.js';
+import type { BoughtElsewhere, OrderStatus, Refusal } from '../orders/ledger.js';
 import { clockTime, factList, make } from './dom.js';
 
 /** The data of the shop's server for its page. */
 export interface ServerState {
-  readonly orders: readonly OrderStanding[];
+  readonly orders: readonly OrderStatus[];
   /** Bought on the gateway's pages, by any payer. */
   readonly elsewhere: readonly BoughtElsewhere[];
   readonly strays: readonly Pick<KnownTransaction, 'heardAt' | 'kind' | 'status' | 'verdict'>[];
@@ -41,7 +41,7 @@ const transactionFacts = (known: KnownTransaction): HTMLElement =>
     repeats: known.repeats > 0 ? `${known.repeats}, no effect` : undefined,
   });
 
-function orderCard(order: OrderStanding, ask: (trackingId: string) => void): HTMLElement {
+function orderCard(order: OrderStatus, ask: (trackingId: string) => void): HTMLElement {
   const button = make('button', {}, 'Ask the gateway');
   button.type = 'button';
   button.addEventListener('click', () => ask(order.trackingId));

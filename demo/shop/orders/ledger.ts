@@ -14,7 +14,7 @@ export interface Refusal {
 }
 
 /** An order with its state and transactions. */
-export interface OrderStanding {
+export interface OrderStatus {
   readonly trackingId: string;
   readonly begun: Order['begun'];
   readonly openedAt: string;
@@ -142,11 +142,11 @@ export class Ledger {
    * Assigns an order from the payment page to the session that returned with its uid or its subscription's id; undefined when
    * it is unknown or belongs to another session.
    */
-  claim(session: string, id: string): OrderStanding | undefined {
+  claim(session: string, id: string): OrderStatus | undefined {
     const entry = this.#elsewhere.get(id);
     if (!entry) return undefined;
     entry.order = { ...entry.order, session: entry.order.session ?? session };
-    return entry.order.session === session ? this.#standing(entry) : undefined;
+    return entry.order.session === session ? this.#statusOf(entry) : undefined;
   }
 
   #judge(received: Transaction, entry: OrderEntry | undefined, source: Source): KnownTransaction {
@@ -200,16 +200,16 @@ export class Ledger {
   }
 
   /** A session's orders, newest first. */
-  ordersOf(session: string | undefined): OrderStanding[] {
+  ordersOf(session: string | undefined): OrderStatus[] {
     if (session === undefined) return [];
     return [...this.#elsewhere.all, ...this.#orders.all]
       .filter(({ order }) => order.session === session)
-      .map((entry) => this.#standing(entry))
+      .map((entry) => this.#statusOf(entry))
       .toReversed()
       .toSorted((one, other) => other.openedAt.localeCompare(one.openedAt));
   }
 
-  #standing({ order, state, transactions }: OrderEntry): OrderStanding {
+  #statusOf({ order, state, transactions }: OrderEntry): OrderStatus {
     const { trackingId, begun, openedAt, item, amount, currency } = order;
     const { forgotten, all } = transactions;
     return { trackingId, begun, openedAt, item, amount, currency, state, transactions: all, forgotten };

@@ -1,5 +1,5 @@
 import { html as markup } from 'hono/html';
-import type { OrderStanding } from '../orders/ledger.js';
+import type { OrderStatus } from '../orders/ledger.js';
 import type { OrderState } from '../orders/order.js';
 import { layout } from './layout.js';
 import { priceText } from './price.js';
@@ -34,20 +34,20 @@ const SUBSCRIBED: Readonly<Record<string, string>> = {
 
 const MARKS: Readonly<Partial<Record<OrderState, string>>> = { paid: '✓', declined: '✕' };
 
-const MOST_LOOKS = 20;
+const MAX_CHECKS = 20;
 
-/** How often the page has checked already, from its address; 0 for an invalid number. */
-export const looksOf = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
+/** How often the page has checked for the result already, from its address; 0 for an invalid number. */
+export const readCheckCount = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
 
 /** The title and the sentence below it. */
-function wordsOf(state: keyof typeof WORDS, order: OrderStanding | undefined): Words {
+function wordsOf(state: keyof typeof WORDS, order: OrderStatus | undefined): Words {
   if (state !== 'paid' || order?.item.kind !== 'plan') return WORDS[state];
   const subscription = order.transactions.find(({ kind }) => kind === 'subscription');
   return ['Thank you for subscribing', SUBSCRIBED[subscription?.status ?? ''] ?? 'Your subscription is confirmed.'];
 }
 
 /** The item, its price, and the reference to quote to the shop. */
-function orderFacts({ state, amount, currency, item, openedAt, trackingId }: OrderStanding, name: string | undefined) {
+function orderFacts({ state, amount, currency, item, openedAt, trackingId }: OrderStatus, name: string | undefined) {
   const price = amount === undefined ? undefined : amount === 0 ? 'Nothing today' : priceText(amount, currency);
   const rows: readonly (readonly [string, string | undefined])[] = [
     [item.kind === 'plan' ? 'Subscription' : 'Item', name],
@@ -64,26 +64,26 @@ export function boughtPage({
   order,
   name,
   named,
-  looks,
+  checks,
   checkoutUrl,
 }: {
   /** The order of the payment; undefined when the shop does not know it. */
-  readonly order: OrderStanding | undefined;
+  readonly order: OrderStatus | undefined;
   /** The name of the item. */
   readonly name: string | undefined;
   /** The payment or subscription in the page's address. */
   readonly named: { readonly uid?: string | undefined; readonly id?: string | undefined };
   /** How often this page has checked before: it stops after a while, since the address may be invented. */
-  readonly looks: number;
+  readonly checks: number;
   readonly checkoutUrl: string;
 }) {
   const query = new URLSearchParams(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
   const isAwaited = order ? order.state === 'open' : query.size > 0;
-  const isOver = isAwaited && looks >= MOST_LOOKS;
+  const isOver = isAwaited && checks >= MAX_CHECKS;
   const again = `/bought?${query}`;
   const state = isOver ? 'unanswered' : (order?.state ?? (isAwaited ? 'unheard' : 'nameless'));
   const [title, lead] = wordsOf(state, order);
-  const next = isAwaited && !isOver ? markup` data-again="${again}&look=${looks + 1}"` : '';
+  const next = isAwaited && !isOver ? markup` data-again="${again}&look=${checks + 1}"` : '';
   return layout({
     title,
     path: '/shop',

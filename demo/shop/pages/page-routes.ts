@@ -4,8 +4,8 @@ import type { Catalogue } from '../gateway/catalogue.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
 import type { HeadersEnv } from '../http/response-headers.js';
 import type { Sessions } from '../http/sessions.js';
-import type { Ledger, OrderStanding } from '../orders/ledger.js';
-import { boughtPage, looksOf } from './bought-page.js';
+import type { Ledger, OrderStatus } from '../orders/ledger.js';
+import { boughtPage, readCheckCount } from './bought-page.js';
 import { readFieldsPlace } from './fields-place.js';
 import { FRAMEWORKS, frameworkPage } from './framework-page.js';
 import { goodsPage } from './goods-page.js';
@@ -51,8 +51,8 @@ function addTransferPages(pages: Pages, options: PageOptions): void {
       const amount = path === '/' || given === undefined ? undefined : Number(given);
       const theme = c.req.query('theme');
       const fields = readFieldsPlace(c.req.query('fields'));
-      const looks = isThemeName(theme) ? theme : undefined;
-      return show(c, options, transferPage({ ...options, path, amount, fields, theme: looks }));
+      const named = isThemeName(theme) ? theme : undefined;
+      return show(c, options, transferPage({ ...options, path, amount, fields, theme: named }));
     });
   }
 }
@@ -80,16 +80,16 @@ async function showBought(c: Context, options: PageOptions) {
   const { catalogue, client, ledger, sessions, checkoutUrl } = options;
   const session = sessions.begin(c);
   const { uid, id, look } = c.req.query();
-  const standing = (): OrderStanding | undefined => ledger.claim(session, id ?? uid ?? '');
-  let order = standing();
+  const readOrder = (): OrderStatus | undefined => ledger.claim(session, id ?? uid ?? '');
+  let order = readOrder();
   if (uid && (!order || order.state === 'open')) {
     const found = await client.getTransaction(uid).catch(() => undefined);
     if (found) ledger.record(found, 'status');
-    order = standing();
+    order = readOrder();
   }
   const sku = order?.item.kind === 'transfer' ? undefined : order?.item.sku;
   const name = sku && (catalogue.products.get(sku)?.name ?? catalogue.plans.get(sku)?.title);
-  return show(c, options, boughtPage({ order, name, named: { uid, id }, looks: looksOf(look), checkoutUrl }));
+  return show(c, options, boughtPage({ order, name, named: { uid, id }, checks: readCheckCount(look), checkoutUrl }));
 }
 
 function addAssets(pages: Pages, options: PageOptions): void {

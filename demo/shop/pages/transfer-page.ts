@@ -41,7 +41,7 @@ function address({ path, amount, theme, fields }: Pick<TransferPage, 'path' | 'a
 }
 
 /** Links to the same page with other themes. */
-function looks(page: TransferPage) {
+function themeLinks(page: TransferPage) {
   const choices = [
     ['Corner Store', undefined] as const,
     ...Object.entries(THEMES).map(([name, { title }]) => [title, name as ThemeName] as const),
@@ -81,7 +81,7 @@ export function transferPage(page: TransferPage) {
         ? markup`<a href="${again}">Back to the shop</a>`
         : fieldsLinks((fields) => address({ ...page, fields }), page.fields)
     }</p>
-${looks(page)}
+${themeLinks(page)}
 </section>
 ${sidePanel(page.cards)}
 </main>`,

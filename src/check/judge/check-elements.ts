@@ -51,7 +51,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
 function checkAddressesOfPayment({
   tag,
   defined,
-  leads,
+  opensGatewayPage,
   asksServer,
   publicKey,
   returnUrl,
@@ -59,7 +59,7 @@ function checkAddressesOfPayment({
 }: ObservedElement): Finding[] {
   const found: Finding[] = [];
   // The payer pays on the gateway's page, which gets no settings from this page.
-  if (leads) {
+  if (opensGatewayPage) {
     found.push(
       finding(
         'registered_address_needed',

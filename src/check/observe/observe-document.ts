@@ -45,7 +45,7 @@ function describe(element: ReadElement, baseUrl: string): ObservedElement {
       tag === 'p2p-transfer'
         ? element.test
         : parts.includes('test') || (!element.hasShadow && sold.some(({ test }) => test === true)),
-    leads:
+    opensGatewayPage:
       tag === 'plan-subscribe' ||
       parts.includes('payment-link') ||
       (tag === 'product-pay' && (settings['mode'] === 'link' || publicKey === undefined)),

@@ -6,7 +6,7 @@ export interface ObservedElement {
   /** Whether it is in test mode. A transfer's attribute decides; for a product or plan the gateway, or else the page's description. */
   readonly test: boolean;
   /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
-  readonly leads: boolean;
+  readonly opensGatewayPage: boolean;
   /** Whether it shows a placeholder while the product or plan is still loading. */
   readonly coming?: boolean;
   /** Whether it has a function that asks the merchant's server how a payment ended. */

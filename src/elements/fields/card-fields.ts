@@ -57,7 +57,7 @@ export interface CardFieldsSettings {
 export interface CardFields extends CardSource {
   readonly state: CardFieldsState;
   /** The error that keeps the fields from working with the page's settings. */
-  readonly fault?: CheckoutError | undefined;
+  readonly error?: CheckoutError | undefined;
   /** Calls the listener after each change of the state. @returns a function that removes the listener. */
   subscribe(listener: () => void): () => void;
   /** Changes the given settings and keeps the others. Passing the same settings again changes nothing. */

@@ -39,8 +39,8 @@ export class PlacedFields implements CardFields {
     return this.#fields?.state ?? NO_CARDS;
   }
 
-  get fault(): CheckoutError | undefined {
-    return this.#fields?.fault;
+  get error(): CheckoutError | undefined {
+    return this.#fields?.error;
   }
 
   subscribe(listener: () => void): () => void {

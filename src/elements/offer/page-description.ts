@@ -26,8 +26,8 @@ export interface MissingDescription {
   readonly from: 'page' | 'server';
 }
 
-/** A wrong value in a description. */
-export interface Fault {
+/** A value in a description that is not allowed. */
+export interface DescriptionProblem {
   readonly path: string;
   readonly expected: string;
   readonly got: string;
@@ -46,7 +46,7 @@ export interface PageDescriptionOptions<Item> {
   readonly schema: z.ZodMiniType<Item>;
   readonly clock: Clock;
   /** Returns why an item can't be offered though it matches the schema. */
-  readonly judge?: (item: Item) => Fault | undefined;
+  readonly judge?: (item: Item) => DescriptionProblem | undefined;
 }
 
 /** Milliseconds that `src` may take to answer; until then the payer sees a placeholder. */
@@ -64,7 +64,7 @@ export class PageDescription<Item> implements ReactiveController {
   readonly #name: 'product' | 'plan';
   readonly #schema: z.ZodMiniType<Item>;
   readonly #clock: Clock;
-  readonly #judge: (item: Item) => Fault | undefined;
+  readonly #judge: (item: Item) => DescriptionProblem | undefined;
   // Frameworks may add the content between the tags later.
   readonly #children = new MutationObserver(() => this.#changed());
   /** Whether the element was removed while it waited for the description. */
@@ -138,13 +138,13 @@ export class PageDescription<Item> implements ReactiveController {
   #parse(given: unknown, where: string): Described<Item> {
     const read = this.#schema.safeParse(given);
     const item = read.success ? ownOnly(read.data) : undefined;
-    const fault = item && this.#judge(item);
-    if (item && !fault) return { state: 'here', item };
+    const problem = item && this.#judge(item);
+    if (item && !problem) return { state: 'here', item };
     const other = `something else at ${read.error?.issues[0]?.path.join('.') || 'its top'}`;
     const error = new SettingError(
       where,
-      fault ? `${fault.expected} at ${fault.path}` : 'what is on offer, as JSON in the gateway’s form (spec 2.7, 2.8)',
-      fault?.got ?? (given === undefined ? 'something that is no JSON' : other),
+      problem ? `${problem.expected} at ${problem.path}` : 'what is on offer, as JSON in the gateway’s form (spec 2.7, 2.8)',
+      problem?.got ?? (given === undefined ? 'something that is no JSON' : other),
       'Pass on the gateway’s answer unchanged.',
     );
     return { state: 'missing', reason: 'unreadable', error, from: where === 'src' ? 'server' : 'page' };

@@ -14,8 +14,8 @@ export interface Limits {
   readonly publicKeys: readonly string[] | undefined;
 }
 
-/** A wrong value, and what was expected instead. */
-export interface Mistake {
+/** A value that is not allowed, and what was expected instead. */
+export interface Problem {
   readonly expected: string;
   readonly got: string;
 }
@@ -54,11 +54,11 @@ const nameOf = (value: unknown): string =>
       ? 'null'
       : typeof value;
 
-/** Whether a list was wrong. */
-export const isMistake = (read: readonly string[] | Mistake): read is Mistake => !Array.isArray(read);
+/** Whether a list has a problem. */
+export const isProblem = (read: readonly string[] | Problem): read is Problem => !Array.isArray(read);
 
 /** Validates and copies a list of origins or keys: the page may change its own array later. */
-export function readList(kind: keyof Limits, given: unknown): readonly string[] | Mistake {
+export function readList(kind: keyof Limits, given: unknown): readonly string[] | Problem {
   const { expected, read } = KINDS[kind];
   if (!Array.isArray(given)) return { expected: `a list of ${expected}`, got: nameOf(given) };
   if (given.length === 0) return { expected: `a list of ${expected}`, got: 'an empty one' };
@@ -80,7 +80,7 @@ export function readList(kind: keyof Limits, given: unknown): readonly string[] 
  */
 export function readLimits(given: unknown): Limits {
   const known = Object.keys(KINDS) as (keyof Limits)[];
-  const errorFor = (what: string, { expected, got }: Mistake): TypeError =>
+  const errorFor = (what: string, { expected, got }: Problem): TypeError =>
     new TypeError(`${what}: expected ${expected}; got ${got}.`);
   const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
   const unknownName = names.find((name) => !known.some((each) => each === name));
@@ -97,7 +97,7 @@ export function readLimits(given: unknown): Limits {
   const [checkoutOrigins, publicKeys] = known.map((kind) => {
     if (!names.includes(kind)) return undefined;
     const list = readList(kind, Reflect.get(given as object, kind));
-    if (isMistake(list)) throw errorFor(`configure: ${kind}`, list);
+    if (isProblem(list)) throw errorFor(`configure: ${kind}`, list);
     return list;
   });
   return { checkoutOrigins, publicKeys };

@@ -202,7 +202,7 @@ export abstract class CardElement extends CheckoutElement {
     // Nothing is sealed until they are there, so the page may still set another shop.
     if (!keys) return true;
     keys.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
-    const error = keys.error ?? this.cards.fault;
+    const error = keys.error ?? this.cards.error;
     if (error) this.fail([error]);
     return !error;
   }

@@ -8,7 +8,7 @@ import { getOrder, type OrderOffer } from '../../wire/response/order.js';
 import { firstCharge, type Plan } from '../../wire/response/plan.js';
 import type { Product } from '../../wire/response/product.js';
 import { attributeOf } from '../base/attributes.js';
-import type { Fault } from '../offer/page-description.js';
+import type { DescriptionProblem } from '../offer/page-description.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../payment-events.js';
 import { quoted } from '../payment/payment-settings.js';
@@ -38,7 +38,7 @@ const TIMEOUT = 6000;
 const contractError = (message: string): GatewayError => new GatewayError('answer_off_contract', message, { status: 200 });
 
 /** The reason why a product can't be sold, whatever the source of its description: a price that can't be paid (spec 2.7). */
-export function faultOf({ amount, currency }: Product): Fault | undefined {
+export function problemOf({ amount, currency }: Product): DescriptionProblem | undefined {
   if (amount <= 0) return { path: 'amount', expected: 'a price from 1 on, in minor units,', got: String(amount) };
   if (exponentOf(currency) !== undefined) return undefined;
   return { path: 'currency', expected: 'an ISO 4217 code in use', got: quoted(currency) };
@@ -48,7 +48,7 @@ export function faultOf({ amount, currency }: Product): Fault | undefined {
 function readOffer(answer: OrderOffer): Offer | undefined {
   if ('product' in answer) {
     const { product } = answer as { product: Product };
-    return faultOf(product) ? undefined : { product, plan: undefined };
+    return problemOf(product) ? undefined : { product, plan: undefined };
   }
   const { plan } = answer as { plan: Plan };
   return hasReadableTerms(plan) ? { plan, product: undefined } : undefined;

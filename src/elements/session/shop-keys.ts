@@ -74,7 +74,7 @@ export class ShopKeys {
   #candidate: KeySource | undefined;
   #judgedBy: Limits | undefined;
   /** Why the key can't be used. */
-  #fault: CheckoutError | undefined;
+  #keyError: CheckoutError | undefined;
   /** Why a later change was refused. */
   #refusal: CheckoutError | undefined;
 
@@ -95,7 +95,7 @@ export class ShopKeys {
 
   /** Why no card data is accepted, once that is known. */
   get error(): CheckoutError | undefined {
-    return this.#refusal ?? this.#fault;
+    return this.#refusal ?? this.#keyError;
   }
 
   /**
@@ -165,13 +165,13 @@ export class ShopKeys {
   #judge(): void {
     const found = this.#found;
     const limits = (this.#judgedBy = page().limits);
-    this.#fault = undefined;
-    const settle = (fault?: unknown): void => {
+    this.#keyError = undefined;
+    const settle = (error?: unknown): void => {
       if (this.#found !== found || this.#judgedBy !== limits) return;
-      if (fault !== undefined && !(fault instanceof CheckoutError)) throw fault;
-      this.#fault = fault;
-      this.#isAccepted = !fault;
-      if (fault) this.#changed();
+      if (error !== undefined && !(error instanceof CheckoutError)) throw error;
+      this.#keyError = error;
+      this.#isAccepted = !error;
+      if (error) this.#changed();
     };
     this.key.then(() => settle(), settle);
   }

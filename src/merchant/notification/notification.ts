@@ -21,20 +21,20 @@ const withEvent = z.looseObject({ event: textOrNone });
 /** Reads a notification's body; if it does not match the contract, returns the paths of the wrong parts. */
 export function readNotification(
   json: unknown,
-): { readonly notification: Notification } | { readonly faults: readonly string[] } {
-  if (!isObject(json)) return { faults: ['its root'] };
+): { readonly notification: Notification } | { readonly problems: readonly string[] } {
+  if (!isObject(json)) return { problems: ['its root'] };
   const isTransaction = 'transaction' in json || !('subscription' in json || 'id' in json);
   if (isTransaction) {
     const read = transferResponse.safeParse(json);
     return read.success
       ? { notification: { kind: 'transaction', transaction: read.data.transaction } }
-      : { faults: pathsOf(read.error) };
+      : { problems: pathsOf(read.error) };
   }
   // The spec shows no such body. Gateways of the family send the subscription itself with `event` beside its fields; the
   // wrapped form, as in a job's result, is accepted too.
   const wrapped = 'subscription' in json;
   const read = subscription.safeParse(wrapped ? json['subscription'] : json);
-  if (!read.success) return { faults: pathsOf(read.error).map((path) => (wrapped ? `subscription.${path}` : path)) };
+  if (!read.success) return { problems: pathsOf(read.error).map((path) => (wrapped ? `subscription.${path}` : path)) };
   const { event } = withEvent.parse(json);
   return {
     notification: {

@@ -86,7 +86,7 @@ function readBody(body: Uint8Array, allowTest: boolean): Notification {
     throw malformed('a body that is not JSON');
   }
   const read = readNotification(json);
-  if ('faults' in read) throw malformed(`one with faults at ${read.faults.join(', ')}`);
+  if ('problems' in read) throw malformed(`one with problems at ${read.problems.join(', ')}`);
   if (!allowTest && isTestNotification(json)) {
     throw new NotificationError(
       'notification_is_test',

@@ -111,7 +111,7 @@ export class FrameUpdates {
 }
 
 /** The error for a fault that the frame reports. */
-export function faultOf({ code, expected, got }: Extract<ToPage, { kind: 'fault' }>, url: string): CheckoutError {
+export function errorOf({ code, expected, got }: Extract<ToPage, { kind: 'fault' }>, url: string): CheckoutError {
   switch (code) {
     case 'key_not_allowed':
     case 'address_not_allowed':

@@ -6,7 +6,7 @@ import type { FormMessages, Messages } from '../../../locales/messages.js';
 import { wholeCatalogue } from '../../../locales/whole-catalogue.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
-import { FrameUpdates, faultOf, onlyCards } from './frame-updates.js';
+import { FrameUpdates, errorOf, onlyCards } from './frame-updates.js';
 import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
 import type { FramedFieldsOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
@@ -39,7 +39,7 @@ export class FramedFields implements CardFields, ReactiveController {
   #seen = 0;
   #state: CardFieldsState = NO_CARDS;
   #height = 0;
-  #fault: CheckoutError | undefined;
+  #error: CheckoutError | undefined;
   #isReady = false;
   #obstacle = '';
   #hadFocus = false;
@@ -85,8 +85,8 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#sync();
   }
 
-  get fault(): CheckoutError | undefined {
-    return this.#fault;
+  get error(): CheckoutError | undefined {
+    return this.#error;
   }
 
   get state(): CardFieldsState {
@@ -101,9 +101,9 @@ export class FramedFields implements CardFields, ReactiveController {
   configure(settings: Partial<CardFieldsSettings>): void {
     this.#settings = { ...this.#settings, ...settings };
     const shop = this.#options.shop();
-    // The fault and the payer's input belong to another shop.
+    // The error and the payer's input belong to another shop.
     if (shop && this.#updates.isForOtherShop(shop)) {
-      this.#fault = undefined;
+      this.#error = undefined;
       this.#link.reload();
     }
   }
@@ -227,7 +227,7 @@ export class FramedFields implements CardFields, ReactiveController {
         this.#isReady = true;
         return this.#changed();
       case 'fault':
-        this.#fault = faultOf(message, this.#options.url);
+        this.#error = errorOf(message, this.#options.url);
         return this.#options.judged();
       case 'size':
         this.#height = Math.min(message.height, 5000);

@@ -28,6 +28,6 @@ export interface FramedFieldsOptions {
   readonly remove: (section: SectionName, token: string) => void;
   /** Called when the frame fails for another reason than the page's settings. */
   readonly report: (error: CheckoutError) => void;
-  /** Called when `fault` has changed. */
+  /** Called when `error` has changed. */
   readonly judged: () => void;
 }

@@ -5,12 +5,12 @@ import { inputOf } from '../../../card/card.js';
 
 const SLOTS: Readonly<Record<SectionName, string>> = { credit_card: 'source', recipient_card: 'recipient' };
 
-/** A mistake in the markup. */
-type Fault = readonly [expected: string, got: string];
+/** A problem in the markup. */
+type Problem = readonly [expected: string, got: string];
 
 const nothingOr = (text: string | null): string => (text === null ? 'none' : `"${text}"`);
 
-function* faultsOfForm(form: HTMLFormElement): Generator<Fault> {
+function* problemsOfForm(form: HTMLFormElement): Generator<Problem> {
   // Without the script, the browser would submit any other form, and card data could end up in the next page's address.
   const { method, action } = { method: form.getAttribute('method'), action: form.getAttribute('action') };
   if (method !== 'dialog') yield ['method="dialog", which sends nothing', nothingOr(method)];
@@ -18,7 +18,7 @@ function* faultsOfForm(form: HTMLFormElement): Generator<Fault> {
   if (!form.querySelector('fieldset > legend')) yield ['a <legend> in a <fieldset>', 'none'];
 }
 
-function* faultsOfInput(input: HTMLInputElement, slot: string): Generator<Fault> {
+function* problemsOfInput(input: HTMLInputElement, slot: string): Generator<Problem> {
   const { name, id, type } = input;
   const root = input.getRootNode() as Document | ShadowRoot;
   if (name) yield ['no name, so that no form can send it', `name="${name}"`];
@@ -32,7 +32,7 @@ function* faultsOfInput(input: HTMLInputElement, slot: string): Generator<Fault>
     yield ['autocomplete="off" for the recipient', nothingOr(input.getAttribute('autocomplete'))];
 }
 
-function* faultsOfCard(host: Element, section: SectionName): Generator<readonly [where: string, ...Fault]> {
+function* problemsOfCard(host: Element, section: SectionName): Generator<readonly [where: string, ...Problem]> {
   const slot = SLOTS[section];
   const where = `<form slot="${slot}">`;
   const [form, second] = host.querySelectorAll<HTMLFormElement>(`:scope > form[slot=${slot}]`);
@@ -40,14 +40,14 @@ function* faultsOfCard(host: Element, section: SectionName): Generator<readonly 
     yield ['', `one ${where} as a child of the element`, second ? 'two' : 'none'];
     return;
   }
-  for (const fault of faultsOfForm(form)) yield [`${where}: `, ...fault];
+  for (const problem of problemsOfForm(form)) yield [`${where}: `, ...problem];
   for (const name of new Set<InputName>(ALWAYS[section].map(inputOf))) {
     const field = `data-checkout-field="${name}"`;
     const [input, other] = form.querySelectorAll<HTMLInputElement>(`input[${field}]`);
     if (!input || other) yield [`${where}: `, `one <input ${field}>`, other ? 'two' : 'none'];
   }
   for (const input of form.querySelectorAll<HTMLInputElement>('input[data-checkout-field]'))
-    for (const fault of faultsOfInput(input, slot)) yield [`${where}, ${input.dataset['checkoutField']}: `, ...fault];
+    for (const problem of problemsOfInput(input, slot)) yield [`${where}, ${input.dataset['checkoutField']}: `, ...problem];
 }
 
 /**
@@ -64,6 +64,6 @@ export function judgeMarkup(host: Element, sections: readonly SectionName[]): Se
     return [new SettingError('fields', expected, 'a form around it', 'Move the element.')];
   }
   return sections.flatMap((section) =>
-    [...faultsOfCard(host, section)].map(([where, expected, got]) => new SettingError('fields', where + expected, got, cure)),
+    [...problemsOfCard(host, section)].map(([where, expected, got]) => new SettingError('fields', where + expected, got, cure)),
   );
 }

@@ -3,7 +3,7 @@ import type { State } from '../../../flow/state.js';
 import type { Fetch } from '../../../http/request.js';
 import { type Product, product as productSchema } from '../../../wire/response/product.js';
 import { PageDescription } from '../../offer/page-description.js';
-import { faultOf } from '../offer.js';
+import { problemOf } from '../offer.js';
 import { OfferQuery } from '../offer-query.js';
 import { SaleReporter } from '../sale-reporter.js';
 import { initialSale, type Sale, type SaleEvent, nextSale } from './sale.js';
@@ -21,7 +21,7 @@ export class OpenSale implements SaleFacts {
 
   /** @param learned Called when the gateway has answered. */
   constructor(host: SaleHost, learned: () => void, announce: (event: Event) => void) {
-    this.page = new PageDescription(host, { name: 'product', schema: productSchema, clock: systemClock, judge: faultOf });
+    this.page = new PageDescription(host, { name: 'product', schema: productSchema, clock: systemClock, judge: problemOf });
     this.offerQuery = new OfferQuery((url, init) => host.fetch(url, init), systemClock, learned);
     this.reporter = new SaleReporter(announce);
   }
