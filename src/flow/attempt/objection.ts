@@ -1,7 +1,9 @@
 import { CANCELED } from '../canceled.js';
 import { requireNetwork } from '../network.js';
 import type { PaymentSettings } from '../payment-kind.js';
-import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
+import type { AttemptOptions } from './attempt-options.js';
+import type { BackToForm } from './back-to-form.js';
+import type { ConfirmedTerms } from './confirmed-terms.js';
 
 /**
  * The reason not to send a request, according to the records at this moment. Undefined if it may be sent.
@@ -9,7 +11,7 @@ import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
  * @param key Thumbprint of the shop's key.
  */
 export function findObjection<Settings extends PaymentSettings>(
-  { price, revision }: Terms<Settings>,
+  { price, revision }: ConfirmedTerms<Settings>,
   trackingId: string,
   key: string,
   { surroundings: { cards, prepare, presence, records }, guard, questions }: AttemptOptions<Settings>,

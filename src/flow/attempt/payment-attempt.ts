@@ -18,7 +18,9 @@ import { AttemptStatus } from '../outcome/attempt-status.js';
 import { followJob } from '../outcome/follow-job.js';
 import { chooseTrackingId } from '../merchant.js';
 import { findObjection } from './objection.js';
-import { type AttemptOptions, type BackToForm, type Terms } from './terms.js';
+import type { AttemptOptions } from './attempt-options.js';
+import type { BackToForm } from './back-to-form.js';
+import type { ConfirmedTerms } from './confirmed-terms.js';
 
 /** One try to move money: it is sent, followed and ended here, and its record is kept up to date. */
 export class PaymentAttempt<Settings extends PaymentSettings> {
@@ -59,7 +61,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   /** Sends the request, and follows it to the outcome. @returns why the payer is back at the form instead. */
-  async send(terms: Terms<Settings>): Promise<BackToForm | undefined> {
+  async send(terms: ConfirmedTerms<Settings>): Promise<BackToForm | undefined> {
     try {
       return await this.#send(terms);
     } catch (error) {
@@ -93,7 +95,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     else await this.#end({ outcome: 'unknown', reason: signal.aborted ? 'canceled' : 'no_answer' }, outcome);
   }
 
-  async #send(terms: Terms<Settings>): Promise<BackToForm | undefined> {
+  async #send(terms: ConfirmedTerms<Settings>): Promise<BackToForm | undefined> {
     const { clock, client, prepare, presence } = this.#options.surroundings;
     const { price, settings, attempt } = terms;
     const { signal } = this.#waiting;
@@ -115,7 +117,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   /** Sends the request unless a record forbids it. No other tab or element sends at the same time. */
-  async #sealAndPost(terms: Terms<Settings>): Promise<PostResult | BackToForm> {
+  async #sealAndPost(terms: ConfirmedTerms<Settings>): Promise<PostResult | BackToForm> {
     const { locks, cards, clock, client } = this.#options.surroundings;
     const { price, settings } = terms;
     const { amount, currency } = price;

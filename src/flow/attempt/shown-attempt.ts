@@ -5,7 +5,8 @@ import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
 import { type Attempt, type Event, isUnderWay, type Price, type State } from '../state.js';
 import type { Confirmation } from '../outcome/inquiry.js';
 import { PaymentAttempt } from './payment-attempt.js';
-import type { AttemptOptions, BackToForm } from './terms.js';
+import type { AttemptOptions } from './attempt-options.js';
+import type { BackToForm } from './back-to-form.js';
 
 /** The dependencies of the shown attempt. */
 export interface ShownAttemptOptions<Settings extends PaymentSettings> extends Pick<

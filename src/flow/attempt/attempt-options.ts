@@ -1,0 +1,19 @@
+import type { FlowSurroundings } from '../options.js';
+import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
+import type { Event, State } from '../state.js';
+import type { Inquiry } from '../outcome/inquiry.js';
+import type { Questions } from './questions.js';
+import type { RepeatGuard } from './repeat-guard.js';
+
+/** The dependencies of an attempt. */
+export interface AttemptOptions<Settings extends PaymentSettings> {
+  readonly surroundings: FlowSurroundings;
+  readonly kind: PaymentKind<Settings>;
+  readonly guard: RepeatGuard;
+  readonly questions: Questions;
+  readonly inquiry: Inquiry;
+  /** Whether the payer can see the attempt. */
+  readonly isShown: () => boolean;
+  /** Changes the state of the flow and returns it; undefined when the flow no longer shows this attempt. */
+  readonly dispatch: (event: Event) => State | undefined;
+}
