@@ -237,7 +237,7 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 const long = [
   'bench/run',
   'conformance/broken-gateways',
-  'faults/planted',
+  'faults/planted-bugs',
   'flow/faults',
   'flow/sandbox',
   'start/reproducible',

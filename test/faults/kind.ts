@@ -1,5 +1,5 @@
 import type { Dice } from './dice.js';
-import type { Planned } from './weather/fault.js';
+import type { PlannedFault } from './injection/fault.js';
 import type { Payer } from './world/payer.js';
 import type { Terms } from './world/terms.js';
 import type { World } from './world/world.js';
@@ -20,7 +20,7 @@ export interface Kind {
   readonly group: string;
   /** The terms that the kind needs; all others are random. */
   readonly terms?: (dice: Dice) => Partial<Terms>;
-  readonly faults?: (dice: Dice) => readonly Planned[];
+  readonly faults?: (dice: Dice) => readonly PlannedFault[];
   /** The course of the run; absent: a payer pays once. */
   readonly act?: (scene: Scene) => Promise<void>;
   /** How the same happens to the naive page. Default: it stays open. */

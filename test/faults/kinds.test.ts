@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, layGround } from './world/ground.js';
+import { type TestBed, startTestBed } from './world/test-bed.js';
 import { KINDS } from './kinds/kinds.js';
 import { run } from './run.js';
 
 // Every kind of fault and behaviour, twice. `npm run faults -- --runs 5000` makes more runs.
 
-let ground: Ground;
+let testBed: TestBed;
 beforeAll(async () => {
-  ground = await layGround();
+  testBed = await startTestBed();
 }, 60_000);
-afterAll(() => ground.close());
+afterAll(() => testBed.close());
 
 test('every kind has a name of its own', () => {
   const names = KINDS.map(({ name }) => name);
@@ -17,7 +17,7 @@ test('every kind has a name of its own', () => {
 });
 
 test.each(KINDS)('$name', { timeout: 120_000 }, async (kind) => {
-  const results = [await run(ground, kind, 1, { control: false }), await run(ground, kind, 2, { control: false })];
+  const results = [await run(testBed, kind, 1, { control: false }), await run(testBed, kind, 2, { control: false })];
   for (const { broken, seed, trace } of results) {
     const promises = broken.filter(({ limit }) => !limit).map(({ promise, what }) => `${promise}: ${what}`);
     expect(promises, `seed ${seed}\n${trace.join('\n')}`).toEqual([]);

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Options, readOptions, USAGE } from './options.js';
 import { acceptedText, idleKinds, isBroken, type Kept, summary, table, unknownText } from './verdict/report.js';
 import type { RunResult } from './run.js';
-import { type Stage, type StageKind, stageOf } from './stage.js';
+import { type Environment, type KindName, environmentFor } from './environment.js';
 
 /** Where the program writes to. */
 export interface Streams {
@@ -14,19 +14,19 @@ export interface Streams {
 const TRACES_PER_KIND = 1;
 
 interface Wanted {
-  readonly kind: StageKind;
+  readonly kind: KindName;
   readonly seed: number;
 }
 
-function chosenKinds({ kinds }: Stage, { kind, only }: Options): readonly StageKind[] {
+function chosenKinds({ kinds }: Environment, { kind, only }: Options): readonly KindName[] {
   const exact = kinds.filter(({ name }) => name === kind);
   const chosen = exact.length > 0 ? exact : kinds.filter(({ name }) => kind === undefined || name.includes(kind));
   return chosen.filter(({ group }) => only.length === 0 || only.includes(group));
 }
 
 /** The runs in order: all kinds with the first seed, then all kinds with the next. */
-function wantedRuns(stage: Stage, options: Options): readonly Wanted[] {
-  const kinds = chosenKinds(stage, options);
+function wantedRuns(environment: Environment, options: Options): readonly Wanted[] {
+  const kinds = chosenKinds(environment, options);
   if (kinds.length === 0) throw new TypeError('No kind is called so; --list shows all of them.');
   return Array.from({ length: options.runs ?? 2 * kinds.length }, (_, index) => ({
     kind: kinds[index % kinds.length]!,
@@ -48,13 +48,18 @@ function failureText({ kind, seed, broken, trace }: RunResult, { browser }: Opti
   return [`BROKEN  ${kind}, seed ${seed}`, ...what, repeat, ...(withTrace ? trace : []), ''].join('\n');
 }
 
-async function makeRuns(stage: Stage, wanted: readonly Wanted[], options: Options, { out, err }: Streams): Promise<Kept[]> {
+async function makeRuns(
+  environment: Environment,
+  wanted: readonly Wanted[],
+  options: Options,
+  { out, err }: Streams,
+): Promise<Kept[]> {
   const kept = readKept(options.resume);
   const done = new Set(kept.map(({ kind, seed }) => `${kind} ${seed}`));
   const asked = new Set(wanted.map(({ kind, seed }) => `${kind.name} ${seed}`));
   const results = kept.filter(({ kind, seed }) => asked.has(`${kind} ${seed}`));
   const traces = new Map<string, number>();
-  const { run, close } = await stage.begin();
+  const { run, close } = await environment.begin();
   const began = performance.now();
   let made = 0;
   try {
@@ -84,18 +89,18 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
   const { out, err } = streams;
   try {
     const options = readOptions(args);
-    const stage = stageOf(options.browser);
+    const environment = environmentFor(options.browser);
     if (options.help || options.list) {
       out(
         options.help
           ? USAGE
-          : chosenKinds(stage, options)
+          : chosenKinds(environment, options)
               .map(({ group, name }) => `${group.padEnd(16)} ${name}\n`)
               .join(''),
       );
       return 0;
     }
-    const results = await makeRuns(stage, wantedRuns(stage, options), options, streams);
+    const results = await makeRuns(environment, wantedRuns(environment, options), options, streams);
     const idle = idleKinds(results);
     const accepted = acceptedText(results);
     out(`${table(results, 'kind')}\n\n${table(results, 'group')}\n\n`);

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ground, layGround } from './world/ground.js';
+import { type TestBed, startTestBed } from './world/test-bed.js';
 import { KINDS } from './kinds/kinds.js';
 import { run } from './run.js';
 
-let ground: Ground;
+let testBed: TestBed;
 beforeAll(async () => {
-  ground = await layGround();
+  testBed = await startTestBed();
 }, 60_000);
-afterAll(() => ground.close());
+afterAll(() => testBed.close());
 
 /** Several runs each, on a machine that may be busy. */
 const PATIENTLY = { timeout: 120_000 };
@@ -32,23 +32,23 @@ test.each([
   'transfer: drip',
   'clock: jumps while polls fail',
 ])('the same kind and seed take the same course (%s)', PATIENTLY, async (name) => {
-  const first = await run(ground, kindOf(name), 3, { control: false });
-  const second = await run(ground, kindOf(name), 3, { control: false });
+  const first = await run(testBed, kindOf(name), 3, { control: false });
+  const second = await run(testBed, kindOf(name), 3, { control: false });
   expect(masked(second.trace)).toEqual(masked(first.trace));
   expect(first.tookEffect).toBe(true);
 });
 
 test('another seed gives another run', async () => {
   const kind = kindOf('payer: nothing goes wrong');
-  const first = await run(ground, kind, 1, { control: false });
-  const second = await run(ground, kind, 2, { control: false });
+  const first = await run(testBed, kind, 1, { control: false });
+  const second = await run(testBed, kind, 2, { control: false });
   expect(masked(second.trace)).not.toEqual(masked(first.trace));
 });
 
 test('under a gateway that compares tokens the naive client pays twice what the flow pays once', PATIENTLY, async () => {
   const results = [];
   for (const seed of [1, 2, 3, 4]) {
-    results.push(await run(ground, kindOf('transfer: close after the commit, cold'), seed, { control: true }));
+    results.push(await run(testBed, kindOf('transfer: close after the commit, cold'), seed, { control: true }));
   }
   expect(results.some(({ naive }) => naive)).toBe(true);
   expect(results.flatMap(({ broken }) => broken)).toEqual([]);
@@ -61,5 +61,7 @@ test('a fault that no request meets has had no effect', async () => {
     faults: () => [{ role: 'status' as const, fault: { name: 'never met', act: async () => undefined } }],
   };
   const { act: _, ...idle } = kind;
-  expect((await run(ground, { ...idle, terms: () => ({ resolveStatus: false }) }, 1, { control: false })).tookEffect).toBe(false);
+  expect((await run(testBed, { ...idle, terms: () => ({ resolveStatus: false }) }, 1, { control: false })).tookEffect).toBe(
+    false,
+  );
 });

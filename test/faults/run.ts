@@ -1,7 +1,7 @@
-import type { Plant } from './world/context.js';
-import { payNaively } from './world/control.js';
+import type { PlantedBug } from './world/context.js';
+import { payNaively } from './world/naive-page.js';
 import { Dice } from './dice.js';
-import type { Ground } from './world/ground.js';
+import type { TestBed } from './world/test-bed.js';
 import { type Broken, type Evidence, judge } from './verdict/judge.js';
 import type { Kind } from './kind.js';
 import { Payer } from './world/payer.js';
@@ -32,10 +32,10 @@ const MINUTE = 60_000;
 
 /** The end of every run: the faults are over, time passes, and the payer comes back. */
 async function conclude(world: World, payer: Payer, dice: Dice): Promise<void> {
-  const { browser, time, weather, ground, terms } = world;
+  const { browser, time, injector, testBed, terms } = world;
   world.trace.add('run', 'everything works from here on');
-  weather.heal();
-  await ground.proxy.open();
+  injector.stop();
+  await testBed.proxy.open();
   if (browser.network.offline) browser.goOffline(false);
   for (const page of browser.pages) {
     page.clock.thaw();
@@ -66,20 +66,20 @@ export const worstOf = (shown: Evidence['shown']): RunResult['shown'] => {
 
 /** Makes one run. The same kind and seed give the same run. */
 export async function run(
-  ground: Ground,
+  testBed: TestBed,
   kind: Kind,
   seed: number,
-  { plant, control }: { readonly plant?: Plant; readonly control: boolean },
+  { plantedBug, control }: { readonly plantedBug?: PlantedBug; readonly control: boolean },
 ): Promise<RunResult> {
   const text = `${kind.name} ${seed}`;
   const dice = new Dice(text);
   const terms = termsOf(dice.for('terms'), kind.terms?.(dice.for('own terms')));
   const planned = kind.faults?.(dice.for('faults')) ?? [];
-  const settings = { seed: text, terms, planned, plant };
-  const world = await World.begin(ground, settings);
-  const { trace, weather } = world;
+  const settings = { seed: text, terms, planned, plantedBug };
+  const world = await World.begin(testBed, settings);
+  const { trace, injector } = world;
   trace.add('run', `${kind.name}, seed ${seed}: ${JSON.stringify(terms)}`);
-  let happened = planned.length > 0 ? () => weather.effects.size > 0 : () => false;
+  let happened = planned.length > 0 ? () => injector.effects.size > 0 : () => false;
   const payer = new Payer(world);
   const scene = { world, payer, dice: dice.for('act'), happened: () => void (happened = () => true) };
   let evidence: Evidence;
@@ -103,7 +103,7 @@ export async function run(
     paid: evidence.books.some(({ status }) => status === 'successful'),
     hasServer: terms.resolveStatus,
     everUnknown: evidence.shown.some(({ outcome }) => outcome === 'unknown'),
-    naive: control ? await payNaively(ground, kind, settings) : undefined,
+    naive: control ? await payNaively(testBed, kind, settings) : undefined,
     trace: trace.lines,
   };
 }

@@ -179,14 +179,14 @@ export class Form {
 
   #surroundings(): FlowSurroundings {
     const { page, cards, name } = this;
-    const { terms, merchant, canary, plant, proxyAddress } = this.#run;
-    const clock = plant.clock?.(page.clock) ?? page.clock;
+    const { terms, merchant, canary, plantedBug, proxyAddress } = this.#run;
+    const clock = plantedBug.clock?.(page.clock) ?? page.clock;
     const fetch = page.fetchFor(this);
     return {
       client: new CheckoutClient({ checkoutUrl: proxyAddress, publicKey: SHOP.publicKey, fetch, clock }),
       cards,
       records: new RecordStore(terms.what === 'transfer' ? 'p2p' : `order:${merchant.productId}`, {
-        local: plant.storage ?? page.local,
+        local: plantedBug.storage ?? page.local,
         tab: page.session,
         clock,
       }),

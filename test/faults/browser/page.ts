@@ -89,9 +89,9 @@ export class Page implements FormPlace {
   }
 
   fetchFor(form: Form): Fetch {
-    const { witness, plant } = this.#run;
+    const { witness, plantedBug } = this.#run;
     const { fetch } = this.#place.network;
-    const send = plant.fetch?.(fetch) ?? fetch;
+    const send = plantedBug.fetch?.(fetch) ?? fetch;
     return async (url, init) => {
       if (!witness.counts(form.name)) return never();
       const body = typeof init.body === 'string' ? init.body : undefined;

@@ -1,5 +1,5 @@
-import { jobNew } from '../weather/job-faults.js';
-import { cut, late, lostCommitted, refused, silenceCommitted } from '../weather/fault-list.js';
+import { jobNew } from '../injection/job-faults.js';
+import { cut, late, lostCommitted, refused, silenceCommitted } from '../injection/fault-list.js';
 import type { Kind } from '../kind.js';
 
 const JUMPS = [-86_400_000, -3_600_000, -31_000, -5000, -700, 700, 5000, 31_000, 960_000, 3_600_000] as const;

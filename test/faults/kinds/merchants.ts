@@ -1,5 +1,5 @@
-import { lateByMinutes, lostCommitted, empty, silence, silenceCommitted } from '../weather/fault-list.js';
-import type { Fault } from '../weather/fault.js';
+import { lateByMinutes, lostCommitted, empty, silence, silenceCommitted } from '../injection/fault-list.js';
+import type { Fault } from '../injection/fault.js';
 import type { Kind } from '../kind.js';
 import type { MerchantTrouble } from '../world/merchant.js';
 import type { Terms } from '../world/terms.js';

@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.js';
-import { late, lateRequest, silenceCommitted } from '../weather/fault-list.js';
-import type { Fault, Planned } from '../weather/fault.js';
+import { late, lateRequest, silenceCommitted } from '../injection/fault-list.js';
+import type { Fault, PlannedFault } from '../injection/fault.js';
 import type { Kind, Scene } from '../kind.js';
 import type { Page } from '../browser/page.js';
 
@@ -10,7 +10,7 @@ const MOMENTS = ['at once', 'while it is sent', 'while it is sent', 'soon', 'whi
 /** Faults that keep a request from being answered for a while. */
 const SLOW: readonly Fault[] = [late, lateRequest, silenceCommitted];
 
-const slowly = (dice: Dice): readonly Planned[] => (dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick(SLOW) }] : []);
+const slowly = (dice: Dice): readonly PlannedFault[] => (dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick(SLOW) }] : []);
 
 /** The payer presses, and time passes until the given moment. */
 async function pressAnd({ world, payer, dice }: Scene, moments: readonly (typeof MOMENTS)[number][] = MOMENTS): Promise<Page> {
@@ -170,7 +170,7 @@ export const OUTAGE_KINDS: readonly Kind[] = [
   act(
     'killed and started again',
     async ({ world, payer }, page) => {
-      await world.activity.during(() => world.ground.sandbox.restart());
+      await world.activity.during(() => world.testBed.sandbox.restart());
       world.trace.add('gateway', 'is killed and started again');
       await payer.follow(page);
     },
@@ -180,10 +180,10 @@ export const OUTAGE_KINDS: readonly Kind[] = [
     act(
       `${minutes} min`,
       async ({ world, payer }, page) => {
-        await world.ground.proxy.shut();
+        await world.testBed.proxy.shut();
         world.trace.add('proxy', 'refuses every connection');
         await world.time.pass(minutes * 60_000);
-        await world.ground.proxy.open();
+        await world.testBed.proxy.open();
         world.trace.add('proxy', 'is back');
         await payer.follow(page);
       },

@@ -1,4 +1,4 @@
-import { lostCommitted, empty, html, lateRequest, silenceCommitted } from '../weather/fault-list.js';
+import { lostCommitted, empty, html, lateRequest, silenceCommitted } from '../injection/fault-list.js';
 import type { Kind } from '../kind.js';
 
 /** What payers do at the bank, after failures, and while an outcome is unknown. */

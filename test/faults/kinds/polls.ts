@@ -1,6 +1,6 @@
-import type { Fault, Planned } from '../weather/fault.js';
-import { BROKEN, cut, lostCommitted, empty, PASSING, REFUSALS, refused, silence, twiceFirst } from '../weather/fault-list.js';
-import { CONTRADICTIONS, jobNotFinished, ODD_JOBS, ODD_LISTS } from '../weather/job-faults.js';
+import type { Fault, PlannedFault } from '../injection/fault.js';
+import { BROKEN, cut, lostCommitted, empty, PASSING, REFUSALS, refused, silence, twiceFirst } from '../injection/fault-list.js';
+import { CONTRADICTIONS, jobNotFinished, ODD_JOBS, ODD_LISTS } from '../injection/job-faults.js';
 import type { Kind } from '../kind.js';
 
 const OFTEN = 1_000_000;
@@ -12,7 +12,7 @@ const polled = (fault: Fault, what: 'transfer' | 'order' = 'transfer'): Kind => 
   name: `${what === 'order' ? 'order poll' : 'poll'}: ${fault.name}`,
   group: what === 'order' ? 'order poll' : 'poll',
   terms: (dice) => ({ what, card: dice.pick(CARDS) }),
-  faults: (dice): readonly Planned[] => [{ role: 'job', fault, from: 1, times: dice.pick([1, 1, 2, 3, 4, 6, OFTEN]) }],
+  faults: (dice): readonly PlannedFault[] => [{ role: 'job', fault, from: 1, times: dice.pick([1, 1, 2, 3, 4, 6, OFTEN]) }],
 });
 
 /** Faults of a poll, on the way to the gateway. */
@@ -29,7 +29,7 @@ const asked = (fault: Fault): Kind => ({
   name: `status: ${fault.name}`,
   group: 'status',
   terms: (dice) => ({ resolveStatus: true, card: dice.pick(['pays', 'declined'] as const) }),
-  faults: (dice): readonly Planned[] => [
+  faults: (dice): readonly PlannedFault[] => [
     { role: 'transfer', fault: dice.pick([empty, lostCommitted]), from: 1, times: 1 },
     { role: 'status', fault, from: 1, times: dice.pick([1, 2, 3, OFTEN]) },
   ],

@@ -1,4 +1,4 @@
-import type { Fault, Planned } from '../weather/fault.js';
+import type { Fault, PlannedFault } from '../injection/fault.js';
 import {
   BROKEN,
   diesCommitted,
@@ -11,8 +11,8 @@ import {
   twice,
   twiceAtOnce,
   twiceFirst,
-} from '../weather/fault-list.js';
-import { jobNotFinished, ODD_JOBS } from '../weather/job-faults.js';
+} from '../injection/fault-list.js';
+import { jobNotFinished, ODD_JOBS } from '../injection/job-faults.js';
 import type { Kind } from '../kind.js';
 import type { Role } from '../network/roles.js';
 
@@ -55,7 +55,7 @@ const meets = (role: Role, fault: Fault, what: 'transfer' | 'order' = 'transfer'
   name: `${role}: ${fault.name}`,
   group: role,
   terms: () => ({ what }),
-  faults: (dice): readonly Planned[] => [{ role, fault, times: dice.pick([1, 1, 2, 3, OFTEN]) }],
+  faults: (dice): readonly PlannedFault[] => [{ role, fault, times: dice.pick([1, 1, 2, 3, OFTEN]) }],
 });
 
 /** A used connection dies after the commit, the browser sends the request again, and the copy meets this. */

@@ -1,4 +1,4 @@
-import { diesCommitted, late, silenceCommitted } from '../weather/fault-list.js';
+import { diesCommitted, late, silenceCommitted } from '../injection/fault-list.js';
 import type { Kind, Scene } from '../kind.js';
 import type { Page } from '../browser/page.js';
 

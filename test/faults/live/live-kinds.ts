@@ -1,5 +1,5 @@
-import { cut, diesCommitted } from '../weather/fault-list.js';
-import { jobNew } from '../weather/job-faults.js';
+import { cut, diesCommitted } from '../injection/fault-list.js';
+import { jobNew } from '../injection/job-faults.js';
 import { FAULT_KINDS } from './kinds/faults.js';
 import { PAGE_KINDS } from './kinds/pages.js';
 import { PAYER_KINDS } from './kinds/payers.js';

@@ -37,7 +37,7 @@ export class LivePayer {
     if (!tab) this.#world.opensTab();
     const page = tab ?? (await this.#world.profile.open());
     await this.#world.gather(page);
-    await page.goTo(`${this.#world.ground.shop.address}/pay`);
+    await page.goTo(`${this.#world.testBed.shop.address}/pay`);
     await this.until(page, ({ step }) => step !== 'loading', 20 * SECOND);
     return page;
   }

@@ -3,9 +3,9 @@ import { Dice } from '../dice.js';
 import { type RunResult, worstOf } from '../run.js';
 import { termsOf } from '../world/terms.js';
 import { START } from '../time/virtual-time.js';
-import type { LiveGround } from './live-ground.js';
+import type { LiveTestBed } from './live-test-bed.js';
 import type { LiveKind } from './live-kind.js';
-import { payNaivelyLive } from './live-control.js';
+import { payNaivelyLive } from './live-naive-page.js';
 import { LivePayer } from './live-payer.js';
 import { type LiveSettings, LiveWorld } from './live-world.js';
 
@@ -15,15 +15,15 @@ const MINUTE = 60_000;
 async function conclude(world: LiveWorld, payer: LivePayer, dice: Dice): Promise<void> {
   const {
     profile,
-    weather,
-    ground: {
+    injector,
+    testBed: {
       network: { proxy },
     },
     time,
     trace,
   } = world;
   trace.add('run', 'everything works from here on');
-  weather.heal();
+  injector.stop();
   await proxy.open();
   await profile.goOffline?.(false).catch(() => undefined);
   for (const page of profile.pages) {
@@ -69,7 +69,7 @@ async function lastViews(world: LiveWorld, payer: LivePayer): Promise<LastView[]
 
 /** Makes one run in a real browser. The same kind and seed give the same plan, but the timing also depends on the machine. */
 export async function liveRun(
-  ground: LiveGround,
+  testBed: LiveTestBed,
   kind: LiveKind,
   seed: number,
   { control }: { readonly control: boolean },
@@ -78,14 +78,14 @@ export async function liveRun(
   const dice = new Dice(text);
   const terms = {
     ...termsOf(dice.for('terms'), kind.terms?.(dice.for('own terms'))),
-    ...(ground.engine === 'webkit' && { challenge: 'redirect' as const }),
+    ...(testBed.engine === 'webkit' && { challenge: 'redirect' as const }),
   };
   const planned = kind.faults?.(dice.for('faults')) ?? [];
   const settings: LiveSettings = { seed: text, terms, planned, storage: kind.storage ?? { local: 'works', session: 'works' } };
-  const world = await LiveWorld.begin(ground, settings);
-  const { trace, weather, witness, canary, limits } = world;
+  const world = await LiveWorld.begin(testBed, settings);
+  const { trace, injector, witness, canary, limits } = world;
   trace.add('run', `${kind.name}, seed ${seed}: ${JSON.stringify(terms)}`);
-  let happened = planned.length > 0 ? () => weather.effects.size > 0 : () => false;
+  let happened = planned.length > 0 ? () => injector.effects.size > 0 : () => false;
   const payer = new LivePayer(world);
   try {
     if (kind.act) await kind.act({ world, payer, dice: dice.for('act'), happened: () => void (happened = () => true) });
@@ -102,7 +102,7 @@ export async function liveRun(
       confirmed: witness.confirmed,
       stuck: witness.stuck,
       leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),
-      lastPollFault: weather.pollsNeverHeal ? Infinity : weather.lastPollFault,
+      lastPollFault: injector.failsAllPolls ? Infinity : injector.lastPollFault,
       limits,
     });
     for (const { status, trackingId, createdAt } of books) {
@@ -118,7 +118,7 @@ export async function liveRun(
       paid: books.some(({ status }) => status === 'successful'),
       hasServer: terms.resolveStatus,
       everUnknown: witness.shown.some(({ outcome }) => outcome === 'unknown'),
-      naive: control ? await payNaivelyLive(ground, kind, settings) : undefined,
+      naive: control ? await payNaivelyLive(testBed, kind, settings) : undefined,
       trace: trace.lines,
     };
   } catch (error) {

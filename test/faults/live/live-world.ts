@@ -2,7 +2,7 @@ import { Canary } from '../../canary/canary.js';
 import { Dice } from '../dice.js';
 import type { Exchange } from '../network/exchange.js';
 import { fingerprintOf } from '../network/exchange.js';
-import type { Planned } from '../weather/fault.js';
+import type { PlannedFault } from '../injection/fault.js';
 import type { Booked } from '../verdict/ledger.js';
 import { Ledger } from '../verdict/ledger.js';
 import type { Limit } from '../verdict/limits.js';
@@ -12,18 +12,18 @@ import { SHOP } from '../world/sandbox.js';
 import { CARDS, RECIPIENT, type Terms, VERIFICATION_VALUE } from '../world/terms.js';
 import { Trace } from '../verdict/trace.js';
 import { START } from '../time/virtual-time.js';
-import { Weather } from '../weather/weather.js';
+import { FaultInjector } from '../injection/fault-injector.js';
 import { Witness } from '../verdict/witness.js';
 import { FastTime, SPEED } from './fast-time.js';
 import type { LivePage, LiveProfile } from './live-browser.js';
-import type { LiveGround } from './live-ground.js';
+import type { LiveTestBed } from './live-test-bed.js';
 import type { PageSetup, Report } from './page/setup.js';
 import type { ShopRun } from './shop-server.js';
 
 export interface LiveSettings {
   readonly seed: string;
   readonly terms: Terms;
-  readonly planned: readonly Planned[];
+  readonly planned: readonly PlannedFault[];
   readonly storage: { readonly local: StorageMode; readonly session: StorageMode };
 }
 
@@ -32,7 +32,7 @@ export interface LiveSettings {
  * that records what happens.
  */
 export class LiveWorld implements ShopRun {
-  readonly ground: LiveGround;
+  readonly testBed: LiveTestBed;
   readonly terms: Terms;
   readonly time = new FastTime();
   readonly dice: Dice;
@@ -41,7 +41,7 @@ export class LiveWorld implements ShopRun {
   readonly canary = new Canary();
   readonly ledger = new Ledger();
   readonly limits = new Set<Limit>();
-  readonly weather: Weather;
+  readonly injector: FaultInjector;
   readonly merchant: Merchant;
   readonly profile: LiveProfile;
   readonly #storage: LiveSettings['storage'];
@@ -50,8 +50,8 @@ export class LiveWorld implements ShopRun {
   /** Whether the payer has emptied the browser's storage. */
   forgot = false;
 
-  private constructor(ground: LiveGround, profile: LiveProfile, { seed, terms, planned, storage }: LiveSettings) {
-    this.ground = ground;
+  private constructor(testBed: LiveTestBed, profile: LiveProfile, { seed, terms, planned, storage }: LiveSettings) {
+    this.testBed = testBed;
     this.profile = profile;
     this.terms = terms;
     this.#storage = storage;
@@ -60,11 +60,12 @@ export class LiveWorld implements ShopRun {
     this.trace = new Trace(time);
     this.witness = new Witness(time);
     const { trace } = this;
-    const { activity, proxy } = ground.network;
+    const { activity, proxy } = testBed.network;
     const met = (limit: Limit): void => void this.limits.add(limit);
     // Written data arrives a moment later.
     const settled = (): Promise<void> => time.wait(20 * SPEED);
-    this.weather = new Weather({ time, dice: dice.for('weather'), settled, planned, trace, ledger, met });
+    // The name of these dice is part of every seed: another one would make other runs.
+    this.injector = new FaultInjector({ time, dice: dice.for('weather'), settled, planned, trace, ledger, met });
     this.merchant = new Merchant({
       time,
       activity,
@@ -79,10 +80,10 @@ export class LiveWorld implements ShopRun {
     this.canary.keepCode(VERIFICATION_VALUE);
   }
 
-  static async begin(ground: LiveGround, settings: LiveSettings): Promise<LiveWorld> {
-    const { sandbox, proxy } = ground.network;
+  static async begin(testBed: LiveTestBed, settings: LiveSettings): Promise<LiveWorld> {
+    const { sandbox, proxy } = testBed.network;
     await proxy.open();
-    const world = new LiveWorld(ground, await ground.browser.newProfile(), settings);
+    const world = new LiveWorld(testBed, await testBed.browser.newProfile(), settings);
     const {
       time,
       dice,
@@ -90,16 +91,16 @@ export class LiveWorld implements ShopRun {
       canary,
     } = world;
     await sandbox.begin({ time, dice, duplicatesBy, address: proxy.address, log: (line) => canary.seeLog(line) });
-    proxy.treat = (exchange) => world.#treat(exchange);
-    ground.shop.run = world;
+    proxy.handle = (exchange) => world.#handle(exchange);
+    testBed.shop.run = world;
     return world;
   }
 
   /** Browsers send a preflight for each request to another origin; no fault affects it. */
-  async #treat(exchange: Exchange): Promise<void> {
+  async #handle(exchange: Exchange): Promise<void> {
     const {
-      weather,
-      ground: {
+      injector,
+      testBed: {
         network: { proxy },
       },
       time,
@@ -110,8 +111,8 @@ export class LiveWorld implements ShopRun {
     const isCards = !path.includes('/3ds/');
     if (isCards)
       this.canary.seeRequest({ method, url, headers: Object.fromEntries(request.headers), body: request.body.toString() });
-    const isRefused = weather.ahead({ method, url, headers: {}, body: undefined })?.connection === 'refused';
-    await weather.treat(exchange);
+    const isRefused = injector.nextFault({ method, url, headers: {}, body: undefined })?.connection === 'refused';
+    await injector.handle(exchange);
     if (!isRefused) return;
     await proxy.shut();
     time.after(1000, () => void proxy.open());
@@ -128,7 +129,7 @@ export class LiveWorld implements ShopRun {
     const isKept = this.#storage.local === 'works' || this.#storage.session === 'works';
     if (this.witness.sent.length > 0 && (this.forgot || !isKept)) this.limits.add('no storage');
     const shared = {
-      'checkout-url': this.ground.network.proxy.address,
+      'checkout-url': this.testBed.network.proxy.address,
       'public-key': SHOP.publicKey,
       currency,
       amount: String(amount),
@@ -219,15 +220,15 @@ export class LiveWorld implements ShopRun {
   }
 
   async books(): Promise<Booked[]> {
-    return this.ledger.booked(await this.ground.network.sandbox.transactions());
+    return this.ledger.booked(await this.testBed.network.sandbox.transactions());
   }
 
   /** Closes the browser; nothing happens after that. */
   async close(): Promise<void> {
-    this.ground.shop.run = undefined;
+    this.testBed.shop.run = undefined;
     await this.profile.close().catch(() => undefined);
     this.time.stop();
     this.merchant.close();
-    this.ground.network.proxy.cutAll();
+    this.testBed.network.proxy.cutAll();
   }
 }

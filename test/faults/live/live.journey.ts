@@ -1,21 +1,21 @@
 // @module-tag sample
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { layLiveGround, type LiveGround } from './live-ground.js';
+import { startLiveTestBed, type LiveTestBed } from './live-test-bed.js';
 import { LIVE_KINDS, SAMPLE } from './live-kinds.js';
 import { liveRun } from './live-run.js';
 
 // A dozen runs in a real browser. `npm run faults -- --browser chromium --runs 300` makes them all.
 
-let ground: LiveGround;
+let testBed: LiveTestBed;
 beforeAll(async () => {
-  ground = await layLiveGround('chromium');
+  testBed = await startLiveTestBed('chromium');
 });
-afterAll(() => ground.close());
+afterAll(() => testBed.close());
 
 test.each(SAMPLE)('%s', async (name) => {
   const kind = LIVE_KINDS.find((each) => each.name === name);
   if (!kind) throw new TypeError(`There is no kind ${name}.`);
-  const { broken, tookEffect, trace } = await liveRun(ground, kind, 1, { control: false });
+  const { broken, tookEffect, trace } = await liveRun(testBed, kind, 1, { control: false });
   const promises = broken.filter(({ limit }) => !limit).map(({ promise, what }) => `${promise}: ${what}`);
   expect(promises, trace.join('\n')).toEqual([]);
   expect(tookEffect).toBe(true);
@@ -23,6 +23,6 @@ test.each(SAMPLE)('%s', async (name) => {
 
 test('the judge sees what a page shows: a paid request refused, which only a gateway that contradicts itself does', async () => {
   const kind = LIVE_KINDS.find(({ name }) => name === 'transfer: 422 about the card number, after the commit')!;
-  const { broken } = await liveRun(ground, kind, 2, { control: false });
+  const { broken } = await liveRun(testBed, kind, 2, { control: false });
   expect(broken.map(({ limit }) => limit)).toContain('gateway contradicts itself');
 });

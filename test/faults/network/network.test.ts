@@ -36,7 +36,7 @@ beforeEach(() => {
   reached.length = 0;
   copies.length = 0;
   steps = [];
-  proxy.treat = (exchange) => (steps.shift() ?? ((each: Exchange) => each.pass()))(exchange);
+  proxy.handle = (exchange) => (steps.shift() ?? ((each: Exchange) => each.pass()))(exchange);
 });
 
 const network = (kind: 'browser' | 'server' = 'browser') =>

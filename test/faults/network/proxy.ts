@@ -5,7 +5,7 @@ import { MessageReader, type RawMessage } from './raw-http.js';
 import type { Upstream } from './upstream.js';
 
 /** Decides what becomes of each request; every exchange ends by answering or by cutting the connection, or stays silent. */
-export type Treat = (exchange: Exchange) => Promise<void>;
+export type Handle = (exchange: Exchange) => Promise<void>;
 
 /**
  * A proxy on raw TCP between payers and gateway. It can do everything to a request and its answer, byte by byte, that a
@@ -18,7 +18,7 @@ export class Proxy {
   readonly #sockets = new Set<Socket>();
   #port = 0;
   /** Decides about each request; by default all requests pass. */
-  treat: Treat = (exchange) => exchange.pass();
+  handle: Handle = (exchange) => exchange.pass();
 
   constructor(upstream: Upstream, activity: Activity) {
     this.#activity = activity;
@@ -80,7 +80,7 @@ export class Proxy {
         const request = { ...head, body: Buffer.concat(parts) };
         const exchange = new Exchange(socket, request, served > 1, this.#upstream);
         // A gateway that was cut off does not answer.
-        this.treat(exchange).catch(() => socket.destroy());
+        this.handle(exchange).catch(() => socket.destroy());
       },
     });
     socket.on('data', (part) => {

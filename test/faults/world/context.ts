@@ -14,7 +14,7 @@ import type { VirtualTime } from '../time/virtual-time.js';
 import type { Witness } from '../verdict/witness.js';
 
 /** A planted bug, to test that the judge finds it. */
-export interface Plant {
+export interface PlantedBug {
   /** Wraps a page's network. */
   readonly fetch?: (fetch: Fetch) => Fetch;
   /** Replaces the browser's localStorage. */
@@ -37,7 +37,7 @@ export interface RunContext {
   readonly canary: Canary;
   readonly merchant: Merchant;
   readonly key: EncryptionKey;
-  readonly plant: Plant;
+  readonly plantedBug: PlantedBug;
   /** Where pages reach the gateway. */
   readonly proxyAddress: string;
   /** Call this when something happened after which not every promise can be kept. */

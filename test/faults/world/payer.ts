@@ -146,7 +146,7 @@ export class Payer {
   /** @returns the uid in the address to which the bank's page leads back. */
   async #answerBank(url: string, how: Exclude<AtTheBank, 'abandons'>): Promise<string | undefined> {
     const {
-      ground: { sandbox },
+      testBed: { sandbox },
       trace,
     } = this.#world;
     const { pathname } = new URL(url);

@@ -3,10 +3,10 @@ import { CheckoutError } from '../../../src/http/error.js';
 import { Canary } from '../../canary/canary.js';
 import type { Activity } from '../time/activity.js';
 import { Browser } from '../browser/browser.js';
-import type { Plant, RunContext } from './context.js';
+import type { PlantedBug, RunContext } from './context.js';
 import { Dice } from '../dice.js';
-import type { Planned } from '../weather/fault.js';
-import type { Ground } from './ground.js';
+import type { PlannedFault } from '../injection/fault.js';
+import type { TestBed } from './test-bed.js';
 import type { Evidence, LastView } from '../verdict/judge.js';
 import { Ledger } from '../verdict/ledger.js';
 import type { Limit } from '../verdict/limits.js';
@@ -15,14 +15,14 @@ import type { Network, Sent } from '../network/network.js';
 import { CARDS, RECIPIENT, type Terms, VERIFICATION_VALUE } from './terms.js';
 import { Trace } from '../verdict/trace.js';
 import { VirtualTime } from '../time/virtual-time.js';
-import { Weather } from '../weather/weather.js';
+import { FaultInjector } from '../injection/fault-injector.js';
 import { Witness } from '../verdict/witness.js';
 
 export interface WorldSettings {
   readonly seed: string;
   readonly terms: Terms;
-  readonly planned: readonly Planned[];
-  readonly plant?: Plant | undefined;
+  readonly planned: readonly PlannedFault[];
+  readonly plantedBug?: PlantedBug | undefined;
 }
 
 /**
@@ -39,19 +39,19 @@ export class World implements RunContext {
   readonly canary = new Canary();
   readonly ledger = new Ledger();
   readonly limits = new Set<Limit>();
-  readonly weather: Weather;
+  readonly injector: FaultInjector;
   readonly merchant: Merchant;
   readonly browser: Browser;
   readonly key: EncryptionKey;
-  readonly plant: Plant;
-  readonly ground: Ground;
+  readonly plantedBug: PlantedBug;
+  readonly testBed: TestBed;
 
-  private constructor(ground: Ground, { seed, terms, planned, plant = {} }: WorldSettings) {
-    const { activity, proxy } = ground;
-    this.ground = ground;
+  private constructor(testBed: TestBed, { seed, terms, planned, plantedBug = {} }: WorldSettings) {
+    const { activity, proxy } = testBed;
+    this.testBed = testBed;
     this.activity = activity;
-    this.key = ground.key;
-    this.plant = plant;
+    this.key = testBed.key;
+    this.plantedBug = plantedBug;
     this.terms = terms;
     this.dice = new Dice(seed);
     this.time = new VirtualTime(activity);
@@ -60,7 +60,16 @@ export class World implements RunContext {
     this.witness = new Witness(time);
     const met = (limit: Limit): void => this.met(limit);
     const { trace } = this;
-    this.weather = new Weather({ time, dice: dice.for('weather'), settled: () => activity.rest(), planned, trace, ledger, met });
+    // The name of these dice is part of every seed: another one would make other runs.
+    this.injector = new FaultInjector({
+      time,
+      dice: dice.for('weather'),
+      settled: () => activity.rest(),
+      planned,
+      trace,
+      ledger,
+      met,
+    });
     this.merchant = new Merchant({
       time,
       activity,
@@ -74,12 +83,12 @@ export class World implements RunContext {
     for (const pan of [CARDS[terms.card], RECIPIENT]) this.canary.keepPan(pan);
     this.canary.keepCode(VERIFICATION_VALUE);
     this.browser = new Browser(this, 'tab');
-    proxy.treat = this.weather.treat;
+    proxy.handle = this.injector.handle;
   }
 
-  static async begin(ground: Ground, settings: WorldSettings): Promise<World> {
-    await ground.proxy.open();
-    const world = new World(ground, settings);
+  static async begin(testBed: TestBed, settings: WorldSettings): Promise<World> {
+    await testBed.proxy.open();
+    const world = new World(testBed, settings);
     const {
       time,
       dice,
@@ -87,13 +96,13 @@ export class World implements RunContext {
       canary,
     } = world;
     const log = (line: string): void => canary.seeLog(line);
-    await ground.sandbox.begin({ time, dice, duplicatesBy, address: ground.proxy.address, log });
-    if (what === 'order') await world.merchant.sell(ground.sandbox);
+    await testBed.sandbox.begin({ time, dice, duplicatesBy, address: testBed.proxy.address, log });
+    if (what === 'order') await world.merchant.sell(testBed.sandbox);
     return world;
   }
 
   get proxyAddress(): string {
-    return this.ground.proxy.address;
+    return this.testBed.proxy.address;
   }
 
   met(limit: Limit): void {
@@ -103,19 +112,19 @@ export class World implements RunContext {
   /** Prepares the connection that the next fault needs. */
   async sending(network: Network, sent: Sent): Promise<void> {
     const {
-      weather,
+      injector,
       canary,
-      ground: { proxy },
+      testBed: { proxy },
     } = this;
     canary.seeRequest(sent);
-    const connection = weather.ahead(sent)?.connection;
+    const connection = injector.nextFault(sent)?.connection;
     if (connection === 'cold') network.closeIdle();
     if (connection === 'warm' && !network.isWarm) {
       const warming = await network.fetch(`${this.proxyAddress}/ctp/api/warm`, { method: 'OPTIONS', headers: {} });
       await warming.text();
     }
     if (connection !== 'refused') return;
-    weather.countRefused(sent);
+    injector.countRefused(sent);
     await proxy.shut();
     this.time.after(1, () => this.unattended(proxy.open(), 'proxy'));
   }
@@ -130,7 +139,7 @@ export class World implements RunContext {
 
   /** Ends the run. @returns the evidence by which it is judged. */
   async end(): Promise<Evidence> {
-    const { witness, ledger, weather, limits, canary, browser, ground } = this;
+    const { witness, ledger, injector, limits, canary, browser, testBed } = this;
     const last = browser.pages.flatMap(({ forms }) => forms.filter(({ attached }) => attached).map(lastView));
     const gone = new Map(witness.gone);
     for (const page of browser.pages) page.end('the run is over');
@@ -138,7 +147,7 @@ export class World implements RunContext {
     this.merchant.close();
     await this.activity.rest();
     return {
-      books: ledger.booked(await ground.sandbox.transactions()),
+      books: ledger.booked(await testBed.sandbox.transactions()),
       shown: witness.shown,
       sent: witness.sent,
       gone,
@@ -146,7 +155,7 @@ export class World implements RunContext {
       confirmed: witness.confirmed,
       stuck: witness.stuck,
       leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),
-      lastPollFault: weather.pollsNeverHeal ? Infinity : weather.lastPollFault,
+      lastPollFault: injector.failsAllPolls ? Infinity : injector.lastPollFault,
       limits,
     };
   }

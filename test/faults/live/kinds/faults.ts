@@ -1,6 +1,6 @@
-import type { Fault, Planned } from '../../weather/fault.js';
-import { diesCommitted, drip, empty, lateByMinutes, lostCommitted } from '../../weather/fault-list.js';
-import { jobNotFinished, ODD_JOBS } from '../../weather/job-faults.js';
+import type { Fault, PlannedFault } from '../../injection/fault.js';
+import { diesCommitted, drip, empty, lateByMinutes, lostCommitted } from '../../injection/fault-list.js';
+import { jobNotFinished, ODD_JOBS } from '../../injection/job-faults.js';
 import { NETWORK } from '../../kinds/polls.js';
 import { CHECK, COPY_FAULTS, PAYMENT } from '../../kinds/requests.js';
 import type { Role } from '../../network/roles.js';
@@ -18,7 +18,7 @@ const meets = (role: Role, fault: Fault, terms: LiveKind['terms'] = () => ({})):
   name: `${role}: ${fault.name}`,
   group: role,
   terms: (dice) => ({ what: 'transfer', ...terms?.(dice) }),
-  faults: (dice): readonly Planned[] => [{ role, fault, times: dice.pick([1, 1, 2, 3, OFTEN]) }],
+  faults: (dice): readonly PlannedFault[] => [{ role, fault, times: dice.pick([1, 1, 2, 3, OFTEN]) }],
 });
 
 /** What goes wrong with requests and their answers. */

@@ -1,10 +1,10 @@
 import type { Dice } from '../../dice.js';
-import type { Planned } from '../../weather/fault.js';
-import { late, lostCommitted, silenceCommitted } from '../../weather/fault-list.js';
+import type { PlannedFault } from '../../injection/fault.js';
+import { late, lostCommitted, silenceCommitted } from '../../injection/fault-list.js';
 import type { LivePage } from '../live-browser.js';
 import type { LiveKind, LiveScene } from '../live-kind.js';
 
-const slowly = (dice: Dice): readonly Planned[] =>
+const slowly = (dice: Dice): readonly PlannedFault[] =>
   dice.chance(0.6) ? [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, lostCommitted]) }] : [];
 
 /** The payer presses, and time passes until the given moment of the payment. */
@@ -77,7 +77,7 @@ export const PAGE_KINDS: readonly LiveKind[] = [
   }),
   act('away to another address, and back', async ({ world, payer, dice }, page) => {
     await world.gather(page);
-    await page.goTo(`${world.ground.shop.address}/elsewhere`);
+    await page.goTo(`${world.testBed.shop.address}/elsewhere`);
     await world.time.wait(dice.whole(200, 30_000));
     await page.back();
     await payer.follow(page);
@@ -140,7 +140,7 @@ export const PAGE_KINDS: readonly LiveKind[] = [
   act(
     'the gateway is killed and started again',
     async ({ world, payer }, page) => {
-      await world.ground.network.sandbox.restart();
+      await world.testBed.network.sandbox.restart();
       await payer.follow(page);
     },
     { naive: 'stays' },
@@ -148,7 +148,7 @@ export const PAGE_KINDS: readonly LiveKind[] = [
   act(
     'the gateway is out of reach for a minute',
     async ({ world, payer }, page) => {
-      const { proxy } = world.ground.network;
+      const { proxy } = world.testBed.network;
       await proxy.shut();
       await world.time.wait(60_000);
       await proxy.open();

@@ -1,4 +1,4 @@
-import { empty, lostCommitted, silenceCommitted } from '../../weather/fault-list.js';
+import { empty, lostCommitted, silenceCommitted } from '../../injection/fault-list.js';
 import type { LiveKind, LiveScene } from '../live-kind.js';
 import { PAUSES } from './pages.js';
 
@@ -108,7 +108,7 @@ export const PAYER_KINDS: readonly LiveKind[] = [
       const page = await payer.ready();
       void payer.press(page).catch(() => undefined);
       await world.time.wait(600);
-      await page.goTo(`${world.ground.shop.address}/elsewhere`);
+      await page.goTo(`${world.testBed.shop.address}/elsewhere`);
       await world.time.wait(2000);
       await page.back();
       await payer.follow(page, 30_000);

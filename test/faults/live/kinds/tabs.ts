@@ -1,4 +1,4 @@
-import { diesCommitted, late, silenceCommitted } from '../../weather/fault-list.js';
+import { diesCommitted, late, silenceCommitted } from '../../injection/fault-list.js';
 import type { LivePage } from '../live-browser.js';
 import type { LiveKind, LiveScene } from '../live-kind.js';
 import { pressAnd, visitAgain } from './pages.js';

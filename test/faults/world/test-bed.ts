@@ -5,7 +5,7 @@ import { Sandbox, SHOP } from './sandbox.js';
 import { Upstream } from '../network/upstream.js';
 
 /** Shared by all runs of this process. */
-export interface Ground {
+export interface TestBed {
   readonly activity: Activity;
   readonly sandbox: Sandbox;
   readonly proxy: Proxy;
@@ -13,7 +13,7 @@ export interface Ground {
   close(): Promise<void>;
 }
 
-export async function layGround(): Promise<Ground> {
+export async function startTestBed(): Promise<TestBed> {
   const activity = new Activity();
   const sandbox = await Sandbox.start(activity);
   const upstream = new Upstream(() => sandbox.port, activity);

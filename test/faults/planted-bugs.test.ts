@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.js';
 import type { RecordStorage } from '../../src/flow/record/record-storages.js';
 import type { Fetch } from '../../src/http/request.js';
-import type { Plant } from './world/context.js';
-import { type Ground, layGround } from './world/ground.js';
+import type { PlantedBug } from './world/context.js';
+import { type TestBed, startTestBed } from './world/test-bed.js';
 import { KINDS } from './kinds/kinds.js';
 import type { Promised } from './verdict/limits.js';
 import { run } from './run.js';
@@ -11,19 +11,24 @@ import { CARDS } from './world/terms.js';
 
 // Real runs, each with one planted bug, which the judge has to find and to name.
 
-let ground: Ground;
+let testBed: TestBed;
 beforeAll(async () => {
-  ground = await layGround();
+  testBed = await startTestBed();
 }, 60_000);
-afterAll(() => ground.close());
+afterAll(() => testBed.close());
 
 /** The promises that these runs break. With `until`, the runs end once that promise is broken. */
-async function brokenIn(name: string, plant: Plant, seeds: readonly number[], until?: Promised): Promise<Set<Promised>> {
+async function brokenIn(
+  name: string,
+  plantedBug: PlantedBug,
+  seeds: readonly number[],
+  until?: Promised,
+): Promise<Set<Promised>> {
   const kind = KINDS.find((each) => each.name === name);
   if (!kind) throw new TypeError(`There is no kind ${name}.`);
   const found = new Set<Promised>();
   for (const seed of seeds) {
-    const { broken } = await run(ground, kind, seed, { plant, control: false });
+    const { broken } = await run(testBed, kind, seed, { plantedBug, control: false });
     for (const { promise, limit } of broken) if (!limit) found.add(promise);
     if (until && found.has(until)) break;
   }
@@ -62,7 +67,7 @@ test('without a planted bug, a payment that goes well breaks no promise', PATIEN
   expect(await brokenIn('payer: nothing goes wrong', {}, SEEDS)).toEqual(new Set());
 });
 
-test.each<[what: string, kind: string, plant: Plant, promise: Promised]>([
+test.each<[what: string, kind: string, plantedBug: PlantedBug, promise: Promised]>([
   [
     'a page that reads successful as failed',
     'payer: nothing goes wrong',
@@ -102,6 +107,6 @@ test.each<[what: string, kind: string, plant: Plant, promise: Promised]>([
     },
     'leaked',
   ],
-])('%s is found', PATIENTLY, async (_, kind, plant, promise) => {
-  expect(await brokenIn(kind, plant, SEEDS, promise)).toContain(promise);
+])('%s is found', PATIENTLY, async (_, kind, plantedBug, promise) => {
+  expect(await brokenIn(kind, plantedBug, SEEDS, promise)).toContain(promise);
 });

@@ -4,7 +4,7 @@ import type { Limit } from '../verdict/limits.js';
 import type { RunTime } from '../time/run-time.js';
 
 /** What a fault can use. */
-export interface Means {
+export interface FaultContext {
   readonly time: RunTime;
   readonly dice: Dice;
   /** Waits until the written bytes have arrived. */
@@ -14,7 +14,7 @@ export interface Means {
 /** Something that goes wrong with one request or its answer. */
 export interface Fault {
   readonly name: string;
-  readonly act: (exchange: Exchange, means: Means) => Promise<void>;
+  readonly act: (exchange: Exchange, context: FaultContext) => Promise<void>;
   /** The connection that the request needs; absent: any. */
   readonly connection?: 'warm' | 'cold' | 'refused';
   /** The limit that excuses a broken promise after this fault. */
@@ -22,7 +22,7 @@ export interface Fault {
 }
 
 /** A fault, and which requests of a run it meets. */
-export interface Planned {
+export interface PlannedFault {
   readonly role: Exchange['role'];
   readonly fault: Fault;
   /** The first request of the role that meets it, counted from 1. Browsers' own copies count too. Default 1. */

@@ -1,7 +1,7 @@
 import { parsed } from './answers.js';
 import type { Dice } from '../dice.js';
 import type { Exchange } from '../network/exchange.js';
-import type { Fault, Means, Planned } from './fault.js';
+import type { Fault, FaultContext, PlannedFault } from './fault.js';
 import type { Ledger } from '../verdict/ledger.js';
 import type { Limit } from '../verdict/limits.js';
 import type { Sent } from '../network/network.js';
@@ -12,46 +12,46 @@ import { briefBody, type Trace } from '../verdict/trace.js';
 /** How long a request or an answer takes on its way, in milliseconds. */
 const DELAY = [3, 60] as const;
 
-export interface WeatherOptions extends Means {
-  readonly planned: readonly Planned[];
+export interface FaultInjectorOptions extends FaultContext {
+  readonly planned: readonly PlannedFault[];
   readonly trace: Trace;
   readonly met: (limit: Limit) => void;
   readonly ledger: Ledger;
 }
 
 /** The network's faults in one run: which request meets which fault. */
-export class Weather {
-  readonly #options: WeatherOptions;
+export class FaultInjector {
+  readonly #options: FaultInjectorOptions;
   readonly #delays: Dice;
   readonly #counts = new Map<Role, number>();
   readonly #checkJobs = new Set<string>();
-  #healed = false;
+  #isStopped = false;
   /** How often each fault took effect. */
   readonly effects = new Map<string, number>();
   /** When a poll last met a fault (ms). */
   lastPollFault = 0;
 
-  constructor(options: WeatherOptions) {
+  constructor(options: FaultInjectorOptions) {
     this.#options = options;
     this.#delays = options.dice.for('delays');
   }
 
   /** The fault that the next request of a role will meet. */
-  ahead({ url }: Sent): Fault | undefined {
+  nextFault({ url }: Sent): Fault | undefined {
     return this.#faultOf(this.#role(new URL(url).pathname), 1);
   }
 
   /** Whether every poll from now on meets a fault. */
-  get pollsNeverHeal(): boolean {
+  get failsAllPolls(): boolean {
     return this.#options.planned.some(({ role, times = 1 }) => role === 'job' && times > 1000);
   }
 
   /** Ends all faults. */
-  heal(): void {
-    this.#healed = true;
+  stop(): void {
+    this.#isStopped = true;
   }
 
-  readonly treat = async (exchange: Exchange): Promise<void> => {
+  readonly handle = async (exchange: Exchange): Promise<void> => {
     const { time, trace } = this.#options;
     const role = (exchange.role = this.#role(exchange.path));
     if (role === 'bank') return exchange.pass();
@@ -71,10 +71,10 @@ export class Weather {
     const deliver = exchange.deliver.bind(exchange);
     exchange.deliver = async () => {
       if (movesMoney(role)) this.#options.ledger.delivered(time.now(), exchange.path, exchange.request.body);
-      return this.#heard(role, await deliver());
+      return this.#record(role, await deliver());
     };
     await time.wait(this.#delays.whole(...DELAY));
-    if (fault) return this.#meet(fault, exchange);
+    if (fault) return this.#inject(fault, exchange);
     const answer = await exchange.deliver();
     await time.wait(this.#delays.whole(...DELAY));
     return exchange.answer(answer);
@@ -93,7 +93,7 @@ export class Weather {
     if (role === 'job') this.lastPollFault = this.#options.time.now();
   }
 
-  #meet(fault: Fault, exchange: Exchange): Promise<void> {
+  #inject(fault: Fault, exchange: Exchange): Promise<void> {
     const { time, met } = this.#options;
     this.count(fault.name);
     if (exchange.role === 'job') this.lastPollFault = time.now();
@@ -101,7 +101,7 @@ export class Weather {
     return fault.act(exchange, this.#options);
   }
 
-  #heard(role: Role, answer: RawMessage): RawMessage {
+  #record(role: Role, answer: RawMessage): RawMessage {
     const job = role === 'check' ? parsed(answer)?.['job_id'] : undefined;
     if (typeof job === 'string') this.#checkJobs.add(job);
     this.#options.trace.add('gateway', `answers the ${role} ${statusOf(answer)} ${briefBody(answer.body)}`);
@@ -114,7 +114,7 @@ export class Weather {
   }
 
   #faultOf(role: Role, ahead: number): Fault | undefined {
-    if (this.#healed) return undefined;
+    if (this.#isStopped) return undefined;
     const number = (this.#counts.get(role) ?? 0) + ahead;
     return this.#options.planned.find(
       ({ role: of, from = 1, times = 1 }) => of === role && number >= from && number < from + times,

@@ -1,5 +1,5 @@
 import { type SealedSections, sealSections } from '../../../src/checkout/seal.js';
-import type { Ground } from './ground.js';
+import type { TestBed } from './test-bed.js';
 import type { Kind } from '../kind.js';
 import { SHOP } from './sandbox.js';
 import { CARDS, RECIPIENT, VERIFICATION_VALUE } from './terms.js';
@@ -90,8 +90,8 @@ class NaivePage {
 }
 
 /** Puts the naive page through what the real one went through. @returns whether money moved twice. */
-export async function payNaively(ground: Ground, { naive = 'stays' }: Kind, settings: WorldSettings): Promise<boolean> {
-  const world = await World.begin(ground, { ...settings, plant: undefined });
+export async function payNaively(testBed: TestBed, { naive = 'stays' }: Kind, settings: WorldSettings): Promise<boolean> {
+  const world = await World.begin(testBed, { ...settings, plantedBug: undefined });
   const { time } = world;
   const pay = (name: string): { over: boolean; paid: boolean } => {
     const page = { over: false, paid: false };

@@ -1,4 +1,4 @@
-import type { LiveGround } from './live-ground.js';
+import type { LiveTestBed } from './live-test-bed.js';
 import type { LiveKind } from './live-kind.js';
 import type { LivePage } from './live-browser.js';
 import { type LiveSettings, LiveWorld } from './live-world.js';
@@ -10,15 +10,15 @@ interface NaiveState {
 
 /** Puts the naive page through what the real one went through, in the same engine. @returns whether money moved twice. */
 export async function payNaivelyLive(
-  ground: LiveGround,
+  testBed: LiveTestBed,
   { naive = 'stays' }: LiveKind,
   settings: LiveSettings,
 ): Promise<boolean> {
-  const world = await LiveWorld.begin(ground, settings);
+  const world = await LiveWorld.begin(testBed, settings);
   const { time, profile } = world;
   const open = async (tab?: LivePage): Promise<LivePage> => {
     const page = tab ?? (await profile.open());
-    await page.goTo(`${ground.shop.address}/naive`);
+    await page.goTo(`${testBed.shop.address}/naive`);
     return page;
   };
   const stateOf = (page: LivePage): Promise<NaiveState> => page.run<NaiveState>('return acts.state()');
