@@ -32,9 +32,9 @@ const inTransaction =
     json.transaction ? { ...json, transaction: edit(json.transaction) } : json;
 
 /** One section, with little patience and few random requests. */
-const hasty = ({ means, ...settings }: Run, section: string): Run => ({
-  ...settings,
-  means: { ...means, jobPatience: 2500, badInput: { ...means.badInput, runs: 3 } },
+const hasty = ({ settings, ...rest }: Run, section: string): Run => ({
+  ...rest,
+  settings: { ...settings, jobPatience: 2500, badInput: { ...settings.badInput, runs: 3 } },
   only: [section],
 });
 

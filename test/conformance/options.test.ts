@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { main } from './main.js';
 import { readOptions } from './options.js';
-import { withholding } from './answers/withhold.js';
+import { redactor } from './answers/redact.js';
 
 const NEEDED = [
   '--gateway-url',
@@ -65,7 +65,7 @@ test('addresses lose their trailing slashes, and the sections to skip are split'
     console: undefined,
   });
   expect(command?.run.skip).toEqual(['2.8', '4.3', '6']);
-  expect(command?.run.means.forms).toEqual(['sealed']);
+  expect(command?.run.settings.forms).toEqual(['sealed']);
 });
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   ['a sealed section', `{"x":"${'a'.repeat(60)}.${'b'.repeat(60)}.c.d.e"}`, '{"x":"(withheld)"}'],
   ['nothing else', '{"amount":"1000.50","currency":"USD"}', '{"amount":"1000.50","currency":"USD"}'],
 ])('%s is withheld', (_, text, shown) => {
-  expect(withholding(['SECRET', ''])(text)).toBe(shown);
+  expect(redactor(['SECRET', ''])(text)).toBe(shown);
 });

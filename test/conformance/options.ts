@@ -111,7 +111,7 @@ export function readOptions(
         console: values['console-url'] === undefined ? undefined : url('console-url'),
       },
       shop: { shopId: values['shop-id'] ?? '', publicKey: values['public-key'] ?? '', secretKey: secretKey ?? '' },
-      means: {
+      settings: {
         forms: values.plain ? ['sealed', 'plain'] : ['sealed'],
         otherShop:
           otherId && otherKey && otherSecret ? { shopId: otherId, publicKey: otherKey, secretKey: otherSecret } : undefined,

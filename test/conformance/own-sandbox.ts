@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { bundle } from '../../demo/start/build/bundle.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 import type { GatewayAddresses, SandboxShop } from '../gateway.setup.js';
-import type { Means } from './requests/desk.js';
+import type { Settings } from './requests/context.js';
 import type { Run } from './run.js';
 import type { Credentials } from './answers/target.js';
 
@@ -36,7 +36,7 @@ export async function startSandbox(postgresUrl?: string): Promise<Sandbox> {
       const shop = shops.find(({ pci_certified }) => pci_certified === (kind === 'certified'));
       const other = shops.find((one) => one !== shop);
       if (!shop || !other) throw new Error('The sandbox lacks a shop of one kind.');
-      const means: Means = {
+      const settings: Settings = {
         forms: kind === 'certified' ? ['sealed', 'plain'] : ['sealed'],
         otherShop: credentialsOf(other),
         challengeCode: '123456',
@@ -48,7 +48,7 @@ export async function startSandbox(postgresUrl?: string): Promise<Sandbox> {
       return {
         addresses: { gateway: at ?? gateway_url, checkout: at ?? checkout_url, base: at ?? base_url, console: console_url },
         shop: credentialsOf(shop),
-        means,
+        settings,
       };
     },
     lastWords: server.lastWords,

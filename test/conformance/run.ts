@@ -1,4 +1,5 @@
-import { GatewayTime, type Desk, type Means } from './requests/desk.js';
+import { GatewayTime } from './requests/gateway-time.js';
+import type { TestContext, Settings } from './requests/context.js';
 import { exchange } from './answers/exchange.js';
 import type { Finding } from './answers/findings.js';
 import { Judge } from './answers/judge.js';
@@ -6,12 +7,12 @@ import { spec } from './answers/rule.js';
 import type { Section } from './section.js';
 import { SECTIONS } from './sections.js';
 import { basicOf, ROWS, Target, type Addresses, type Credentials } from './answers/target.js';
-import { withholding } from './answers/withhold.js';
+import { redactor } from './answers/redact.js';
 
 export interface Run {
   readonly addresses: Addresses;
   readonly shop: Credentials;
-  readonly means: Means;
+  readonly settings: Settings;
   /** Numbers of sections to leave out: `4.3`, or `4` with all below it. */
   readonly skip?: readonly string[];
   /** Numbers of the sections to test; absent: all. */
@@ -27,9 +28,9 @@ const isBelow = (number: string, above: string): boolean => number === above || 
  *
  * @throws Error when one of its addresses can't be reached at all, or its clock stands still.
  */
-export async function run({ addresses, shop, means, skip = [], only, progress }: Run): Promise<readonly Finding[]> {
-  const { otherShop } = means;
-  const withhold = withholding([shop, otherShop].flatMap((one) => (one ? [one.secretKey, basicOf(one)] : [])));
+export async function run({ addresses, shop, settings, skip = [], only, progress }: Run): Promise<readonly Finding[]> {
+  const { otherShop } = settings;
+  const redact = redactor([shop, otherShop].flatMap((one) => (one ? [one.secretKey, basicOf(one)] : [])));
   const target = new Target(addresses, shop);
   const time = new GatewayTime(addresses.console);
   for (const url of new Set([addresses.gateway, addresses.base, addresses.checkout])) {
@@ -46,18 +47,18 @@ export async function run({ addresses, shop, means, skip = [], only, progress }:
   const leftOut = (number: string): boolean => skip.some((above) => isBelow(number, above));
   const rows = Object.values(ROWS).filter(({ name }) => !leftOut(name.split(' ')[0] ?? ''));
 
-  async function look(section: Section): Promise<readonly Finding[]> {
+  async function runSection(section: Section): Promise<readonly Finding[]> {
     const found: Finding[] = [];
-    const judge = new Judge(section.number, (finding) => found.push(finding), withhold);
+    const judge = new Judge(section.number, (finding) => found.push(finding), redact);
     const title = `section ${section.number} (${section.title})`;
     if (leftOut(section.number)) {
       judge.skip(spec(section.number), title, 'left out by --skip');
       return found;
     }
     progress?.(section);
-    const desk: Desk = { target, rows, judge, means, time };
+    const context: TestContext = { target, rows, judge, settings, time };
     try {
-      await section.look(desk);
+      await section.run(context);
     } catch (error) {
       const came = error instanceof Error ? (error.stack ?? error.message) : String(error);
       judge.holds(spec(section.number), `${title} could be tested to its end`, false, 'answers that the test can use', came);
@@ -67,8 +68,8 @@ export async function run({ addresses, shop, means, skip = [], only, progress }:
 
   // Sections that mostly wait run in parallel, unless waiting means moving the clock.
   const chosen = SECTIONS.filter(({ number }) => !only || only.includes(number));
-  const beside = new Map(chosen.filter(({ waits }) => waits && !time.movable).map((section) => [section, look(section)]));
+  const beside = new Map(chosen.filter(({ waits }) => waits && !time.movable).map((section) => [section, runSection(section)]));
   const findings: Finding[] = [];
-  for (const section of chosen) findings.push(...(await (beside.get(section) ?? look(section))));
+  for (const section of chosen) findings.push(...(await (beside.get(section) ?? runSection(section))));
   return findings;
 }

@@ -1,4 +1,4 @@
-import type { Desk } from './requests/desk.js';
+import type { TestContext } from './requests/context.js';
 
 /** The checks for one section of the spec. */
 export interface Section {
@@ -7,5 +7,5 @@ export interface Section {
   readonly title: string;
   /** Mostly waits, so that it may run in parallel. */
   readonly waits?: true;
-  readonly look: (desk: Desk) => Promise<void>;
+  readonly run: (context: TestContext) => Promise<void>;
 }

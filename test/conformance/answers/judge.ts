@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js';
 import type { Finding } from './findings.js';
 import { decided, spec, type Rule } from './rule.js';
 import { member, type Table } from './table.js';
-import type { Withhold } from './withhold.js';
+import type { Redact } from './redact.js';
 
 const written = (value: unknown): string =>
   value === undefined ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value);
@@ -16,19 +16,19 @@ const answered = ({ status, text }: Exchange): string => (status === 0 ? `no ans
 export class Judge {
   readonly #section: string;
   readonly #write: (finding: Finding) => void;
-  readonly #withhold: Withhold;
+  readonly #redact: Redact;
   readonly #of: Exchange | undefined;
 
-  constructor(section: string, write: (finding: Finding) => void, withhold: Withhold, of?: Exchange) {
+  constructor(section: string, write: (finding: Finding) => void, redact: Redact, of?: Exchange) {
     this.#section = section;
     this.#write = write;
-    this.#withhold = withhold;
+    this.#redact = redact;
     this.#of = of;
   }
 
   /** A judge for this exchange, whose failures include the request. */
   of(exchange: Exchange): Judge {
-    return new Judge(this.#section, this.#write, this.#withhold, exchange);
+    return new Judge(this.#section, this.#write, this.#redact, exchange);
   }
 
   /** Records that a rule could not be checked, and why. */
@@ -39,7 +39,7 @@ export class Judge {
   /** Records whether a statement is true. Without `came` a failure shows the whole response. */
   holds(rule: Rule, statement: string, holds: boolean, expected: string, ...came: readonly unknown[]): boolean {
     // A statement may contain a sent value.
-    const finding = { section: this.#section, rule, statement: this.#withhold(statement) };
+    const finding = { section: this.#section, rule, statement: this.#redact(statement) };
     if (holds) {
       this.#write({ ...finding, result: 'passed' });
       return true;
@@ -48,9 +48,9 @@ export class Judge {
     this.#write({
       ...finding,
       result: 'failed',
-      expected: this.#withhold(expected),
-      came: this.#withhold(answer),
-      ...(this.#of && { sent: this.#withhold(`${this.#of.method} ${this.#of.url} ${this.#of.sent ?? ''}`.trim()) }),
+      expected: this.#redact(expected),
+      came: this.#redact(answer),
+      ...(this.#of && { sent: this.#redact(`${this.#of.method} ${this.#of.url} ${this.#of.sent ?? ''}`.trim()) }),
     });
     return false;
   }

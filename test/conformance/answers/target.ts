@@ -61,7 +61,7 @@ export const ROWS = {
 } as const;
 
 /** How a call differs from a correct one. A header of null is left out. */
-export interface Odd {
+export interface Deviations {
   readonly id?: string;
   readonly credentials?: Credentials;
   readonly method?: string;
@@ -94,7 +94,7 @@ export class Target {
   async call(
     called: Row,
     body?: unknown,
-    { id, credentials = this.shop, method = called.method, headers = {}, raw }: Odd = {},
+    { id, credentials = this.shop, method = called.method, headers = {}, raw }: Deviations = {},
   ): Promise<Exchange> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const right: Record<string, string | undefined> = {

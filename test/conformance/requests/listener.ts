@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sleep } from './desk.js';
+import { sleep } from './gateway-time.js';
 
 /** A received notification. */
 export interface Delivery {

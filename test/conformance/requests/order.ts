@@ -1,5 +1,6 @@
 import { sourceCard } from './cards.js';
-import { call, follow, type Desk } from './desk.js';
+import { call, follow } from './send.js';
+import type { TestContext } from './context.js';
 import type { Exchange } from '../answers/exchange.js';
 import { newTrackingId, type Fields } from './requests.js';
 import { newAttempt, sealSection, type Section } from './seal.js';
@@ -8,18 +9,18 @@ import type { Row } from '../answers/target.js';
 
 /** `confirm_url` of spec 2.7. This project decided what a browser may read and send there. */
 export const CONFIRM = {
-  get: (desk: Desk): Row => ({
+  get: (context: TestContext): Row => ({
     name: '4.2 GET confirm_url',
     host: 'checkout',
     method: 'GET',
-    path: `/v2/confirm_order/{id}/${desk.target.shop.shopId}`,
+    path: `/v2/confirm_order/{id}/${context.target.shop.shopId}`,
     scheme: 'bearer',
   }),
-  post: (desk: Desk): Row => ({
+  post: (context: TestContext): Row => ({
     name: '4.2 POST confirm_url',
     host: 'checkout',
     method: 'POST',
-    path: `/v2/confirm_order/{id}/${desk.target.shop.shopId}`,
+    path: `/v2/confirm_order/{id}/${context.target.shop.shopId}`,
     scheme: 'bearer',
   }),
 } as const;
@@ -32,7 +33,7 @@ export interface Bought {
 }
 
 /** The request of an order, with its card sealed for it. */
-export function orderOf({ target, time }: Desk, { id, amount, currency = 'USD' }: Bought, changes: Fields = {}): Fields {
+export function orderOf({ target, time }: TestContext, { id, amount, currency = 'USD' }: Bought, changes: Fields = {}): Fields {
   const { credit_card = sourceCard(), ...others } = changes;
   const request = { customer: { email: 'ada@example.com' }, tracking_id: newTrackingId(), language: 'en', ...others };
   const bound = {
@@ -49,11 +50,11 @@ export function orderOf({ target, time }: Desk, { id, amount, currency = 'USD' }
 
 /** Orders the item and follows the job. Returns the answer to the POST, and the job's result. */
 export async function order(
-  desk: Desk,
+  context: TestContext,
   bought: Bought,
   changes: Fields = {},
 ): Promise<{ readonly posted: Exchange; readonly answer: unknown }> {
-  const posted = await call(desk, CONFIRM.post(desk), { request: orderOf(desk, bought, changes) }, { id: bought.id });
-  const got = await follow(desk, posted);
+  const posted = await call(context, CONFIRM.post(context), { request: orderOf(context, bought, changes) }, { id: bought.id });
+  const got = await follow(context, posted);
   return { posted, answer: member(got.json, 'response') };
 }

@@ -27,7 +27,7 @@ export interface SealFor {
 }
 
 /** Changes to a seal, to test tampered ones. */
-export interface Bend {
+export interface Tampering {
   readonly header?: Readonly<Record<string, unknown>>;
   /** Changes the header's JSON text. */
   readonly headerText?: (json: string) => string;
@@ -84,7 +84,7 @@ export function sealSection(
   bound: SealFor,
   attempt: string,
   now: number,
-  { header: members, headerText = (json) => json, boundTo, claims, publicKey: encryptsFor = publicKey }: Bend = {},
+  { header: members, headerText = (json) => json, boundTo, claims, publicKey: encryptsFor = publicKey }: Tampering = {},
 ): string {
   const content = {
     ...fields,

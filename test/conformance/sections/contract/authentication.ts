@@ -1,23 +1,24 @@
-import { call, dress, operationOf, send, type Desk } from '../../requests/desk.js';
+import { call, sealCards, operationOf, send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { exchange } from '../../answers/exchange.js';
 import { checkOf, transferOf } from '../../requests/requests.js';
 import { decided, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
 import { member } from '../../answers/table.js';
-import { basicOf, bearerOf, ROWS, type Odd, type Row } from '../../answers/target.js';
+import { basicOf, bearerOf, ROWS, type Deviations, type Row } from '../../answers/target.js';
 
 const P2P_POSTS: readonly Row[] = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync, ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync];
 
 /** A valid body for any row, so that only the tested difference can cause a refusal. */
-function bodyFor(desk: Desk, row: Row): unknown {
+function bodyFor(context: TestContext, row: Row): unknown {
   if (row.method === 'GET') return undefined;
   if (!P2P_POSTS.includes(row)) return {};
-  return { request: dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
+  return { request: sealCards(context, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
 }
 
 /** Spec 5: each endpoint accepts only its own scheme. */
-async function credentials(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
+async function credentials(context: TestContext): Promise<void> {
+  const { judge, target } = context;
   const { shop } = target;
   const encoded = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
   const wrong: Readonly<Record<Row['scheme'], readonly (readonly [string, string | null])[]>> = {
@@ -37,9 +38,9 @@ async function credentials(desk: Desk): Promise<void> {
       ['a key cut short', bearerOf(shop).slice(0, -1)],
     ],
   };
-  for (const row of desk.rows) {
+  for (const row of context.rows) {
     for (const [title, authorization] of wrong[row.scheme]) {
-      const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { authorization } });
+      const got = await call(context, row, bodyFor(context, row), { id: 'any', headers: { authorization } });
       const judged = judge.of(got);
       judged.holds(
         spec(`5 ${row.host}`),
@@ -58,21 +59,22 @@ async function credentials(desk: Desk): Promise<void> {
   }
   const [unknown, secret] = await Promise.all(
     ['999999999:wrong', `${shop.shopId}:wrong`].map((pair) =>
-      call(desk, ROWS.byUid, undefined, { id: 'any', headers: { authorization: encoded(pair) } }),
+      call(context, ROWS.byUid, undefined, { id: 'any', headers: { authorization: encoded(pair) } }),
     ),
   );
   judge.equal(decided('other statuses'), 'an unknown shop and a wrong secret get the same answer', unknown?.text, secret?.text);
-  const both = await call(desk, ROWS.verify, {}, { headers: { authorization: 'Bearer not-a-key', 'x-api-version': null } });
+  const both = await call(context, ROWS.verify, {}, { headers: { authorization: 'Bearer not-a-key', 'x-api-version': null } });
   judge.of(both).status(decided('other statuses'), 'credentials are checked before X-Api-Version', 401);
 }
 
 /** Spec 5: plain card data needs a certificate. */
-async function plain(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
+async function plain(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
   const statement = 'plain card data is refused from a shop that must encrypt';
-  if (means.forms.includes('plain')) return judge.skip(decided('plain card data'), statement, 'this shop may send it (--plain)');
+  if (settings.forms.includes('plain'))
+    return judge.skip(decided('plain card data'), statement, 'this shop may send it (--plain)');
   for (const row of [ROWS.verify, ROWS.p2p, ROWS.p2ps]) {
-    const got = await send(desk, row, operationOf(row) === 'check' ? checkOf() : transferOf(), 'plain');
+    const got = await send(context, row, operationOf(row) === 'check' ? checkOf() : transferOf(), 'plain');
     judge
       .of(got)
       .refused(
@@ -87,7 +89,7 @@ async function plain(desk: Desk): Promise<void> {
 const CORS = decided('CORS');
 const ORIGIN = 'https://shop.example';
 
-async function preflights({ judge, target }: Desk, row: Row): Promise<void> {
+async function preflights({ judge, target }: TestContext, row: Row): Promise<void> {
   const preflight = await exchange({
     method: 'OPTIONS',
     url: target.url(row, 'any'),
@@ -134,9 +136,9 @@ async function preflights({ judge, target }: Desk, row: Row): Promise<void> {
 }
 
 /** A page can read why a request was refused. */
-async function readableRefusal(desk: Desk, row: Row): Promise<void> {
-  const { judge } = desk;
-  const refused = await call(desk, row, row.method === 'GET' ? undefined : {}, {
+async function readableRefusal(context: TestContext, row: Row): Promise<void> {
+  const { judge } = context;
+  const refused = await call(context, row, row.method === 'GET' ? undefined : {}, {
     id: 'any',
     headers: { origin: ORIGIN, authorization: 'Bearer not-a-key' },
   });
@@ -161,14 +163,14 @@ async function readableRefusal(desk: Desk, row: Row): Promise<void> {
 }
 
 /** Facts "CORS": pages of any origin may call the checkout endpoints, but none may call those that need the secret key. */
-async function crossOrigin(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function crossOrigin(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const row of [ROWS.verify, ROWS.verifyAsync, ROWS.p2p, ROWS.p2pAsync, ROWS.job]) {
-    await preflights(desk, row);
-    await readableRefusal(desk, row);
+    await preflights(context, row);
+    await readableRefusal(context, row);
   }
-  for (const row of desk.rows.filter(({ scheme }) => scheme === 'basic')) {
-    const got = await call(desk, row, bodyFor(desk, row), { id: 'any', headers: { origin: ORIGIN } });
+  for (const row of context.rows.filter(({ scheme }) => scheme === 'basic')) {
+    const got = await call(context, row, bodyFor(context, row), { id: 'any', headers: { origin: ORIGIN } });
     judge.of(got).equal(
       CORS,
       `${row.method} ${row.path}: pages can't read answers that need the secret key`,
@@ -179,11 +181,11 @@ async function crossOrigin(desk: Desk): Promise<void> {
 }
 
 /** A page can read every kind of response of the checkout, and unknown addresses answer with the error body. */
-async function readable(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
+async function readable(context: TestContext): Promise<void> {
+  const { judge, target } = context;
   const origin = 'https://shop.example';
-  const check = JSON.stringify({ request: dress(desk, 'check', checkOf()) });
-  const odd: readonly (readonly [status: number, odd: Odd])[] = [
+  const check = JSON.stringify({ request: sealCards(context, 'check', checkOf()) });
+  const deviations: readonly (readonly [status: number, deviations: Deviations])[] = [
     [200, { raw: check }],
     [400, { raw: '{' }],
     [400, { raw: check, headers: { 'x-api-version': null } }],
@@ -192,8 +194,8 @@ async function readable(desk: Desk): Promise<void> {
     [415, { raw: check, headers: { 'content-type': 'text/plain' } }],
     [422, { raw: '{"request":{}}' }],
   ];
-  for (const [status, { headers, ...rest }] of odd) {
-    const got = await call(desk, ROWS.verify, undefined, { ...rest, headers: { ...headers, origin } });
+  for (const [status, { headers, ...rest }] of deviations) {
+    const got = await call(context, ROWS.verify, undefined, { ...rest, headers: { ...headers, origin } });
     judge
       .of(got)
       .holds(
@@ -213,7 +215,7 @@ async function readable(desk: Desk): Promise<void> {
   }
   for (const id of ['%', '\0', '../shops', '..\\..', 'x'.repeat(5000), "' OR 1=1--", '__proto__', 'constructor']) {
     for (const row of [ROWS.byUid, ROWS.job]) {
-      const got = await call(desk, row, undefined, { id });
+      const got = await call(context, row, undefined, { id });
       judge
         .of(got)
         .holds(
@@ -227,7 +229,7 @@ async function readable(desk: Desk): Promise<void> {
 }
 
 /** The key that encrypts is the one that identifies (facts, "public key"). */
-async function key({ judge, target }: Desk): Promise<void> {
+async function key({ judge, target }: TestContext): Promise<void> {
   const { publicKey } = target.shop;
   judge.matches(
     { source: 'fact', row: 'public key' },
@@ -252,9 +254,9 @@ async function key({ judge, target }: Desk): Promise<void> {
 }
 
 export const authentication: readonly Section[] = [
-  { number: '5', title: 'Credentials', look: credentials },
-  { number: '5', title: 'Plain card data', look: plain },
-  { number: '5', title: 'Pages of other origins', look: crossOrigin },
-  { number: '5', title: 'Readable responses and unknown addresses', look: readable },
-  { number: '5', title: 'The public key', look: key },
+  { number: '5', title: 'Credentials', run: credentials },
+  { number: '5', title: 'Plain card data', run: plain },
+  { number: '5', title: 'Pages of other origins', run: crossOrigin },
+  { number: '5', title: 'Readable responses and unknown addresses', run: readable },
+  { number: '5', title: 'The public key', run: key },
 ];

@@ -1,5 +1,6 @@
-import { post, takings, type Taking } from '../../requests/bodies.js';
-import { call, type Desk } from '../../requests/desk.js';
+import { post, rowsWithBody, type RowWithBody } from '../../requests/rows-with-body.js';
+import { call } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { exchange } from '../../answers/exchange.js';
 import { messagesAt } from '../../answers/error-body.js';
 import { withValue } from '../../requests/requests.js';
@@ -125,17 +126,17 @@ const NO_PRICES = [
   '1e400',
 ];
 
-const named = ({ row }: Taking): string => `${row.method} ${row.path}`;
+const named = ({ row }: RowWithBody): string => `${row.method} ${row.path}`;
 
 /** Every row with a body refuses anything that is not a request, with the error body. */
-async function noRequests(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  for (const taking of await takings(desk)) {
+async function noRequests(context: TestContext): Promise<void> {
+  const { judge } = context;
+  for (const taking of await rowsWithBody(context)) {
     for (const [title, body] of NO_JSON) {
-      judge.of(await post(desk, taking, body)).errorBody(RULE, `${named(taking)}, ${title} for a body`, 400);
+      judge.of(await post(context, taking, body)).errorBody(RULE, `${named(taking)}, ${title} for a body`, 400);
     }
     for (const [title, body] of NO_REQUEST) {
-      const got = await post(desk, taking, body);
+      const got = await post(context, taking, body);
       // An empty update is valid and changes nothing.
       const nothing = taking.row === ROWS.updateProduct && got.status === 204;
       if (!nothing) judge.of(got).errorBody(RULE, `${named(taking)}, ${title} for a body`, 422, 400);
@@ -148,10 +149,14 @@ async function noRequests(desk: Desk): Promise<void> {
       'application/jsonp',
       null,
     ]) {
-      const got = await call(desk, taking.row, undefined, { id: taking.id ?? '', raw: right, headers: { 'content-type': type } });
+      const got = await call(context, taking.row, undefined, {
+        id: taking.id ?? '',
+        raw: right,
+        headers: { 'content-type': type },
+      });
       judge.of(got).errorBody(RULE, `${named(taking)}, content type ${type ?? 'left out'}`, 415);
     }
-    const charset = await call(desk, taking.row, undefined, {
+    const charset = await call(context, taking.row, undefined, {
       id: taking.id ?? '',
       raw: right,
       headers: { 'content-type': 'Application/JSON; charset=UTF-8' },
@@ -161,12 +166,12 @@ async function noRequests(desk: Desk): Promise<void> {
 }
 
 /** Every row refuses other methods. */
-async function methods(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
+async function methods(context: TestContext): Promise<void> {
+  const { judge, target } = context;
   const { shop } = target;
-  const paths = new Map(desk.rows.map((row) => [target.url(row, 'any'), row]));
+  const paths = new Map(context.rows.map((row) => [target.url(row, 'any'), row]));
   for (const [url, row] of paths) {
-    const has = desk.rows.filter((one) => target.url(one, 'any') === url).map(({ method }) => method);
+    const has = context.rows.filter((one) => target.url(one, 'any') === url).map(({ method }) => method);
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !has.some((own) => own === one))) {
       // GET reads the transaction with the uid "p2ps".
       if (row === ROWS.p2ps && method === 'GET') continue;
@@ -206,12 +211,12 @@ async function methods(desk: Desk): Promise<void> {
 }
 
 /** Invalid ids, in every path with an id. */
-async function ids(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const odd = ['%', '\0', '../shops', '..', 'x'.repeat(4000), "' OR 1=1--", '__proto__', 'constructor', '💳', ' ', '{id}'];
-  for (const row of desk.rows.filter(({ path, method }) => path.includes('{id}') && method === 'GET')) {
-    for (const id of odd) {
-      const got = await call(desk, row, undefined, { id });
+async function ids(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const deviations = ['%', '\0', '../shops', '..', 'x'.repeat(4000), "' OR 1=1--", '__proto__', 'constructor', '💳', ' ', '{id}'];
+  for (const row of context.rows.filter(({ path, method }) => path.includes('{id}') && method === 'GET')) {
+    for (const id of deviations) {
+      const got = await call(context, row, undefined, { id });
       const shown = JSON.stringify(id.slice(0, 16));
       // A tracking_id is any text: an unknown one finds an empty list.
       if (row === ROWS.byTrackingId && got.status === 200) continue;
@@ -221,18 +226,18 @@ async function ids(desk: Desk): Promise<void> {
 }
 
 /** A valid request with this JSON in place of the field at the path. */
-function bodyWith(taking: Taking, path: string, text: string): string {
+function bodyWith(taking: RowWithBody, path: string, text: string): string {
   return JSON.stringify(taking.wrap(withValue(taking.make(), path, '@'))).replace('"@"', () => text);
 }
 
 /** One wrong value in an otherwise valid request is accepted or refused, but never a server error. */
-async function oddValues(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  for (const taking of await takings(desk)) {
+async function oddValues(context: TestContext): Promise<void> {
+  const { judge } = context;
+  for (const taking of await rowsWithBody(context)) {
     const [, ...paths] = TEXTS.find(([row]) => row === taking.row.name) ?? ['', 'currency'];
     for (const path of paths) {
       for (const [title, text] of ODD_VALUES) {
-        const got = await post(desk, taking, bodyWith(taking, path, text));
+        const got = await post(context, taking, bodyWith(taking, path, text));
         const judged = judge.of(got);
         judged.holds(
           decided('no insight'),
@@ -247,7 +252,7 @@ async function oddValues(desk: Desk): Promise<void> {
       '"language":"en"',
       '"language":"en","language":7',
     );
-    const got = await post(desk, taking, twice);
+    const got = await post(context, taking, twice);
     judge
       .of(got)
       .holds(
@@ -260,14 +265,14 @@ async function oddValues(desk: Desk): Promise<void> {
 }
 
 /** Spec 2.1: amounts are integers; an invalid one never becomes another amount. */
-async function amounts(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  for (const taking of await takings(desk)) {
+async function amounts(context: TestContext): Promise<void> {
+  const { judge } = context;
+  for (const taking of await rowsWithBody(context)) {
     const priced = taking.row === ROWS.createProduct || taking.row === ROWS.updateProduct;
     if (taking.row === ROWS.createCustomer || taking.row.name.endsWith('confirm_url')) continue;
     const path = AMOUNTS[taking.row.name] ?? 'amount';
     for (const text of priced ? NO_PRICES : NO_AMOUNTS) {
-      const got = await post(desk, taking, bodyWith(taking, path, text));
+      const got = await post(context, taking, bodyWith(taking, path, text));
       const judged = judge.of(got);
       judged.errorBody(RULE, `${named(taking)}, the amount ${text}`, 422);
       judged.holds(
@@ -281,9 +286,9 @@ async function amounts(desk: Desk): Promise<void> {
 }
 
 export const badInput: readonly Section[] = [
-  { number: '7', title: 'Bodies that are not requests', look: noRequests },
-  { number: '7', title: 'Methods and addresses', look: methods },
-  { number: '7', title: 'Invalid ids', look: ids },
-  { number: '7', title: 'Odd values', look: oddValues },
-  { number: '7', title: 'Invalid amounts', look: amounts },
+  { number: '7', title: 'Bodies that are not requests', run: noRequests },
+  { number: '7', title: 'Methods and addresses', run: methods },
+  { number: '7', title: 'Invalid ids', run: ids },
+  { number: '7', title: 'Deviations values', run: oddValues },
+  { number: '7', title: 'Invalid amounts', run: amounts },
 ];

@@ -1,4 +1,5 @@
-import { call, send, type Desk } from '../../requests/desk.js';
+import { call, send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { checkOf, fullTransfer, transferOf, withValue } from '../../requests/requests.js';
 import { decided, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
@@ -20,14 +21,14 @@ const REFUSED: readonly (readonly [row: string, path: string, wrong: unknown, wh
   ['2.1 test', 'test', 'yes', 'a test flag that is not a boolean'],
 ];
 
-async function look(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function run(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const [row, path, wrong, why] of REFUSED) {
-    const got = await send(desk, ROWS.p2p, withValue(fullTransfer(), path, wrong));
+    const got = await send(context, ROWS.p2p, withValue(fullTransfer(), path, wrong));
     judge.of(got).refused(spec(row), `${why} is refused at ${path}`, [path]);
   }
 
-  const taken = await send(desk, ROWS.p2p, fullTransfer());
+  const taken = await send(context, ROWS.p2p, fullTransfer());
   const judged = judge.of(taken);
   for (const name of ['created_at', 'updated_at', 'paid_at', 'expired_at']) {
     const came = at(taken.json, `transaction.${name}`);
@@ -40,28 +41,28 @@ async function look(desk: Desk): Promise<void> {
     );
   }
   for (const zip of ['96002', '96002-1234']) {
-    const got = await send(desk, ROWS.p2p, withValue(fullTransfer(), 'sender_billing_address.zip', zip));
+    const got = await send(context, ROWS.p2p, withValue(fullTransfer(), 'sender_billing_address.zip', zip));
     judge.of(got).status(spec('2.1 zip'), `the US zip ${zip} is accepted`, 200);
   }
-  const elsewhere = await send(desk, ROWS.p2p, withValue(fullTransfer(), 'recipient_billing_address.state', 'Bavaria'));
+  const elsewhere = await send(context, ROWS.p2p, withValue(fullTransfer(), 'recipient_billing_address.state', 'Bavaria'));
   judge.of(elsewhere).status(decided('conventions of 2.1'), 'a state outside the US and Canada is ignored', 200);
-  const yen = await send(desk, ROWS.verify, checkOf({ currency: 'JPY' }));
+  const yen = await send(context, ROWS.verify, checkOf({ currency: 'JPY' }));
   judge.of(yen).status(spec('2.1 currency'), 'a currency without minor units is accepted', 200);
 
-  const silent = await send(desk, ROWS.p2p, transferOf());
+  const silent = await send(context, ROWS.p2p, transferOf());
   judge
     .of(silent)
     .equal(spec('2.1 language'), 'the language is en when none was sent', at(silent.json, 'transaction.language'), 'en');
-  const unknown = await send(desk, ROWS.p2p, transferOf({ language: 'xx' }));
+  const unknown = await send(context, ROWS.p2p, transferOf({ language: 'xx' }));
   judge
     .of(unknown)
     .equal(decided('conventions of 2.1'), 'an unknown language becomes en', at(unknown.json, 'transaction.language'), 'en');
   for (const test of [true, false]) {
-    const got = await send(desk, ROWS.verify, checkOf({ test }));
+    const got = await send(context, ROWS.verify, checkOf({ test }));
     judge.of(got).equal(spec('2.1 test'), `a check with test ${test} has that value in its answer`, at(got.json, 'test'), test);
   }
-  const got = await call(desk, ROWS.verify, { request: {} });
+  const got = await call(context, ROWS.verify, { request: {} });
   judge.of(got).matches(spec('2.1 JSON'), 'bodies are JSON', got.headers.get('content-type'), /^application\/json/);
 }
 
-export const conventions: Section = { number: '2.1', title: 'Conventions', look };
+export const conventions: Section = { number: '2.1', title: 'Conventions', run };

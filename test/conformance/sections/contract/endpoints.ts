@@ -1,6 +1,7 @@
 import { transactionList, transferResponse } from '../../../../src/wire/response/transfer.js';
 import { CARDS, sourceCard } from '../../requests/cards.js';
-import { call, dress, operationOf, send, sendAndFollow, type Desk } from '../../requests/desk.js';
+import { call, sealCards, operationOf, send, sendAndFollow } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { checkOf, newTrackingId, transferOf } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
@@ -11,18 +12,18 @@ const CHECKS = [ROWS.restrictions, ROWS.verify, ROWS.verifyAsync] as const;
 const TRANSFERS = [ROWS.p2ps, ROWS.p2p, ROWS.p2pAsync] as const;
 
 /** Spec 4.1: every row, with cards in every form the shop may send. */
-async function rows(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  for (const form of means.forms) {
+async function rows(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  for (const form of settings.forms) {
     for (const row of CHECKS) {
-      const { got, answer } = await sendAndFollow(desk, row, checkOf(), form);
+      const { got, answer } = await sendAndFollow(context, row, checkOf(), form);
       judge
         .of(got)
         .equal(spec(row.name), `${row.path} answers a check with ${form} cards`, member(answer, 'status'), 'successful');
       judge.of(got).status(fact('check error'), `${row.path} answers 200`, 200);
     }
     for (const row of TRANSFERS) {
-      const { got, answer } = await sendAndFollow(desk, row, transferOf(), form);
+      const { got, answer } = await sendAndFollow(context, row, transferOf(), form);
       judge
         .of(got)
         .equal(
@@ -37,7 +38,7 @@ async function rows(desk: Desk): Promise<void> {
   // Rule 1: the asynchronous rows take the same parameters, and refuse the same.
   for (const row of [ROWS.verifyAsync, ROWS.p2pAsync]) {
     const wrong = operationOf(row) === 'check' ? checkOf({ amount: 'x' }) : transferOf({ amount: 'x' });
-    const got = await send(desk, row, wrong);
+    const got = await send(context, row, wrong);
     const refusedAtOnce = got.status === 422;
     judge
       .of(got)
@@ -51,23 +52,26 @@ async function rows(desk: Desk): Promise<void> {
       .of(got)
       .refused(decided('duplicate check'), `${row.path} refuses it in the POST`, ['amount'], decided('duplicate check'));
   }
-  const unknown = await call(desk, ROWS.job, undefined, { id: '000000000000000000000000' });
+  const unknown = await call(context, ROWS.job, undefined, { id: '000000000000000000000000' });
   judge.of(unknown).errorBody(decided('other statuses'), 'an unknown job is not found', 404);
-  if (!means.otherShop)
+  if (!settings.otherShop)
     return judge.skip(decided('other statuses'), "another shop's job is not found", 'needs a second shop (--other-shop-id)');
-  const posted = await send(desk, ROWS.verifyAsync, checkOf());
-  const got = await call(desk, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')), credentials: means.otherShop });
+  const posted = await send(context, ROWS.verifyAsync, checkOf());
+  const got = await call(context, ROWS.job, undefined, {
+    id: String(member(posted.json, 'job_id')),
+    credentials: settings.otherShop,
+  });
   judge.of(got).errorBody(decided('other statuses'), "another shop's job is not found", 404);
 }
 
 /** Spec 8 "tracking_id lookup"; path and form of the answer are facts of the family. */
-async function lookup(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function lookup(context: TestContext): Promise<void> {
+  const { judge } = context;
   const tracking_id = newTrackingId();
-  const sent = await send(desk, ROWS.p2ps, transferOf({ tracking_id }));
+  const sent = await send(context, ROWS.p2ps, transferOf({ tracking_id }));
   const uid = String(at(sent.json, 'transaction.uid'));
 
-  const byUid = await call(desk, ROWS.byUid, undefined, { id: uid });
+  const byUid = await call(context, ROWS.byUid, undefined, { id: uid });
   judge.of(byUid).table('8 status', member(byUid.json, 'transaction'), {
     uid: exactly(uid),
     status: exactly('successful'),
@@ -83,7 +87,7 @@ async function lookup(desk: Desk): Promise<void> {
       sent.json,
     );
 
-  const one = await call(desk, ROWS.byTrackingId, undefined, { id: tracking_id });
+  const one = await call(context, ROWS.byTrackingId, undefined, { id: tracking_id });
   const list = judge.of(one).parsed(spec('8 tracking_id lookup'), 'src/wire accepts the answer by tracking_id', transactionList);
   judge.of(one).equal(
     spec('8 tracking_id lookup'),
@@ -91,21 +95,21 @@ async function lookup(desk: Desk): Promise<void> {
     list?.transactions.map((found) => found.uid),
     [uid],
   );
-  await recentOnes(desk);
-  await oddTrackingId(desk);
-  await unknownOnes(desk, uid, tracking_id);
+  await recentOnes(context);
+  await oddTrackingId(context);
+  await unknownOnes(context, uid, tracking_id);
 }
 
 /** The list of many transactions with one tracking id. */
-async function recentOnes(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function recentOnes(context: TestContext): Promise<void> {
+  const { judge } = context;
   const uids: unknown[] = [];
   const often = newTrackingId();
   for (let times = 0; times < 11; times += 1) {
-    const got = await send(desk, ROWS.p2ps, transferOf({ tracking_id: often, credit_card: sourceCard(CARDS.frictionless) }));
+    const got = await send(context, ROWS.p2ps, transferOf({ tracking_id: often, credit_card: sourceCard(CARDS.frictionless) }));
     uids.unshift(at(got.json, 'transaction.uid'));
   }
-  const many = await call(desk, ROWS.byTrackingId, undefined, { id: often });
+  const many = await call(context, ROWS.byTrackingId, undefined, { id: often });
   const found = member(many.json, 'transactions');
   const foundUids = Array.isArray(found) ? found.map((each) => member(each, 'uid')) : [];
   const recent = uids.slice(0, 10);
@@ -121,34 +125,34 @@ async function recentOnes(desk: Desk): Promise<void> {
   judge.of(many).equal(fact('status (secret key)'), 'the newest comes first', foundUids, recent);
 }
 
-async function oddTrackingId(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const odd = `${newTrackingId()} ä/ö?&`;
-  await send(desk, ROWS.p2ps, transferOf({ tracking_id: odd }));
-  const oddly = await call(desk, ROWS.byTrackingId, undefined, { id: odd });
+async function oddTrackingId(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const deviations = `${newTrackingId()} ä/ö?&`;
+  await send(context, ROWS.p2ps, transferOf({ tracking_id: deviations }));
+  const oddly = await call(context, ROWS.byTrackingId, undefined, { id: deviations });
   judge
     .of(oddly)
     .equal(
       spec('8 tracking_id lookup'),
       'a tracking_id with reserved characters of URLs is found',
       at(oddly.json, 'transactions.0.tracking_id') ?? at(oddly.json, 'transaction.tracking_id'),
-      odd,
+      deviations,
     );
 }
 
-async function unknownOnes(desk: Desk, uid: string, trackingId: string): Promise<void> {
-  const { judge, means } = desk;
-  const nothing = await call(desk, ROWS.byUid, undefined, { id: 'no-such-uid' });
+async function unknownOnes(context: TestContext, uid: string, trackingId: string): Promise<void> {
+  const { judge, settings } = context;
+  const nothing = await call(context, ROWS.byUid, undefined, { id: 'no-such-uid' });
   judge.of(nothing).errorBody(decided('other statuses'), 'an unknown uid is not found', 404);
-  if (!means.otherShop)
+  if (!settings.otherShop)
     return judge.skip(
       decided('other statuses'),
       "another shop's transaction is not found",
       'needs a second shop (--other-shop-id)',
     );
-  const foreign = await call(desk, ROWS.byUid, undefined, { id: uid, credentials: means.otherShop });
+  const foreign = await call(context, ROWS.byUid, undefined, { id: uid, credentials: settings.otherShop });
   judge.of(foreign).errorBody(decided('other statuses'), "another shop's transaction is not found", 404);
-  const foreignList = await call(desk, ROWS.byTrackingId, undefined, { id: trackingId, credentials: means.otherShop });
+  const foreignList = await call(context, ROWS.byTrackingId, undefined, { id: trackingId, credentials: settings.otherShop });
   judge
     .of(foreignList)
     .holds(
@@ -160,8 +164,8 @@ async function unknownOnes(desk: Desk, uid: string, trackingId: string): Promise
 }
 
 /** Spec 9: the section of the previous version is accepted, and replaces the sender's (decided). */
-async function versions(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function versions(context: TestContext): Promise<void> {
+  const { judge } = context;
   const billing_address = {
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -171,7 +175,7 @@ async function versions(desk: Desk): Promise<void> {
     address: 'Straße 1',
     phone: '+49',
   };
-  const got = await send(desk, ROWS.p2p, transferOf({ billing_address }));
+  const got = await send(context, ROWS.p2p, transferOf({ billing_address }));
   judge.of(got).equal(spec('9 rule 2'), 'billing_address is accepted', at(got.json, 'transaction.status'), 'successful');
   judge
     .of(got)
@@ -185,9 +189,9 @@ async function versions(desk: Desk): Promise<void> {
     const fields =
       row === ROWS.job
         ? undefined
-        : { request: dress(desk, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
+        : { request: sealCards(context, operationOf(row), operationOf(row) === 'check' ? checkOf() : transferOf()) };
     for (const version of [null, '1', '3', '2.0', '']) {
-      const refused = await call(desk, row, fields, { id: 'any', headers: { 'x-api-version': version } });
+      const refused = await call(context, row, fields, { id: 'any', headers: { 'x-api-version': version } });
       judge
         .of(refused)
         .errorBody(
@@ -200,7 +204,7 @@ async function versions(desk: Desk): Promise<void> {
 }
 
 export const endpoints: readonly Section[] = [
-  { number: '4.1', title: 'P2P endpoints', look: rows },
-  { number: '8', title: 'Status by uid and tracking_id', look: lookup },
-  { number: '9', title: 'Versions', look: versions },
+  { number: '4.1', title: 'P2P endpoints', run: rows },
+  { number: '8', title: 'Status by uid and tracking_id', run: lookup },
+  { number: '9', title: 'Versions', run: versions },
 ];

@@ -1,4 +1,5 @@
-import { call, dress, operationOf, send, sendAndFollow, type Desk } from '../../requests/desk.js';
+import { call, sealCards, operationOf, send, sendAndFollow } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { isErrorTree, messagesAt } from '../../answers/error-body.js';
 import { checkOf, transferOf, type Fields } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
@@ -12,11 +13,11 @@ const requestFor = (row: (typeof POSTS)[number], changes: Fields = {}): Fields =
   operationOf(row) === 'check' ? checkOf(changes) : transferOf(changes);
 
 /** Spec 7.1: the body's form, by each row that takes parameters. */
-async function form(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function form(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const row of POSTS) {
     const { got, answer } = await sendAndFollow(
-      desk,
+      context,
       row,
       requestFor(row, { amount: 'x', currency: 'XXZ', credit_card: { number: '1234' } }),
     );
@@ -51,7 +52,7 @@ async function form(desk: Desk): Promise<void> {
       judged.holds(spec('7.1 errors'), `${row.path}: ${path} is named`, messagesAt(body, path) !== undefined, `errors.${path}`);
     }
   }
-  const got = await send(desk, ROWS.verify, checkOf({ amount: 'x', currency: 'XXZ', credit_card: { number: '1234' } }));
+  const got = await send(context, ROWS.verify, checkOf({ amount: 'x', currency: 'XXZ', credit_card: { number: '1234' } }));
   const texts = {
     amount: 'must be an integer',
     currency: 'is unknown ISO 4217 Alpha-3 code',
@@ -109,10 +110,10 @@ const WRONG_PATHS = [
 ];
 
 /** Every problem at once, each at its own path. */
-async function everything(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function everything(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const row of [ROWS.p2ps, ROWS.p2p]) {
-    const got = await send(desk, row, ALL_WRONG);
+    const got = await send(context, row, ALL_WRONG);
     for (const path of WRONG_PATHS)
       judge
         .of(got)
@@ -123,7 +124,7 @@ async function everything(desk: Desk): Promise<void> {
           `errors.${path}`,
         );
   }
-  const empty = await send(desk, ROWS.p2p, {});
+  const empty = await send(context, ROWS.p2p, {});
   judge
     .of(empty)
     .refused(spec('2.5'), 'an empty transfer has every required field named', [
@@ -137,15 +138,15 @@ async function everything(desk: Desk): Promise<void> {
 }
 
 /** A failed job has a reason (spec 7.1, last but one paragraph). */
-async function limits(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function limits(context: TestContext): Promise<void> {
+  const { judge } = context;
   const exact = [
     ['holder', { credit_card: { ...(transferOf()['credit_card'] as Fields), holder: 'J'.repeat(35) } }],
     ['external_id', { customer: { external_id: 'x'.repeat(255) } }],
     ['p2p.type', { additional_data: { p2p: { type: 'ABC' } } }],
   ] as const;
   for (const [name, changes] of exact) {
-    const got = await send(desk, ROWS.p2p, transferOf(changes));
+    const got = await send(context, ROWS.p2p, transferOf(changes));
     judge.of(got).status(spec(`8 ${name} length`), `${name} of the maximum length is accepted`, 200);
   }
   const long = [
@@ -155,19 +156,19 @@ async function limits(desk: Desk): Promise<void> {
     ['additional_data.p2p.type', { additional_data: { p2p: { type: 'ABCD' } } }],
   ] as const;
   for (const [path, changes] of long) {
-    const got = await send(desk, ROWS.p2p, transferOf(changes));
+    const got = await send(context, ROWS.p2p, transferOf(changes));
     judge.of(got).refused(spec(`8 ${path} length`), `${path} one character longer is refused`, [path]);
   }
-  const request = dress(desk, 'transfer', transferOf());
+  const request = sealCards(context, 'transfer', transferOf());
   const big = JSON.stringify({ request: { ...request, description: 'x'.repeat(2_000_000) } });
   for (const row of [ROWS.p2p, ROWS.p2ps]) {
-    const got = await call(desk, row, undefined, { raw: big });
+    const got = await call(context, row, undefined, { raw: big });
     judge.of(got).errorBody(decided('other statuses'), `${row.path}: a body of 2 MB is refused`, 413);
   }
 }
 
 export const errors: readonly Section[] = [
-  { number: '7.1', title: 'Error bodies of the P2P endpoints', look: form },
-  { number: '7.1', title: 'Every problem at once', look: everything },
-  { number: '8', title: 'Lengths and sizes', look: limits },
+  { number: '7.1', title: 'Error bodies of the P2P endpoints', run: form },
+  { number: '7.1', title: 'Every problem at once', run: everything },
+  { number: '8', title: 'Lengths and sizes', run: limits },
 ];

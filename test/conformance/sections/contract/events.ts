@@ -2,7 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { transferResponse } from '../../../../src/wire/response/transfer.js';
 import { CARDS, sourceCard } from '../../requests/cards.js';
 import { passChallenge } from '../../requests/challenge.js';
-import { call, send, sleep, type Desk } from '../../requests/desk.js';
+import { call, send } from '../../requests/send.js';
+import { sleep } from '../../requests/gateway-time.js';
+import type { TestContext } from '../../requests/context.js';
 import { listen, type Delivery, type Listener } from '../../requests/listener.js';
 import { transferOf, type Fields } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
@@ -27,15 +29,15 @@ function isSigned({ body, headers }: Delivery, publicKey: string): boolean {
 }
 
 /** Spec 6, rule 1: a transaction's notification has the format of the transaction response. */
-async function notified(desk: Desk, listener: Listener): Promise<void> {
-  const { judge, target } = desk;
+async function notified(context: TestContext, listener: Listener): Promise<void> {
+  const { judge, target } = context;
   for (const [card, status] of [
     [CARDS.successful, 'successful'],
     [CARDS.declined, 'failed'],
   ] as const) {
     const path = `/${status}`;
     const sent = await send(
-      desk,
+      context,
       ROWS.p2p,
       transferOf({ credit_card: sourceCard(card), notification_url: listener.origin + path }),
     );
@@ -78,13 +80,13 @@ async function notified(desk: Desk, listener: Listener): Promise<void> {
     await sleep(300);
     judged.equal(decided('when'), `${status}: a final status is notified once`, (await listener.wait(path, 1, 0)).length, 1);
   }
-  await retried(desk, listener);
+  await retried(context, listener);
 }
 
-async function retried(desk: Desk, listener: Listener): Promise<void> {
-  const { judge, time } = desk;
+async function retried(context: TestContext, listener: Listener): Promise<void> {
+  const { judge, time } = context;
   listener.answer(500);
-  const sent = await send(desk, ROWS.p2p, transferOf({ notification_url: `${listener.origin}/again` }));
+  const sent = await send(context, ROWS.p2p, transferOf({ notification_url: `${listener.origin}/again` }));
   await listener.wait('/again', 1);
   listener.answer(200);
   if (time.movable) await time.pass(120);
@@ -92,7 +94,7 @@ async function retried(desk: Desk, listener: Listener): Promise<void> {
   const statuses = came.map(({ status }) => status);
   judge.of(sent).equal(FACT, 'a notification that was not answered with 200 is repeated once', statuses, [500, 200]);
   judge.of(sent).equal(FACT, 'the repetition has the same body', new Set(came.map(({ body }) => body)).size, 1);
-  const unheard = await send(desk, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/nobody' }));
+  const unheard = await send(context, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/nobody' }));
   judge
     .of(unheard)
     .equal(
@@ -103,22 +105,22 @@ async function retried(desk: Desk, listener: Listener): Promise<void> {
     );
 }
 
-async function notifications(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  if (!means.listenHost)
+async function notifications(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  if (!settings.listenHost)
     return judge.skip(NOTIFICATIONS, 'transactions are notified', 'needs an address that the gateway can reach (--listen-host)');
-  const listener = await listen(means.listenHost);
+  const listener = await listen(settings.listenHost);
   try {
-    await notified(desk, listener);
+    await notified(context, listener);
   } finally {
     listener.close();
   }
 }
 
 /** Spec 6, rule 2, and 3: out to 3-D Secure and back, with each end it can have. */
-async function challenges(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  const code = means.challengeCode;
+async function challenges(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  const code = settings.challengeCode;
   const rule = spec('6 rule 2');
   if (code === undefined)
     return judge.skip(rule, 'the payer comes back to return_url', "needs the code of the test bank's page (--challenge-code)");
@@ -128,7 +130,7 @@ async function challenges(desk: Desk): Promise<void> {
     [ROWS.p2ps, `${code}0`, 'failed'],
   ] as const) {
     const fields: Fields = { credit_card: sourceCard(CARDS.challenge), return_url };
-    const sent = await send(desk, row, transferOf(fields));
+    const sent = await send(context, row, transferOf(fields));
     const uid = String(at(sent.json, 'transaction.uid'));
     const { page, pressed } = await passChallenge(String(at(sent.json, 'transaction.redirect_url')), typed);
     judge.of(page).status(spec('2.6 transaction.redirect_url'), `${status}: the page behind redirect_url opens`, 200);
@@ -166,9 +168,9 @@ async function challenges(desk: Desk): Promise<void> {
       [back.get('uid') ?? uid, back.get('status') ?? status],
       [uid, status],
     );
-    await judgeFinal(desk, uid, status);
+    await judgeFinal(context, uid, status);
     await passChallenge(String(at(sent.json, 'transaction.redirect_url')), status === 'successful' ? `${code}0` : code);
-    const still = await call(desk, ROWS.byUid, undefined, { id: uid });
+    const still = await call(context, ROWS.byUid, undefined, { id: uid });
     judge
       .of(still)
       .equal(
@@ -178,13 +180,13 @@ async function challenges(desk: Desk): Promise<void> {
         status,
       );
   }
-  await abandoned(desk);
+  await abandoned(context);
 }
 
 /** The transaction after its challenge. */
-async function judgeFinal(desk: Desk, uid: string, status: 'successful' | 'failed'): Promise<void> {
-  const { judge } = desk;
-  const after = await call(desk, ROWS.byUid, undefined, { id: uid });
+async function judgeFinal(context: TestContext, uid: string, status: 'successful' | 'failed'): Promise<void> {
+  const { judge } = context;
+  const after = await call(context, ROWS.byUid, undefined, { id: uid });
   const transaction = member(after.json, 'transaction');
   judge.of(after).equal(spec('3 transaction.status'), `${status}: the status stays`, member(transaction, 'status'), status);
   judge.of(after).equal(spec('3 transaction.p2p.status'), `${status}: p2p.status, too`, at(transaction, 'p2p.status'), status);
@@ -198,23 +200,23 @@ async function judgeFinal(desk: Desk, uid: string, status: 'successful' | 'faile
     );
 }
 
-async function abandoned(desk: Desk): Promise<void> {
-  const { judge, time } = desk;
+async function abandoned(context: TestContext): Promise<void> {
+  const { judge, time } = context;
   const rule = decided('abandoned challenge');
   const statement = 'an abandoned challenge fails after 30 minutes';
   if (!time.movable) return judge.skip(rule, statement, 'needs a clock that can be moved (--console-url)');
-  const sent = await send(desk, ROWS.p2p, transferOf({ credit_card: sourceCard(CARDS.challenge) }));
+  const sent = await send(context, ROWS.p2p, transferOf({ credit_card: sourceCard(CARDS.challenge) }));
   const uid = String(at(sent.json, 'transaction.uid'));
   await time.pass(29 * 60);
-  const before = await call(desk, ROWS.byUid, undefined, { id: uid });
+  const before = await call(context, ROWS.byUid, undefined, { id: uid });
   judge.of(before).equal(rule, 'after 29 minutes it still waits', at(before.json, 'transaction.status'), 'incomplete');
   await time.pass(2 * 60);
-  const after = await call(desk, ROWS.byUid, undefined, { id: uid });
+  const after = await call(context, ROWS.byUid, undefined, { id: uid });
   judge.of(after).equal(rule, statement, at(after.json, 'transaction.status'), 'failed');
   const soon = new Date(time.now() + 60_000).toISOString().replace(/\.\d+/, '');
-  const dated = await send(desk, ROWS.p2p, transferOf({ credit_card: sourceCard(CARDS.challenge), expired_at: soon }));
+  const dated = await send(context, ROWS.p2p, transferOf({ credit_card: sourceCard(CARDS.challenge), expired_at: soon }));
   await time.pass(90);
-  const over = await call(desk, ROWS.byUid, undefined, { id: String(at(dated.json, 'transaction.uid')) });
+  const over = await call(context, ROWS.byUid, undefined, { id: String(at(dated.json, 'transaction.uid')) });
   judge
     .of(over)
     .equal(
@@ -226,6 +228,6 @@ async function abandoned(desk: Desk): Promise<void> {
 }
 
 export const events: readonly Section[] = [
-  { number: '6', title: 'Notifications', look: notifications },
-  { number: '6', title: '3-D Secure and back', look: challenges },
+  { number: '6', title: 'Notifications', run: notifications },
+  { number: '6', title: '3-D Secure and back', run: challenges },
 ];

@@ -1,5 +1,5 @@
 import { CARDS, VERIFICATION_VALUE } from '../../requests/cards.js';
-import type { Desk } from '../../requests/desk.js';
+import type { TestContext } from '../../requests/context.js';
 import { decided, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
 
@@ -17,7 +17,7 @@ const hasVerificationValue = (value: unknown): boolean =>
     ));
 
 /** Every response of the run, checked once more after the other sections. */
-async function look({ judge, target: { received } }: Desk): Promise<void> {
+async function run({ judge, target: { received } }: TestContext): Promise<void> {
   judge.holds(spec('2.6 card data fields'), 'the run has responses to search', received.length > 0, 'some', received.length);
   const list = (found: typeof received): string =>
     found
@@ -45,4 +45,4 @@ async function look({ judge, target: { received } }: Desk): Promise<void> {
   judge.holds(decided('CORS'), 'every response has a Date', undated.length === 0, 'none', list(undated));
 }
 
-export const privacy: Section = { number: '2.6', title: 'All responses', look };
+export const privacy: Section = { number: '2.6', title: 'All responses', run };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { post, takings, type Taking } from '../../requests/bodies.js';
-import type { Desk } from '../../requests/desk.js';
+import { post, rowsWithBody, type RowWithBody } from '../../requests/rows-with-body.js';
+import type { TestContext } from '../../requests/context.js';
 import { isErrorTree, messagesAt } from '../../answers/error-body.js';
 import type { Exchange } from '../../answers/exchange.js';
 import { withValue } from '../../requests/requests.js';
@@ -98,7 +98,7 @@ const ORDER: Wrong = [
   ['duplicate_check', noFlag],
 ];
 
-function wrongFor({ row }: Taking): Wrong {
+function wrongFor({ row }: RowWithBody): Wrong {
   if (row.name.endsWith('confirm_url')) return ORDER;
   if (row === ROWS.createProduct || row === ROWS.updateProduct) return PRODUCT;
   if (row === ROWS.createPlan) return PLAN;
@@ -115,18 +115,18 @@ function isDecent({ status, text, json }: Exchange): boolean {
 
 /** Runs a property and records the smallest body that breaks it. */
 async function property(
-  desk: Desk,
-  taking: Taking,
+  context: TestContext,
+  taking: RowWithBody,
   statement: string,
   of: fc.Arbitrary<unknown>,
   holds: (got: Exchange, body: unknown) => boolean,
 ): Promise<void> {
-  const { judge, means } = desk;
+  const { judge, settings } = context;
   let last: Exchange | undefined;
-  const { seed, runs: numRuns } = means.badInput;
+  const { seed, runs: numRuns } = settings.badInput;
   const details = await fc.check(
     fc.asyncProperty(of, async (body) => {
-      const got = await post(desk, taking, taking.wrap(body as never));
+      const got = await post(context, taking, taking.wrap(body as never));
       const held = holds(got, body);
       if (!held) last = got;
       return held;
@@ -142,15 +142,15 @@ async function property(
   );
 }
 
-async function look(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  if (means.badInput.runs === 0)
+async function run(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  if (settings.badInput.runs === 0)
     return judge.skip(spec('7'), 'random bad requests are refused with an error body', 'left out by --bad-input 0');
-  for (const taking of await takings(desk)) {
+  for (const taking of await rowsWithBody(context)) {
     const wrong = wrongFor(taking);
     const oneWrong = fc.constantFrom(...wrong).chain(([path, values]) => values.map((value) => ({ path, value })));
     // A new amount for each request: otherwise the second one is a duplicate (spec 8).
-    const spoiled: Taking = {
+    const spoiled: RowWithBody = {
       ...taking,
       wrap: (body) => {
         const { path, value } = body as unknown as { path: string; value: unknown };
@@ -158,7 +158,7 @@ async function look(desk: Desk): Promise<void> {
       },
     };
     await property(
-      desk,
+      context,
       spoiled,
       'a value of another type in any field is refused at its path',
       oneWrong,
@@ -166,7 +166,7 @@ async function look(desk: Desk): Promise<void> {
     );
 
     const scattered = fc.array(fc.tuple(fc.constantFrom(...wrong.map(([path]) => path)), anyJson), { maxLength: 4 });
-    const mixed: Taking = {
+    const mixed: RowWithBody = {
       ...taking,
       wrap: (body) =>
         taking.wrap(
@@ -176,10 +176,10 @@ async function look(desk: Desk): Promise<void> {
           ),
         ),
     };
-    await property(desk, mixed, 'any value in its fields gets a valid answer', scattered, isDecent);
-    await property(desk, { ...taking, wrap: (body) => body }, 'any JSON for a body gets a valid answer', anyJson, isDecent);
+    await property(context, mixed, 'any value in its fields gets a valid answer', scattered, isDecent);
+    await property(context, { ...taking, wrap: (body) => body }, 'any JSON for a body gets a valid answer', anyJson, isDecent);
     await property(
-      desk,
+      context,
       { ...taking, wrap: (body) => body },
       'any text for a body gets a valid answer',
       fc.string({ maxLength: 60 }),
@@ -197,4 +197,4 @@ function isNamed(body: unknown, path: string): boolean {
   });
 }
 
-export const random: Section = { number: '7', title: 'Random bad requests', look };
+export const random: Section = { number: '7', title: 'Random bad requests', run };

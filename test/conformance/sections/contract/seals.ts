@@ -1,9 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { call, dress, send, type Desk } from '../../requests/desk.js';
+import { call, sealCards, send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { messagesAt } from '../../answers/error-body.js';
 import { checkOf, newAmount, newTrackingId, transferOf, type Fields } from '../../requests/requests.js';
 import { decided } from '../../answers/rule.js';
-import type { Bend } from '../../requests/seal.js';
+import type { Tampering } from '../../requests/seal.js';
 import type { Section } from '../../section.js';
 import { at, member } from '../../answers/table.js';
 import { ROWS } from '../../answers/target.js';
@@ -15,7 +16,7 @@ const GATEWAY_SIDE = decided('gateway side');
 const foreignKey = (): string =>
   generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
-function bends(now: number): readonly (readonly [string, Bend])[] {
+function tamperings(now: number): readonly (readonly [string, Tampering])[] {
   const seconds = Math.floor(now / 1000);
   return [
     ['another key', { publicKey: foreignKey() }],
@@ -48,21 +49,24 @@ function bends(now: number): readonly (readonly [string, Bend])[] {
 }
 
 /** Every invalid seal is refused with the same text, which does not reveal the reason. */
-async function tampered(desk: Desk): Promise<void> {
-  const { judge, time } = desk;
+async function tampered(context: TestContext): Promise<void> {
+  const { judge, time } = context;
   const texts = new Set<string>();
-  for (const [title, bend] of bends(time.now())) {
-    const got = await send(desk, ROWS.p2p, transferOf(), 'sealed', bend);
+  for (const [title, tampering] of tamperings(time.now())) {
+    const got = await send(context, ROWS.p2p, transferOf(), 'sealed', tampering);
     judge.of(got).refused(GATEWAY_SIDE, `a section with ${title} is refused at its token`, ['credit_card.token'], GATEWAY_SIDE);
     for (const text of messagesAt(got.json, 'credit_card.token') ?? []) texts.add(text);
   }
-  const [one, other] = [dress(desk, 'transfer', transferOf(), 'sealed'), dress(desk, 'transfer', transferOf(), 'sealed')];
-  const mixed = await call(desk, ROWS.p2p, { request: { ...one, recipient_card: other['recipient_card'] } });
+  const [one, other] = [
+    sealCards(context, 'transfer', transferOf(), 'sealed'),
+    sealCards(context, 'transfer', transferOf(), 'sealed'),
+  ];
+  const mixed = await call(context, ROWS.p2p, { request: { ...one, recipient_card: other['recipient_card'] } });
   judge
     .of(mixed)
     .refused(GATEWAY_SIDE, 'sections of two attempts in one request are refused', ['recipient_card.token'], GATEWAY_SIDE);
   for (const text of messagesAt(mixed.json, 'recipient_card.token') ?? []) texts.add(text);
-  const cut = await call(desk, ROWS.p2p, {
+  const cut = await call(context, ROWS.p2p, {
     request: { ...one, credit_card: { token: String(at(one, 'credit_card.token')).slice(0, -2) } },
   });
   judge.of(cut).refused(GATEWAY_SIDE, 'a token that was cut is refused', ['credit_card.token'], GATEWAY_SIDE);
@@ -71,10 +75,10 @@ async function tampered(desk: Desk): Promise<void> {
 }
 
 /** Valid seals that a gateway must accept. */
-async function honest(desk: Desk): Promise<void> {
-  const { judge, time } = desk;
+async function honest(context: TestContext): Promise<void> {
+  const { judge, time } = context;
   const seconds = Math.floor(time.now() / 1000);
-  const taken: readonly (readonly [string, Fields, Bend])[] = [
+  const taken: readonly (readonly [string, Fields, Tampering])[] = [
     ['no pad', {}, { claims: { pad: undefined } }],
     ['a long pad', {}, { claims: { pad: 'x'.repeat(2000) } }],
     ['an iat 14 minutes old', {}, { claims: { iat: seconds - 840 } }],
@@ -82,21 +86,21 @@ async function honest(desk: Desk): Promise<void> {
     ['a tracking_id that it is bound to', { tracking_id: newTrackingId() }, {}],
     ['letters beyond ASCII', { credit_card: { ...(transferOf()['credit_card'] as Fields), holder: 'ŽOFIE ÇELİK' } }, {}],
   ];
-  for (const [title, changes, bend] of taken) {
-    const got = await send(desk, ROWS.p2p, transferOf(changes), 'sealed', bend);
+  for (const [title, changes, tampering] of taken) {
+    const got = await send(context, ROWS.p2p, transferOf(changes), 'sealed', tampering);
     judge.of(got).equal(RULE, `a section with ${title} is decrypted`, at(got.json, 'transaction.status'), 'successful');
   }
-  const check = await send(desk, ROWS.restrictions, checkOf(), 'sealed');
+  const check = await send(context, ROWS.restrictions, checkOf(), 'sealed');
   judge.of(check).equal(RULE, 'a sealed check is decrypted at {gateway_url} too', member(check.json, 'status'), 'successful');
 }
 
 /** A seal pays once, within and after 30 s, whatever else is in the request. */
-async function replayed(desk: Desk): Promise<void> {
-  const { judge, time } = desk;
-  const body = dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
-  const first = await call(desk, ROWS.p2p, { request: body });
+async function replayed(context: TestContext): Promise<void> {
+  const { judge, time } = context;
+  const body = sealCards(context, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
+  const first = await call(context, ROWS.p2p, { request: body });
   judge.of(first).equal(GATEWAY_SIDE, 'the first use pays', at(first.json, 'transaction.status'), 'successful');
-  const fresh = dress(desk, 'transfer', transferOf({ amount: body['amount'], duplicate_check: false }), 'sealed');
+  const fresh = sealCards(context, 'transfer', transferOf({ amount: body['amount'], duplicate_check: false }), 'sealed');
   const again: readonly (readonly [string, typeof ROWS.p2p, Fields])[] = [
     ['the same bytes', ROWS.p2p, body],
     ['the same at {gateway_url}', ROWS.p2ps, body],
@@ -106,7 +110,7 @@ async function replayed(desk: Desk): Promise<void> {
     ['one used section together with a fresh one', ROWS.p2p, { ...fresh, recipient_card: body['recipient_card'] }],
   ];
   const rejected = async (title: string, row: typeof ROWS.p2p, request: Fields): Promise<void> => {
-    const got = await call(desk, row, { request });
+    const got = await call(context, row, { request });
     const judged = judge.of(got);
     judged.status(GATEWAY_SIDE, `used again with ${title}: 422`, 422);
     judged.holds(
@@ -118,8 +122,8 @@ async function replayed(desk: Desk): Promise<void> {
     );
   };
   for (const [title, row, request] of again) await rejected(title, row, request);
-  const together = dress(desk, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
-  const race = await Promise.all(Array.from({ length: 5 }, () => call(desk, ROWS.p2p, { request: together })));
+  const together = sealCards(context, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
+  const race = await Promise.all(Array.from({ length: 5 }, () => call(context, ROWS.p2p, { request: together })));
   judge.equal(
     GATEWAY_SIDE,
     'of five requests at the same time one pays',
@@ -131,7 +135,7 @@ async function replayed(desk: Desk): Promise<void> {
 }
 
 export const seals: readonly Section[] = [
-  { number: '5', title: 'Valid sealed sections', look: honest },
-  { number: '5', title: 'Invalid sealed sections', look: tampered },
-  { number: '5', title: 'Sealed sections used again', look: replayed, waits: true },
+  { number: '5', title: 'Valid sealed sections', run: honest },
+  { number: '5', title: 'Invalid sealed sections', run: tampered },
+  { number: '5', title: 'Sealed sections used again', run: replayed, waits: true },
 ];

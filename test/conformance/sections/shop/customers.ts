@@ -1,5 +1,6 @@
 import { storedCustomer } from '../../../../src/wire/response/customer.js';
-import { call, type Desk } from '../../requests/desk.js';
+import { call } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { messagesAt } from '../../answers/error-body.js';
 import { customerOf, withValue } from '../../requests/requests.js';
 import { decided, spec } from '../../answers/rule.js';
@@ -36,18 +37,18 @@ const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
   ),
 ];
 
-async function fields(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function fields(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const [path, wrong] of WRONG) {
-    const got = await call(desk, ROWS.createCustomer, withValue(customerOf(), path, wrong));
+    const got = await call(context, ROWS.createCustomer, withValue(customerOf(), path, wrong));
     judge
       .of(got)
       .refused(spec(`2.9 ${path}`), `${path} ${JSON.stringify(wrong)?.slice(0, 20) ?? 'left out'} is refused`, [path], CREATED);
   }
-  const canada = await call(desk, ROWS.createCustomer, customerOf({ country: 'CA', state: undefined, zip: 'K1A 0B1' }));
+  const canada = await call(context, ROWS.createCustomer, customerOf({ country: 'CA', state: undefined, zip: 'K1A 0B1' }));
   judge.of(canada).refused(spec('2.9 state'), 'a Canadian customer needs a state', ['state'], CREATED);
 
-  const created = await call(desk, ROWS.createCustomer, customerOf());
+  const created = await call(context, ROWS.createCustomer, customerOf());
   const judged = judge.of(created);
   judged.status(CREATED, 'a customer is created with 201', 201);
   judged.parsed(CREATED, 'src/wire accepts the customer', storedCustomer);
@@ -63,20 +64,20 @@ async function fields(desk: Desk): Promise<void> {
     ['an external_id of 255 characters', customerOf({ external_id: 'x'.repeat(255) })],
   ] as const;
   for (const [title, body] of taken) {
-    const got = await call(desk, ROWS.createCustomer, body);
+    const got = await call(context, ROWS.createCustomer, body);
     judge.of(got).status(CREATED, `a customer with ${title} is created`, 201);
   }
 }
 
-async function rows(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  const created = await call(desk, ROWS.createCustomer, customerOf());
+async function rows(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  const created = await call(context, ROWS.createCustomer, customerOf());
   judge.of(created).status(CREATED, 'a customer is created with 201', 201);
   const id = String(member(created.json, 'id'));
-  const got = await call(desk, ROWS.getCustomer, undefined, { id });
+  const got = await call(context, ROWS.getCustomer, undefined, { id });
   judge.of(got).status(spec('4.4 GET customer'), 'a customer is read with 200', 200);
   judge.of(got).equal(spec('4.4 GET customer'), 'it is the same as when it was created', got.json, created.json);
-  const listed = await call(desk, ROWS.listCustomers);
+  const listed = await call(context, ROWS.listCustomers);
   judge.of(listed).status(spec('4.4 GET customers'), 'customers are listed with 200', 200);
   const list = Array.isArray(listed.json) ? listed.json : [];
   judge.of(listed).holds(
@@ -86,21 +87,21 @@ async function rows(desk: Desk): Promise<void> {
     `${id} in an array`,
     `${list.length} customers`,
   );
-  const missing = await call(desk, ROWS.getCustomer, undefined, { id: 'cst_0000000000000000' });
+  const missing = await call(context, ROWS.getCustomer, undefined, { id: 'cst_0000000000000000' });
   judge.of(missing).errorBody(decided('other statuses'), 'an unknown customer is not found', 404);
-  if (!means.otherShop)
+  if (!settings.otherShop)
     return judge.skip(decided('other statuses'), "another shop's customer is not found", 'needs a second shop (--other-shop-id)');
-  const foreign = await call(desk, ROWS.getCustomer, undefined, { id, credentials: means.otherShop });
+  const foreign = await call(context, ROWS.getCustomer, undefined, { id, credentials: settings.otherShop });
   judge.of(foreign).errorBody(decided('other statuses'), "another shop's customer is not found", 404);
-  const theirs = await call(desk, ROWS.listCustomers, undefined, { credentials: means.otherShop });
+  const theirs = await call(context, ROWS.listCustomers, undefined, { credentials: settings.otherShop });
   judge
     .of(theirs)
     .holds(spec('4.4 GET customers'), "another shop's list has no customer of this shop", !theirs.text.includes(id), `no ${id}`);
 }
 
-async function errors(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const empty = await call(desk, ROWS.createCustomer, {});
+async function errors(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const empty = await call(context, ROWS.createCustomer, {});
   judge.of(empty).refused(spec('7.2'), 'both missing fields are named at once', ['email', 'ip'], CREATED);
   for (const name of ['email', 'ip']) {
     judge
@@ -120,14 +121,14 @@ async function errors(desk: Desk): Promise<void> {
         "the field's name before its text",
       );
   }
-  const malformed = await call(desk, ROWS.createCustomer, customerOf({ ip: 'nowhere' }));
+  const malformed = await call(context, ROWS.createCustomer, customerOf({ ip: 'nowhere' }));
   judge
     .of(malformed)
     .equal(spec('7.2'), 'a malformed ip: address is invalid', messagesAt(malformed.json, 'ip'), ['address is invalid']);
 }
 
 export const customers: readonly Section[] = [
-  { number: '2.9', title: 'Customer', look: fields },
-  { number: '4.4', title: 'Customer endpoints', look: rows },
-  { number: '7.2', title: 'Errors of customers', look: errors },
+  { number: '2.9', title: 'Customer', run: fields },
+  { number: '4.4', title: 'Customer endpoints', run: rows },
+  { number: '7.2', title: 'Errors of customers', run: errors },
 ];

@@ -1,7 +1,8 @@
 import { orderOffer, orderResponse } from '../../../../src/wire/response/order.js';
 import { CARDS, sourceCard } from '../../requests/cards.js';
 import { passChallenge } from '../../requests/challenge.js';
-import { call, type Desk } from '../../requests/desk.js';
+import { call } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { exchange } from '../../answers/exchange.js';
 import { CONFIRM, order, orderOf } from '../../requests/order.js';
 import { newAmount, planOf, type Fields } from '../../requests/requests.js';
@@ -9,23 +10,23 @@ import { decided, fact, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
 import { at, member, pattern, someText } from '../../answers/table.js';
 import { ROWS } from '../../answers/target.js';
-import { newProduct } from './products.js';
+import { newProduct } from '../../requests/create-product.js';
 
 const RULE = decided('card form for a product or plan');
 const LEFTOVERS = decided('product leftovers');
 
-async function sell(desk: Desk, changes: Fields = {}): Promise<{ readonly id: string; readonly amount: number }> {
+async function sell(context: TestContext, changes: Fields = {}): Promise<{ readonly id: string; readonly amount: number }> {
   const amount = newAmount();
-  return { id: await newProduct(desk, { amount: String(amount), ...changes }), amount };
+  return { id: await newProduct(context, { amount: String(amount), ...changes }), amount };
 }
 
-const quantityOf = async (desk: Desk, id: string): Promise<unknown> =>
-  member((await call(desk, ROWS.getProduct, undefined, { id })).json, 'quantity');
+const quantityOf = async (context: TestContext, id: string): Promise<unknown> =>
+  member((await call(context, ROWS.getProduct, undefined, { id })).json, 'quantity');
 
 /** What a browser may know about an item: its page, and its JSON. */
-async function offers(desk: Desk): Promise<void> {
-  const { judge, target, means } = desk;
-  const product = await sell(desk, { name: 'Tea for two' });
+async function offers(context: TestContext): Promise<void> {
+  const { judge, target, settings } = context;
+  const product = await sell(context, { name: 'Tea for two' });
   for (const path of ['pay', `../v2/confirm_order/${product.id}/${target.shop.shopId}`] as const) {
     const url =
       path === 'pay'
@@ -48,29 +49,29 @@ async function offers(desk: Desk): Promise<void> {
       'Tea for two',
     );
   }
-  const got = await call(desk, CONFIRM.get(desk), undefined, { id: product.id });
+  const got = await call(context, CONFIRM.get(context), undefined, { id: product.id });
   judge.of(got).status(RULE, 'GET confirm_url answers a page’s request for JSON', 200);
   judge.of(got).parsed(RULE, 'src/wire accepts the offer', orderOffer);
   judge
     .of(got)
     .equal(RULE, 'it is the product', [at(got.json, 'product.id'), at(got.json, 'product.amount')], [product.id, product.amount]);
   judge.of(got).holds(RULE, 'it contains no secret', !got.text.includes(target.shop.secretKey), 'none', 'the secret key');
-  const unknown = await call(desk, CONFIRM.get(desk), undefined, { id: 'prd_0000000000000000' });
+  const unknown = await call(context, CONFIRM.get(context), undefined, { id: 'prd_0000000000000000' });
   judge.of(unknown).errorBody(decided('other statuses'), 'an unknown id is not found', 404);
-  const withoutKey = await call(desk, CONFIRM.get(desk), undefined, {
+  const withoutKey = await call(context, CONFIRM.get(context), undefined, {
     id: product.id,
     headers: { authorization: 'Bearer not-a-key' },
   });
   judge.of(withoutKey).errorBody(decided('other statuses'), 'without the public key it is refused', 401);
-  if (!means.otherShop) return;
-  const foreign = await call(desk, CONFIRM.get(desk), undefined, { id: product.id, credentials: means.otherShop });
+  if (!settings.otherShop) return;
+  const foreign = await call(context, CONFIRM.get(context), undefined, { id: product.id, credentials: settings.otherShop });
   judge.of(foreign).errorBody(decided('other statuses'), "by another shop's key it is not found", 404);
 }
 
-async function buying(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const product = await sell(desk, { quantity: '3' });
-  const { posted, answer } = await order(desk, product);
+async function buying(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const product = await sell(context, { quantity: '3' });
+  const { posted, answer } = await order(context, product);
   const judged = judge.of(posted);
   judged.table('2.4', posted.json, { job_id: someText });
   judged.parsed(RULE, 'src/wire accepts the result', orderResponse, answer);
@@ -80,54 +81,54 @@ async function buying(desk: Desk): Promise<void> {
     ['status', 'amount', 'currency', 'type'].map((name) => at(answer, `transaction.${name}`)),
     ['successful', product.amount, 'USD', 'payment'],
   );
-  judged.equal(spec('2.7 quantity'), 'one less is left', await quantityOf(desk, product.id), 2);
-  const declined = await order(desk, product, { credit_card: sourceCard(CARDS.declined) });
+  judged.equal(spec('2.7 quantity'), 'one less is left', await quantityOf(context, product.id), 2);
+  const declined = await order(context, product, { credit_card: sourceCard(CARDS.declined) });
   judge
     .of(declined.posted)
     .equal(RULE, 'a declined order is a job that is done', at(declined.answer, 'transaction.status'), 'failed');
   judge
     .of(declined.posted)
-    .equal(spec('2.7 quantity'), 'after a decline the quantity is the same as before', await quantityOf(desk, product.id), 2);
+    .equal(spec('2.7 quantity'), 'after a decline the quantity is the same as before', await quantityOf(context, product.id), 2);
 
-  const held = await sell(desk, { transaction_type: 'authorization' });
+  const held = await sell(context, { transaction_type: 'authorization' });
   judge.equal(
     spec('2.7 transaction_type'),
     'an authorization is answered as an authorization',
-    at((await order(desk, held)).answer, 'transaction.type'),
+    at((await order(context, held)).answer, 'transaction.type'),
     'authorization',
   );
-  const endless = await sell(desk, { infinite: true, quantity: undefined });
+  const endless = await sell(context, { infinite: true, quantity: undefined });
   judge.equal(
     spec('2.7 infinite'),
     'an order of an infinite product is paid',
-    at((await order(desk, endless)).answer, 'transaction.status'),
+    at((await order(context, endless)).answer, 'transaction.status'),
     'successful',
   );
-  await refusals(desk);
-  await visibleFields(desk);
-  await onlyOnce(desk);
-  await throughChallenge(desk);
+  await refusals(context);
+  await visibleFields(context);
+  await onlyOnce(context);
+  await throughChallenge(context);
 }
 
 /** Orders that can't be carried out: of nothing that is left, and at an old price. */
-async function refusals(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const last = await sell(desk, { quantity: '1' });
-  await order(desk, last);
-  const late = await order(desk, last, { credit_card: sourceCard('4111111111111111') });
+async function refusals(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const last = await sell(context, { quantity: '1' });
+  await order(context, last);
+  const late = await order(context, last, { credit_card: sourceCard('4111111111111111') });
   judge.of(late.posted).refused(LEFTOVERS, 'an order of a sold-out product is refused', ['quantity'], LEFTOVERS);
 
-  const changed = await sell(desk);
-  await call(desk, ROWS.updateProduct, { amount: '1' }, { id: changed.id });
-  const dear = await order(desk, changed);
+  const changed = await sell(context);
+  await call(context, ROWS.updateProduct, { amount: '1' }, { id: changed.id });
+  const dear = await order(context, changed);
   judge.of(dear.posted).refused(RULE, 'an order at another price than the payer saw is refused', ['amount'], RULE);
 }
 
 /** Spec 2.7: the fields that a product asks of its buyer. */
-async function visibleFields(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const asking = await sell(desk, { visible_fields: ['first_name', 'country', 'state', 'zip'] });
-  const silent = await order(desk, asking);
+async function visibleFields(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const asking = await sell(context, { visible_fields: ['first_name', 'country', 'state', 'zip'] });
+  const silent = await order(context, asking);
   judge
     .of(silent.posted)
     .refused(
@@ -136,11 +137,11 @@ async function visibleFields(desk: Desk): Promise<void> {
       ['customer.first_name', 'customer.country', 'customer.zip'],
       RULE,
     );
-  const american = await order(desk, asking, { customer: { first_name: 'Ada', country: 'US', zip: '1', state: 'Colorado' } });
+  const american = await order(context, asking, { customer: { first_name: 'Ada', country: 'US', zip: '1', state: 'Colorado' } });
   judge
     .of(american.posted)
     .refused(spec('2.1 zip'), "a buyer's US zip and state are checked", ['customer.zip', 'customer.state'], RULE);
-  const complete = await order(desk, asking, { customer: { first_name: 'Ada', country: 'DE', zip: '10115' } });
+  const complete = await order(context, asking, { customer: { first_name: 'Ada', country: 'DE', zip: '10115' } });
   judge
     .of(complete.posted)
     .equal(
@@ -152,12 +153,12 @@ async function visibleFields(desk: Desk): Promise<void> {
 }
 
 /** A sealed card pays once, and only for its own product. */
-async function onlyOnce(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const twice = await sell(desk);
-  const request = orderOf(desk, twice);
-  const first = await call(desk, CONFIRM.post(desk), { request }, { id: twice.id });
-  const second = await call(desk, CONFIRM.post(desk), { request }, { id: twice.id });
+async function onlyOnce(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const twice = await sell(context);
+  const request = orderOf(context, twice);
+  const first = await call(context, CONFIRM.post(context), { request }, { id: twice.id });
+  const second = await call(context, CONFIRM.post(context), { request }, { id: twice.id });
   judge
     .of(second)
     .equal(
@@ -166,7 +167,12 @@ async function onlyOnce(desk: Desk): Promise<void> {
       [first.status, second.status, member(second.json, 'job_id')],
       [200, 422, undefined],
     );
-  const elsewhere = await call(desk, CONFIRM.post(desk), { request: orderOf(desk, twice) }, { id: (await sell(desk)).id });
+  const elsewhere = await call(
+    context,
+    CONFIRM.post(context),
+    { request: orderOf(context, twice) },
+    { id: (await sell(context)).id },
+  );
   judge
     .of(elsewhere)
     .refused(
@@ -177,12 +183,12 @@ async function onlyOnce(desk: Desk): Promise<void> {
     );
 }
 
-async function throughChallenge(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  if (means.challengeCode === undefined)
+async function throughChallenge(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  if (settings.challengeCode === undefined)
     return judge.skip(RULE, 'an order passes 3-D Secure', "needs the code of the test bank's page (--challenge-code)");
-  const challenged = await sell(desk);
-  const waiting = await order(desk, challenged, {
+  const challenged = await sell(context);
+  const waiting = await order(context, challenged, {
     credit_card: sourceCard(CARDS.challenge),
     return_url: 'http://127.0.0.1:9/returned?order=7',
   });
@@ -194,27 +200,27 @@ async function throughChallenge(desk: Desk): Promise<void> {
       at(waiting.answer, 'transaction.status'),
       'incomplete',
     );
-  const { pressed } = await passChallenge(String(at(waiting.answer, 'transaction.redirect_url')), means.challengeCode);
+  const { pressed } = await passChallenge(String(at(waiting.answer, 'transaction.redirect_url')), settings.challengeCode);
   judge.matches(
     spec('6 rule 2'),
     'its payer is sent back to return_url',
     pressed?.headers.get('location'),
     /^http:\/\/127\.0\.0\.1:9\/returned\?order=7/,
   );
-  const after = await call(desk, ROWS.byUid, undefined, { id: String(at(waiting.answer, 'transaction.uid')) });
+  const after = await call(context, ROWS.byUid, undefined, { id: String(at(waiting.answer, 'transaction.uid')) });
   judge.of(after).equal(RULE, 'after 3-D Secure the order is paid', at(after.json, 'transaction.status'), 'successful');
 }
 
 /** A plan's confirm_url begins a subscription, and makes its customer (spec 1). */
-async function subscribing(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function subscribing(context: TestContext): Promise<void> {
+  const { judge } = context;
   const amount = newAmount();
-  const created = await call(desk, ROWS.createPlan, planOf({ plan: { amount, interval: 1, interval_unit: 'month' } }));
+  const created = await call(context, ROWS.createPlan, planOf({ plan: { amount, interval: 1, interval_unit: 'month' } }));
   const id = String(member(created.json, 'id'));
-  const offer = await call(desk, CONFIRM.get(desk), undefined, { id });
+  const offer = await call(context, CONFIRM.get(context), undefined, { id });
   judge.of(offer).equal(RULE, 'GET confirm_url shows the plan', at(offer.json, 'plan.id'), id);
   const email = `${id}@example.com`;
-  const { posted, answer } = await order(desk, { id, amount }, { customer: { email, first_name: 'Ada' } });
+  const { posted, answer } = await order(context, { id, amount }, { customer: { email, first_name: 'Ada' } });
   const judged = judge.of(posted);
   judged.parsed(RULE, 'src/wire accepts the subscription', orderResponse, answer);
   judged.equal(
@@ -236,7 +242,7 @@ async function subscribing(desk: Desk): Promise<void> {
     [at(answer, 'subscription.plan.id'), at(answer, 'subscription.last_transaction.amount')],
     [id, amount],
   );
-  const customer = await call(desk, ROWS.getCustomer, undefined, { id: String(at(answer, 'subscription.customer.id')) });
+  const customer = await call(context, ROWS.getCustomer, undefined, { id: String(at(answer, 'subscription.customer.id')) });
   judge
     .of(customer)
     .equal(
@@ -245,11 +251,11 @@ async function subscribing(desk: Desk): Promise<void> {
       [member(customer.json, 'email'), member(customer.json, 'first_name')],
       [email, 'Ada'],
     );
-  const anonymous = await order(desk, { id, amount }, { customer: {} });
+  const anonymous = await order(context, { id, amount }, { customer: {} });
   judge
     .of(anonymous.posted)
     .refused(decided('plan leftovers'), 'a subscriber needs an e-mail address', ['customer.email'], decided('plan leftovers'));
-  const declined = await order(desk, { id, amount }, { credit_card: sourceCard(CARDS.declined) });
+  const declined = await order(context, { id, amount }, { credit_card: sourceCard(CARDS.declined) });
   judge
     .of(declined.posted)
     .equal(
@@ -261,7 +267,7 @@ async function subscribing(desk: Desk): Promise<void> {
 }
 
 export const orders: readonly Section[] = [
-  { number: '4.2', title: 'Payment links', look: offers },
-  { number: '4.2', title: 'Orders of products', look: buying },
-  { number: '4.3', title: 'Orders of plans', look: subscribing },
+  { number: '4.2', title: 'Payment links', run: offers },
+  { number: '4.2', title: 'Orders of products', run: buying },
+  { number: '4.3', title: 'Orders of plans', run: subscribing },
 ];

@@ -1,6 +1,7 @@
 import { CARDS, sourceCard } from '../../requests/cards.js';
 import { passChallenge } from '../../requests/challenge.js';
-import { call, follow, send, type Desk } from '../../requests/desk.js';
+import { call, follow, send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { exchange } from '../../answers/exchange.js';
 import { messagesAt } from '../../answers/error-body.js';
 import { transferOf, type Fields } from '../../requests/requests.js';
@@ -12,20 +13,20 @@ import { ROWS } from '../../answers/target.js';
 const BACK = 'http://127.0.0.1:9/returned';
 const challenged = (changes: Fields = {}): Fields => transferOf({ credit_card: sourceCard(CARDS.challenge), ...changes });
 
-const statusOf = async (desk: Desk, uid: unknown): Promise<unknown> =>
-  at((await call(desk, ROWS.byUid, undefined, { id: String(uid) })).json, 'transaction.status');
+const statusOf = async (context: TestContext, uid: unknown): Promise<unknown> =>
+  at((await call(context, ROWS.byUid, undefined, { id: String(uid) })).json, 'transaction.status');
 
 /** The ends of a challenge that section "3-D Secure and back" leaves out. */
-async function ends(desk: Desk, code: string): Promise<void> {
-  const { judge } = desk;
-  const cancelled = await send(desk, ROWS.p2p, challenged({ return_url: BACK }));
+async function ends(context: TestContext, code: string): Promise<void> {
+  const { judge } = context;
+  const cancelled = await send(context, ROWS.p2p, challenged({ return_url: BACK }));
   const { pressed } = await passChallenge(String(at(cancelled.json, 'transaction.redirect_url')), '', 'last');
   judge
     .of(cancelled)
     .equal(
       fact('transaction statuses'),
       'a cancelled challenge fails',
-      await statusOf(desk, at(cancelled.json, 'transaction.uid')),
+      await statusOf(context, at(cancelled.json, 'transaction.uid')),
       'failed',
     );
   judge
@@ -38,7 +39,7 @@ async function ends(desk: Desk, code: string): Promise<void> {
       pressed?.headers.get('location'),
     );
 
-  const nowhere = await send(desk, ROWS.p2ps, challenged());
+  const nowhere = await send(context, ROWS.p2ps, challenged());
   const address = String(at(nowhere.json, 'transaction.redirect_url'));
   const stayed = (await passChallenge(address, code)).pressed;
   judge
@@ -54,10 +55,10 @@ async function ends(desk: Desk, code: string): Promise<void> {
     .of(unknown)
     .holds(decided('other statuses'), 'an unknown challenge is refused', unknown.status >= 400 && unknown.status < 500, '4xx');
 
-  const posted = await send(desk, ROWS.p2pAsync, challenged());
-  const job = await follow(desk, posted);
+  const posted = await send(context, ROWS.p2pAsync, challenged());
+  const job = await follow(context, posted);
   await passChallenge(String(at(job.json, 'response.transaction.redirect_url')), code);
-  const later = await call(desk, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
+  const later = await call(context, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
   judge
     .of(later)
     .equal(
@@ -69,11 +70,11 @@ async function ends(desk: Desk, code: string): Promise<void> {
 }
 
 /** The payer's pages show merchants' texts only as text, and merchants' addresses run no script. */
-async function injection(desk: Desk, code: string): Promise<void> {
-  const { judge } = desk;
+async function injection(context: TestContext, code: string): Promise<void> {
+  const { judge } = context;
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const sent = await send(
-    desk,
+    context,
     ROWS.p2p,
     challenged({
       credit_card: { ...sourceCard(CARDS.challenge), holder: '<b>JANE</b> DOE' },
@@ -111,7 +112,7 @@ async function injection(desk: Desk, code: string): Promise<void> {
       );
   }
   for (const address of ['javascript:alert(1)', 'data:text/html,x', '//evil.example/x', 'ftp://evil.example/']) {
-    const got = await send(desk, ROWS.p2p, challenged({ return_url: address }));
+    const got = await send(context, ROWS.p2p, challenged({ return_url: address }));
     const location =
       got.status === 422
         ? undefined
@@ -128,16 +129,16 @@ async function injection(desk: Desk, code: string): Promise<void> {
   }
 }
 
-async function look(desk: Desk): Promise<void> {
-  const code = desk.means.challengeCode;
+async function run(context: TestContext): Promise<void> {
+  const code = context.settings.challengeCode;
   if (code === undefined)
-    return desk.judge.skip(
+    return context.judge.skip(
       spec('6 rule 2'),
       'the pages for the payer',
       "needs the code of the test bank's page (--challenge-code)",
     );
-  await ends(desk, code);
-  await injection(desk, code);
+  await ends(context, code);
+  await injection(context, code);
 }
 
-export const pages: Section = { number: '6', title: 'Pages for the payer', look };
+export const pages: Section = { number: '6', title: 'Pages for the payer', run };

@@ -1,5 +1,6 @@
 import { plan as planSchema } from '../../../../src/wire/response/plan.js';
-import { call, type Desk } from '../../requests/desk.js';
+import { call } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { messagesAt } from '../../answers/error-body.js';
 import { exchange, type Exchange } from '../../answers/exchange.js';
 import { planOf, withValue, type Fields } from '../../requests/requests.js';
@@ -12,7 +13,7 @@ const CREATED = spec('4.3 POST plans');
 const LEFTOVERS = decided('plan leftovers');
 const TRIAL = { amount: 100, interval: 3, interval_unit: 'day' } as const;
 
-const create = (desk: Desk, changes: Fields = {}): Promise<Exchange> => call(desk, ROWS.createPlan, planOf(changes));
+const create = (context: TestContext, changes: Fields = {}): Promise<Exchange> => call(context, ROWS.createPlan, planOf(changes));
 
 /** Spec 2.8: values that the columns "Type" and "R" exclude. */
 const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
@@ -52,36 +53,36 @@ const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
   ['prevent_payments_at_night', 'yes'],
 ];
 
-async function request(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function request(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const [path, wrong] of WRONG) {
     const got = await call(
-      desk,
+      context,
       ROWS.createPlan,
       withValue(planOf({ trial: TRIAL, infinite: false, billing_cycles: 12 }), path, wrong),
     );
     judge.of(got).refused(spec(`2.8 ${path}`), `${path} ${JSON.stringify(wrong) ?? 'left out'} is refused`, [path], CREATED);
   }
   for (const unit of ['hour', 'day', 'month']) {
-    const got = await create(desk, {
+    const got = await create(context, {
       plan: { amount: 1000, interval: 2, interval_unit: unit },
       trial: { ...TRIAL, interval_unit: unit },
     });
     judge.of(got).status(spec('2.8 plan.interval_unit'), `${unit} is a unit`, 201);
   }
-  const finite = await create(desk, { infinite: false, billing_cycles: 12 });
+  const finite = await create(context, { infinite: false, billing_cycles: 12 });
   judge.of(finite).status(spec('2.8 billing_cycles'), 'a plan of 12 cycles is created', 201);
-  const ignored = await create(desk, { infinite: true, billing_cycles: 12 });
+  const ignored = await create(context, { infinite: true, billing_cycles: 12 });
   judge.of(ignored).status(spec('2.8 billing_cycles'), 'billing_cycles is ignored when infinite is true', 201);
-  const amountAlone = await create(desk, { trial: { amount: 100 } });
+  const amountAlone = await create(context, { trial: { amount: 100 } });
   judge.of(amountAlone).refused(LEFTOVERS, 'trial.amount without trial.interval is refused', ['trial.interval'], LEFTOVERS);
-  const intervalAlone = await create(desk, { trial: { interval: 3, interval_unit: 'day' } });
+  const intervalAlone = await create(context, { trial: { interval: 3, interval_unit: 'day' } });
   judge.of(intervalAlone).refused(LEFTOVERS, 'trial.interval without trial.amount is refused', ['trial.amount'], LEFTOVERS);
 }
 
-async function response(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
-  const got = await create(desk, {
+async function response(context: TestContext): Promise<void> {
+  const { judge, target } = context;
+  const got = await create(context, {
     trial: { ...TRIAL, as_first_payment: true },
     number_payment_attempts: 5,
     language: 'ru',
@@ -127,12 +128,12 @@ async function response(desk: Desk): Promise<void> {
     member(got.json, 'confirm_url'),
     `${target.addresses.checkout}/v2/confirm_order/${String(member(got.json, 'id'))}/${target.shop.shopId}`,
   );
-  await defaultsOf(desk);
+  await defaultsOf(context);
 }
 
-async function defaultsOf(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const least = await create(desk, { test: undefined });
+async function defaultsOf(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const least = await create(context, { test: undefined });
   const defaults: readonly (readonly [string, unknown])[] = [
     ['language', 'en'],
     ['infinite', true],
@@ -153,7 +154,7 @@ async function defaultsOf(desk: Desk): Promise<void> {
       );
   }
   judge.of(least).equal(spec('2.8 test'), 'test is false by default', member(least.json, 'test'), false);
-  const paid = await create(desk, { trial: TRIAL });
+  const paid = await create(context, { trial: TRIAL });
   judge
     .of(paid)
     .holds(
@@ -164,17 +165,17 @@ async function defaultsOf(desk: Desk): Promise<void> {
     );
 }
 
-async function rows(desk: Desk): Promise<void> {
-  const { judge, means, target } = desk;
-  const created = await create(desk, { title: 'Tea of the month' });
+async function rows(context: TestContext): Promise<void> {
+  const { judge, settings, target } = context;
+  const created = await create(context, { title: 'Tea of the month' });
   judge.of(created).status(CREATED, 'a plan is created with 201', 201);
   const id = String(member(created.json, 'id'));
-  const got = await call(desk, ROWS.getPlan, undefined, { id });
+  const got = await call(context, ROWS.getPlan, undefined, { id });
   judge.of(got).status(spec('4.3 GET plan'), 'a plan is read with 200', 200);
   judge.of(got).equal(spec('4.3 GET plan'), 'it is the same as when it was created', got.json, created.json);
   const ids = [id];
-  for (let more = 0; more < 11; more += 1) ids.push(String(member((await create(desk)).json, 'id')));
-  const listed = await call(desk, ROWS.listPlans);
+  for (let more = 0; more < 11; more += 1) ids.push(String(member((await create(context)).json, 'id')));
+  const listed = await call(context, ROWS.listPlans);
   judge.of(listed).status(spec('4.3 GET plans'), 'plans are listed with 200', 200);
   const list = Array.isArray(listed.json) ? listed.json.map((one) => member(one, 'id')) : [];
   judge.of(listed).holds(
@@ -217,17 +218,17 @@ async function rows(desk: Desk): Promise<void> {
   }
   const noPage = await exchange({ method: 'GET', url: `${target.addresses.base}/plans/pln_0000000000000000/pay` });
   judge.of(noPage).status(decided('other statuses'), 'the page of an unknown plan is not found', 404);
-  const missing = await call(desk, ROWS.getPlan, undefined, { id: 'pln_0000000000000000' });
+  const missing = await call(context, ROWS.getPlan, undefined, { id: 'pln_0000000000000000' });
   judge.of(missing).errorBody(decided('other statuses'), 'an unknown plan is not found', 404);
-  if (!means.otherShop)
+  if (!settings.otherShop)
     return judge.skip(decided('other statuses'), "another shop's plan is not found", 'needs a second shop (--other-shop-id)');
-  const foreign = await call(desk, ROWS.getPlan, undefined, { id, credentials: means.otherShop });
+  const foreign = await call(context, ROWS.getPlan, undefined, { id, credentials: settings.otherShop });
   judge.of(foreign).errorBody(decided('other statuses'), "another shop's plan is not found", 404);
 }
 
-async function errors(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const empty = await call(desk, ROWS.createPlan, { plan: {} });
+async function errors(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const empty = await call(context, ROWS.createPlan, { plan: {} });
   const required = ['title', 'currency', 'plan.amount', 'plan.interval', 'plan.interval_unit'];
   judge.of(empty).refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
   for (const name of required)
@@ -246,14 +247,14 @@ async function errors(desk: Desk): Promise<void> {
   judge.holds(
     spec('2.8 plan.amount'),
     'amounts come back as integers',
-    integer.is(at((await create(desk)).json, 'plan.amount')),
+    integer.is(at((await create(context)).json, 'plan.amount')),
     integer.type,
   );
 }
 
 export const plans: readonly Section[] = [
-  { number: '2.8', title: 'Plan request', look: request },
-  { number: '2.8', title: 'Plan object', look: response },
-  { number: '4.3', title: 'Plan endpoints', look: rows },
-  { number: '7.2', title: 'Errors of plans', look: errors },
+  { number: '2.8', title: 'Plan request', run: request },
+  { number: '2.8', title: 'Plan object', run: response },
+  { number: '4.3', title: 'Plan endpoints', run: rows },
+  { number: '7.2', title: 'Errors of plans', run: errors },
 ];

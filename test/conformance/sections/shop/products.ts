@@ -1,5 +1,7 @@
 import { product as productSchema } from '../../../../src/wire/response/product.js';
-import { call, type Desk } from '../../requests/desk.js';
+import { call } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
+import { createProduct } from '../../requests/create-product.js';
 import { messagesAt } from '../../answers/error-body.js';
 import type { Exchange } from '../../answers/exchange.js';
 import { productOf, withValue, type Fields } from '../../requests/requests.js';
@@ -10,16 +12,6 @@ import { ROWS } from '../../answers/target.js';
 
 const CREATED = spec('4.2 POST products');
 const FUTURE = `${new Date().getUTCFullYear() + 3}-01-01T10:00:00+03:00`;
-
-const create = (desk: Desk, changes: Fields = {}): Promise<Exchange> => call(desk, ROWS.createProduct, productOf(changes));
-
-/** The id of a product that was created for one test; throws when the gateway refuses it. */
-export async function newProduct(desk: Desk, changes: Fields = {}): Promise<string> {
-  const got = await create(desk, changes);
-  const id = member(got.json, 'id');
-  if (typeof id !== 'string') throw new Error(`The product was not created: ${got.status} ${got.text}`);
-  return id;
-}
 
 /** Spec 2.7, request: values that the columns "Type" and "R" exclude. */
 const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
@@ -59,11 +51,11 @@ const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
   ['transaction_type', 'gift'],
 ];
 
-async function request(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function request(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const [path, wrong] of WRONG) {
     const got = await call(
-      desk,
+      context,
       ROWS.createProduct,
       withValue(productOf(path === 'expired_at' ? { immortal: false } : {}), path, wrong),
     );
@@ -96,18 +88,18 @@ async function request(desk: Desk): Promise<void> {
     ['2.7 return_url', 'a return_url', { return_url: 'http://127.0.0.1:9/returned' }],
   ];
   for (const [row, title, changes] of taken) {
-    const got = await create(desk, changes);
+    const got = await createProduct(context, changes);
     judge.of(got).status(spec(row), `${title} is created`, 201);
   }
-  const neither = await create(desk, { immortal: false });
+  const neither = await createProduct(context, { immortal: false });
   judge.of(neither).refused(spec('2.7 expired_at'), 'without immortal expired_at is required', ['expired_at'], CREATED);
-  const both = await create(desk, { infinite: true });
+  const both = await createProduct(context, { infinite: true });
   judge
     .of(both)
     .refused(decided('product leftovers'), 'a quantity with infinite is refused', ['quantity'], decided('product leftovers'));
-  const silent = await create(desk, { language: undefined });
+  const silent = await createProduct(context, { language: undefined });
   judge.of(silent).equal(spec('2.7 language'), 'the language is en by default', member(silent.json, 'language'), 'en');
-  const plain = await create(desk, { transaction_type: undefined });
+  const plain = await createProduct(context, { transaction_type: undefined });
   judge
     .of(plain)
     .equal(
@@ -118,9 +110,9 @@ async function request(desk: Desk): Promise<void> {
     );
 }
 
-async function response(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
-  const got = await create(desk, { additional_data: { sku: 'T-1' } });
+async function response(context: TestContext): Promise<void> {
+  const { judge, target } = context;
+  const got = await createProduct(context, { additional_data: { sku: 'T-1' } });
   const judged = judge.of(got);
   judged.status(CREATED, 'a product is created with 201', 201);
   judged.parsed(CREATED, 'src/wire accepts the product', productSchema);
@@ -156,9 +148,9 @@ async function response(desk: Desk): Promise<void> {
     member(got.json, 'confirm_url'),
     `${target.addresses.checkout}/v2/confirm_order/${id}/${target.shop.shopId}`,
   );
-  const endless = await create(desk, { infinite: true, quantity: undefined });
+  const endless = await createProduct(context, { infinite: true, quantity: undefined });
   judge.of(endless).table('2.7', endless.json, { infinite: exactly(true), quantity: oneOf(0, null) });
-  const authorization = await create(desk, { transaction_type: 'authorization' });
+  const authorization = await createProduct(context, { transaction_type: 'authorization' });
   judge
     .of(authorization)
     .equal(
@@ -169,15 +161,15 @@ async function response(desk: Desk): Promise<void> {
     );
 }
 
-async function rows(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  const created = await create(desk);
+async function rows(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  const created = await createProduct(context);
   judge.of(created).status(CREATED, 'a product is created with 201', 201);
   const id = String(member(created.json, 'id'));
-  const got = await call(desk, ROWS.getProduct, undefined, { id });
+  const got = await call(context, ROWS.getProduct, undefined, { id });
   judge.of(got).status(spec('4.2 GET product'), 'a product is read with 200', 200);
   judge.of(got).equal(spec('4.2 GET product'), 'it is the same as when it was created', got.json, created.json);
-  const listed = await call(desk, ROWS.listProducts);
+  const listed = await call(context, ROWS.listProducts);
   judge.of(listed).status(spec('4.2 GET products'), 'products are listed with 200', 200);
   const list = Array.isArray(listed.json) ? listed.json : [];
   judge.of(listed).holds(
@@ -191,28 +183,28 @@ async function rows(desk: Desk): Promise<void> {
     ['nonexistent', 'prd_0000000000000000'],
     ['invalid', 'x y/z'],
   ] as const) {
-    const missing = await call(desk, ROWS.getProduct, undefined, { id: wrong });
+    const missing = await call(context, ROWS.getProduct, undefined, { id: wrong });
     judge.of(missing).errorBody(spec('4.2 GET product'), `an ${title} id is not found`.replace('an non', 'a non'), 404);
   }
-  await updates(desk, id);
-  if (!means.otherShop)
+  await updates(context, id);
+  if (!settings.otherShop)
     return judge.skip(decided('other statuses'), "another shop's product is not found", 'needs a second shop (--other-shop-id)');
-  const credentials = means.otherShop;
+  const credentials = settings.otherShop;
   judge
-    .of(await call(desk, ROWS.getProduct, undefined, { id, credentials }))
+    .of(await call(context, ROWS.getProduct, undefined, { id, credentials }))
     .errorBody(decided('other statuses'), "another shop's product is not found", 404);
   judge
-    .of(await call(desk, ROWS.updateProduct, { name: 'x' }, { id, credentials }))
+    .of(await call(context, ROWS.updateProduct, { name: 'x' }, { id, credentials }))
     .errorBody(decided('other statuses'), "another shop's product is not updated", 404);
-  const theirs = await call(desk, ROWS.listProducts, undefined, { credentials });
+  const theirs = await call(context, ROWS.listProducts, undefined, { credentials });
   judge
     .of(theirs)
     .holds(spec('4.2 GET products'), "another shop's list has no product of this shop", !theirs.text.includes(id), `no ${id}`);
 }
 
-async function updates(desk: Desk, id: string): Promise<void> {
-  const { judge } = desk;
-  const read = async (): Promise<Exchange> => call(desk, ROWS.getProduct, undefined, { id });
+async function updates(context: TestContext, id: string): Promise<void> {
+  const { judge } = context;
+  const read = async (): Promise<Exchange> => call(context, ROWS.getProduct, undefined, { id });
   for (const [name, value, shown] of [
     ['name', 'Green tea', 'Green tea'],
     ['amount', '990', 990],
@@ -220,7 +212,7 @@ async function updates(desk: Desk, id: string): Promise<void> {
     ['currency', 'EUR', 'EUR'],
     ['language', 'ru', 'ru'],
   ] as const) {
-    const put = await call(desk, ROWS.updateProduct, { [name]: value }, { id });
+    const put = await call(context, ROWS.updateProduct, { [name]: value }, { id });
     judge.of(put).status(spec('4.2 PUT product'), `${name} alone is updated with 204`, 204);
     judge.of(put).equal(spec('4.2 PUT product'), `${name}: the answer's body is empty`, put.text, '');
     const now = await read();
@@ -235,25 +227,25 @@ async function updates(desk: Desk, id: string): Promise<void> {
       [member(after.json, 'description'), member(after.json, 'transaction_type')],
       ['Black, 100 g', 'payment'],
     );
-  const endless = await call(desk, ROWS.updateProduct, { infinite: true, quantity: null }, { id });
+  const endless = await call(context, ROWS.updateProduct, { infinite: true, quantity: null }, { id });
   judge.of(endless).status(spec('2.7 infinite'), 'a product becomes infinite', 204);
-  const finite = await call(desk, ROWS.updateProduct, { infinite: false }, { id });
+  const finite = await call(context, ROWS.updateProduct, { infinite: false }, { id });
   judge
     .of(finite)
     .refused(spec('2.7 quantity'), 'a product that stops being infinite needs a quantity', ['quantity'], spec('2.7 quantity'));
-  const bad = await call(desk, ROWS.updateProduct, { name: '', currency: 'XXZ' }, { id });
+  const bad = await call(context, ROWS.updateProduct, { name: '', currency: 'XXZ' }, { id });
   judge.of(bad).refused(spec('7.2'), 'an invalid update is refused', ['name', 'currency'], decided('product leftovers'));
   judge
     .of(await read())
     .equal(spec('4.2 PUT product'), 'a refused update changes nothing', member((await read()).json, 'name'), 'Green tea');
-  const missing = await call(desk, ROWS.updateProduct, { name: 'x' }, { id: 'prd_0000000000000000' });
+  const missing = await call(context, ROWS.updateProduct, { name: 'x' }, { id: 'prd_0000000000000000' });
   judge.of(missing).errorBody(decided('product leftovers'), 'an unknown product is not updated', 404);
 }
 
 /** Spec 7.2: the body's form and the texts that the spec shows. */
-async function errors(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const got = await call(desk, ROWS.createProduct, { language: 'en' });
+async function errors(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const got = await call(context, ROWS.createProduct, { language: 'en' });
   const judged = judge.of(got);
   const required = ['name', 'description', 'currency', 'amount', 'quantity', 'expired_at'];
   judged.refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
@@ -279,22 +271,24 @@ async function errors(desk: Desk): Promise<void> {
     ['DOLLAR', 'is not in ISO 4217 Alpha-3 format'],
     ['XXZ', 'is unknown ISO 4217 Alpha-3 code'],
   ] as const) {
-    const refused = await create(desk, { currency: code });
+    const refused = await createProduct(context, { currency: code });
     judge
       .of(refused)
       .holds(spec('7.2'), `currency ${code}: "${text}"`, messagesAt(refused.json, 'currency')?.includes(text) ?? false, text);
   }
   for (const body of [null, [], 'x', 7]) {
-    const odd = await call(desk, ROWS.createProduct, undefined, { raw: JSON.stringify(body) });
-    judge.of(odd).errorBody(decided('other statuses'), `the body ${JSON.stringify(body)} is refused as a product`, 422, 400);
+    const deviations = await call(context, ROWS.createProduct, undefined, { raw: JSON.stringify(body) });
+    judge
+      .of(deviations)
+      .errorBody(decided('other statuses'), `the body ${JSON.stringify(body)} is refused as a product`, 422, 400);
   }
-  const integerSent = await create(desk, { amount: 1250, quantity: 10 });
+  const integerSent = await createProduct(context, { amount: 1250, quantity: 10 });
   judge.of(integerSent).table('2.7', integerSent.json, { amount: ifSent(integer) });
 }
 
 export const products: readonly Section[] = [
-  { number: '2.7', title: 'Product request', look: request },
-  { number: '2.7', title: 'Product object', look: response },
-  { number: '4.2', title: 'Product endpoints', look: rows },
-  { number: '7.2', title: 'Errors of products', look: errors },
+  { number: '2.7', title: 'Product request', run: request },
+  { number: '2.7', title: 'Product object', run: response },
+  { number: '4.2', title: 'Product endpoints', run: rows },
+  { number: '7.2', title: 'Errors of products', run: errors },
 ];

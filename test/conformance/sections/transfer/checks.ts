@@ -1,6 +1,7 @@
 import { checkResponse } from '../../../../src/wire/response/check.js';
 import { CARDS, EXPIRY, sourceCard } from '../../requests/cards.js';
-import { call, send, sendAndFollow, type Desk } from '../../requests/desk.js';
+import { call, send, sendAndFollow } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { checkOf, transferOf, withValue } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
@@ -41,19 +42,19 @@ const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
 ];
 
 /** Spec 2.2: every field of the check request. */
-async function requests(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
+async function requests(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
   for (const [path, wrong] of WRONG) {
-    const got = await send(desk, ROWS.verify, withValue(checkOf(), path, wrong));
+    const got = await send(context, ROWS.verify, withValue(checkOf(), path, wrong));
     judge.of(got).refused(spec(`2.2 ${path}`), `${path} ${JSON.stringify(wrong) ?? 'left out'} is refused at its path`, [path]);
   }
   for (const section of ['credit_card', 'recipient_card'] as const) {
     const full = { number: CARDS.successful, ...EXPIRY, holder: 'J'.repeat(35) };
-    const got = await send(desk, ROWS.verify, checkOf({ [section]: full }));
+    const got = await send(context, ROWS.verify, checkOf({ [section]: full }));
     judge
       .of(got)
       .equal(spec(`2.2 ${section}`), `${section} with every field is accepted`, member(got.json, 'status'), 'successful');
-    const short = await send(desk, ROWS.verify, checkOf({ [section]: { ...full, exp_month: '3' } }));
+    const short = await send(context, ROWS.verify, checkOf({ [section]: { ...full, exp_month: '3' } }));
     judge
       .of(short)
       .equal(
@@ -63,7 +64,7 @@ async function requests(desk: Desk): Promise<void> {
         'successful',
       );
   }
-  const typed = await send(desk, ROWS.verify, checkOf({ additional_data: { p2p: { type: 'A1b' } } }));
+  const typed = await send(context, ROWS.verify, checkOf({ additional_data: { p2p: { type: 'A1b' } } }));
   judge
     .of(typed)
     .equal(
@@ -72,10 +73,10 @@ async function requests(desk: Desk): Promise<void> {
       member(typed.json, 'status'),
       'successful',
     );
-  const more = await send(desk, ROWS.verify, checkOf({ colour: 'green' }));
+  const more = await send(context, ROWS.verify, checkOf({ colour: 'green' }));
   judge.of(more).status(decided('other statuses'), 'an unknown field is accepted', 200);
   for (const body of [{}, { request: null }, { request: [] }, { request: 'x' }, { amount: 1000 }]) {
-    const got = await call(desk, ROWS.verify, body);
+    const got = await call(context, ROWS.verify, body);
     judge
       .of(got)
       .refused(
@@ -84,26 +85,26 @@ async function requests(desk: Desk): Promise<void> {
         ['request'],
       );
   }
-  for (const form of means.forms) {
-    const got = await send(desk, ROWS.verify, checkOf(), form);
+  for (const form of settings.forms) {
+    const got = await send(context, ROWS.verify, checkOf(), form);
     judge
       .of(got)
       .equal(spec('2.2 credit_card'), `a check with ${form} cards is accepted`, member(got.json, 'status'), 'successful');
   }
-  await tokens(desk);
+  await tokens(context);
 }
 
-async function tokens(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function tokens(context: TestContext): Promise<void> {
+  const { judge } = context;
   const statement = 'tokens of an earlier transfer replace both cards';
-  const first = await send(desk, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }));
+  const first = await send(context, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }));
   const [source, recipient] = ['credit_card', 'recipient_card'].map((name) => at(first.json, `transaction.${name}.token`));
   if (typeof source !== 'string' || typeof recipient !== 'string') {
     return judge.skip(spec('2.2 credit_card.token'), statement, 'the transfer before gave no tokens (2.5)');
   }
-  const got = await send(desk, ROWS.verify, checkOf({ credit_card: { token: source }, recipient_card: { token: recipient } }));
+  const got = await send(context, ROWS.verify, checkOf({ credit_card: { token: source }, recipient_card: { token: recipient } }));
   judge.of(got).equal(spec('2.2 credit_card.token'), statement, member(got.json, 'status'), 'successful');
-  const unknown = await send(desk, ROWS.verify, checkOf({ recipient_card: { token: 'no-such-token' } }));
+  const unknown = await send(context, ROWS.verify, checkOf({ recipient_card: { token: 'no-such-token' } }));
   judge
     .of(unknown)
     .refused(spec('2.2 recipient_card.token'), 'an unknown token is refused at its path', ['recipient_card.token']);
@@ -113,11 +114,11 @@ const SOURCE_NAMES = ['holder', 'verification_value', 'exp_month', 'exp_year'] a
 const RECIPIENT_NAMES = ['holder', 'exp_month', 'exp_year'] as const;
 
 /** Spec 2.3: every field of the check response, by all three rows that give it. */
-async function responses(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function responses(context: TestContext): Promise<void> {
+  const { judge } = context;
   const fees = new Set<string>();
   for (const way of WAYS) {
-    const { got, answer } = await sendAndFollow(desk, way, checkOf({ amount: 100_000 }));
+    const { got, answer } = await sendAndFollow(context, way, checkOf({ amount: 100_000 }));
     const judged = judge.of(got);
     judged.table('2.3', answer, { status: exactly('successful'), message: someText, commission: object, test: exactly(true) });
     judged.table('2.3 commission', member(answer, 'commission'), {
@@ -130,12 +131,12 @@ async function responses(desk: Desk): Promise<void> {
     fees.add(JSON.stringify(member(answer, 'commission')));
   }
   judge.equal(spec('4.1 rule 1'), 'all three rows have the same commission for the same transfer', fees.size, 1);
-  await asking(desk);
+  await asking(context);
 }
 
 /** The sandbox publishes cards that ask for fields. A run at another gateway can only check the answers that come. */
-async function asking(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
+async function asking(context: TestContext): Promise<void> {
+  const { judge, target } = context;
   const cards = target.addresses.console ? ASKING : [];
   if (cards.length === 0)
     judge.skip(
@@ -144,7 +145,7 @@ async function asking(desk: Desk): Promise<void> {
       'only the sandbox has published cards for it (--console-url)',
     );
   for (const { number, credit_card, recipient_card, as } of cards) {
-    const got = await send(desk, ROWS.verify, checkOf({ [as]: { number } }));
+    const got = await send(context, ROWS.verify, checkOf({ [as]: { number } }));
     const judged = judge.of(got);
     judged.table('2.3', got.json, { status: exactly('failed'), message: someText, required_fields: object, test: bool });
     judged.table('2.3 required_fields', member(got.json, 'required_fields'), {
@@ -165,7 +166,7 @@ async function asking(desk: Desk): Promise<void> {
     const given = { holder: 'ADA LOVELACE', verification_value: '987', ...EXPIRY };
     const only = (names: readonly string[]) => Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
     const again = await send(
-      desk,
+      context,
       ROWS.verify,
       checkOf({
         credit_card: { number: CARDS.successful, ...(as === 'credit_card' && { number }), ...only(credit_card) },
@@ -182,11 +183,11 @@ async function asking(desk: Desk): Promise<void> {
       );
   }
   if (cards.length === 0) return;
-  await unlikeItsCheck(desk);
-  const impossible = await send(desk, ROWS.verify, checkOf({ credit_card: { number: '4000300000000014' } }));
+  await unlikeItsCheck(context);
+  const impossible = await send(context, ROWS.verify, checkOf({ credit_card: { number: '4000300000000014' } }));
   judge.of(impossible).table('2.3', impossible.json, { status: exactly('failed'), message: someText, test: bool });
   judge.of(impossible).status(spec('7.1'), 'a check that finds the transfer impossible is a normal response', 200);
-  const both = await send(desk, ROWS.verify, checkOf({ credit_card: { number: '4000100000000091' } }));
+  const both = await send(context, ROWS.verify, checkOf({ credit_card: { number: '4000100000000091' } }));
   judge
     .of(both)
     .equal(
@@ -199,11 +200,11 @@ async function asking(desk: Desk): Promise<void> {
 
 // In the order of the alphabet. Every possible element of both lists occurs.
 /** A transfer agrees with its check: it costs the quoted fee, and fails without the required fields. */
-async function unlikeItsCheck(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function unlikeItsCheck(context: TestContext): Promise<void> {
+  const { judge } = context;
   const exact = { credit_card: sourceCard('4000600000000017') };
-  const quoted = await send(desk, ROWS.verify, checkOf({ ...exact, amount: 100_000 }));
-  const paid = await send(desk, ROWS.p2p, transferOf({ ...exact, amount: 100_000, duplicate_check: false }));
+  const quoted = await send(context, ROWS.verify, checkOf({ ...exact, amount: 100_000 }));
+  const paid = await send(context, ROWS.p2p, transferOf({ ...exact, amount: 100_000, duplicate_check: false }));
   judge
     .of(paid)
     .equal(
@@ -212,7 +213,7 @@ async function unlikeItsCheck(desk: Desk): Promise<void> {
       at(paid.json, 'transaction.verify_p2p.bank_fee'),
       at(quoted.json, 'commission.bank_fee'),
     );
-  const lacking = await send(desk, ROWS.p2p, transferOf({ recipient_card: { number: '4000200000000016' } }));
+  const lacking = await send(context, ROWS.p2p, transferOf({ recipient_card: { number: '4000200000000016' } }));
   judge
     .of(lacking)
     .equal(
@@ -221,7 +222,7 @@ async function unlikeItsCheck(desk: Desk): Promise<void> {
       [at(lacking.json, 'transaction.status'), at(lacking.json, 'transaction.verify_p2p.required_fields.recipient_card')],
       ['failed', ['holder']],
     );
-  const impossible = await send(desk, ROWS.p2p, transferOf({ credit_card: sourceCard('4000300000000014') }));
+  const impossible = await send(context, ROWS.p2p, transferOf({ credit_card: sourceCard('4000300000000014') }));
   judge
     .of(impossible)
     .equal(
@@ -244,7 +245,7 @@ const ASKING = [
 ] as const;
 
 export const checks: readonly Section[] = [
-  { number: '2.2', title: 'P2P check request', look: requests },
-  { number: '2.3', title: 'P2P check response', look: responses },
-  { number: '2.4', title: 'Asynchronous job', look: lookAtJobs },
+  { number: '2.2', title: 'P2P check request', run: requests },
+  { number: '2.3', title: 'P2P check response', run: responses },
+  { number: '2.4', title: 'Asynchronous job', run: lookAtJobs },
 ];

@@ -1,5 +1,6 @@
 import { CARDS, sourceCard, VERIFICATION_VALUE } from '../../requests/cards.js';
-import { send, type Desk } from '../../requests/desk.js';
+import { send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { newAmount, transferOf, type Fields } from '../../requests/requests.js';
 import { decided, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
@@ -10,15 +11,15 @@ const SPEC = spec('8 duplicate check');
 const DECIDED = decided('duplicate check');
 
 /** Sends transfers that have to be accepted, or rejected as duplicates. */
-function judging(desk: Desk) {
+function judging(context: TestContext) {
   const taken = async (rule: typeof SPEC, statement: string, fields: Fields, row: Row = ROWS.p2p): Promise<unknown> => {
-    const got = await send(desk, row, fields);
-    desk.judge.of(got).equal(rule, statement, at(got.json, 'transaction.status'), 'successful');
+    const got = await send(context, row, fields);
+    context.judge.of(got).equal(rule, statement, at(got.json, 'transaction.status'), 'successful');
     return got.json;
   };
   const refused = async (rule: typeof SPEC, statement: string, fields: Fields, row: Row = ROWS.p2p): Promise<void> => {
-    const got = await send(desk, row, fields);
-    const judged = desk.judge.of(got);
+    const got = await send(context, row, fields);
+    const judged = context.judge.of(got);
     judged.holds(
       rule,
       statement,
@@ -39,9 +40,9 @@ function judging(desk: Desk) {
 }
 
 /** Spec 8, first row: same amount, same card number or token, within 30 seconds. */
-async function look(desk: Desk): Promise<void> {
-  const { judge, means, time } = desk;
-  const { taken, refused } = judging(desk);
+async function run(context: TestContext): Promise<void> {
+  const { judge, settings, time } = context;
+  const { taken, refused } = judging(context);
   const amount = newAmount();
   const same = (changes: Fields = {}): Fields => transferOf({ amount, ...changes });
   await taken(SPEC, 'the first transfer is accepted', same());
@@ -59,15 +60,15 @@ async function look(desk: Desk): Promise<void> {
   await taken(SPEC, 'with duplicate_check false it is accepted', same({ duplicate_check: false }));
   await taken(SPEC, 'another amount is no duplicate', same({ amount: newAmount() }));
   await taken(SPEC, 'another card is no duplicate', same({ credit_card: sourceCard('4111111111111111') }));
-  await unfinishedFirsts(desk);
-  await tokens(desk);
-  if (means.forms.length > 1) {
-    const got = await send(desk, ROWS.p2p, same(), 'plain');
+  await unfinishedFirsts(context);
+  await tokens(context);
+  if (settings.forms.length > 1) {
+    const got = await send(context, ROWS.p2p, same(), 'plain');
     judge.of(got).status(DECIDED, 'the card is compared, sealed or plain', 422);
   }
   const race = newAmount();
   const twins = await Promise.all(
-    Array.from({ length: 6 }, (_, index) => send(desk, index % 2 === 0 ? ROWS.p2p : ROWS.p2ps, transferOf({ amount: race }))),
+    Array.from({ length: 6 }, (_, index) => send(context, index % 2 === 0 ? ROWS.p2p : ROWS.p2ps, transferOf({ amount: race }))),
   );
   judge.equal(
     SPEC,
@@ -86,10 +87,10 @@ async function look(desk: Desk): Promise<void> {
 }
 
 /** A first transfer that was declined, waits, or was refused. */
-async function unfinishedFirsts(desk: Desk): Promise<void> {
-  const { taken, refused } = judging(desk);
+async function unfinishedFirsts(context: TestContext): Promise<void> {
+  const { taken, refused } = judging(context);
   const declined = newAmount();
-  await send(desk, ROWS.p2p, transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
+  await send(context, ROWS.p2p, transferOf({ amount: declined, credit_card: sourceCard(CARDS.declined) }));
   await refused(
     DECIDED,
     'a decline counts as the first',
@@ -97,15 +98,15 @@ async function unfinishedFirsts(desk: Desk): Promise<void> {
   );
   const waiting = newAmount();
   const challenged = (): Fields => transferOf({ amount: waiting, credit_card: sourceCard(CARDS.challenge) });
-  await send(desk, ROWS.p2p, challenged());
+  await send(context, ROWS.p2p, challenged());
   await refused(SPEC, 'one that waits for 3-D Secure counts as the first', challenged());
   const wrong = newAmount();
-  await send(desk, ROWS.p2p, transferOf({ amount: wrong, description: 7 }));
+  await send(context, ROWS.p2p, transferOf({ amount: wrong, description: 7 }));
   await taken(DECIDED, 'one refused with 422 does not count as the first', transferOf({ amount: wrong }));
 }
 
-async function tokens(desk: Desk): Promise<void> {
-  const { taken, refused } = judging(desk);
+async function tokens(context: TestContext): Promise<void> {
+  const { taken, refused } = judging(context);
   const saved = newAmount();
   const withToken = await taken(
     SPEC,
@@ -119,8 +120,8 @@ async function tokens(desk: Desk): Promise<void> {
     await taken(SPEC, 'the first by token is accepted', byToken());
     await refused(SPEC, 'the same amount and token is rejected', byToken());
   } else {
-    desk.judge.skip(SPEC, 'the same amount and token is rejected', 'the gateway gave no token');
+    context.judge.skip(SPEC, 'the same amount and token is rejected', 'the gateway gave no token');
   }
 }
 
-export const duplicates: Section = { number: '8', title: 'Duplicate check', look, waits: true };
+export const duplicates: Section = { number: '8', title: 'Duplicate check', run, waits: true };

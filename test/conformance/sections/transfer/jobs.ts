@@ -1,19 +1,20 @@
 import { jobAccepted, job } from '../../../../src/wire/response/job.js';
 import { EXPIRY } from '../../requests/cards.js';
-import { call, follow, send, type Desk } from '../../requests/desk.js';
+import { call, follow, send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { checkOf, transferOf } from '../../requests/requests.js';
 import { spec } from '../../answers/rule.js';
 import { at, exactly, member, object, oneOf, someText } from '../../answers/table.js';
 import { ROWS } from '../../answers/target.js';
 
 /** Spec 2.4: the job, in each of its states. */
-export async function lookAtJobs(desk: Desk): Promise<void> {
-  const { judge, target } = desk;
+export async function lookAtJobs(context: TestContext): Promise<void> {
+  const { judge, target } = context;
   for (const [row, fields] of [
     [ROWS.verifyAsync, checkOf()],
     [ROWS.p2pAsync, transferOf()],
   ] as const) {
-    const posted = await send(desk, row, fields);
+    const posted = await send(context, row, fields);
     const judged = judge.of(posted);
     judged.table('2.4', posted.json, { status: exactly('new'), job_id: someText });
     judged.equal(spec('2.4'), `${row.name}: the POST answers status and job_id only`, Object.keys(posted.json ?? {}).sort(), [
@@ -21,14 +22,14 @@ export async function lookAtJobs(desk: Desk): Promise<void> {
       'status',
     ]);
     judged.parsed(spec('2.4'), `${row.name}: src/wire accepts it`, jobAccepted);
-    const ended = await follow(desk, posted);
+    const ended = await follow(context, posted);
     judge.of(ended).table('2.4', ended.json, {
       status: exactly('done'),
       job_id: exactly(String(member(posted.json, 'job_id'))),
       response: object,
     });
     judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire accepts the job`, job);
-    const again = await call(desk, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
+    const again = await call(context, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
     judge.of(again).equal(spec('4.1 row 4'), 'a job that is done gives the same answer again', again.json, ended.json);
   }
   if (!target.addresses.console) {
@@ -39,11 +40,11 @@ export async function lookAtJobs(desk: Desk): Promise<void> {
     );
   }
   const posted = await send(
-    desk,
+    context,
     ROWS.p2pAsync,
     transferOf({ credit_card: { number: '4000400000000046', ...EXPIRY, verification_value: '987' } }),
   );
-  const failed = await follow(desk, posted);
+  const failed = await follow(context, posted);
   const judged = judge.of(failed);
   judged.table('2.4', failed.json, { status: exactly('failed'), job_id: someText, response: object });
   judged.table('2.4 response', member(failed.json, 'response'), {

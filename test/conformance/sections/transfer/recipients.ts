@@ -1,9 +1,10 @@
 import { CARDS, sourceCard } from '../../requests/cards.js';
-import { call, dress, send, type Desk } from '../../requests/desk.js';
+import { call, sealCards, send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { messagesAt } from '../../answers/error-body.js';
 import { checkOf, transferOf, type Fields } from '../../requests/requests.js';
 import { decided } from '../../answers/rule.js';
-import { recipientName, type Bend } from '../../requests/seal.js';
+import { recipientName, type Tampering } from '../../requests/seal.js';
 import type { Section } from '../../section.js';
 import { at, member, someText } from '../../answers/table.js';
 import { ROWS } from '../../answers/target.js';
@@ -20,17 +21,17 @@ interface Hand {
   /** Tokens of two saved cards. The first one is the recipient of requests for a saved recipient. */
   readonly saved: readonly [string, string];
   /** The request, with its source sealed for a sealed recipient. */
-  readonly forSealed: (bend?: Bend) => Fields;
+  readonly forSealed: (tampering?: Tampering) => Fields;
   /** The request, with its source sealed for the first saved recipient. */
-  readonly forSaved: (bend?: Bend) => Fields;
+  readonly forSaved: (tampering?: Tampering) => Fields;
   /** The request, with its source sealed without a recipient. */
-  readonly forNone: (bend?: Bend) => Fields;
+  readonly forNone: (tampering?: Tampering) => Fields;
 }
 
 /** The request, and the path at which it has to be refused. */
 type Hostile = readonly [title: string, paths: readonly string[], make: (hand: Hand) => Fields];
 
-const boundTo = (recipient: unknown): Bend => ({ boundTo: { recipient } });
+const boundTo = (recipient: unknown): Tampering => ({ boundTo: { recipient } });
 const beside = (request: Fields, recipient: unknown): Fields => ({ ...request, recipient_card: recipient });
 const without = ({ recipient_card: _removed, ...request }: Fields): Fields => request;
 const sealedIn = (request: Fields): Fields => request['recipient_card'] as Fields;
@@ -130,18 +131,18 @@ const MISNAMED: readonly Hostile[] = [
 export const HOSTILE: readonly Hostile[] = [...EXCHANGED, ...MISNAMED];
 
 /** Two cards that the gateway has saved for the shop; undefined when it gives no tokens. */
-async function savedCards(desk: Desk): Promise<readonly [string, string] | undefined> {
+async function savedCards(context: TestContext): Promise<readonly [string, string] | undefined> {
   const tokenOf = async (number: string): Promise<unknown> => {
     const request = transferOf({ recipient_card: { number }, additional_data: { contract: ['oneclick'] } });
-    return at((await send(desk, ROWS.p2p, request, 'sealed')).json, 'transaction.recipient_card.token');
+    return at((await send(context, ROWS.p2p, request, 'sealed')).json, 'transaction.recipient_card.token');
   };
   const tokens = [await tokenOf(CARDS.frictionless), await tokenOf(CARDS.declined)] as const;
   return tokens.every(someText.is) ? (tokens as readonly [string, string]) : undefined;
 }
 
-async function exchanged(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const saved = await savedCards(desk);
+async function exchanged(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const saved = await savedCards(context);
   if (!saved)
     return judge.skip(
       RULE,
@@ -157,8 +158,8 @@ async function exchanged(desk: Desk): Promise<void> {
     const base = operation === 'check' ? checkOf() : transferOf({ duplicate_check: false });
     const sealedFor =
       (recipient: unknown) =>
-      (bend?: Bend): Fields =>
-        dress(desk, operation, { ...base, recipient_card: recipient }, 'sealed', bend);
+      (tampering?: Tampering): Fields =>
+        sealCards(context, operation, { ...base, recipient_card: recipient }, 'sealed', tampering);
     const hand: Hand = {
       number: CARDS.declined,
       saved,
@@ -167,7 +168,7 @@ async function exchanged(desk: Desk): Promise<void> {
       forNone: sealedFor(undefined),
     };
     for (const [title, paths, make] of HOSTILE) {
-      const got = await call(desk, row, { request: make(hand) });
+      const got = await call(context, row, { request: make(hand) });
       const judged = judge.of(got);
       judged.refused(RULE, `a ${operation}, ${title}: refused at ${paths.join(' and ')}`, paths, RULE);
       judged.equal(RULE, `a ${operation}, ${title}: no transaction`, member(got.json, 'transaction'), undefined);
@@ -178,9 +179,9 @@ async function exchanged(desk: Desk): Promise<void> {
 }
 
 /** The recipients that a sealed source may be sent with. */
-async function right(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  const saved = await savedCards(desk);
+async function right(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const saved = await savedCards(context);
   const recipients: readonly (readonly [string, unknown])[] = [
     ['a sealed recipient', { number: CARDS.frictionless }],
     ...(saved ?? []).map((token) => ['the saved recipient that it names', { token }] as const),
@@ -190,7 +191,7 @@ async function right(desk: Desk): Promise<void> {
       [checkOf, ROWS.verify],
       [transferOf, ROWS.p2p],
     ] as const) {
-      const got = await send(desk, row, base({ recipient_card }), 'sealed');
+      const got = await send(context, row, base({ recipient_card }), 'sealed');
       const status = member(got.json, 'status') ?? at(got.json, 'transaction.status');
       judge.of(got).equal(RULE, `${row.path} accepts a sealed source with ${title}`, status, 'successful');
     }
@@ -198,6 +199,6 @@ async function right(desk: Desk): Promise<void> {
 }
 
 export const recipients: readonly Section[] = [
-  { number: '5', title: 'A seal and its recipient', look: right },
-  { number: '5', title: 'A seal beside another recipient', look: exchanged },
+  { number: '5', title: 'A seal and its recipient', run: right },
+  { number: '5', title: 'A seal beside another recipient', run: exchanged },
 ];

@@ -1,5 +1,6 @@
 import { CARDS, EXPIRY, sourceCard, VERIFICATION_VALUE } from '../../requests/cards.js';
-import { call, send, type Desk } from '../../requests/desk.js';
+import { call, send } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { fullTransfer, newAmount, transferOf, withValue } from '../../requests/requests.js';
 import { decided, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
@@ -67,20 +68,20 @@ const WRONG: readonly (readonly [path: string, wrong: unknown])[] = [
 
 const status = (json: unknown): unknown => at(json, 'transaction.status');
 
-async function fields(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
+async function fields(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
   for (const [path, wrong] of WRONG) {
-    const got = await send(desk, ROWS.p2p, withValue(transferOf(), path, wrong));
+    const got = await send(context, ROWS.p2p, withValue(transferOf(), path, wrong));
     const shown = JSON.stringify(wrong)?.slice(0, 24) ?? 'left out';
     // A list's element that is wrong is named at the list.
     judge.of(got).refused(spec(`2.5 ${path}`), `${path} ${shown} is refused at its path`, [path]);
   }
-  for (const form of means.forms) {
-    const full = await send(desk, ROWS.p2p, fullTransfer(), form);
+  for (const form of settings.forms) {
+    const full = await send(context, ROWS.p2p, fullTransfer(), form);
     judge
       .of(full)
       .equal(spec('2.5'), `a transfer with every field and ${form} cards is accepted`, status(full.json), 'successful');
-    const least = await send(desk, ROWS.p2p, transferOf(), form);
+    const least = await send(context, ROWS.p2p, transferOf(), form);
     judge
       .of(least)
       .equal(
@@ -90,10 +91,10 @@ async function fields(desk: Desk): Promise<void> {
         'successful',
       );
   }
-  const short = await send(desk, ROWS.p2p, transferOf({ credit_card: { ...sourceCard(), exp_month: '3' } }));
+  const short = await send(context, ROWS.p2p, transferOf({ credit_card: { ...sourceCard(), exp_month: '3' } }));
   judge.of(short).equal(spec('2.5 credit_card.exp_month'), 'a month of one digit is accepted', status(short.json), 'successful');
   const amex = { ...sourceCard('370000000000002'), verification_value: '9871' };
-  const four = await send(desk, ROWS.p2p, transferOf({ credit_card: amex }));
+  const four = await send(context, ROWS.p2p, transferOf({ credit_card: amex }));
   judge
     .of(four)
     .equal(
@@ -102,10 +103,10 @@ async function fields(desk: Desk): Promise<void> {
       status(four.json),
       'successful',
     );
-  const past = await send(desk, ROWS.p2p, transferOf({ expired_at: '2020-01-01T00:00:00Z' }));
+  const past = await send(context, ROWS.p2p, transferOf({ expired_at: '2020-01-01T00:00:00Z' }));
   judge.of(past).refused(decided('expired_at in the past'), 'an expired_at in the past is refused', ['expired_at']);
   for (const body of [{}, { request: null }, { request: [] }, { transaction: {} }]) {
-    const got = await call(desk, ROWS.p2p, body);
+    const got = await call(context, ROWS.p2p, body);
     judge
       .of(got)
       .refused(spec('2.5 envelope'), `without the object request (${JSON.stringify(body)}) it is refused at request`, [
@@ -115,10 +116,10 @@ async function fields(desk: Desk): Promise<void> {
 }
 
 /** Spec 2.5 token and contract: a card that was saved pays again by its token. */
-async function tokens(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
-  for (const form of means.forms) {
-    const first = await send(desk, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }), form);
+async function tokens(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
+  for (const form of settings.forms) {
+    const first = await send(context, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }), form);
     const [source, recipient] = ['credit_card', 'recipient_card'].map((name) => at(first.json, `transaction.${name}.token`));
     judge
       .of(first)
@@ -129,7 +130,7 @@ async function tokens(desk: Desk): Promise<void> {
         'two tokens',
       );
     const again = await send(
-      desk,
+      context,
       ROWS.p2p,
       transferOf({
         credit_card: { token: source, verification_value: VERIFICATION_VALUE },
@@ -151,7 +152,7 @@ async function tokens(desk: Desk): Promise<void> {
       ['credit_card', 'recipient_card'].map((name) => at(again.json, `transaction.${name}.last_4`)),
       [CARDS.successful.slice(-4), CARDS.frictionless.slice(-4)],
     );
-    const without = await send(desk, ROWS.p2p, transferOf(), form);
+    const without = await send(context, ROWS.p2p, transferOf(), form);
     judge
       .of(without)
       .equal(
@@ -162,38 +163,38 @@ async function tokens(desk: Desk): Promise<void> {
       );
   }
   const unknown = await send(
-    desk,
+    context,
     ROWS.p2p,
     transferOf({ credit_card: { token: 'no-such-token', verification_value: VERIFICATION_VALUE } }),
   );
   judge.of(unknown).refused(spec('2.5 credit_card.token'), 'an unknown token is refused at its path', ['credit_card.token']);
-  await foreign(desk);
+  await foreign(context);
 }
 
-async function foreign(desk: Desk): Promise<void> {
-  const { judge, means } = desk;
+async function foreign(context: TestContext): Promise<void> {
+  const { judge, settings } = context;
   const statement = 'a token does not work for another shop';
-  if (!means.otherShop) return judge.skip(decided('other statuses'), statement, 'needs a second shop (--other-shop-id)');
-  const first = await send(desk, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }));
+  if (!settings.otherShop) return judge.skip(decided('other statuses'), statement, 'needs a second shop (--other-shop-id)');
+  const first = await send(context, ROWS.p2p, transferOf({ additional_data: { contract: ['oneclick'] } }));
   const token = at(first.json, 'transaction.recipient_card.token');
   const request = { amount: newAmount(), currency: 'USD', credit_card: {}, recipient_card: { token } };
-  const got = await call(desk, ROWS.verify, { request }, { credentials: means.otherShop });
+  const got = await call(context, ROWS.verify, { request }, { credentials: settings.otherShop });
   judge.of(got).refused(decided('other statuses'), statement, ['recipient_card.token']);
 }
 
 /** Spec 2.1, 2.5 conditionals: what a country requires of an address. */
-async function addresses(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function addresses(context: TestContext): Promise<void> {
+  const { judge } = context;
   for (const name of ['sender_billing_address', 'recipient_billing_address'] as const) {
-    const got = await send(desk, ROWS.p2p, transferOf({ [name]: { country: 'US', state: 'Colorado', zip: 'X' } }));
+    const got = await send(context, ROWS.p2p, transferOf({ [name]: { country: 'US', state: 'Colorado', zip: 'X' } }));
     judge.of(got).refused(spec(`2.5 ${name}`), `every wrong field of ${name} is named`, [`${name}.state`, `${name}.zip`]);
   }
-  const expiring = await send(desk, ROWS.p2p, transferOf({ credit_card: { ...sourceCard(), ...EXPIRY, exp_month: '10' } }));
+  const expiring = await send(context, ROWS.p2p, transferOf({ credit_card: { ...sourceCard(), ...EXPIRY, exp_month: '10' } }));
   judge.of(expiring).equal({ source: 'fact', row: 'test cards' }, 'expiry month 10 is declined', status(expiring.json), 'failed');
 }
 
 export const transferRequests: readonly Section[] = [
-  { number: '2.5', title: 'P2P transfer request', look: fields },
-  { number: '2.5', title: 'Card tokens', look: tokens },
-  { number: '2.5', title: 'Addresses', look: addresses },
+  { number: '2.5', title: 'P2P transfer request', run: fields },
+  { number: '2.5', title: 'Card tokens', run: tokens },
+  { number: '2.5', title: 'Addresses', run: addresses },
 ];

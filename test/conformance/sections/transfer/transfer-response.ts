@@ -1,6 +1,7 @@
 import { transferResponse } from '../../../../src/wire/response/transfer.js';
 import { CARDS, sourceCard } from '../../requests/cards.js';
-import { send, sendAndFollow, type Desk } from '../../requests/desk.js';
+import { send, sendAndFollow } from '../../requests/send.js';
+import type { TestContext } from '../../requests/context.js';
 import { fullTransfer, transferOf } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
@@ -50,7 +51,7 @@ const withoutNulls = (value: unknown): unknown =>
 
 /** A card in the answer, compared with the one sent. */
 function judgeCard(
-  judged: ReturnType<Desk['judge']['of']>,
+  judged: ReturnType<TestContext['judge']['of']>,
   name: 'credit_card' | 'recipient_card',
   card: unknown,
   sent: Readonly<Record<string, string>>,
@@ -82,10 +83,10 @@ function judgeCard(
   judged.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the value sent`, member(card, 'holder'), sent['holder']);
 }
 
-async function response(desk: Desk): Promise<void> {
-  const { judge } = desk;
+async function response(context: TestContext): Promise<void> {
+  const { judge } = context;
   const fields = fullTransfer();
-  const got = await send(desk, ROWS.p2p, fields);
+  const got = await send(context, ROWS.p2p, fields);
   const judged = judge.of(got);
   const transaction = member(got.json, 'transaction');
   judged.parsed(spec('2.6'), 'src/wire accepts the answer', transferResponse);
@@ -141,11 +142,15 @@ async function response(desk: Desk): Promise<void> {
     gateway_id: integer,
     status: exactly('successful'),
   });
-  replicated(desk, got, fields);
+  replicated(context, got, fields);
 }
 
 /** "It replicates the request parameters", but no card data. */
-function replicated({ judge }: Desk, got: Awaited<ReturnType<typeof send>>, fields: Readonly<Record<string, unknown>>): void {
+function replicated(
+  { judge }: TestContext,
+  got: Awaited<ReturnType<typeof send>>,
+  fields: Readonly<Record<string, unknown>>,
+): void {
   const judged = judge.of(got);
   const transaction = member(got.json, 'transaction');
   for (const name of ['ip', 'email', 'device_id']) {
@@ -197,19 +202,19 @@ function replicated({ judge }: Desk, got: Awaited<ReturnType<typeof send>>, fiel
 }
 
 /** A transfer from a test card. */
-async function transferWith(desk: Desk, number: string) {
+async function transferWith(context: TestContext, number: string) {
   const fields = transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:9/returned' });
-  const got = await send(desk, ROWS.p2ps, fields);
-  return { judged: desk.judge.of(got), transaction: member(got.json, 'transaction') };
+  const got = await send(context, ROWS.p2ps, fields);
+  return { judged: context.judge.of(got), transaction: member(got.json, 'transaction') };
 }
 
 /** Spec 3: the combinations of statuses that occur. */
-async function states(desk: Desk): Promise<void> {
-  const { judge } = desk;
-  await completed(desk);
-  await failed(desk);
-  await incomplete(desk);
-  const { got, answer } = await sendAndFollow(desk, ROWS.p2pAsync, transferOf({ credit_card: sourceCard(CARDS.declined) }));
+async function states(context: TestContext): Promise<void> {
+  const { judge } = context;
+  await completed(context);
+  await failed(context);
+  await incomplete(context);
+  const { got, answer } = await sendAndFollow(context, ROWS.p2pAsync, transferOf({ credit_card: sourceCard(CARDS.declined) }));
   judge
     .of(got)
     .equal(
@@ -221,9 +226,9 @@ async function states(desk: Desk): Promise<void> {
   judge.of(got).table('2.6 transaction', member(answer, 'transaction'), { test: bool, status: oneOf('failed') });
 }
 
-async function completed(desk: Desk): Promise<void> {
+async function completed(context: TestContext): Promise<void> {
   for (const number of [CARDS.successful, CARDS.frictionless, '5204240000015003']) {
-    const { judged, transaction } = await transferWith(desk, number);
+    const { judged, transaction } = await transferWith(context, number);
     const card = `…${number.slice(-4)}`;
     judged.equal(fact('test cards'), `${card} is successful at once`, member(transaction, 'status'), 'successful');
     judged.equal(spec('3 completed transfer'), `${card}: p2p.status is successful`, at(transaction, 'p2p.status'), 'successful');
@@ -242,9 +247,9 @@ async function completed(desk: Desk): Promise<void> {
   }
 }
 
-async function failed(desk: Desk): Promise<void> {
+async function failed(context: TestContext): Promise<void> {
   for (const number of [CARDS.declined, CARDS.challengeFails, '4012000000001030', '4012000000001014']) {
-    const { judged, transaction } = await transferWith(desk, number);
+    const { judged, transaction } = await transferWith(context, number);
     judged.equal(spec('3 failed transfer'), `…${number.slice(-4)} has status failed`, member(transaction, 'status'), 'failed');
     judged.equal(
       spec('3 failed transfer'),
@@ -261,9 +266,9 @@ async function failed(desk: Desk): Promise<void> {
   }
 }
 
-async function incomplete(desk: Desk): Promise<void> {
+async function incomplete(context: TestContext): Promise<void> {
   for (const number of [CARDS.challenge, CARDS.challengeMastercard]) {
-    const { judged, transaction } = await transferWith(desk, number);
+    const { judged, transaction } = await transferWith(context, number);
     const card = `…${number.slice(-4)}`;
     judged.equal(
       spec('3 transaction.status'),
@@ -288,6 +293,6 @@ async function incomplete(desk: Desk): Promise<void> {
 }
 
 export const transferResponses: readonly Section[] = [
-  { number: '2.6', title: 'P2P transfer response', look: response },
-  { number: '3', title: 'States', look: states },
+  { number: '2.6', title: 'P2P transfer response', run: response },
+  { number: '3', title: 'States', run: states },
 ];

@@ -1,5 +1,5 @@
 /** Hides parts of a text that a report must not contain. */
-export type Withhold = (text: string) => string;
+export type Redact = (text: string) => string;
 
 const LONGEST = 900;
 const WITHHELD = '(withheld)';
@@ -14,7 +14,7 @@ const SEALED = /[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+/g;
  * Creates the function that hides card data, sealed or not, and these secrets. Test cards are public, but a report is
  * passed on, and an operator may use other cards.
  */
-export function withholding(secrets: readonly string[]): Withhold {
+export function redactor(secrets: readonly string[]): Redact {
   return (text) => {
     let hidden = text.replaceAll(CARD_MEMBER, `$1"${WITHHELD}"`);
     for (const secret of secrets) if (secret !== '') hidden = hidden.replaceAll(secret, WITHHELD);
