@@ -1,3 +1,5 @@
+import { enPlan } from './en-plan.js';
+
 /**
  * The English sentences that only the elements for products and plans need, in addition to those of `en`.
  *
@@ -56,7 +58,6 @@ export const enOrder = {
 
   left: '{count, plural, one {# left} other {# left}}',
   offered_until: 'Available until {time}',
-  offer_loading: 'Loading…',
   sold_out: 'Sold out',
   sold_out_late: 'This item has sold out.',
   offer_over: 'No longer available',
@@ -72,23 +73,7 @@ export const enOrder = {
   qr_label: 'QR code for the payment link',
   qr_hint: 'Scan to pay on another device.',
 
-  subscribe_bare: 'Subscribe',
-  subscribe: 'Subscribe to {title}',
-  terms: '{charge} {every}, {until}.',
-  terms_trial: '{period} for {amount}, then {charge} {every}, {until}.',
-  terms_trial_free: '{period} free, then {charge} {every}, {until}.',
-  terms_first_payment: 'The trial payment counts as the first payment.',
-  until_canceled: 'until you cancel',
-  until_paid: '{count, plural, one {# payment} other {# payments}} in total',
-  'period.hour': '{count, plural, one {# hour} other {# hours}}',
-  'period.day': '{count, plural, one {# day} other {# days}}',
-  'period.month': '{count, plural, one {# month} other {# months}}',
-  'every.hour': 'every hour',
-  'every.day': 'every day',
-  'every.month': 'every month',
-  'every_few.hour': '{count, plural, one {every # hour} other {every # hours}}',
-  'every_few.day': '{count, plural, one {every # day} other {every # days}}',
-  'every_few.month': '{count, plural, one {every # month} other {every # months}}',
+  ...enPlan,
 
   buyer: 'Your details',
   'field.first_name': 'First name',

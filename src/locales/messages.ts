@@ -1,5 +1,6 @@
 import type { enForm } from './en-form.js';
 import type { enOrder } from './en-order.js';
+import type { enPlan } from './en-plan.js';
 import type { en } from './en.js';
 
 export { fill } from './fill.js';
@@ -21,3 +22,9 @@ export type OrderMessageKey = keyof typeof enOrder;
 
 /** Every sentence of the elements for products and plans, in one language. */
 export type OrderMessages = Messages & Readonly<Record<OrderMessageKey, string>>;
+
+/** The name of a sentence about a plan's terms. */
+export type PlanMessageKey = keyof typeof enPlan;
+
+/** The sentences about a plan's terms, in one language. */
+export type PlanMessages = Readonly<Record<PlanMessageKey, string>>;

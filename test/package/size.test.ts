@@ -14,7 +14,7 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'cdn/p2p-transfer.js': 32_750,
   'cdn/p2p-transfer.later.js': 53_350,
   'cdn/product-pay.js': 84_150,
-  'cdn/plan-subscribe.js': 25_800,
+  'cdn/plan-subscribe.js': 22_400,
   'cdn/qr-code.js': 3_700,
 };
 

@@ -1,16 +1,10 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
-import { judgeUrl } from '../../url/safe-url.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { ChallengeMode } from '../session/challenge.js';
-import { SettingConflictError, SettingError } from '../errors.js';
-import { attributeOf } from '../base/attributes.js';
+import { type Given, quoted, type SettingReader } from '../base/setting-reader.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
-import { page } from '../page/page.js';
 import type { PaymentAttributesElement } from './payment-attributes.js';
-
-/** The value of an attribute, or of its property. */
-export type Given = string | number | null | undefined;
 
 /** The properties of an element that may be set by attributes. */
 export type Settable<Host> = { [Name in keyof Host & string]-?: Host[Name] extends Given ? Name : never }[keyof Host & string];
@@ -29,149 +23,21 @@ export interface PaymentTerms {
   readonly challenge: ChallengeMode;
 }
 
-/** Values that people write to turn an attribute off. */
-const OFF = /^(false|no|off|0)$/i;
-
-/** A property's value, perhaps a number, as an attribute would have it. */
-const asText = (value: Given): string | null => (value === null || value === undefined ? null : String(value));
-
-/** A value as error texts quote it. */
-export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`);
-
-/** Reads the markup's attributes, if there is an element. */
-interface Markup {
-  getAttribute?(name: string): string | null;
-}
-
-/** Reads the attributes of an element by the names of their properties, and collects all errors in them. */
-export class SettingReader<Name extends string> {
-  readonly errors: (SettingError | SettingConflictError)[] = [];
-  readonly #host: Markup & Readonly<Record<Name, Given>>;
-
-  constructor(host: Markup & Readonly<Record<Name, Given>>) {
-    this.#host = host;
+/**
+ * Judges the tracking id.
+ *
+ * @param about What is sealed together with the id, as far as it is known.
+ */
+export function readTrackingId(reader: SettingReader<'trackingId'>, about: Parameters<typeof longestTrackingId>[0]): void {
+  const text = reader.text('trackingId');
+  if (text !== null && text.trim() === '') {
+    // The merchant could never match a payment under an empty id with its order.
+    reader.refuse('trackingId', 'the id of your order, or no such attribute', quoted(text), 'Set it before the payer can pay.');
   }
-
-  text(name: Name): string | null {
-    return asText(this.#host[name]);
-  }
-
-  refuse(name: string, expected: string, got: string, cure: string): undefined {
-    this.errors.push(new SettingError(attributeOf(name), expected, got, cure));
-  }
-
-  /** The error for a required attribute that is missing. */
-  absent(name: Name, expected: string, cure: string): SettingError {
-    const attribute = attributeOf(name);
-    // The property's name in lower case, as React's server rendering writes it.
-    const joined = attribute.replaceAll('-', '');
-    const isJoined = joined !== attribute && (this.#host.getAttribute?.(joined) ?? null) !== null;
-    const none = isJoined ? `an attribute ${joined}, without the hyphen` : 'no such attribute';
-    return new SettingError(attribute, expected, this.text(name) === null ? none : 'an empty one', cure);
-  }
-
-  required(name: Name, expected: string, cure: string): string {
-    const text = this.text(name)?.trim();
-    if (text) return text;
-    this.errors.push(this.absent(name, expected, cure));
-    return '';
-  }
-
-  /** One of a set of words; the first is the default. */
-  word<Word extends string>(name: Name, words: readonly [Word, ...Word[]], text = this.text(name)): Word {
-    const word = text || words[0];
-    if (!(words as readonly string[]).includes(word)) {
-      this.refuse(name, words.join(', '), quoted(word), 'Set one of them, or leave the attribute out.');
-    }
-    return word as Word;
-  }
-
-  /** Several words, separated by spaces; undefined without the attribute. */
-  words(name: Name): string[] | undefined {
-    return this.text(name)?.split(/\s+/).filter(Boolean);
-  }
-
-  address(name: Name, text = this.text(name)): URL | undefined {
-    if (!text) return undefined;
-    const verdict = judgeUrl(text);
-    if ('url' in verdict) return verdict.url;
-    return this.refuse(name, 'an https address', `${quoted(text)}, but ${verdict.problem}`, 'Correct the address.');
-  }
-
-  /** An address of the gateway; `configure()` may limit its origins. */
-  gateway(name: Name, text = this.text(name)): URL | undefined {
-    const url = this.address(name, text);
-    const origins = page().limits?.checkoutOrigins;
-    if (url && origins?.includes(url.origin) === false) {
-      this.errors.push(
-        new SettingConflictError('address_not_allowed', attributeOf(name), {
-          expected: `an address of ${origins.join(' or ')}, as in the page’s checkoutOrigins`,
-          got: url.origin,
-          cure: 'Correct the address, or add its origin to checkoutOrigins.',
-        }),
-      );
-    }
-    return url;
-  }
-
-  /** Refuses an address with a query or fragment: paths could not be added to it. */
-  bare(name: Name, address: URL | undefined): void {
-    if (!address || !(address.search || address.hash)) return;
-    this.refuse(name, 'an address without ? and #', quoted(this.text(name) ?? ''), 'Cut it off before them.');
-  }
-
-  origins(name: Name): string[] | undefined {
-    return this.words(name)?.flatMap((each) => this.address(name, each)?.origin ?? []);
-  }
-
-  /** @param about What is sealed together with the id, as far as it is known. */
-  trackingId(name: Name, about: Parameters<typeof longestTrackingId>[0]): void {
-    const text = this.text(name);
-    if (text !== null && text.trim() === '') {
-      // The merchant could never match a payment under an empty id with its order.
-      this.refuse(name, 'the id of your order, or no such attribute', quoted(text), 'Set it before the payer can pay.');
-    }
-    const got = bytesIn(text ?? '');
-    const most = longestTrackingId(about);
-    if (got > most) {
-      this.refuse(name, `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');
-    }
-  }
-
-  /**
-   * Refuses a value such as "false" for an attribute whose presence turns it on.
-   *
-   * @param other The only value that it may have, if any.
-   */
-  flag(name: string, other?: string): void {
-    const text = this.#host.getAttribute?.(attributeOf(name));
-    if (!text || text === other || !(OFF.test(text) || other)) return;
-    this.refuse(
-      name,
-      other ? `the attribute, alone or with "${other}", or none` : 'the attribute, or none',
-      other ? quoted(text) : `${quoted(text)}, which turns it on`,
-      'Leave the attribute out to turn it off.',
-    );
-  }
-
-  /** Refuses `test` on an element that does not have it: it would not keep money from moving (spec 2.7, 2.8). */
-  noTest(thing: 'product' | 'plan'): void {
-    if (typeof this.#host.getAttribute?.('test') !== 'string') return;
-    this.refuse(
-      'test',
-      'no such attribute here',
-      'one',
-      `The ${thing}’s own test decides: create it with test: true, and leave the attribute out.`,
-    );
-  }
-
-  language(name: Name): void {
-    const tag = this.text(name) ?? '';
-    try {
-      Intl.getCanonicalLocales(tag);
-    } catch {
-      this.refuse(name, 'a language tag such as en or en-GB', quoted(tag), 'Write it with a hyphen.');
-    }
+  const got = bytesIn(text ?? '');
+  const most = longestTrackingId(about);
+  if (got > most) {
+    reader.refuse('trackingId', `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');
   }
 }
 

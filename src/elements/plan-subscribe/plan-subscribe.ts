@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
-import { orderWords } from '../../locales/order-words.js';
+import { planWords } from '../../locales/plan-words.js';
 import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
 import { attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
@@ -108,7 +108,7 @@ export class PlanSubscribeElement extends CheckoutElement {
   }
 
   protected override render(): TemplateResult {
-    const speech = this.speech.with(orderWords(this.words, 'order', 'plan'));
+    const speech = this.speech.with(planWords(this.words));
     const { words } = speech;
     const plan = this.#plan;
     const route = this.errors.length === 0 && !this.#isLoading ? this.#route : undefined;

@@ -1,7 +1,7 @@
 import type { Plan } from '../../wire/response/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
-import { type Given, quoted, SettingReader } from '../payment/payment-settings.js';
+import { type Given, quoted, SettingReader } from '../base/setting-reader.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 
 /** The HTTP method by which the browser goes to the plan's page. */

@@ -11,7 +11,7 @@ import { attributeOf } from '../base/attributes.js';
 import type { DescriptionProblem } from '../offer/page-description.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../payment-events.js';
-import { quoted } from '../payment/payment-settings.js';
+import { quoted } from '../base/setting-reader.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 import type { OrderPlace } from './settings.js';
 

@@ -1,7 +1,8 @@
 import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import { attributeOf } from '../base/attributes.js';
-import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../payment/payment-settings.js';
+import { quoted, SettingReader } from '../base/setting-reader.js';
+import { type PaymentTerms, readPaymentTerms, readTrackingId, type Settable } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
@@ -92,7 +93,7 @@ export function readSale(
         'Leave the attribute out.',
       );
     }
-    reader.trackingId('trackingId', { operation: 'order', currency: 'USD', productId: place.id });
+    readTrackingId(reader, { operation: 'order', currency: 'USD', productId: place.id });
   }
   const visibleFields = reader.words('visibleFields') ?? [];
   const unknownField = visibleFields.find((field) => !(BUYER_FIELDS as readonly string[]).includes(field));

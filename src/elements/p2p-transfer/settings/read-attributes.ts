@@ -1,6 +1,7 @@
 import { exponentOf } from '../../../money/currency.js';
 import type { SettingConflictError, SettingError } from '../../errors.js';
-import { type PaymentTerms, quoted, readPaymentTerms, SettingReader, type Settable } from '../../payment/payment-settings.js';
+import { quoted, SettingReader } from '../../base/setting-reader.js';
+import { type PaymentTerms, readPaymentTerms, readTrackingId, type Settable } from '../../payment/payment-settings.js';
 import { readSavedCards } from '../../fields/saved/read-saved-cards.js';
 import { COLLECTIBLE, collectFields, type FormSettings, sumOf, type TransferAttributes } from './form-settings.js';
 
@@ -47,7 +48,7 @@ export function readAttributes(
   }
 
   const amount = readSum(reader, 'amount');
-  reader.trackingId('trackingId', { operation: 'transfer', currency, amount });
+  readTrackingId(reader, { operation: 'transfer', currency, amount });
 
   const collect = readCollect(reader);
   const saved = readSaved(given, reader.errors);

@@ -1,0 +1,21 @@
+/** The English sentences about the terms of a subscription plan. */
+export const enPlan = {
+  offer_loading: 'Loading…',
+  subscribe_bare: 'Subscribe',
+  subscribe: 'Subscribe to {title}',
+  terms: '{charge} {every}, {until}.',
+  terms_trial: '{period} for {amount}, then {charge} {every}, {until}.',
+  terms_trial_free: '{period} free, then {charge} {every}, {until}.',
+  terms_first_payment: 'The trial payment counts as the first payment.',
+  until_canceled: 'until you cancel',
+  until_paid: '{count, plural, one {# payment} other {# payments}} in total',
+  'period.hour': '{count, plural, one {# hour} other {# hours}}',
+  'period.day': '{count, plural, one {# day} other {# days}}',
+  'period.month': '{count, plural, one {# month} other {# months}}',
+  'every.hour': 'every hour',
+  'every.day': 'every day',
+  'every.month': 'every month',
+  'every_few.hour': '{count, plural, one {every # hour} other {every # hours}}',
+  'every_few.day': '{count, plural, one {every # day} other {every # days}}',
+  'every_few.month': '{count, plural, one {every # month} other {every # months}}',
+} as const;
