@@ -70,10 +70,10 @@ const lazyBeside: Plugin = {
  */
 function ownMarkupPolicy(): Plugin {
   const asked = /([\w$]+)\.createPolicy\((["'`])lit-html\2,/g;
-  const module = fileURLToPath(new URL('src/elements/page/markup-policy.ts', import.meta.url));
+  const module = fileURLToPath(new URL('src/elements/page/trusted-types-policy.ts', import.meta.url));
   let found = 0;
   return {
-    name: 'own-markup-policy',
+    name: 'own-trusted-types-policy',
     apply: 'build',
     applyToEnvironment: isScript,
     buildStart() {
@@ -397,7 +397,7 @@ function projects(): TestProjectInlineConfiguration[] {
         exclude: [
           'main',
           'http/access',
-          'time/agenda',
+          'time/scheduler',
           'transfer/check',
           'faults/closed-connection',
           'store/folder-lock',

@@ -6,7 +6,7 @@ import { serveCustomers } from './customer/customers.js';
 import { createExamples } from './examples.js';
 import { closingConnections } from './faults/close-connection.js';
 import { injectFaults } from './faults/inject.js';
-import type { Switches } from './faults/switches.js';
+import type { ActiveFaults } from './faults/active-faults.js';
 import { scriptResponse, type Assets } from './http/assets.js';
 import type { Authenticator } from './http/authentication.js';
 import { dated, allowEveryOrigin } from './http/cross-origin.js';
@@ -55,7 +55,7 @@ export interface ApiDependencies {
   readonly subscriptions: Subscriptions;
   readonly cancelLinks: CancelLinks;
   readonly assets: Assets;
-  readonly switches: Switches;
+  readonly activeFaults: ActiveFaults;
   readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
   /** The synchronous endpoint's response for a transaction. */
@@ -64,13 +64,13 @@ export interface ApiDependencies {
 
 /** Creates the API's origin: the endpoints of spec 4, the payer's pages and the script. */
 export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
-  const { clock, store, log, urls, authenticator, shops, orders, assets, switches, hostCheck } = dependencies;
+  const { clock, store, log, urls, authenticator, shops, orders, assets, activeFaults, hostCheck } = dependencies;
   const api = new Hono<GatewayEnv>();
   api.use(logRequests(log, dependencies), closingConnections, dated(clock));
   // Before anything that may refuse a request, so that pages can read the refusal.
   api.use('/ctp/api/*', allowEveryOrigin);
   api.use('/v2/confirm_order/*', allowEveryOrigin);
-  api.use(hostCheck, injectFaults(switches, clock));
+  api.use(hostCheck, injectFaults(activeFaults, clock));
   api.onError(answerErrors(log));
   api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }));
   // Before the endpoints: at a confirm_url browsers get the page.

@@ -17,7 +17,7 @@ export interface Gateway {
 /** Creates a sandbox gateway, without a server. */
 export function createGateway(options: GatewayOptions): Gateway {
   const services = createServices(options);
-  const { urls, shops, agenda, store } = services;
+  const { urls, shops, scheduler, store } = services;
   const anyAddress = options.anyAddress ?? false;
   return {
     api: createApi({
@@ -27,7 +27,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }),
     console: createConsole({ ...services, hostCheck: checkHost([urls.console], anyAddress) }),
     async close() {
-      await agenda.close();
+      await scheduler.close();
       await store.close();
     },
   };

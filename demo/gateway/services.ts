@@ -1,6 +1,6 @@
 import { createIdentifiers } from './crypto/identifiers.js';
 import { openVault } from './crypto/vault.js';
-import { createSwitches } from './faults/switches.js';
+import { createActiveFaults } from './faults/active-faults.js';
 import { afterPayment, afterSubscriptionChange } from './after-changes.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { createRequestLog } from './log/request-log.js';
@@ -18,7 +18,7 @@ import { createCancelLinks } from './subscription/cancel-links.js';
 import { planForSale } from './subscription/plan-for-sale.js';
 import { subscriptionBody } from './subscription/subscription-body.js';
 import { createSubscriptions } from './subscription/subscriptions.js';
-import { Agenda } from './time/agenda.js';
+import { Scheduler } from './time/scheduler.js';
 import { createCalendar } from './time/calendar.js';
 import { createTransfers } from './transfer/transfers.js';
 
@@ -36,7 +36,7 @@ function createFoundation(options: GatewayOptions) {
     shops,
     identifiers,
     vault: openVault(vaultKey ?? random(32), random),
-    switches: createSwitches(identifiers.next),
+    activeFaults: createActiveFaults(identifiers.next),
     requests: createRequestLog([...shops.values()].map(({ secretKey }) => secretKey)),
     calendar: createCalendar(timeZone),
     /** The synchronous endpoint's response for a transaction. */
@@ -50,8 +50,8 @@ function createFoundation(options: GatewayOptions) {
 export function createServices(options: GatewayOptions) {
   const foundation = createFoundation(options);
   const { clock, vault, identifiers, urls } = foundation;
-  // Functions, because the agenda needs the workers and the workers need the agenda, as do payments and subscriptions.
-  const base = { ...foundation, agenda: (): Agenda => agenda, payments: () => payments };
+  // Functions, because the scheduler needs the workers and the workers need the scheduler, as do payments and subscriptions.
+  const base = { ...foundation, scheduler: (): Scheduler => scheduler, payments: () => payments };
 
   const notifications = createNotifications(base);
   const cancelLinks = createCancelLinks(vault, urls.checkout);
@@ -71,7 +71,7 @@ export function createServices(options: GatewayOptions) {
     payments,
     answerSubscription: (record) => subscriptionBody(record, 'payer', { ...base, cancelLinks }),
   });
-  const agenda = new Agenda({
+  const scheduler = new Scheduler({
     ...base,
     newId: identifiers.next,
     workers: {
@@ -83,7 +83,7 @@ export function createServices(options: GatewayOptions) {
   });
   return {
     ...foundation,
-    agenda,
+    scheduler,
     notifications,
     cancelLinks,
     payments,

@@ -4,7 +4,7 @@
 // `npm run demo -- --host --https`: for a phone on the same network.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { giveUp, sayError, whenAskedToEnd } from './process/ending.mjs';
+import { giveUp, printError, onExit } from './process/on-exit.mjs';
 import { lanAddresses } from './network/network.mjs';
 import { watchSources } from './build/source-changes.mjs';
 import { startSite } from './docs-site.mjs';
@@ -58,7 +58,7 @@ let demo;
 let site;
 let asked = false;
 
-whenAskedToEnd(() => {
+onExit(() => {
   asked = true;
   console.log('\nStopping …');
   // An install, a build or a starting server ends with this process.
@@ -95,7 +95,7 @@ async function run() {
     try {
       demo = await restartDemo(demo);
     } catch (error) {
-      sayError(error);
+      printError(error);
     }
   }
 }

@@ -1,7 +1,7 @@
 // `npm run docs`: updates the documentation's tables, from the elements' doc comments, and its samples, from their files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp } from './process/ending.mjs';
+import { giveUp } from './process/on-exit.mjs';
 import { installWhenStale, root } from './build/install.mjs';
 
 async function writeTables() {

@@ -1,7 +1,7 @@
 // `npm run gateway -- --port N --data memory`: only the sandbox, for tests and scripts. Standard output has the gateway's
 // JSON line and nothing else.
 import { bundle } from './build/bundle.mjs';
-import { giveUp, whenAskedToEnd } from './process/ending.mjs';
+import { giveUp, onExit } from './process/on-exit.mjs';
 import { withData } from './data-folder.mjs';
 import { installWhenStale } from './build/install.mjs';
 import { spawnFollower, stopChild, whenEnded } from './process/server.mjs';
@@ -10,7 +10,7 @@ import { spawnFollower, stopChild, whenEnded } from './process/server.mjs';
 let child;
 let asked = false;
 
-whenAskedToEnd(() => {
+onExit(() => {
   asked = true;
   // Before the gateway runs, there is only an installation or a build, which ends with this process.
   if (!child) process.exit(0);

@@ -4,7 +4,7 @@ import type { GatewayEnv } from '../http/gateway-env.js';
 import type { Clock } from '../time/clock.js';
 import { withFaults } from './request-faults.js';
 import { faultResponse, spoil } from './spoil-response.js';
-import type { Switch, Switches } from './switches.js';
+import type { ActiveFault, ActiveFaults } from './active-faults.js';
 
 function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<
   });
 }
 
-const doesNothing = (fault: Switch | undefined): boolean =>
+const doesNothing = (fault: ActiveFault | undefined): boolean =>
   fault?.kind === 'rate_limited' || fault?.kind === 'closed_before' || (fault?.kind === 'server_error' && !fault.committed);
 
 /**
@@ -29,11 +29,11 @@ const doesNothing = (fault: Switch | undefined): boolean =>
  * `closingConnections` closes the connection.
  */
 export const injectFaults =
-  (switches: Switches, clock: Clock): MiddlewareHandler<GatewayEnv> =>
+  (activeFaults: ActiveFaults, clock: Clock): MiddlewareHandler<GatewayEnv> =>
   async (context, next) => {
     const endpoint = endpointOf(context.req.method, context.req.path);
     if (!endpoint) return next();
-    const faults = switches.meet(endpoint);
+    const faults = activeFaults.meet(endpoint);
     const { answer: fault, delay } = faults;
     const kinds = Object.values(faults).map(({ kind }) => kind);
     if (kinds.length > 0) context.set('faults', kinds);

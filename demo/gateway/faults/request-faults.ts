@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { JobBehavior } from '../issuer/cards.js';
-import type { RequestFaults } from './switches.js';
+import type { RequestFaults } from './active-faults.js';
 
 // Faults of jobs and of the duplicate check happen deep inside the work. The context spares the code in between passing them on.
 const met = new AsyncLocalStorage<RequestFaults>();

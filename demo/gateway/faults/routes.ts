@@ -3,10 +3,10 @@ import { notFound } from '../http/error-response.js';
 import { readJson } from '../http/request-body.js';
 import { readFault } from './fault-request.js';
 import { KINDS, ENDPOINTS_BY_ROLE, kindOf, type Extra } from './kinds.js';
-import type { Switch, Switches } from './switches.js';
+import type { ActiveFault, ActiveFaults } from './active-faults.js';
 
 /** The body of a switch in `/sandbox/faults`. */
-export function faultBody(fault: Switch): Readonly<Record<string, unknown>> {
+export function faultBody(fault: ActiveFault): Readonly<Record<string, unknown>> {
   const { id, kind, endpoints, left, met, probability, seed, delay, status, retryAfter, committed } = fault;
   const extras: Readonly<Record<Extra, unknown>> = { delay_ms: delay, status, retry_after: retryAfter, committed };
   return {
@@ -22,18 +22,18 @@ export function faultBody(fault: Switch): Readonly<Record<string, unknown>> {
 }
 
 /** `/sandbox/faults`: lists active faults, switches one on, and switches one or all off. */
-export function createFaultRoutes(switches: Switches): Hono {
+export function createFaultRoutes(activeFaults: ActiveFaults): Hono {
   const faults = new Hono();
-  faults.get('/sandbox/faults', (context) => context.json(switches.list().map(faultBody)));
+  faults.get('/sandbox/faults', (context) => context.json(activeFaults.list().map(faultBody)));
   faults.post('/sandbox/faults', async (context) =>
-    context.json(faultBody(switches.add(readFault(await readJson(context.req.raw)))), 201),
+    context.json(faultBody(activeFaults.add(readFault(await readJson(context.req.raw)))), 201),
   );
   faults.delete('/sandbox/faults', (context) => {
-    switches.clear();
+    activeFaults.clear();
     return context.body(null, 204);
   });
   faults.delete('/sandbox/faults/:id', (context) => {
-    if (!switches.remove(context.req.param('id'))) throw notFound('The fault');
+    if (!activeFaults.remove(context.req.param('id'))) throw notFound('The fault');
     return context.body(null, 204);
   });
   return faults;

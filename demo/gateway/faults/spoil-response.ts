@@ -1,5 +1,5 @@
 import { isRecord } from '../http/judge-fields.js';
-import type { Switch } from './switches.js';
+import type { ActiveFault } from './active-faults.js';
 
 const PAGE = `<!doctype html>
 <html lang="en"><head><title>Sign in</title></head><body><h1>Sign in to this network</h1></body></html>
@@ -14,7 +14,7 @@ export function wrongTypes(value: unknown): unknown {
 }
 
 /** A response in place of the real one. */
-export function faultResponse({ kind, status, retryAfter }: Switch): Response {
+export function faultResponse({ kind, status, retryAfter }: ActiveFault): Response {
   if (kind === 'rate_limited') {
     return Response.json(
       { error_code: 'too_many_requests', message: `Too many requests. Try again in ${retryAfter} s.`, errors: {} },
@@ -25,7 +25,7 @@ export function faultResponse({ kind, status, retryAfter }: Switch): Response {
 }
 
 /** Spoils the response to a request whose work was done. */
-export async function spoil(fault: Switch, answer: Response): Promise<Response> {
+export async function spoil(fault: ActiveFault, answer: Response): Promise<Response> {
   const { status } = answer;
   switch (fault.kind) {
     case 'invalid_json':

@@ -1,6 +1,6 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
 
-/** The names of spec 4's endpoints in fault switches, the request log and the API reference. */
+/** The names of spec 4's endpoints in faults, the request log and the API reference. */
 export type EndpointName = keyof typeof endpoints;
 export const ENDPOINT_NAMES = Object.keys(endpoints) as readonly EndpointName[];
 

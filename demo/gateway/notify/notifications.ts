@@ -51,7 +51,7 @@ const NOT_NOTIFIED =
   'yours, start the sandbox with --notification-url http://localhost:3000/notifications (and, for the way back from the ' +
   'gateway’s own pages, --shop-url http://localhost:3000/)';
 
-/** The state after an attempt from the agenda. A notification that was delivered by hand since stays delivered. */
+/** The state after an attempt from the scheduler. A notification that was delivered by hand since stays delivered. */
 const stateAfter = (result: number | string, { state, attempts }: NotificationRecord): NotificationRecord['state'] => {
   if (result === 200) return 'delivered';
   if (state !== 'waiting') return state;
@@ -59,7 +59,7 @@ const stateAfter = (result: number | string, { state, attempts }: NotificationRe
   return attempts.length + 1 < MAX_ATTEMPTS ? 'waiting' : 'given up';
 };
 
-/** Creates notifications on a store and an agenda. */
+/** Creates notifications on a store and a scheduler. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
   const { clock, store, log, identifiers, shops } = dependencies;
   const queue = createQueue(dependencies);

@@ -1,6 +1,6 @@
 import { sign } from 'node:crypto';
 import { isLoopback } from '../../../src/url/safe-url.js';
-import type { Switches } from '../faults/switches.js';
+import type { ActiveFaults } from '../faults/active-faults.js';
 import type { Shop } from '../shop/shops.js';
 import type { NotificationRecord } from '../store/store.js';
 
@@ -10,7 +10,7 @@ export interface SenderOptions {
   readonly ownHosts: readonly string[];
   /** Whether notifications may leave this machine. */
   readonly notifyAnywhere: boolean;
-  readonly switches: Switches;
+  readonly activeFaults: ActiveFaults;
 }
 
 // Real time, not the sandbox's: a frozen clock must not keep a socket open.
@@ -29,9 +29,9 @@ const basic = ({ id, secretKey }: Shop): string => `Basic ${Buffer.from(`${id}:$
 export type Send = (notification: NotificationRecord, shop: Shop) => Promise<number | string>;
 
 /** Creates the function that delivers notifications. */
-export function createSender({ fetch, ownHosts, notifyAnywhere, switches }: SenderOptions): Send {
+export function createSender({ fetch, ownHosts, notifyAnywhere, activeFaults }: SenderOptions): Send {
   async function post({ url, body }: NotificationRecord, shop: Shop): Promise<number | string> {
-    if (switches.meetNotification()) return 'no answer: an active fault takes the address down';
+    if (activeFaults.meetNotification()) return 'no answer: an active fault takes the address down';
     try {
       const response = await fetch(url, {
         method: 'POST',

@@ -7,7 +7,7 @@ import type { Shop } from '../shop/shops.js';
 import { isOutage } from '../store/outage.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { JobRecord, Store, TransactionRecord } from '../store/store.js';
-import type { Agenda } from '../time/agenda.js';
+import type { Scheduler } from '../time/scheduler.js';
 import type { Clock } from '../time/clock.js';
 import type { Payments } from './payments.js';
 
@@ -24,7 +24,7 @@ export interface JobDependencies {
   readonly clock: Clock;
   readonly store: Store;
   readonly identifiers: Identifiers;
-  readonly agenda: () => Agenda;
+  readonly scheduler: () => Scheduler;
   readonly payments: Payments;
   /** Writes a transaction as the synchronous endpoint would answer it. */
   readonly answer: (record: TransactionRecord) => unknown;
@@ -37,8 +37,9 @@ const LASTS = { check: 300, transaction: 700, subscription: 700 } as const;
 
 const FAILED = 'The operation could not be followed to its end';
 
-/** Creates jobs on a store and an agenda. */
-export function createJobs({ clock, store, identifiers, agenda, payments, answer, answerSubscription }: JobDependencies): Jobs {
+/** Creates jobs on a store and a scheduler. */
+export function createJobs(dependencies: JobDependencies): Jobs {
+  const { clock, store, identifiers, scheduler, payments, answer, answerSubscription } = dependencies;
   // Read at each poll: 3-D Secure may have ended since the job was done.
   async function responseOf({ work }: JobRecord): Promise<unknown> {
     if (work.kind === 'check') return work.answer;
@@ -58,7 +59,7 @@ export function createJobs({ clock, store, identifiers, agenda, payments, answer
       const dueAt = createdAt + lasts;
       return within.atomically(async (kept) => {
         await kept.jobs.insert({ id, shopId: shop.id, state: 'new', ending, work, createdAt, dueAt });
-        await agenda().add('run job', id, dueAt, kept);
+        await scheduler().add('run job', id, dueAt, kept);
         return { status: 'new', job_id: id };
       });
     },
@@ -72,7 +73,7 @@ export function createJobs({ clock, store, identifiers, agenda, payments, answer
           await kept.jobs.setState(id, job.ending);
         });
       } catch (error) {
-        // The transaction was rolled back, and the agenda runs the job again once the database is back.
+        // The transaction was rolled back, and the scheduler runs the job again once the database is back.
         if (isOutage(error)) throw error;
         // Clients must not poll forever. The job failed; its payment remains unknown to them.
         await store.jobs.setState(id, 'failed');

@@ -1,6 +1,6 @@
 import type { Identifiers } from '../crypto/identifiers.js';
 import type { Store, TransactionRecord } from '../store/store.js';
-import type { Agenda } from '../time/agenda.js';
+import type { Scheduler } from '../time/scheduler.js';
 import type { Clock } from '../time/clock.js';
 
 /** Takes accepted payments to their end: transfers, orders and charges alike. */
@@ -17,7 +17,7 @@ export interface PaymentDependencies {
   readonly clock: Clock;
   readonly store: Store;
   readonly identifiers: Identifiers;
-  readonly agenda: () => Agenda;
+  readonly scheduler: () => Scheduler;
   /** Called when a payment starts to wait for 3-D Secure. */
   readonly challenged: (record: TransactionRecord) => Promise<void>;
   /** Called when a payment is final. */
@@ -44,8 +44,8 @@ const VERDICTS = {
   cancelled: '3-D Secure authentication was cancelled by the cardholder',
 } as const;
 
-/** Runs payments on a store, a clock and the agenda. */
-export function createPayments({ clock, store, identifiers, agenda, challenged, ended }: PaymentDependencies): Payments {
+/** Runs payments on a store, a clock and the scheduler. */
+export function createPayments({ clock, store, identifiers, scheduler, challenged, ended }: PaymentDependencies): Payments {
   /** Changes a payment that still has the status `from`, and reports its new status. */
   async function move(
     uid: string,
@@ -65,7 +65,7 @@ export function createPayments({ clock, store, identifiers, agenda, challenged, 
       });
       if (!record || !moved) return record;
       if (record.status === 'incomplete' && record.expiresAt !== null) {
-        await agenda().add('expire transaction', uid, record.expiresAt);
+        await scheduler().add('expire transaction', uid, record.expiresAt);
       }
       if (record.status === 'incomplete') await challenged(record);
       if (record.status === 'successful' || record.status === 'failed') await ended(record);

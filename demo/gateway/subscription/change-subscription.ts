@@ -1,9 +1,9 @@
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store } from '../store/store.js';
-import type { Agenda } from '../time/agenda.js';
+import type { Scheduler } from '../time/scheduler.js';
 
 export interface ChangeDependencies {
-  readonly agenda: () => Agenda;
+  readonly scheduler: () => Scheduler;
   /** Called when a subscription's state has changed. */
   readonly changed: (record: SubscriptionRecord) => Promise<void>;
 }
@@ -18,7 +18,7 @@ export async function changeSubscription(
   id: string,
   store: Store,
   step: (current: SubscriptionRecord) => SubscriptionRecord | undefined,
-  { agenda, changed }: ChangeDependencies,
+  { scheduler, changed }: ChangeDependencies,
 ): Promise<boolean> {
   let before: SubscriptionRecord | undefined;
   const record = await store.subscriptions.update(id, (current) => {
@@ -27,7 +27,7 @@ export async function changeSubscription(
     return next;
   });
   if (!record || !before) return false;
-  if (record.nextChargeAt !== null) await agenda().add('charge subscription', id, record.nextChargeAt, store);
+  if (record.nextChargeAt !== null) await scheduler().add('charge subscription', id, record.nextChargeAt, store);
   if (record.state !== before.state) await changed(record);
   return true;
 }

@@ -43,9 +43,9 @@ export interface SubscriptionDependencies extends ChangeDependencies {
 // Milliseconds until a charge is repeated after a failure of the gateway itself.
 const RETRY_AFTER = 3_600_000;
 
-/** Creates subscriptions on a store, a clock and the agenda. */
+/** Creates subscriptions on a store, a clock and the scheduler. */
 export function createSubscriptions(dependencies: SubscriptionDependencies): Subscriptions {
-  const { clock, store, identifiers, agenda, payments, calendar } = dependencies;
+  const { clock, store, identifiers, scheduler, payments, calendar } = dependencies;
 
   async function chargeWithin(id: string, kept: Store): Promise<void> {
     const uid = identifiers.next();
@@ -64,10 +64,10 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
         // In one transaction: a process that ends in the middle leaves neither half a charge nor a second one.
         await store.atomically((kept) => chargeWithin(id, kept));
       } catch (error) {
-        // The transaction was rolled back, and the agenda repeats it once the database is back.
+        // The transaction was rolled back, and the scheduler repeats it once the database is back.
         if (isOutage(error)) throw error;
         // Otherwise nothing would charge the subscription again.
-        await agenda().add('charge subscription', id, clock.now() + RETRY_AFTER);
+        await scheduler().add('charge subscription', id, clock.now() + RETRY_AFTER);
         throw error;
       }
     },

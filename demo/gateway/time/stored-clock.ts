@@ -1,6 +1,6 @@
 import type { ClockState, Store } from '../store/store.js';
 import type { Clock } from './clock.js';
-import { oneByOne } from './one-by-one.js';
+import { serialQueue } from './serial-queue.js';
 
 /** Keeps this process's clock and the stored one the same. */
 export interface StoredClock {
@@ -15,7 +15,7 @@ const isSame = (one: ClockState, other: ClockState): boolean => one.offset === o
 /** Connects a clock to the one in the store. */
 export function createStoredClock(clock: Clock, { settings }: Pick<Store, 'settings'>): StoredClock {
   // Reads and writes run one by one, or a late response would set the clock back.
-  const inTurn = oneByOne();
+  const inTurn = serialQueue();
   return {
     change: (act) =>
       inTurn(async () => {

@@ -6,20 +6,20 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { installWhenStale, root } from './install.mjs';
-import { giveUp } from '../process/ending.mjs';
+import { giveUp } from '../process/on-exit.mjs';
 
 const TO = join(root, 'dist-sandbox');
 
 /** npx does not pass signals on, so the command ends when npx does. Otherwise it would keep its port. */
 const COMMAND = `#!/usr/bin/env node
 import process from 'node:process';
-import { whenNpmIsGone } from './with-npm.mjs';
+import { onNpmExit } from './on-npm-exit.mjs';
 
 if (process.argv[2] === 'starter') {
   const { copyStarter } = await import('./starter.mjs');
   copyStarter(process.argv.slice(3));
 } else {
-  whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'));
+  onNpmExit(() => process.kill(process.pid, 'SIGTERM'));
   await import('./gateway.js');
 }
 `;
@@ -98,7 +98,7 @@ export async function buildSandbox() {
   mkdirSync(TO);
   cpSync(from, TO, { recursive: true, filter: (path) => !path.endsWith('.map') });
   compile();
-  for (const name of ['follow-parent.mjs', 'with-npm.mjs']) cpSync(join(root, 'demo/start/process', name), join(TO, name));
+  for (const name of ['follow-parent.mjs', 'on-npm-exit.mjs']) cpSync(join(root, 'demo/start/process', name), join(TO, name));
   for (const name of ['LICENSE', 'demo/sandbox/README.md']) cpSync(join(root, name), join(TO, name.replace(/.*\//, '')));
   writeFileSync(join(TO, 'sandbox.js'), COMMAND);
   cpSync(join(root, 'demo/sandbox/starter.mjs'), join(TO, 'starter.mjs'));

@@ -68,7 +68,7 @@ describe('the schema', () => {
     expect(rows).toEqual(MIGRATIONS.map((_, index) => ({ number: index + 1 })));
   });
 
-  test('of an older program gets a queue for each subscription, with only the first waiting notification on the agenda', async () => {
+  test('of an older program gets a queue for each subscription, with only the first waiting notification scheduled', async () => {
     await query(`create schema ${schema}; set search_path to ${schema}; create table migrations (number integer primary key);
       ${MIGRATIONS.slice(0, 2).join('')}; insert into migrations values (1), (2);
       insert into transactions (uid, shop_id, type, status, request, source, purchase, decision, challenge, created_at, updated_at, history)

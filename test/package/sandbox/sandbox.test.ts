@@ -31,7 +31,7 @@ test('the package has what it needs to run, and no more', () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
   const known =
-    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|with-npm|starter)\.mjs|starters\/.+|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
+    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|on-npm-exit|starter)\.mjs|starters\/.+|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
   expect(files.filter((file) => !known.test(file))).toEqual([]);
   for (const needed of ['sandbox.js', 'start.d.ts', 'empty-database.tar', 'assets/checkout.js']) expect(files).toContain(needed);
   for (const file of files) expect(readFileSync(join(folder, file), 'latin1'), file).not.toContain(root.replace(/\/$/, ''));

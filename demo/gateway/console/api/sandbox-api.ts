@@ -9,7 +9,7 @@ import type { SubscriptionRecord } from '../../store/record/subscription-record.
 import type { NotificationRecord } from '../../store/store.js';
 import type { Subscriptions } from '../../subscription/subscriptions.js';
 import { timelineOf } from '../../subscription/timeline.js';
-import type { Agenda } from '../../time/agenda.js';
+import type { Scheduler } from '../../time/scheduler.js';
 import { timestampOf, type Clock } from '../../time/clock.js';
 import type { ConsoleContext } from '../page/section.js';
 import { readClockChange } from './clock-request.js';
@@ -17,7 +17,7 @@ import { refuseFields } from './empty-body.js';
 
 /** The services with which the console changes the sandbox. */
 export interface ConsoleControls {
-  readonly agenda: Agenda;
+  readonly scheduler: Scheduler;
   readonly notifications: Notifications;
   readonly subscriptions: Subscriptions;
 }
@@ -101,17 +101,17 @@ function addLists(api: Hono, context: ConsoleContext): void {
 }
 
 /** `/sandbox/*` and `/openapi.json`: the console's data and actions, for programs. */
-export function createSandboxApi(context: ConsoleContext, { agenda, notifications, subscriptions }: ConsoleControls): Hono {
-  const { clock, urls, switches } = context;
+export function createSandboxApi(context: ConsoleContext, { scheduler, notifications, subscriptions }: ConsoleControls): Hono {
+  const { clock, urls, activeFaults } = context;
   const api = new Hono();
   api.get('/openapi.json', openApiResponse(urls));
-  api.route('/', createFaultRoutes(switches));
+  api.route('/', createFaultRoutes(activeFaults));
   addLists(api, context);
   api.post('/sandbox/clock', async (c) => {
     const { frozen, advance_seconds } = readClockChange(await readJson(c.req.raw));
-    if (frozen === true) await agenda.freeze();
-    if (advance_seconds !== undefined) await agenda.advance(advance_seconds * 1000);
-    if (frozen === false) await agenda.release();
+    if (frozen === true) await scheduler.freeze();
+    if (advance_seconds !== undefined) await scheduler.advance(advance_seconds * 1000);
+    if (frozen === false) await scheduler.release();
     return c.json(clockBody(clock));
   });
   api.post('/sandbox/subscriptions/:id/cancel', async (c) => {

@@ -1,4 +1,4 @@
-import type { Switches } from '../../faults/switches.js';
+import type { ActiveFaults } from '../../faults/active-faults.js';
 import type { GatewayUrls } from '../../http/gateway-urls.js';
 import type { RequestLog } from '../../log/request-log.js';
 import type { Shop } from '../../shop/shops.js';
@@ -14,7 +14,7 @@ export interface ConsoleContext {
   readonly store: Store;
   readonly shops: ReadonlyMap<number, Shop>;
   readonly urls: GatewayUrls;
-  readonly switches: Switches;
+  readonly activeFaults: ActiveFaults;
   readonly requests: RequestLog;
   readonly calendar: Calendar;
   /** Writes a transaction as the synchronous endpoint answers it. */

@@ -1,12 +1,12 @@
 import { html as markup } from 'hono/html';
 import { FAULT_NAMES, KINDS } from '../../faults/kinds.js';
-import type { Switch } from '../../faults/switches.js';
+import type { ActiveFault } from '../../faults/active-faults.js';
 import { ENDPOINT_NAMES } from '../../http/endpoint-names.js';
 import type { Markup } from '../../page/page.js';
 import { action, live, table, type Column } from '../page/parts.js';
 import type { Section } from '../page/section.js';
 
-const COLUMNS: readonly Column<Switch>[] = [
+const COLUMNS: readonly Column<ActiveFault>[] = [
   { head: 'Fault', cell: ({ kind }) => kind },
   { head: 'What happens', kind: 'wrap', cell: ({ kind }) => KINDS[kind].effect },
   { head: 'At', kind: 'wrap', cell: ({ endpoints }) => endpoints?.join(', ') ?? 'every endpoint it applies to' },
@@ -45,8 +45,8 @@ export const faults: Section = {
   path: '/faults',
   title: 'Faults',
   group: 'Steering',
-  show: ({ switches }) => {
-    const rows = switches.list();
+  show: ({ activeFaults }) => {
+    const rows = activeFaults.list();
     return markup`<p class="lead">Make this sandbox misbehave at an endpoint, for a number of requests. Faults end with the process.
 Programs switch them with POST and DELETE at <code>/sandbox/faults</code>.</p>
 ${live(

@@ -20,7 +20,7 @@ export const overview: Section = {
   path: '/',
   title: 'Overview',
   group: '',
-  async show({ store, shops, urls, switches, requests }) {
+  async show({ store, shops, urls, activeFaults, requests }) {
     const [last, transactions, subscriptions, undelivered, emails] = await Promise.all([
       store.transactions.latest(FEW),
       store.transactions.count(),
@@ -38,7 +38,7 @@ ${live(
   'overview',
   markup`<ul class="tiles">${tile('/transactions', 'transactions', transactions)}
 ${tile('/subscriptions', 'subscriptions', subscriptions)}${tile('/notifications', 'notifications not delivered', undelivered)}
-${tile('/emails', 'e-mails', emails)}${tile('/faults', 'faults switched on', switches.list().length)}</ul>
+${tile('/emails', 'e-mails', emails)}${tile('/faults', 'faults switched on', activeFaults.list().length)}</ul>
 ${transactionTable(last, 'Last transactions')}
 ${requestTable(requests.withoutPreflights.latest(FEW), 'Last requests')}`,
 )}`;

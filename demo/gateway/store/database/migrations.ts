@@ -209,7 +209,7 @@ export const MIGRATIONS: readonly string[] = [
       select count(*) from charges paid where paid.subscription_id = subscriptions.id and result = 'successful' and cycle > 0
     );
   alter table subscriptions drop column charges;`,
-  // Notifications about one subscription form a queue, of which only the first waiting one is on the agenda.
+  // Notifications about one subscription form a queue, of which only the first waiting one is scheduled.
   `alter table notifications add column queue text;
   update notifications set queue = coalesce(
     (select purchase->>'id' from transactions where transactions.uid = notifications.uid and purchase->>'kind' = 'subscription'),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Store } from '../store.js';
-import { rememberFinal } from './remember-final.js';
+import { cacheFinal } from './cache-final.js';
 import type { Session } from './session.js';
 import { listOf, recordsOf } from './table-records.js';
 import type { Tables } from './tables.js';
@@ -11,7 +11,7 @@ export function jobsIn(session: Session, { jobs }: Tables): Store['jobs'] {
 
   return {
     insert: (record) => records.insert(record),
-    byId: rememberFinal(
+    byId: cacheFinal(
       (id) => records.one(eq(jobs.id, id)),
       ({ state }) => state !== 'new' && !session.inTransaction,
     ),

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm';
 import type { Store } from '../store.js';
-import { rememberFinal } from './remember-final.js';
+import { cacheFinal } from './cache-final.js';
 import type { Session } from './session.js';
 import { listOf, recordsOf } from './table-records.js';
 import type { Tables } from './tables.js';
@@ -14,7 +14,7 @@ export function transactionsIn(session: Session, { transactions }: Tables): Stor
 
   return {
     insert: (record) => records.insert(record, { trackingId: record.request.tracking_id }),
-    byUid: rememberFinal(
+    byUid: cacheFinal(
       (uid) => records.one(eq(transactions.uid, uid)),
       ({ status }) => (status === 'successful' || status === 'failed') && !session.inTransaction,
     ),

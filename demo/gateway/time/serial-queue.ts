@@ -1,5 +1,5 @@
 /** Creates a queue of acts: each runs after the earlier ones have ended, even if they failed. */
-export function oneByOne(): (act: () => Promise<void>) => Promise<void> {
+export function serialQueue(): (act: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (act) => {
     const turn = last.then(act);

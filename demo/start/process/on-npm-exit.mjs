@@ -20,7 +20,7 @@ function parentOf(pid) {
  *
  * @param {() => void} end
  */
-export function whenNpmIsGone(end) {
+export function onNpmExit(end) {
   if (process.env.npm_lifecycle_event === undefined) return;
   // npm starts a shell in between, which may go on when npm is killed.
   const parent = process.ppid;

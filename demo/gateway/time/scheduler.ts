@@ -3,11 +3,11 @@ import type { Store, Task } from '../store/store.js';
 import type { Clock } from './clock.js';
 import { createDatabaseRetry, type DatabaseRetry } from './database-retry.js';
 import { createEarliestAlarm, type EarliestAlarm } from './earliest-alarm.js';
-import { oneByOne } from './one-by-one.js';
+import { serialQueue } from './serial-queue.js';
 import { createStoredClock, type StoredClock } from './stored-clock.js';
 import { TaskRunner, type Workers } from './task-runner.js';
 
-export interface AgendaOptions {
+export interface SchedulerOptions {
   readonly clock: Clock;
   readonly store: Store;
   readonly log: Logger;
@@ -20,7 +20,7 @@ const POLL_EVERY = 500;
 const TAKE_AGAIN = 20;
 
 /** Runs work when it is due, and moves the clock. */
-export class Agenda {
+export class Scheduler {
   readonly #clock: Clock;
   readonly #store: Store;
   readonly #log: Logger;
@@ -31,11 +31,11 @@ export class Agenda {
   readonly #alarm: EarliestAlarm;
   readonly #storedClock: StoredClock;
   // Changes of the clock run one by one: two at a time would move it past each other's work.
-  readonly #oneChange = oneByOne();
+  readonly #oneChange = serialQueue();
   #cancelPoll: (() => void) | undefined;
 
   /** Continues the store's pending work. */
-  constructor({ clock, store, log, newId, workers }: AgendaOptions) {
+  constructor({ clock, store, log, newId, workers }: SchedulerOptions) {
     this.#clock = clock;
     this.#store = store;
     this.#log = log;
@@ -83,7 +83,7 @@ export class Agenda {
   /** Logs the failure of work that no caller awaits. */
   #inBackground(work: Promise<void>): void {
     work.catch((error: unknown) => {
-      if (!this.#ending.signal.aborted) this.#log.error({ err: error }, 'the agenda failed');
+      if (!this.#ending.signal.aborted) this.#log.error({ err: error }, 'the scheduler failed');
     });
   }
 

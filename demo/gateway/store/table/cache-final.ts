@@ -2,7 +2,7 @@
  * Reads records by id and caches the final ones, which never change: a merchant's page may poll the same finished job again
  * and again.
  */
-export function rememberFinal<R>(
+export function cacheFinal<R>(
   read: (id: string) => Promise<R | undefined>,
   isFinal: (record: R) => boolean,
   most = 1_000,

@@ -1,14 +1,14 @@
 // Ends the commands of demo/start: on Ctrl-C, on a signal, or when their npm is gone.
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
-import { whenNpmIsGone } from './with-npm.mjs';
+import { onNpmExit } from './on-npm-exit.mjs';
 
 /**
  * Calls `end` once, for the first reason to end, with the name of the signal.
  *
  * @param {(signal: NodeJS.Signals) => void} end
  */
-export function whenAskedToEnd(end) {
+export function onExit(end) {
   let asked = false;
   const once = (/** @type {NodeJS.Signals} */ signal) => {
     // In a terminal Ctrl-C arrives twice: from the terminal and from npm, which forwards it.
@@ -18,11 +18,11 @@ export function whenAskedToEnd(end) {
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, once);
 
-  whenNpmIsGone(() => once('SIGHUP'));
+  onNpmExit(() => once('SIGHUP'));
 }
 
 /** Prints an error's message, with a bundler's colours only on a terminal. @param {unknown} error */
-export function sayError(error) {
+export function printError(error) {
   const message = error instanceof Error ? error.message : String(error);
   console.error(`\n${process.stderr.isTTY ? message : stripVTControlCharacters(message)}`);
 }
@@ -34,6 +34,6 @@ export function sayError(error) {
  * @returns {never}
  */
 export function giveUp(error) {
-  sayError(error);
+  printError(error);
   process.exit(1);
 }
