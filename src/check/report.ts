@@ -3,7 +3,7 @@ import { checkFields } from './judge/check-fields.js';
 import { checkElements } from './judge/check-elements.js';
 import { checkPage } from './judge/check-page.js';
 import type { Published } from './judge/check-scripts.js';
-import { withoutConsequences } from './judge/causes.js';
+import { withoutConsequences } from './judge/root-causes.js';
 import type { ObservedPage } from './observe/observed-page.js';
 
 /** The findings for an address. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../../url/parse-url.js';
 import { isLoopback } from '../../url/safe-url.js';
-import type { withoutConsequences } from './causes.js';
+import type { withoutConsequences } from './root-causes.js';
 import { type Finding, finding } from './finding.js';
 import type { ObservedElement } from '../observe/observed-page.js';
 

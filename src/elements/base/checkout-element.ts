@@ -5,7 +5,7 @@ import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
 import { fire } from './fire.js';
-import { markupRefusal, showPlainly } from '../page/markup-policy.js';
+import { markupRefusal, showPlainly } from '../page/trusted-types-policy.js';
 import { page } from '../page/page.js';
 import { isPageParsed, nextTask, reservedRoom, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';

@@ -8,7 +8,7 @@ import { wholeCatalogue } from '../../locales/whole-catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Speech } from '../base/speech.js';
 import { RunningPayment, type RunningPaymentHooks, type RunningPaymentHost, inFull } from '../payment/running-payment.js';
-import { Waiting } from '../session/waiting.js';
+import { RenderTimer } from '../session/render-timer.js';
 import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
 import { type DeadlineContext, deadlineSentence, deadlineView } from './deadline-view.js';
@@ -21,12 +21,12 @@ import { type Entered, transferSettings } from './settings/transfer-settings.js'
 
 /** The running transfer of an element: adds its price and its deadline to what every payment has. */
 export class RunningTransfer extends RunningPayment<TransferSettings> {
-  readonly #deadline: Waiting;
+  readonly #deadline: RenderTimer;
   #hasSent = false;
 
   constructor(host: RunningPaymentHost, hooks: RunningPaymentHooks) {
     super(host, hooks, { Flow: TransferFlow, checksKey: true });
-    this.#deadline = new Waiting(host, systemClock);
+    this.#deadline = new RenderTimer(host, systemClock);
   }
 
   /** Validates the attributes. @param origin The page's own origin. */

@@ -22,7 +22,7 @@ import { buttonStyles } from '../base/button-styles.js';
 import { theme } from '../base/theme.js';
 import { SettingConflictError, SettingError } from '../errors.js';
 import { CheckoutCardRemoveEvent, CheckoutErrorEvent } from '../events.js';
-import { formsRefusal } from '../page/forms.js';
+import { formsBlocked } from '../page/forms-blocked.js';
 import type { ShopKeys, ShopTerms } from '../session/shop-keys.js';
 
 /** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
@@ -191,7 +191,7 @@ export abstract class CardElement extends CheckoutElement {
     // A payment under way belongs to the shop that it began with.
     if (!this.isOpen) return true;
     const { checkoutUrl, publicKey, fieldsUrl } = terms;
-    const refusal = formsRefusal(this.renderRoot) ?? this.#place(fieldsUrl);
+    const refusal = formsBlocked(this.renderRoot) ?? this.#place(fieldsUrl);
     if (refusal) {
       this.fail([refusal]);
       return false;

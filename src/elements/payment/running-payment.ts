@@ -27,9 +27,9 @@ import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-c
 import { KeyCheck } from '../session/key-check.js';
 import { ShopKeys } from '../session/shop-keys.js';
 import { Startup, type StartupSteps } from '../session/startup.js';
-import { Waiting } from '../session/waiting.js';
+import { RenderTimer } from '../session/render-timer.js';
 import { earlierPaymentsView, type EarlierPaymentViews } from '../steps/earlier/earlier-payments-view.js';
-import { missingText } from '../steps/missing-text.js';
+import { validityMessage } from '../steps/validity-message.js';
 import { PageTitle } from '../steps/page-title.js';
 import { StepFocus } from '../steps/step-focus.js';
 import { leftErrors, stepSentences } from '../steps/step-sentences.js';
@@ -86,7 +86,7 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
   readonly #hooks: RunningPaymentHooks;
   readonly #kind: RunningPaymentKind<Settings>;
   readonly #challenge: Challenge;
-  readonly #waiting: Waiting;
+  readonly #renderTimer: RenderTimer;
   readonly #controller: FlowController;
   readonly #keyCheck: KeyCheck | undefined;
   readonly #startup: Startup;
@@ -101,7 +101,7 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
     this.#hooks = hooks;
     this.#kind = kind;
     this.keys = new ShopKeys(hooks.keysChanged);
-    this.#waiting = new Waiting(host, systemClock);
+    this.#renderTimer = new RenderTimer(host, systemClock);
     this.#challenge = new Challenge(host, hooks.challenge);
     this.#controller = new FlowController(host, hooks.cards, this.#challenge, (state, previous) => this.moved(state, previous));
     this.#startup = new Startup(host);
@@ -141,7 +141,7 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
     }
     // After an edit, the input may equal an earlier attempt again, so that the button is locked.
     const waits = this.secondsToWait > 0;
-    if (waits && !this.#isCounting) this.#waiting.countDown(() => this.flow?.waitFor ?? 0);
+    if (waits && !this.#isCounting) this.#renderTimer.countDown(() => this.flow?.waitFor ?? 0);
     this.#isCounting = waits;
   }
 
@@ -238,7 +238,7 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
       speech: inFull(context.speech),
       state: this.state,
       challenge: this.#challenge,
-      elapsed: this.#waiting.elapsed,
+      elapsed: this.#renderTimer.elapsed,
       offline: checkoutUrl !== undefined && isOffline(checkoutUrl),
       cancel: () => this.flow?.cancel(),
     });
@@ -246,14 +246,14 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
 
   /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
   missing(complete: boolean, words: FormCatalogue): string | undefined {
-    return missingText(this.state, complete, wholeCatalogue(words));
+    return validityMessage(this.state, complete, wholeCatalogue(words));
   }
 
   protected moved(state: State, previous: State): void {
     // The sentence has not changed, so nothing would be announced, and the press would seem lost.
     if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');
     const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';
-    if (begins) this.#waiting.begin(SLOW, VERY_SLOW);
+    if (begins) this.#renderTimer.begin(SLOW, VERY_SLOW);
     this.#hooks.moved(state, previous);
   }
 }

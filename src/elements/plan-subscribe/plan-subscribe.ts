@@ -9,7 +9,7 @@ import { CheckoutElement } from '../base/checkout-element.js';
 import { PageDescription } from '../offer/page-description.js';
 import { CheckoutRedirectEvent } from '../payment-events.js';
 import { DeferredPress } from '../session/deferred-press.js';
-import { formsRefusal } from '../page/forms.js';
+import { formsBlocked } from '../page/forms-blocked.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { termsText } from '../offer/plan-terms.js';
 import { skeletonView } from '../offer/skeleton-view.js';
@@ -98,7 +98,7 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.#plan = described.state === 'here' ? described.item : undefined;
     const result = readRoute(this, this.#plan);
     this.#route = 'route' in result ? result.route : undefined;
-    const refusal = formsRefusal(this.renderRoot);
+    const refusal = formsBlocked(this.renderRoot);
     const isEarly = !refusal && described.state === 'none' && !(this.baseUrl && this.planId) && this.#described.mayCome;
     // Without the terms the button still leads to the gateway's page, which shows them before anything is paid.
     const wrong = 'errors' in result && !isEarly ? result.errors : [];

@@ -6,9 +6,9 @@ import { CheckoutRedirectEvent } from '../payment-events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { PaymentLink } from '../offer/payment-link.js';
-import { Waiting } from '../session/waiting.js';
+import { RenderTimer } from '../session/render-timer.js';
 import { ProductAttributesElement } from './attributes.js';
-import { kindOf, saleWords } from './sale/bought.js';
+import { kindOf, saleWords } from './sale/bought-offer.js';
 import { laterPart } from './later-part.js';
 import { endOf, type Offer } from './offer.js';
 import { OpenSale } from './sale/open-sale.js';
@@ -39,7 +39,7 @@ export class ProductPayElement extends ProductAttributesElement {
     () => this.entered(),
   );
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
-  readonly #deadline = new Waiting(this, systemClock);
+  readonly #deadline = new RenderTimer(this, systemClock);
   readonly #sale = new OpenSale(
     this,
     () => this.#learn(),

@@ -1,7 +1,7 @@
 import type { ReactiveControllerHost } from 'lit';
 import type { FlowController } from './flow-controller.js';
 import { untilPageParsed } from '../page/loading.js';
-import { shownBefore } from '../page/visit.js';
+import { shownBefore } from '../page/shown-before.js';
 
 /** The parts of an element's startup that the element carries out. */
 export interface StartupSteps {

@@ -7,7 +7,7 @@ import type { Transaction } from '../../wire/response/transaction.js';
 import { p2ps, transactionByUid, transactionsByTrackingId } from '../../wire/response/transfer.js';
 import { GatewayAnswerError } from '../errors.js';
 import { readAnswer } from './answer.js';
-import { type Change, changing } from './changing.js';
+import { type Change, sendChange } from './send-change.js';
 import { exchange, type Outgoing } from './exchange.js';
 import { checkOptions, type CheckedOptions, type MerchantClientOptions } from './options.js';
 import {
@@ -176,7 +176,7 @@ export class MerchantClient {
     // A request that can't be sent at all fails here, before any outcome is in doubt.
     const outgoing = this.#write(endpoint, call);
     call.signal?.throwIfAborted();
-    return changing(() => this.#send(endpoint, outgoing, call), change);
+    return sendChange(() => this.#send(endpoint, outgoing, call), change);
   }
 
   #write({ method, host, path }: Endpoint<unknown>, { parameters, body }: Call): Outgoing {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Attempt, State } from '../../../src/flow/state.js';
 import { catalogues } from '../../../src/locales/catalogue.js';
 import { Speech } from '../../../src/elements/base/speech.js';
-import { saleWords } from '../../../src/elements/product-pay/sale/bought.js';
+import { saleWords } from '../../../src/elements/product-pay/sale/bought-offer.js';
 import { outcomeView } from '../../../src/elements/steps/outcome/outcome-view.js';
 
 // The sandbox takes no trial of 0; other gateways of this contract do.

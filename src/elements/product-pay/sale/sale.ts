@@ -1,7 +1,7 @@
 import type { State } from '../../../flow/state.js';
 import type { Product } from '../../../wire/response/product.js';
 import type { Described } from '../../offer/page-description.js';
-import { boughtBy } from './bought.js';
+import { offerBoughtBy } from './bought-offer.js';
 import type { Offer } from '../offer.js';
 import type { Notice } from './sale-text.js';
 import { type CheckedSale, isSameSale, settingsMeanwhile } from '../settings.js';
@@ -65,11 +65,13 @@ export function nextSale(sale: Sale, event: SaleEvent): Sale {
       return configured(sale, event);
     case 'learned':
       // A payment may have been resumed before the offer was known.
-      return event.payment.step === 'details' ? sale : { ...sale, bought: sale.bought ?? boughtBy(event.payment, event.offer) };
+      return event.payment.step === 'details'
+        ? sale
+        : { ...sale, bought: sale.bought ?? offerBoughtBy(event.payment, event.offer) };
     case 'moved':
       return event.payment.step === 'details'
         ? { ...sale, bought: undefined, isReplaced: false }
-        : { ...sale, bought: sale.bought ?? boughtBy(event.payment, event.offer) };
+        : { ...sale, bought: sale.bought ?? offerBoughtBy(event.payment, event.offer) };
     case 'noticed':
       return { ...sale, notice: event.notice };
     case 'asked_again':

@@ -36,7 +36,7 @@ function provesNoChange(error: unknown, { transfer, repeatable }: Change): boole
  * @throws GatewayAnswerError when it was certainly refused, UnsentError when it can't have been sent, UnknownOutcomeError
  * otherwise.
  */
-export async function changing<Result>(send: () => Promise<Result>, change: Change): Promise<Result> {
+export async function sendChange<Result>(send: () => Promise<Result>, change: Change): Promise<Result> {
   try {
     return await send();
   } catch (error) {

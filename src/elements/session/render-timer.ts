@@ -6,7 +6,7 @@ const HOUR = 3_600_000;
 const never = (): undefined => undefined;
 
 /** Renders the element again whenever the passing of time changes its text. */
-export class Waiting implements ReactiveController {
+export class RenderTimer implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #clock: Clock;
   #since: number | undefined;

@@ -10,7 +10,7 @@ import { type Offer, priceOf } from '../offer.js';
  * Undefined for a payment that is known by its uid alone, which may be for another product of the page, and for a plan whose
  * price has changed since.
  */
-export function boughtBy(state: State, offer: Offer | undefined): Offer | undefined {
+export function offerBoughtBy(state: State, offer: Offer | undefined): Offer | undefined {
   const { trackingId, amount, currency } = paymentOf(state) ?? {};
   if (!offer || trackingId === undefined || amount === undefined || currency === undefined) return undefined;
   const { product, plan } = offer;

@@ -9,7 +9,7 @@ let isKnown = false;
  *
  * @param root Where a form is inserted for a moment. In a shadow root it is invisible to the page.
  */
-export function formsRefusal(root: HTMLElement | DocumentFragment): PagePolicyError | undefined {
+export function formsBlocked(root: HTMLElement | DocumentFragment): PagePolicyError | undefined {
   if (isKnown || !root.isConnected) return error;
   const form = document.createElement('form');
   let isSent = false;
