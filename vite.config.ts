@@ -17,7 +17,7 @@ import { makeManifest } from './demo/start/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { LongestFirst } from './test/longest-first.js';
 import { engineProjects } from './test/engines/projects.js';
-import type { Way } from './test/journeys/rig/ways.js';
+import type { FieldsPlace } from './test/journeys/rig/fields-place.js';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -249,14 +249,16 @@ const long = [
 /** What `npm test` runs on a PostgreSQL server only; `npm run test:long` runs the crashes on the embedded database too. */
 const onPostgres = ['test/gateway/store/postgres.test.ts', 'test/gateway/store/crash.test.ts'];
 /** Tests that do more in `npm run test:long` than in `npm test`: see test/sample-or-all.ts. */
-const sized = [
+const sampled = [
   'flow/model/two-tabs',
   'flow/never-lies',
   'bench/polling',
   'gateway/payment/concurrency',
   'gateway/store/crash',
 ].map((name) => `test/${name}.test.ts`);
-const longJourneys = ['transfer/outage', 'sandbox/console', 'product/trouble'].map((name) => `test/journeys/${name}.journey.ts`);
+const longJourneys = ['transfer/outage', 'sandbox/console', 'product/changed-offer'].map(
+  (name) => `test/journeys/${name}.journey.ts`,
+);
 
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
@@ -305,7 +307,7 @@ function projects(): TestProjectInlineConfiguration[] {
       include: ['test/journeys/**/*.journey.ts', 'test/faults/live/*.journey.ts'],
       exclude: longJourneys,
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
-      provide: { engine: 'chromium' as const, way: 'page' as Way },
+      provide: { engine: 'chromium' as const, fieldsPlace: 'page' as FieldsPlace },
       tags: [
         { name: 'main', description: 'Journeys of npm test that other engines run too: npm run test:engines.' },
         { name: 'engines', description: 'Further journeys that other engines run too.' },
@@ -325,7 +327,7 @@ function projects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         include: ['test/**/*.test.ts'],
         exclude: ['test/**/*.browser.test.ts', 'test/package/**', ...onPostgres, ...long],
-        setupFiles: ['test/repeatable.ts'],
+        setupFiles: ['test/property-seed.ts'],
         // Most of them wait for a server; and loading the gateway anew for each file takes longer than its tests.
         maxWorkers: 3,
         isolate: false,
@@ -359,7 +361,7 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'long',
         environment: 'node',
-        include: [...long, ...sized],
+        include: [...long, ...sampled],
         fileParallelism: false,
         testTimeout: 30_000,
       },
@@ -374,17 +376,17 @@ function projects(): TestProjectInlineConfiguration[] {
         fileParallelism: false,
       },
     },
-    ...(['gateway', 'shop'] as const).map((way) => ({
+    ...(['gateway', 'shop'] as const).map((place) => ({
       ...journeys,
       test: {
         ...journeys.test,
-        name: `journeys in a frame of the ${way}`,
+        name: `journeys in a frame of the ${place}`,
         include: ['transfer', 'product', 'bank'].map((folder) => `test/journeys/${folder}/*.journey.ts`),
         // It reaches into the element itself; test/journeys/frame has the frames' own journeys of autofill.
         exclude: ['test/journeys/transfer/autofill.journey.ts'],
         // Some of them move the sandbox's clock.
         fileParallelism: false,
-        provide: { engine: 'chromium' as const, way },
+        provide: { engine: 'chromium' as const, fieldsPlace: place },
       },
     })),
     {

@@ -10,7 +10,7 @@ const LONGEST = [
   'faults/live/live.journey.ts',
   'elements/session/settings/live-requests.browser.test.ts',
   'flow/model/two-tabs.test.ts',
-  'elements/session/out-of-sight.browser.test.ts',
+  'elements/session/hidden-element.browser.test.ts',
   'journeys/rig/canary.journey.ts',
   'elements/session/later-checks.browser.test.ts',
   'journeys/page/routes.journey.ts',

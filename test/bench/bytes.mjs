@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { kB } from './report.mjs';
-import { buildPackage, bundleConsumer, packageFolder, staticCode } from './workshop.mjs';
+import { buildPackage, bundleConsumer, packageFolder, staticCode } from './build.mjs';
 
 /** @type {readonly (readonly [tag: string, name: string])[]} */
 const ELEMENTS = [
@@ -93,7 +93,7 @@ export async function measureBytes() {
     rows,
     notes: [
       'An element alone is what a page downloads when it imports and registers that class; languages and QR codes load later.',
-      'test/package/size.test.ts and alone.test.ts limit these sizes.',
+      'test/package/size.test.ts and one-element.test.ts limit these sizes.',
     ],
   };
 }

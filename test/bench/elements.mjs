@@ -5,7 +5,7 @@ import { inBrowser, pageOf } from './browser.mjs';
 import { kB, ms } from './report.mjs';
 import { makePublicKey } from './sealing.mjs';
 import { compare, median } from './statistics.mjs';
-import { bundleFile, staticCode } from './workshop.mjs';
+import { bundleFile, staticCode } from './build.mjs';
 
 /** @typedef {import('./pages/elements.js').Tag} Tag */
 /** @typedef {import('./report.mjs').Row} Row */

@@ -1,6 +1,6 @@
 // The delay that our polling adds after a job has ended, and its requests. It is simulated, so it has no noise.
 import { number } from './report.mjs';
-import { loadInNode } from './workshop.mjs';
+import { loadInNode } from './build.mjs';
 
 const JOBS = 4000;
 

@@ -36,7 +36,7 @@ if (unknown.length > 0) {
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => process.exit(1));
 
 await installWhenStale();
-const { sweep } = await import('./workshop.mjs');
+const { sweep } = await import('./build.mjs');
 process.once('exit', sweep);
 
 const json = flags.includes('--json');

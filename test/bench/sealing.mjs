@@ -5,7 +5,7 @@ import { root } from '../../demo/start/build/install.mjs';
 import { inBrowser, pageOf } from './browser.mjs';
 import { ms } from './report.mjs';
 import { compare, median } from './statistics.mjs';
-import { bundleFile, loadInNode, staticCode } from './workshop.mjs';
+import { bundleFile, loadInNode, staticCode } from './build.mjs';
 
 const ROUNDS = 400;
 const IMPORTS = 40;

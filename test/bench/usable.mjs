@@ -11,7 +11,7 @@ import { inBrowser, pageOf, serve } from './browser.mjs';
 import { ms } from './report.mjs';
 import { makePublicKey } from './sealing.mjs';
 import { compare, median } from './statistics.mjs';
-import { buildPackage, bundleFile, packageFolder, staticCode } from './workshop.mjs';
+import { buildPackage, bundleFile, packageFolder, staticCode } from './build.mjs';
 
 const ROUNDS = 5;
 

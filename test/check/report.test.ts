@@ -5,21 +5,21 @@ import { SEVERITIES } from '../../src/check/judge/finding.js';
 import { SANDBOX_KEYS } from '../../src/check/judge/check-elements.js';
 import { asText, createReport } from '../../src/check/report.js';
 import type { ObservedPage } from '../../src/check/observe/observed-page.js';
-import { element, OWN, own, PAGE, page, PINNED, sighting, withElement, withScripts } from './sightings.js';
+import { element, OWN, own, PAGE, page, PINNED, observedPage, withElement, withScripts } from './observed-pages.js';
 
 const firstSandboxKey = openShop(SANDBOX_SHOPS[0]!).publicKey;
 
 test('a page ready for production has no finding', () => {
-  expect(createReport(sighting())).toEqual({ address: PAGE, problems: 0, findings: [] });
+  expect(createReport(observedPage())).toEqual({ address: PAGE, problems: 0, findings: [] });
 });
 
 test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
-  ['element_missing', 'a page without an element', sighting({ documents: [page({ elements: [] })] })],
+  ['element_missing', 'a page without an element', observedPage({ documents: [page({ elements: [] })] })],
   ['element_undefined', 'an element that is not defined', withElement({ defined: false })],
   [
     'element_error',
     'an element that reports an error',
-    sighting({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] }),
+    observedPage({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] }),
   ],
   ['test_mode', 'an element in test mode', withElement({ test: true })],
   ['sandbox_key', 'a key of the sandbox', withElement({ publicKey: ` ${firstSandboxKey}\n` })],
@@ -53,7 +53,7 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
       descriptions: { 'https://shop.example/tea.json': { pay_url: 'http://gateway.example/products/prd_1/pay' } },
     },
   ],
-  ['not_for_sale', 'a product that is sold out', sighting({ unavailable: [{ tag: 'product-pay', reason: 'sold_out' }] })],
+  ['not_for_sale', 'a product that is sold out', observedPage({ unavailable: [{ tag: 'product-pay', reason: 'sold_out' }] })],
   [
     'registered_address_needed',
     'a plan that is subscribed to on the gateway’s page',
@@ -64,12 +64,12 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
     'a payment link, even with settings for a form',
     withElement({ tag: 'product-pay', opensGatewayPage: true }),
   ],
-  ['loopback_address', 'the page on this machine', sighting({ address: 'http://localhost:3000/pay' })],
+  ['loopback_address', 'the page on this machine', observedPage({ address: 'http://localhost:3000/pay' })],
   ['loopback_address', 'a script from this machine', withScripts(['http://127.0.0.1:4010/checkout.js'], PINNED)],
-  ['plain_http', 'the page over http', sighting({ address: 'http://shop.example/pay' })],
+  ['plain_http', 'the page over http', observedPage({ address: 'http://shop.example/pay' })],
   ['plain_http', 'an address over http', withElement({ addresses: { src: 'http://shop.example/tea.json' } })],
-  ['insecure_context', 'a page without encryption', sighting({ documents: [page({ secureContext: false })] })],
-  ['mixed_content', 'a request over http', sighting({ mixedContent: ['http://shop.example/logo.png'] })],
+  ['insecure_context', 'a page without encryption', observedPage({ documents: [page({ secureContext: false })] })],
+  ['mixed_content', 'a request over http', observedPage({ mixedContent: ['http://shop.example/logo.png'] })],
   ['notification_url_missing', 'a transfer without notifications', withElement({ notificationUrl: undefined })],
   [
     'notification_url_missing',
@@ -81,38 +81,42 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
   [
     'policy_blocks',
     'a blocked request',
-    sighting({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] }),
+    observedPage({ violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }] }),
   ],
   [
     'policy_would_block',
     'a script that a report-only policy would block',
-    sighting({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] }),
+    observedPage({ violations: [{ directive: 'script-src-elem', blocked: 'inline', reportOnly: true }] }),
   ],
-  ['policy_missing', 'no policy', sighting({ policy: undefined })],
+  ['policy_missing', 'no policy', observedPage({ policy: undefined })],
   [
     'connect_src_open',
     'a policy only for scripts',
-    sighting({ policy: "script-src 'self'; object-src 'none'; base-uri 'none'" }),
+    observedPage({ policy: "script-src 'self'; object-src 'none'; base-uri 'none'" }),
   ],
-  ['policy_missing', 'an empty policy', sighting({ policy: ' ' })],
+  ['policy_missing', 'an empty policy', observedPage({ policy: ' ' })],
   [
     'connect_src_open',
     'connections to any host',
-    sighting({ policy: "default-src 'none'; script-src 'self'; connect-src *; base-uri 'none'" }),
+    observedPage({ policy: "default-src 'none'; script-src 'self'; connect-src *; base-uri 'none'" }),
   ],
-  ['connect_src_open', 'connections to any host over https', sighting({ policy: "connect-src 'self' HTTPS:; base-uri 'none'" })],
-  ['connect_src_open', 'any source by default', sighting({ policy: "default-src https:; base-uri 'none'" })],
-  ['base_uri_open', 'a policy without base-uri', sighting({ policy: "default-src 'self' https://checkout.example" })],
-  ['base_uri_open', 'a <base> of any host', sighting({ policy: "connect-src 'self'; base-uri 'self' https:" })],
+  [
+    'connect_src_open',
+    'connections to any host over https',
+    observedPage({ policy: "connect-src 'self' HTTPS:; base-uri 'none'" }),
+  ],
+  ['connect_src_open', 'any source by default', observedPage({ policy: "default-src https:; base-uri 'none'" })],
+  ['base_uri_open', 'a policy without base-uri', observedPage({ policy: "default-src 'self' https://checkout.example" })],
+  ['base_uri_open', 'a <base> of any host', observedPage({ policy: "connect-src 'self'; base-uri 'self' https:" })],
   [
     'connect_src_open',
     'a second connect-src, which does not count',
-    sighting({ policy: "connect-src *; connect-src 'self' https://checkout.example; base-uri 'none'" }),
+    observedPage({ policy: "connect-src *; connect-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'connect_src_open',
     'several open policies',
-    sighting({
+    observedPage({
       policy: "connect-src *, script-src https:; base-uri 'none'",
       documents: [page({ metaPolicies: ["script-src 'self'"] })],
     }),
@@ -124,9 +128,9 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
     withScripts(['https://shop.example/checkout.js'], '', { ownScripts: { 'https://shop.example/checkout.js': OWN } }),
   ],
   ['foreign_script', 'another script from another origin, unpinned', withScripts(['https://tags.example/t.js'], '')],
-  ['server_code_in_page', 'code for servers', sighting({ serverScripts: ['https://shop.example/app.js'] })],
-  ['request_failed', 'a script that did not load', sighting({ failedRequests: ['https://shop.example/a.js (status 404)'] })],
-  ['console_error', 'an error in the console', sighting({ consoleErrors: ['boom'] })],
+  ['server_code_in_page', 'code for servers', observedPage({ serverScripts: ['https://shop.example/app.js'] })],
+  ['request_failed', 'a script that did not load', observedPage({ failedRequests: ['https://shop.example/a.js (status 404)'] })],
+  ['console_error', 'an error in the console', observedPage({ consoleErrors: ['boom'] })],
 ])('%s is found for %s, with a fix', (code, _, seen) => {
   const { findings, problems } = createReport(seen);
   expect(findings.map((found) => found.code)).toEqual([code]);
@@ -140,24 +144,24 @@ test.each([
   ['a script of the page’s own origin', withScripts(['https://shop.example/app.js'], '')],
   [
     'a policy in a meta element',
-    sighting({
+    observedPage({
       policy: undefined,
       documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example; base-uri 'none'"] })],
     }),
   ],
-  ["base-uri 'self' in one of several policies", sighting({ policy: "connect-src 'self', base-uri 'self', base-uri *" })],
+  ["base-uri 'self' in one of several policies", observedPage({ policy: "connect-src 'self', base-uri 'self', base-uri *" })],
   [
     'connect-src in one of several policies',
-    sighting({ policy: "script-src *, connect-src 'self' https://checkout.example; base-uri 'none'" }),
+    observedPage({ policy: "script-src *, connect-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'default-src as the fallback for connect-src',
-    sighting({ policy: "script-src *; default-src 'self' https://checkout.example; base-uri 'none'" }),
+    observedPage({ policy: "script-src *; default-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'a policy without connect-src if nothing connects',
     {
-      ...sighting({
+      ...observedPage({
         policy: "script-src 'self'; base-uri 'none'",
         documents: [page({ elements: [element({ addresses: {}, publicKey: undefined })] })],
       }),
@@ -170,7 +174,7 @@ test.each([
       descriptions: { 'https://shop.example/coffee.json': { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' } },
     },
   ],
-  ['an element in a frame', sighting({ documents: [page({ elements: [] }), page({ url: 'https://pay.example/frame' })] })],
+  ['an element in a frame', observedPage({ documents: [page({ elements: [] }), page({ url: 'https://pay.example/frame' })] })],
 ])('%s is fine', (_, seen) => {
   expect(createReport(seen).findings).toEqual([]);
 });
@@ -183,7 +187,7 @@ test('the known sandbox keys are exactly the published ones', () => {
 test('problems come before advice, without duplicates', () => {
   const violation = { directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false };
   const { findings } = createReport(
-    sighting({
+    observedPage({
       consoleErrors: ['boom'],
       policy: undefined,
       violations: [violation, violation],
@@ -202,7 +206,9 @@ test('an ignored finding is neither listed nor counted', () => {
 
 test('the fix for a blocked request names the origin to allow, and never "inline"', () => {
   const cures = ['https://checkout.example/x?y', 'inline', 'eval'].map((blocked) => {
-    const { findings } = createReport(sighting({ violations: [{ directive: 'script-src-elem', blocked, reportOnly: false }] }));
+    const { findings } = createReport(
+      observedPage({ violations: [{ directive: 'script-src-elem', blocked, reportOnly: false }] }),
+    );
     return findings[0]?.cure;
   });
   expect(cures).toEqual([
@@ -213,13 +219,13 @@ test('the fix for a blocked request names the origin to allow, and never "inline
 });
 
 test('the text report has what, why and the fix, and text from the page can’t control the terminal', () => {
-  const text = asText(createReport(sighting({ consoleErrors: ['\u001B[2Jgone\nnew line'] })));
+  const text = asText(createReport(observedPage({ consoleErrors: ['\u001B[2Jgone\nnew line'] })));
   expect(text).toBe(
     'https://shop.example/pay\n\n' +
       '· The console reports:  [2Jgone new line [console_error]\n  A failing script may break the payment.\n' +
       '  → Find the cause and fix it.\n\nNo problems; 1 hint.\n',
   );
-  expect(asText(createReport(sighting()))).toBe('https://shop.example/pay\n\nNo problems found.\n');
+  expect(asText(createReport(observedPage()))).toBe('https://shop.example/pay\n\nNo problems found.\n');
   expect(asText(createReport(withElement({ test: true, returnUrl: undefined })))).toMatch(
     /1 problem to fix before going live, 1 hint\.\n$/,
   );
@@ -236,7 +242,7 @@ test.each([
   ['unknown', 'the gateway does not know it'],
   ['later', 'later'],
 ])('the reason %s of an unavailable offer is put into words', (reason, words) => {
-  const [found] = createReport(sighting({ unavailable: [{ tag: 'product-pay', reason }] })).findings;
+  const [found] = createReport(observedPage({ unavailable: [{ tag: 'product-pay', reason }] })).findings;
   expect(found?.what).toBe(`The offer of <product-pay> is unavailable: ${words}.`);
 });
 

@@ -4,7 +4,7 @@ import type { CheckoutEventMap, ProductPayElement } from '../../src/index.js';
 import type { OfferName } from './offers.setup.js';
 import { CODE, PAYS } from './payer.js';
 import { recordEvents } from './record-events.js';
-import { canary } from './watch-test.js';
+import { canary } from './watch-leaks.js';
 
 const patience = { timeout: 10_000 };
 

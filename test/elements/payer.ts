@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { CheckoutEventMap, P2pTransferElement } from '../../src/index.js';
 import { recordEvents } from './record-events.js';
-import { canary } from './watch-test.js';
+import { canary } from './watch-leaks.js';
 
 /** A source card that pays without 3-D Secure. */
 export const PAYS = '4200000000000000';

@@ -62,17 +62,17 @@ export function engineProjects(
           fileParallelism: false,
           name: 'journeys firefox',
           include: mainJourneys(),
-          provide: { engine: 'firefox', way: 'page' },
+          provide: { engine: 'firefox', fieldsPlace: 'page' },
         },
       },
-      ...(['gateway', 'shop'] as const).map((way) => ({
+      ...(['gateway', 'shop'] as const).map((place) => ({
         ...journeys,
         test: {
           ...journeys.test,
           fileParallelism: false,
-          name: `journeys firefox in a frame of the ${way}`,
+          name: `journeys firefox in a frame of the ${place}`,
           include: ['transfer/transfer', 'bank/challenge', 'product/product'].map((name) => `test/journeys/${name}.journey.ts`),
-          provide: { engine: 'firefox' as const, way },
+          provide: { engine: 'firefox' as const, fieldsPlace: place },
         },
       })),
     );
@@ -92,7 +92,7 @@ export function engineProjects(
           fileParallelism: false,
           name: 'journeys webkit',
           include: ['test/engines/**/*.journey.ts'],
-          provide: { way: 'page' },
+          provide: { fieldsPlace: 'page' },
         },
       },
     );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { polluted } from '../http/polluted.js';
+import { polluted } from '../http/polluted-prototype.js';
 import { OrderRig } from './rig/order-rig.js';
 import { Rig } from './rig/rig.js';
 import { accepted, answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';

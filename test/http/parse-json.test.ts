@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseJson } from '../../src/http/parse-json.js';
-import { polluted } from './polluted.js';
+import { polluted } from './polluted-prototype.js';
 
 test('an object of an answer has only the answer’s members, even when Object.prototype is polluted', () => {
   using _ = polluted({ status: 'successful', subscription: { state: 'active' } });

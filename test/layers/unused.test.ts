@@ -18,7 +18,7 @@ const ENTRIES = [
   /^demo\/start\/(build\/(build|fields-files|inputs-style|minify-again|minify-literals|sbom|script-inventory|two-parts)|manifest\/editor-data|process\/follow-parent)\.mjs$/,
   /^test\/(run|postgres|browsers|docs\/pictures|looks\/contact-sheet|package\/(api\/update|module-costs|sizes))\.mjs$/,
   /^demo\/starters\//,
-  /^test\/(quiet-lit|repeatable|longest-first)\.ts$/,
+  /^test\/(quiet-lit|property-seed|longest-first)\.ts$/,
   /^test\/(bench|engines|looks|mutants)\//,
   /^test\/docs\/pictures\.mjs$/,
   /^test\/(faults\/live\/page|journeys\/frameworks\/pages)\//,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
 import { CODE, mount, type Payer, RECIPIENT } from '../elements/payer.js';
-import { canary } from '../elements/watch-test.js';
+import { canary } from '../elements/watch-leaks.js';
 
 const base = ({ element }: Payer): HTMLElement => element.shadowRoot!.querySelector<HTMLElement>('[part=base]')!;
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import type { LanguageError } from '../../src/index.js';
 import { sandboxAttributes } from '../elements/payer.js';
-import '../elements/watch-test.js';
+import '../elements/watch-leaks.js';
 
 // The built files as a merchant's page loads them: from the gateway, which is another origin.
 const script = `${inject('gateway').checkout_url}/checkout.js`;

@@ -7,7 +7,7 @@ import { root } from '../../demo/start/build/install.mjs';
 import { minifyLiterals } from '../../demo/start/build/minify-literals.mjs';
 import { firstPartModules } from '../../demo/start/build/two-parts.mjs';
 
-// Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; alone.test.ts has
+// Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
   'cdn/checkout.js': 92_200,

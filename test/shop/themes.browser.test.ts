@@ -4,7 +4,7 @@ import { styles } from '../../demo/shop/pages/styles.js';
 import { THEMES, type ThemeName } from '../../demo/shop/themes/themes.js';
 import '../../src/define.js';
 import { mount, type Payer } from '../elements/payer.js';
-import '../elements/watch-test.js';
+import '../elements/watch-leaks.js';
 
 const CASES: readonly (readonly [ThemeName, 'light' | 'dark'])[] = [
   ['midnight', 'dark'],

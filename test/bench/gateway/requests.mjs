@@ -1,6 +1,6 @@
 // The requests to the sandbox and to the bare server: the same bodies, as HTTP/1.1 text.
 import { generateKeyPairSync } from 'node:crypto';
-import { loadInNode } from '../workshop.mjs';
+import { loadInNode } from '../build.mjs';
 
 /** Test cards of the sandbox. */
 const CHECK = {

@@ -4,7 +4,7 @@ import type { ObservedFields, ObservedPage } from '../../../src/check/observe/ob
 import { createReport } from '../../../src/check/report.js';
 import { fieldsPage, type FieldsPermissions } from '../../../src/hosting/fields-page.js';
 import { openShop, SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
-import { element, page, sighting } from '../sightings.js';
+import { element, page, observedPage } from '../observed-pages.js';
 
 const { publicKey, thumbprint } = openShop(SANDBOX_SHOPS[0]!);
 const FILES = {
@@ -38,7 +38,7 @@ async function served(permissions: Partial<FieldsPermissions> = {}, headers: Rea
 const withFields = (url: string, fields: ObservedFields, code?: string, changes: Partial<ObservedPage> = {}): ObservedPage => {
   const addresses = { 'checkout-url': 'https://checkout.example/', 'fields-url': url };
   const errors = code === undefined ? [] : [{ tag: 'p2p-transfer', code, party: 'merchant', message: '…' }];
-  return sighting({
+  return observedPage({
     documents: [page({ elements: [element({ publicKey, addresses })] })],
     policy: "default-src 'self' https://checkout.example; base-uri 'none'",
     fields: { [url]: fields },

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { FindingCode } from '../../../src/check/judge/finding.js';
 import type { ObservedPage } from '../../../src/check/observe/observed-page.js';
 import { createReport } from '../../../src/check/report.js';
-import { element, OWN, own, page, PINNED, PUBLISHED, sighting, withElement, withScripts } from '../sightings.js';
+import { element, OWN, own, page, PINNED, PUBLISHED, observedPage, withElement, withScripts } from '../observed-pages.js';
 
 test.each<[FindingCode, string, ObservedPage]>([
   [
     'integrity_mismatch',
     'a script whose hash the tag does not name, with its element undefined',
-    sighting({
+    observedPage({
       documents: [page({ elements: [element({ defined: false })], scripts: [{ url: own, integrity: 'sha384-bbbb' }] })],
       ownScripts: { [own]: OWN },
       mismatches: { [own]: PINNED },
@@ -17,7 +17,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   [
     'element_undefined',
     'an element whose script did not load',
-    sighting({
+    observedPage({
       documents: [page({ elements: [element({ defined: false })], scripts: [{ url: own, integrity: PINNED }] })],
       failedRequests: [`${own} (status 404)`],
     }),
@@ -25,7 +25,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   [
     'policy_blocks',
     'an element whose script the policy blocks',
-    sighting({
+    observedPage({
       documents: [page({ elements: [element({ defined: false })], scripts: [{ url: own, integrity: PINNED }] })],
       violations: [{ directive: 'script-src-elem', blocked: own, reportOnly: false }],
     }),
@@ -33,7 +33,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   [
     'policy_blocks',
     'an element that can’t reach the gateway because of the policy',
-    sighting({
+    observedPage({
       violations: [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }],
       errors: [{ tag: 'p2p-transfer', code: 'network_unreachable', party: 'network', message: '…' }],
     }),
@@ -41,7 +41,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   [
     'plain_http',
     'a page over http, whose elements say that it is insecure',
-    sighting({
+    observedPage({
       address: 'http://shop.example/pay',
       documents: [page({ secureContext: false })],
       errors: [{ tag: 'p2p-transfer', code: 'insecure_context', party: 'merchant', message: '…' }],
@@ -50,7 +50,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   [
     'element_error',
     'a product whose description does not load',
-    sighting({
+    observedPage({
       documents: [page({ elements: [element({ tag: 'product-pay', addresses: { src: 'https://shop.example/tea.json' } })] })],
       errors: [{ tag: 'product-pay', code: 'not_found', party: 'gateway', message: '…' }],
       unavailable: [{ tag: 'product-pay', reason: 'unknown' }],
@@ -60,7 +60,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   [
     'loopback_address',
     'a page that is set up for this machine',
-    sighting({
+    observedPage({
       address: 'http://localhost:3000/pay',
       documents: [
         page({
@@ -86,7 +86,7 @@ test.each<[FindingCode | undefined, string, Partial<ObservedPage>]>([
 });
 
 test('the fix for a hash that does not match depends on whether the file is a published one', () => {
-  const cureOf = (hash: string) => createReport(sighting({ mismatches: { [own]: hash } }), [], PUBLISHED).findings[0]?.cure;
+  const cureOf = (hash: string) => createReport(observedPage({ mismatches: { [own]: hash } }), [], PUBLISHED).findings[0]?.cure;
   expect(cureOf(PINNED)).toBe('The file is one of checkout-elements 1.0.0: set integrity="sha384-aaaa" crossorigin="anonymous".');
   expect(cureOf('sha384-bbbb')).toBe('Find out who changed the file, or which version it is, before you change the hash.');
 });

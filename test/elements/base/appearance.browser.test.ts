@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import styling from '../../../docs/styling.md?raw';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { freshAmount, mount, type Payer } from '../payer.js';
 
 afterEach(() => document.body.removeAttribute('style'));

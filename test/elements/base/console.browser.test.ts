@@ -3,7 +3,7 @@ import '../../../src/define.js';
 import { CheckoutError, type CheckoutErrorEvent } from '../../../src/index.js';
 import { offer } from '../buyer.js';
 import { CHECK, Line, mount } from '../payer.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 
 const logged = vi.fn();
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import '../../../src/define.js';
 import { P2pTransferElement } from '../../../src/index.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { mount, type Payer } from '../payer.js';
 
 afterEach(() => document.body.removeAttribute('style'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { CODE, Line, mount, PAYS } from '../payer.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 test.each([
   ['en', 'USD', '1234.5', '1,234.50', 'Transfer 1,234.50 USD'],

@@ -3,7 +3,7 @@ import { commands } from 'vitest/browser';
 import '../../../src/define.js';
 import type { Channel } from '../../canary/canary.js';
 import { CODE, mount, PAYS, type Payer } from '../payer.js';
-import { canary, takeLeaks } from '../watch-test.js';
+import { canary, takeLeaks } from '../watch-leaks.js';
 
 type Plant = (payer: Payer) => unknown;
 

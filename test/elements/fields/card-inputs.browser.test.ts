@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 import { mount, PAYS, RECIPIENT } from '../payer.js';
 
 const ONLY = 'Enter only the digits of the card number.';

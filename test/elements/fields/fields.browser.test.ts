@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { CHECK, Line, mount, type Payer } from '../payer.js';
 
 const has = ({ element }: Payer, group: 'credit_card' | 'recipient_card'): string[] =>

@@ -4,7 +4,7 @@ import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { CHECK, Line, mount, type Payer, RECIPIENT, TRANSFER } from '../payer.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 /** The payer's own card, as a password manager stores it. */
 const OWN = '4012888888881881';

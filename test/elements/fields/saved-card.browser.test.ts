@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../../src/define.js';
 import type { Transaction } from '../../../src/wire/response/transaction.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 import { CODE, freshAmount, Line, mount, PAYS, type Payer, shown, TRANSFER } from '../payer.js';
 
 interface SentTransfer {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../src/define.js';
 import type { SavedCard } from '../../../src/index.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 import { CODE, freshAmount, Line, mount, PAYS, type Payer, RECIPIENT, TRANSFER } from '../payer.js';
 
 const VISA: SavedCard = { token: 'visa-token', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };

@@ -5,7 +5,7 @@ import type { SettingError } from '../../../src/index.js';
 import { productMarkup, transferMarkup } from '../../../src/markup/markup.js';
 import { mount, type Payer } from '../payer.js';
 import { mountSlotted, slottedInput } from '../slotted.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 const CURE = /To write the markup, run: npx checkout-elements markup early-transfer-\d+\.$/;
 

@@ -6,7 +6,7 @@ import { productMarkup } from '../../../src/markup/markup.js';
 import { freshCard, offer } from '../buyer.js';
 import { CODE, Payer, PAYS, RECIPIENT } from '../payer.js';
 import { EarlyTransfer, mountSlotted, slottedInput } from '../slotted.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 test('text typed before the element is defined stays in the same inputs, and is formatted and validated', async () => {
   const early = new EarlyTransfer();

@@ -5,7 +5,7 @@ import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
 import { InlineFields } from '../../../src/elements/fields/inline-fields.js';
 import { en } from '../../../src/locales/en.js';
 import { PAYS, sandboxAttributes } from '../payer.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 type Key = Awaited<ReturnType<typeof importPublicKey>>;
 

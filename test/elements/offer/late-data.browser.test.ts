@@ -4,7 +4,7 @@ import '../../../src/define.js';
 import type { CheckoutErrorEvent, PlanOnOffer, PlanSubscribeElement } from '../../../src/index.js';
 import { type Buyer, offer } from '../buyer.js';
 import { CODE, PAYS } from '../payer.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 
 /** More than the 3 seconds after which the element stops waiting. */
 const LATE = { timeout: 10_000 };

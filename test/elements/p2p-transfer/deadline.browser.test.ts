@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { CHECK, Line, mount, TRANSFER } from '../payer.js';
 
 /** A time `seconds` from now, in the attribute's format. */

@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterEach, expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { mount, sandboxAttributes } from '../payer.js';
 
 // Markup that an attacker got into the page: forms whose names shadow parts of the document.

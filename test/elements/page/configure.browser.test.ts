@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
 import { importPublicKey } from '../../../src/checkout/key.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { Line, mount, type Payer, sandboxAttributes } from '../payer.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { freshAmount, mount, Payer, sandboxAttributes, shown } from '../payer.js';
 
 // First in this file: afterwards the element is defined for good.

@@ -1,6 +1,6 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import '../../../src/define.js';
-import { polluted } from '../../http/polluted.js';
+import { polluted } from '../../http/polluted-prototype.js';
 import { offer } from '../buyer.js';
 
 // An offer is read and paid for while Object.prototype is polluted, as a page's parser of query strings may do.

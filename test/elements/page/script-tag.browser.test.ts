@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { page } from 'vitest/browser';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { Payer, sandboxAttributes } from '../payer.js';
 
 /** Loads the built script file as a merchant's page does. */

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { importPublicKey } from '../../../src/checkout/key.js';
 import { configure } from '../../../src/index.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { mount } from '../payer.js';
 
 test('publicKeys takes RFC 7638 thumbprints: of the credential key, and of the sealing key', async () => {

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
 import { type Buyer, freshCard, offer } from '../buyer.js';
 import { CODE } from '../payer.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 /** The violations that axe finds in the element now. */
 async function violations({ element }: Buyer): Promise<string[]> {

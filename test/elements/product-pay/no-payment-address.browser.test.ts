@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { type Buyer, offer, publicKey } from '../buyer.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 
 type Answer = () => Promise<Response>;
 

@@ -3,7 +3,7 @@ import '../../../src/define.js';
 import type { SavedCard } from '../../../src/index.js';
 import { freshCard, offer } from '../buyer.js';
 import { CODE, mount } from '../payer.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 /** Saves a card at the gateway, by a transfer. */
 async function saveCard(): Promise<SavedCard> {

@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { freshCard, offer } from '../buyer.js';
 import { freshAmount, Line, mount, type Payer, shown, TRANSFER } from '../payer.js';
 

@@ -3,7 +3,7 @@ import '../../../src/define.js';
 import type { KeySource, PlanSubscribeElement } from '../../../src/index.js';
 import { Buyer, confirmPath, freshCard, offer, publicKey } from '../buyer.js';
 import { freshAmount, Line, mount, Payer, sandboxAttributes, TRANSFER } from '../payer.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 /** The shop's own key, which arrives only when a test calls `arrive`: until then no card can be sealed. */
 function lateKey(): { encryptionKey: KeySource; arrive: () => void } {

@@ -1,7 +1,7 @@
 import { expect, inject, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { mount, type Payer, strangeKey } from '../payer.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 
 /** Counts the requests for jobs, and may answer them; every other request goes to the gateway. */
 function watchJobs(answer?: () => Promise<Response>) {

@@ -4,7 +4,7 @@ import '../../../src/define.js';
 import type { ResolvedStatus } from '../../../src/flow/options.js';
 import { type Buyer, freshCard, offer } from '../buyer.js';
 import { freshAmount, mount, type Payer, shown } from '../payer.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 
 const patience = { timeout: 20_000 };
 

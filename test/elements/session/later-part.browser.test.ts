@@ -5,7 +5,7 @@ import '../../../src/define.js';
 import { P2pTransferElement, type PartError, type SavedCard } from '../../../src/index.js';
 import * as part from '../../../src/elements/p2p-transfer/later-part.js';
 import { CODE, Payer, PAYS, RECIPIENT, sandboxAttributes, strangeKey } from '../payer.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 
 let load: (attempt: number) => Promise<typeof part>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { Line, mount, TRANSFER } from '../payer.js';
 
 /** Whether the payer would be warned on leaving the page now. */

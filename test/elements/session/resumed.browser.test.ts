@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { freshAmount, Line, mount, type Payer, RECIPIENT, shown, TRANSFER } from '../payer.js';
 
 /** Its transfer job takes 2 s. */

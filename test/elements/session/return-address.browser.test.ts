@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterEach, describe, expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { freshAmount, Line, mount, shown, TRANSFER } from '../payer.js';
 
 const address = location.href;

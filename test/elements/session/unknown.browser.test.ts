@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { freshAmount, Line, mount, shown, TRANSFER } from '../payer.js';
 
 const DECLINED = '4005550000000019';

@@ -3,8 +3,8 @@ import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { freshCard, offer } from '../buyer.js';
 import { freshAmount, mount, shown } from '../payer.js';
-import { announced, leaveAndEnd, notice, patience, records, SLOW, type Stored, turnAway } from '../unseen.js';
-import '../watch-test.js';
+import { announced, leaveAndEnd, notice, patience, records, SLOW, type Stored, turnAway } from '../unseen-outcome.js';
+import '../watch-leaks.js';
 
 test.each([
   ['successful', '12/30', 'went through'],

@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { freshAmount, mount, type Payer } from '../payer.js';
 

@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { canary } from '../watch-test.js';
+import { canary } from '../watch-leaks.js';
 import { CHECK, CODE, freshAmount, Line, mount, PAYS, RECIPIENT, TRANSFER } from '../payer.js';
 
 // Spec 7.1, in the forms that gateways of the family send.

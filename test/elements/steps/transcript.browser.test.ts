@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-test.js';
+import '../watch-leaks.js';
 import { freshAmount, Line, mount, type Payer, TRANSFER } from '../payer.js';
 import { listen, plain as plainly } from '../transcript.js';
 

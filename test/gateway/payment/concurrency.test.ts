@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orderOf, pans } from '../crowd.js';
+import { orderOf, pans } from '../many-buyers.js';
 import { Merchant } from '../merchant.js';
 import { API, plainTransfer, Sandbox, seededRandom, type Answer } from '../sandbox.js';
 import { sampleOrAll } from '../../sample-or-all.js';

@@ -11,7 +11,7 @@ import { openStore } from '../../../demo/gateway/store/database/open-store.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
 import { emptyDatabase } from '../../../demo/start/build/empty-database.mjs';
 import { sampleOrAll } from '../../sample-or-all.js';
-import { orderOf, pans } from '../crowd.js';
+import { orderOf, pans } from '../many-buyers.js';
 import { createDatabase } from '../database.js';
 import { killAfterEach, startProgram, type Started } from '../program.js';
 import { plainTransfer } from '../sandbox.js';

@@ -8,7 +8,7 @@ import { openPostgres, type PostgresOptions } from '../../../demo/gateway/store/
 import { isOutage } from '../../../demo/gateway/store/outage.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
 import { createClock } from '../../../demo/gateway/time/clock.js';
-import { pans } from '../crowd.js';
+import { pans } from '../many-buyers.js';
 import { plainTransfer, Sandbox, seededRandom, type Answer } from '../sandbox.js';
 import { postgresUrl } from '../stores.js';
 import { Subscriber } from '../subscriber.js';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { fieldsDocument, focusIn, shopPath, TALL, type Way, WAYS } from '../rig/ways.js';
+import { fieldsDocument, focusIn, shopPath, TALL, type FieldsPlace, FIELDS_PLACES } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
@@ -32,8 +32,8 @@ function listen(): void {
   new MutationObserver(() => look(true)).observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
-async function startListening(page: Page, way: Way): Promise<() => Promise<string[]>> {
-  const documents = [...new Set([page, await fieldsDocument(page, way)])];
+async function startListening(page: Page, place: FieldsPlace): Promise<() => Promise<string[]>> {
+  const documents = [...new Set([page, await fieldsDocument(page, place)])];
   for (const each of documents) await each.evaluate(listen);
   return async () => {
     const all = await Promise.all(
@@ -44,11 +44,11 @@ async function startListening(page: Page, way: Way): Promise<() => Promise<strin
   };
 }
 
-test.each(WAYS)('%s: each complaint, remark and price is announced once, in the same order', async (way) => {
-  const { page, payer: inPage, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, way), TALL);
-  const payer = way === 'page' ? inPage : new FramedPayer(page, canary);
+test.each(FIELDS_PLACES)('%s: each complaint, remark and price is announced once, in the same order', async (place) => {
+  const { page, payer: inPage, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
+  const payer = place === 'page' ? inPage : new FramedPayer(page, canary);
   await payer.to('Card number').waitFor();
-  const heard = await startListening(page, way);
+  const heard = await startListening(page, place);
   const hears = (text: string) => expect.poll(heard, patience).toContain(text);
 
   // Wrong while the payer types.

@@ -2,7 +2,7 @@ import type { CDPSession, Frame, Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { RECIPIENT } from '../rig/payer.js';
-import { fieldsDocument, FRAMES, shopPath, TALL, type Way } from '../rig/ways.js';
+import { fieldsDocument, FRAMES, shopPath, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
@@ -18,8 +18,8 @@ interface FrameSession {
 }
 
 /** A session that reaches the frame: a sandboxed frame has its own process. */
-async function sessionOf(page: Page, frame: Page | Frame, way: Way): Promise<FrameSession> {
-  const protocol = await page.context().newCDPSession(way === 'shop' ? frame : page);
+async function sessionOf(page: Page, frame: Page | Frame, place: FieldsPlace): Promise<FrameSession> {
+  const protocol = await page.context().newCDPSession(place === 'shop' ? frame : page);
   const contexts: { id: number; frameId: string; origin: string }[] = [];
   protocol.on('Runtime.executionContextCreated', ({ context: { id, origin, auxData } }) => {
     contexts.push({ id, origin, frameId: (auxData as { frameId: string }).frameId });
@@ -29,17 +29,17 @@ async function sessionOf(page: Page, frame: Page | Frame, way: Way): Promise<Fra
   return { protocol, frameId: own.frameId, contextId: own.id };
 }
 
-async function atForm(way: Way) {
-  const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, way), TALL);
+async function atForm(place: FieldsPlace) {
+  const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
   const payer = new FramedPayer(page, canary);
   canary.keepPan(CARD.number);
   canary.keepCode(CARD.cvc);
   await payer.to('Card number').waitFor();
-  const frame = await fieldsDocument(page, way);
+  const frame = await fieldsDocument(page, place);
   /** Lets the browser's own autofill enter the card, as if the payer had picked it at this input. */
   const autofill = async (input: string): Promise<void> => {
     await frame.locator(input).click();
-    const { protocol, frameId, contextId } = await sessionOf(page, frame, way);
+    const { protocol, frameId, contextId } = await sessionOf(page, frame, place);
     const expression = `document.querySelector('${input}')`;
     const { result } = await protocol.send('Runtime.evaluate', { expression, ...(contextId !== undefined && { contextId }) });
     const { node } = await protocol.send('DOM.describeNode', { objectId: result.objectId ?? '' });
@@ -57,8 +57,8 @@ const FILLED = {
   'credit_card-verification_value': '737',
 };
 
-test.each(FRAMES)('%s: browser autofill fills in the whole source card and nothing of the recipient’s', async (way) => {
-  const { page, payer, autofill, values } = await atForm(way);
+test.each(FRAMES)('%s: browser autofill fills in the whole source card and nothing of the recipient’s', async (place) => {
+  const { page, payer, autofill, values } = await atForm(place);
   await autofill('#credit_card-number');
   await expect.poll(values, patience).toEqual({ ...FILLED, 'recipient_card-number': '' });
   // Chromium fills in the last fields a moment later.
@@ -69,8 +69,8 @@ test.each(FRAMES)('%s: browser autofill fills in the whole source card and nothi
   await payer.readFee();
 });
 
-test.each(FRAMES)('%s: a recipient that the payer typed survives a later autofill', async (way) => {
-  const { page, payer, canary, autofill, values } = await atForm(way);
+test.each(FRAMES)('%s: a recipient that the payer typed survives a later autofill', async (place) => {
+  const { page, payer, canary, autofill, values } = await atForm(place);
   canary.keepPan(RECIPIENT);
   await payer.to('Card number').pressSequentially(RECIPIENT);
   await autofill('#credit_card-expiry');
@@ -79,8 +79,8 @@ test.each(FRAMES)('%s: a recipient that the payer typed survives a later autofil
   expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
 });
 
-test.each(FRAMES)('%s: only the source card has autocomplete tokens, and the page lets the frame use autofill', async (way) => {
-  const { payer, frame } = await atForm(way);
+test.each(FRAMES)('%s: only the source card has autocomplete tokens, and the page lets the frame use autofill', async (place) => {
+  const { payer, frame } = await atForm(place);
   const names = await frame.evaluate(() =>
     [...document.querySelectorAll('input')].map(({ id, autocomplete }) => [id, autocomplete]),
   );
@@ -101,8 +101,8 @@ test.each(FRAMES)('%s: only the source card has autocomplete tokens, and the pag
   expect(allowed).toBe(isKnown ? 'shared-autofill' : null);
 });
 
-test.each(FRAMES)('%s: autofill in the frame gives the page’s own inputs neither number, date nor code', async (way) => {
-  const { page, payer, autofill, values } = await atForm(way);
+test.each(FRAMES)('%s: autofill in the frame gives the page’s own inputs neither number, date nor code', async (place) => {
+  const { page, payer, autofill, values } = await atForm(place);
   // The page has its own card inputs right beside the frame.
   await payer.element.evaluate((element) => {
     const form = document.createElement('form');

@@ -1,25 +1,25 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { focusIn, FRAMES, shopPath, TALL, type Way, WAYS } from '../rig/ways.js';
+import { focusIn, FRAMES, shopPath, TALL, type FieldsPlace, FIELDS_PLACES } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
 
 /** A transfer between two buttons of the page. */
-async function between(way: Way, path = `/fixed?amount=${freshAmount()}`) {
-  const journey = await journeys.start(shopPath(path, way), TALL);
-  const payer = way === 'page' ? journey.payer : new FramedPayer(journey.page, journey.canary);
+async function between(place: FieldsPlace, path = `/fixed?amount=${freshAmount()}`) {
+  const journey = await journeys.start(shopPath(path, place), TALL);
+  const payer = place === 'page' ? journey.payer : new FramedPayer(journey.page, journey.canary);
   await payer.to('Card number').waitFor();
   await payer.element.evaluate((element) => {
-    for (const [place, id] of [
+    for (const [position, id] of [
       ['beforebegin', 'before'],
       ['afterend', 'after'],
     ] as const) {
       const button = document.createElement('button');
       button.id = id;
-      element.insertAdjacentElement(place, button);
+      element.insertAdjacentElement(position, button);
     }
     document.getElementById('before')!.focus();
   });
@@ -49,24 +49,24 @@ async function between(way: Way, path = `/fixed?amount=${freshAmount()}`) {
 
 const INPUTS = ['credit_card-number', 'credit_card-expiry', 'credit_card-verification_value', 'recipient_card-number'];
 
-test.each(WAYS)('%s: Tab moves through all inputs to the button and beyond, and Shift+Tab moves back', async (way) => {
-  const { press } = await between(way);
+test.each(FIELDS_PLACES)('%s: Tab moves through all inputs to the button and beyond, and Shift+Tab moves back', async (place) => {
+  const { press } = await between(place);
   const forwards = await press('Tab', 6);
   expect(forwards).toEqual([...INPUTS, expect.stringMatching(/^Transfer/), 'after']);
   const backwards = await press('Shift+Tab', 6);
   expect(backwards).toEqual([expect.stringMatching(/^Transfer/), ...INPUTS.toReversed(), 'before']);
 });
 
-test.each(FRAMES)('%s: Enter moves from field to field, and from the cards to the amount', async (way) => {
-  const { payer, press, enter } = await between(way, '/');
+test.each(FRAMES)('%s: Enter moves from field to field, and from the cards to the amount', async (place) => {
+  const { payer, press, enter } = await between(place, '/');
   await enter(payer.from('Card number'), INPUTS[0]!);
   expect(await press('Enter', 4)).toEqual([...INPUTS.slice(1), 'amount']);
 });
 
-test.each(FRAMES)('%s: the Enter key of a phone’s keyboard is labelled by its effect', async (way) => {
+test.each(FRAMES)('%s: the Enter key of a phone’s keyboard is labelled by its effect', async (place) => {
   const hints: (string | null)[] = [];
   for (const path of [`/fixed?amount=${freshAmount()}`, '/']) {
-    const { payer, enter } = await between(way, path);
+    const { payer, enter } = await between(place, path);
     for (const [input, id] of [
       [payer.from('Card number'), INPUTS[0]!],
       [payer.to('Card number'), INPUTS[3]!],
@@ -79,31 +79,34 @@ test.each(FRAMES)('%s: the Enter key of a phone’s keyboard is labelled by its 
   expect(hints).toEqual(['next', 'go', 'next', 'next']);
 });
 
-test.each(FRAMES)('%s: Enter in the last field presses the button, and the first wrong field gets the focus', async (way) => {
-  const { page, payer, enter } = await between(way);
+test.each(FRAMES)('%s: Enter in the last field presses the button, and the first wrong field gets the focus', async (place) => {
+  const { page, payer, enter } = await between(place);
   await enter(payer.to('Card number'), INPUTS[3]!);
   await page.keyboard.press('Enter');
   await expect.poll(() => focusIn(page), patience).toBe('credit_card-number');
   await expect.poll(() => payer.descriptionOf(payer.from('Card number')), patience).toBe('Enter the card number.');
 });
 
-test.each(WAYS)('%s: a press of the button moves the focus to the first wrong field, which shows its error', async (way) => {
-  const { page, payer } = await between(way);
-  await payer.from('Card number').pressSequentially('4200000000000000');
-  await payer.press();
-  await expect.poll(() => focusIn(page), patience).toBe('credit_card-expiry');
-  await expect.poll(() => payer.descriptionOf(payer.from('Expiry date')), patience).toBe('Enter the expiry date.');
-  expect(await payer.from('Card number').getAttribute('aria-invalid')).toBe('false');
-  expect(await payer.to('Card number').getAttribute('aria-invalid')).toBe('true');
-  // The payer can go on typing there, without a click.
-  await page.keyboard.type('1230');
-  await expect.poll(() => payer.from('Expiry date').inputValue(), patience).toBe('12 / 30');
-});
+test.each(FIELDS_PLACES)(
+  '%s: a press of the button moves the focus to the first wrong field, which shows its error',
+  async (place) => {
+    const { page, payer } = await between(place);
+    await payer.from('Card number').pressSequentially('4200000000000000');
+    await payer.press();
+    await expect.poll(() => focusIn(page), patience).toBe('credit_card-expiry');
+    await expect.poll(() => payer.descriptionOf(payer.from('Expiry date')), patience).toBe('Enter the expiry date.');
+    expect(await payer.from('Card number').getAttribute('aria-invalid')).toBe('false');
+    expect(await payer.to('Card number').getAttribute('aria-invalid')).toBe('true');
+    // The payer can go on typing there, without a click.
+    await page.keyboard.type('1230');
+    await expect.poll(() => payer.from('Expiry date').inputValue(), patience).toBe('12 / 30');
+  },
+);
 
 test.each(FRAMES)(
   '%s: reportValidity() and focus() of the element move the focus to the first field that is not filled in',
-  async (way) => {
-    const { page, payer } = await between(way);
+  async (place) => {
+    const { page, payer } = await between(place);
     await payer.from('Card number').pressSequentially('4200000000000000');
     for (const method of ['reportValidity', 'focus'] as const) {
       await page.evaluate(() => document.getElementById('before')!.focus());

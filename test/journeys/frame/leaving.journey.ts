@@ -1,17 +1,17 @@
 import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { fieldsDocument, FRAMES, shopPath, TALL, type Way } from '../rig/ways.js';
+import { fieldsDocument, FRAMES, shopPath, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 // Playwright switches the back/forward cache off; payers have it.
 const journeys = useJourneys({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 const patience = { timeout: 10_000 };
 
-async function typed(way: Way, options = {}) {
-  const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, way), { ...TALL, ...options });
+async function typed(place: FieldsPlace, options = {}) {
+  const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), { ...TALL, ...options });
   const payer = new FramedPayer(page, canary);
   await payer.typeCards({ number: '4200000000000000' });
-  const frame = await fieldsDocument(page, way);
+  const frame = await fieldsDocument(page, place);
   const values = (): Promise<string[]> =>
     payer.fields.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   return { page, payer, frame, values };
@@ -20,8 +20,8 @@ const TYPED = ['4200 0000 0000 0000', '12 / 30', '737', '4111 1111 1111 1111'];
 
 test.each(FRAMES)(
   '%s: a page that is restored from the browser’s cache has empty fields, which can be filled in again',
-  async (way) => {
-    const { page, payer, values } = await typed(way);
+  async (place) => {
+    const { page, payer, values } = await typed(place);
     expect(await values()).toEqual(TYPED);
     const goesTo = payer.element.locator('.summary [part=goes-to]');
     await expect.poll(() => goesTo.innerText(), patience).toContain('1111');
@@ -43,8 +43,8 @@ test.each(FRAMES)(
   },
 );
 
-test.each(FRAMES)('%s: a change of language, theme or direction keeps the typed text', async (way) => {
-  const { page, payer, frame, values } = await typed(way);
+test.each(FRAMES)('%s: a change of language, theme or direction keeps the typed text', async (place) => {
+  const { page, payer, frame, values } = await typed(place);
   await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
   await expect.poll(() => frame.evaluate(() => document.documentElement.dir), patience).toBe('rtl');
   await expect.poll(() => payer.fields.locator('legend').first().innerText(), patience).toBe('من بطاقة');
@@ -69,10 +69,10 @@ test.each([
   ['400 %', { viewport: { width: 320, height: 1600 }, deviceScaleFactor: 4 }, ''],
 ] as const)('%s: the fields look as they do in the page', async (state, options, query) => {
   const looks: unknown[] = [];
-  for (const way of ['page', ...FRAMES] as const) {
-    const path = shopPath(`/fixed?amount=10000${query}`, way);
+  for (const place of ['page', ...FRAMES] as const) {
+    const path = shopPath(`/fixed?amount=10000${query}`, place);
     const { page, canary, payer: inPage } = await journeys.start(path, { ...TALL, ...options });
-    const payer = way === 'page' ? inPage : new FramedPayer(page, canary);
+    const payer = place === 'page' ? inPage : new FramedPayer(page, canary);
     await payer.to('Card number').waitFor();
     if (state === 'right to left') {
       await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
@@ -100,7 +100,7 @@ test.each([
     expect(inputs.map(({ inputMode }) => inputMode)).toEqual(['numeric', 'numeric', 'numeric']);
     for (const { fontSize } of inputs as readonly { fontSize?: string }[])
       expect(parseFloat(fontSize!)).toBeGreaterThanOrEqual(16);
-    for (const each of new Set([page, await fieldsDocument(page, way)]))
+    for (const each of new Set([page, await fieldsDocument(page, place)]))
       expect(await each.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     looks.push(inputs);
   }
@@ -108,30 +108,33 @@ test.each([
   expect(looks[2]).toEqual(looks[0]);
 });
 
-test.each(FRAMES)('%s: the frame stores nothing: it does not even access storage, databases, caches or cookies', async (way) => {
-  const { page, canary, context } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
-  await context.addInitScript(() => {
-    if (window.top === window) return;
-    const touched: string[] = [];
-    Object.assign(window, { touched });
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'])
-      Object.defineProperty(window, name, { get: () => void touched.push(name) });
-    const note = (): string => {
-      touched.push('cookie');
-      return '';
-    };
-    Object.defineProperty(Document.prototype, 'cookie', { get: note, set: note });
-  });
-  await page.goto(`${inject('shopUrl')}${shopPath(`/fixed?amount=${freshAmount()}`, way)}`);
-  const payer = new FramedPayer(page, canary);
-  await payer.pay({ number: '4200000000000000' });
-  await payer.heading('Transfer complete').waitFor();
-  const frame = await fieldsDocument(page, way);
-  expect(await frame.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
-});
+test.each(FRAMES)(
+  '%s: the frame stores nothing: it does not even access storage, databases, caches or cookies',
+  async (place) => {
+    const { page, canary, context } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
+    await context.addInitScript(() => {
+      if (window.top === window) return;
+      const touched: string[] = [];
+      Object.assign(window, { touched });
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'])
+        Object.defineProperty(window, name, { get: () => void touched.push(name) });
+      const note = (): string => {
+        touched.push('cookie');
+        return '';
+      };
+      Object.defineProperty(Document.prototype, 'cookie', { get: note, set: note });
+    });
+    await page.goto(`${inject('shopUrl')}${shopPath(`/fixed?amount=${freshAmount()}`, place)}`);
+    const payer = new FramedPayer(page, canary);
+    await payer.pay({ number: '4200000000000000' });
+    await payer.heading('Transfer complete').waitFor();
+    const frame = await fieldsDocument(page, place);
+    expect(await frame.evaluate(() => (window as unknown as { touched: string[] }).touched)).toEqual([]);
+  },
+);
 
-test.each(FRAMES)('%s: with reduced motion nothing in the frame moves', async (way) => {
-  const { payer, frame } = await typed(way, { reducedMotion: 'reduce' });
+test.each(FRAMES)('%s: with reduced motion nothing in the frame moves', async (place) => {
+  const { payer, frame } = await typed(place, { reducedMotion: 'reduce' });
   await payer.from('Card number').focus();
   const moving = await frame.evaluate(
     () =>

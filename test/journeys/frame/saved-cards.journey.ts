@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { P2pTransferElement, SavedCard } from '../../../src/index.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { CODE } from '../rig/payer.js';
-import { FRAMES, shopPath, TALL } from '../rig/ways.js';
+import { FRAMES, shopPath, TALL } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
@@ -24,8 +24,8 @@ const offer = (page: Page, cards: readonly SavedCard[], recipients: readonly Sav
     amount,
   });
 
-test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and used to pay a saved recipient', async (way) => {
-  const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, way), TALL);
+test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and used to pay a saved recipient', async (place) => {
+  const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
   const payer = new FramedPayer(page, canary);
   await payer.element.evaluate((element: P2pTransferElement) => {
     element.saveCard = 'agreed';

@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { sell, shop as gatewaysShop } from '../rig/merchant.js';
 import { fieldsFor, html, useOwnPage } from '../rig/page/own-page.js';
-import { FRAMES, TALL, type Way } from '../rig/ways.js';
+import { FRAMES, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
@@ -19,9 +19,9 @@ const tag = (fieldsUrl: string): string => {
 let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
 const shop = useOwnPage(({ pathname, searchParams }) => {
   if (pathname === '/fields/') return served;
-  const way = pathname.slice(1) as Way;
-  if (!FRAMES.some((each) => each === way)) return undefined;
-  const fieldsUrl = `${way === 'gateway' ? inject('gateway').checkout_url : shop.url}/fields/`;
+  const place = pathname.slice(1) as FieldsPlace;
+  if (!FRAMES.some((each) => each === place)) return undefined;
+  const fieldsUrl = `${place === 'gateway' ? inject('gateway').checkout_url : shop.url}/fields/`;
   const product = `<product-pay confirm-url="${searchParams.get('confirm') ?? ''}"></product-pay>`;
   const transfer = `<p2p-transfer description="Rent" amount="${searchParams.get('amount') ?? ''}"></p2p-transfer>`;
   return html(transfer + product + tag(fieldsUrl));
@@ -30,9 +30,9 @@ beforeAll(async () => {
   served = await fieldsFor(shop.url);
 });
 
-test.each(FRAMES)('%s: data-fields-url in the script’s tag puts the cards of every element into a frame', async (way) => {
+test.each(FRAMES)('%s: data-fields-url in the script’s tag puts the cards of every element into a frame', async (place) => {
   const query = new URLSearchParams({ amount: String(freshAmount()), confirm: (await sell()).confirm_url });
-  const { page, canary } = await journeys.start(`/${way}?${query}`, { ...TALL, shopUrl: shop.url });
+  const { page, canary } = await journeys.start(`/${place}?${query}`, { ...TALL, shopUrl: shop.url });
   const product = page.locator('product-pay');
   await product.frameLocator('iframe').getByRole('textbox', { name: 'Card number' }).waitFor();
   expect(await product.getByRole('textbox', { name: 'Card number' }).count()).toBe(0);

@@ -1,11 +1,12 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { fieldsFor, html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
-import { FRAMES, TALL, type Way } from '../rig/ways.js';
+import { FRAMES, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
-const addressOf = (way: Way): string => `${way === 'gateway' ? inject('gateway').checkout_url : inject('shopUrl')}/fields/`;
+const addressOf = (place: FieldsPlace): string =>
+  `${place === 'gateway' ? inject('gateway').checkout_url : inject('shopUrl')}/fields/`;
 
 const HASH = expect.stringMatching(/^'sha256-[\w+/]{43}='$/);
 const POLICY = {
@@ -29,8 +30,8 @@ const HEADERS = {
 test.each([
   ['gateway', { 'frame-ancestors': expect.stringMatching(/^http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\* /) }, 'cross-origin'],
   ['shop', { 'frame-ancestors': 'SHOP', sandbox: 'allow-scripts allow-forms' }, 'same-origin'],
-] as const)('the %s serves the fields with the headers that isolate them', async (way, own, resourcePolicy) => {
-  const answer = await fetch(addressOf(way));
+] as const)('the %s serves the fields with the headers that isolate them', async (place, own, resourcePolicy) => {
+  const answer = await fetch(addressOf(place));
   expect(answer.status).toBe(200);
   const headers = Object.fromEntries(answer.headers);
   expect(headers).toMatchObject({ ...HEADERS, 'cross-origin-resource-policy': resourcePolicy });
@@ -70,16 +71,16 @@ const strict = (): Readonly<Record<string, string>> => {
 };
 const shop = useOwnPage(({ pathname, searchParams }) => {
   if (pathname === '/fields/') return served;
-  const way = pathname.slice(1) as Way;
-  const fieldsUrl = way === 'gateway' ? addressOf(way) : `${shop.url}/fields/`;
+  const place = pathname.slice(1) as FieldsPlace;
+  const fieldsUrl = place === 'gateway' ? addressOf(place) : `${shop.url}/fields/`;
   const markup = transferMarkup({ amount: searchParams.get('amount') ?? '', 'fields-url': fieldsUrl });
-  return FRAMES.includes(way as 'shop') ? html(markup + scriptMarkup(), strict()) : undefined;
+  return FRAMES.includes(place as 'shop') ? html(markup + scriptMarkup(), strict()) : undefined;
 });
 beforeAll(async () => {
   served = await fieldsFor(shop.url);
 });
 
-test.each(FRAMES)('%s: a cross-origin isolated page with a strict policy and Trusted Types takes a payment', async (way) => {
+test.each(FRAMES)('%s: a cross-origin isolated page with a strict policy and Trusted Types takes a payment', async (place) => {
   const { page, canary } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -88,7 +89,7 @@ test.each(FRAMES)('%s: a cross-origin isolated page with a strict policy and Tru
     // exist.
     if (isGrave && !/resolveStatus|^Failed to load resource/.test(message.text())) complaints.push(message.text());
   });
-  await page.goto(`${shop.url}/${way}?amount=${freshAmount()}`);
+  await page.goto(`${shop.url}/${place}?amount=${freshAmount()}`);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   await new FramedPayer(page, canary).pay({ number: '4200000000000000' });
   await page.locator('p2p-transfer').getByRole('heading', { name: 'Transfer complete' }).waitFor();

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { violations } from '../rig/axe.js';
 import { PHONE, useBuyers } from '../rig/buyer.js';
-import { fieldsDocument } from '../rig/ways.js';
+import { fieldsDocument } from '../rig/fields-place.js';
 
 const buyers = useBuyers();
 const DARK = { colorScheme: 'dark' } as const;
@@ -21,10 +21,11 @@ test.each([
   expect(await violations(page)).toEqual([]);
   if (path === '/shop/ticket') {
     await buyer.box('Card number').waitFor();
-    const way = inject('way');
-    const found = await violations(await fieldsDocument(page, way));
+    const place = inject('fieldsPlace');
+    const found = await violations(await fieldsDocument(page, place));
     // The frame is transparent, and axe takes what is behind it for white; the page's heading is outside of it.
-    const ofAnyDocument = way === 'page' ? found : found.filter((each) => !/^(color-contrast|page-has-heading-one) /.test(each));
+    const ofAnyDocument =
+      place === 'page' ? found : found.filter((each) => !/^(color-contrast|page-has-heading-one) /.test(each));
     expect(ofAnyDocument).toEqual([]);
   }
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

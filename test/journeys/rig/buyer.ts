@@ -3,7 +3,7 @@ import { afterEach, expect, inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
 import { type Journey, useJourneys } from './journey.js';
 import { CODE, type Payer } from './payer.js';
-import { cardsOf, shopPath } from './ways.js';
+import { cardsOf, shopPath } from './fields-place.js';
 
 /** The demo shop's pages of products, and a test's own. */
 const SHOPS_PAGES = /^\/(product|shop\/[^/]+)$/;
@@ -32,7 +32,7 @@ export class Buyer {
   /** An input. Those of the card are where this project puts them, except on the gateway's own pages. */
   box(label: string): Locator {
     const isShops = SHOPS_PAGES.test(new URL(this.page.url()).pathname);
-    const where = CARD_LABELS.includes(label) && isShops ? cardsOf(this.form, inject('way')) : this.form;
+    const where = CARD_LABELS.includes(label) && isShops ? cardsOf(this.form, inject('fieldsPlace')) : this.form;
     return where.getByRole('textbox', { name: label, exact: true });
   }
 
@@ -123,7 +123,9 @@ export function useBuyers(launchOptions: LaunchOptions = {}): {
         if (!BROWSERS_OWN.test(message)) complaints.push(stack ?? message);
       });
       const { origin, pathname, search } = new URL(address);
-      await journey.page.goto(origin === inject('shopUrl') ? origin + shopPath(pathname + search, inject('way')) : address);
+      await journey.page.goto(
+        origin === inject('shopUrl') ? origin + shopPath(pathname + search, inject('fieldsPlace')) : address,
+      );
       return new Buyer(journey);
     },
   };

@@ -3,7 +3,7 @@ import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from 
 import { Canary, type Leak } from '../../canary/canary.js';
 import { useBrowser } from './browser.js';
 import { Payer } from './payer.js';
-import { shopPath, TALL } from './ways.js';
+import { shopPath, TALL } from './fields-place.js';
 import { watchContext } from './watch-context.js';
 
 /** A payer with their own browser context at the shop. */
@@ -71,13 +71,13 @@ export function useJourneys(launchOptions: LaunchOptions = {}): {
 
   return {
     start: async (path = '/', { shopUrl = inject('shopUrl'), ...options } = {}) => {
-      const way = inject('way');
-      const context = await browser.newContext({ ...(way !== 'page' && TALL), ...options });
+      const place = inject('fieldsPlace');
+      const context = await browser.newContext({ ...(place !== 'page' && TALL), ...options });
       // Shorter than the test's own limit, so that a failure names what the payer waited for.
       context.setDefaultTimeout(40_000);
       open.push({ context, snapshot: await watchContext(context, canary) });
       const page = await context.newPage();
-      await page.goto(shopUrl + (shopUrl === inject('shopUrl') ? shopPath(path, way) : path));
+      await page.goto(shopUrl + (shopUrl === inject('shopUrl') ? shopPath(path, place) : path));
       return { context, page, payer: new Payer(page, canary), canary, leaks };
     },
   };

@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright';
 import { inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
-import { cardsOf, type Way } from './ways.js';
+import { cardsOf, type FieldsPlace } from './fields-place.js';
 
 /** The payer's input for the source card. */
 export interface SourceCard {
@@ -21,19 +21,19 @@ export const CODE = '737';
 export class Payer {
   readonly page: Page;
   readonly element: Locator;
-  readonly way: Way;
+  readonly place: FieldsPlace;
   readonly #canary: Canary;
 
-  constructor(page: Page, canary: Canary, element = page.locator('p2p-transfer'), way = inject('way')) {
+  constructor(page: Page, canary: Canary, element = page.locator('p2p-transfer'), place = inject('fieldsPlace')) {
     this.page = page;
     this.element = element;
-    this.way = way;
+    this.place = place;
     this.#canary = canary;
   }
 
   /** Where both cards are: the element, or its frame. */
   get cards(): Locator | FrameLocator {
-    return cardsOf(this.element, this.way);
+    return cardsOf(this.element, this.place);
   }
 
   from(label: string): Locator {
@@ -108,7 +108,7 @@ export class Payer {
    * before; a test is fast enough for that, and a payer is not.
    */
   async settle(): Promise<void> {
-    if (this.way !== 'page') await this.page.waitForTimeout(500);
+    if (this.place !== 'page') await this.page.waitForTimeout(500);
   }
 
   /** Presses the button that pays. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownOrders, useJourneys } from '../rig/journey.js';
 import { payByCard } from '../rig/page/sale-form.js';
-import { TALL } from '../rig/ways.js';
+import { TALL } from '../rig/fields-place.js';
 
 const journeys = useJourneys();
 

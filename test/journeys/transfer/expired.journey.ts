@@ -3,7 +3,7 @@ import { useBuyers } from '../rig/buyer.js';
 import { advanceSandbox, freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
 import { askGateway, sell } from '../rig/merchant.js';
 import { useOwnSandbox } from '../rig/own-sandbox.js';
-import { shopPath } from '../rig/ways.js';
+import { shopPath } from '../rig/fields-place.js';
 
 const journeys = useJourneys();
 const buyers = useBuyers();
@@ -11,7 +11,7 @@ const buyers = useBuyers();
 const own = useOwnSandbox();
 
 test('a payer who confirms after half an hour reads that the challenge expired, and the shop gets the notification', async () => {
-  const { page, payer } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, inject('way')), {
+  const { page, payer } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, inject('fieldsPlace')), {
     shopUrl: own.shopUrl,
   });
   await payer.pay({ number: '4012000000001097' });
@@ -25,7 +25,7 @@ test('a payer who confirms after half an hour reads that the challenge expired, 
 });
 
 test('with the gateway’s clock half an hour ahead, cards are sealed by its time, no seal is refused, and the money moves', async () => {
-  const { page, payer } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, inject('way')), {
+  const { page, payer } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, inject('fieldsPlace')), {
     shopUrl: own.shopUrl,
   });
   const refused: number[] = [];

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { RECIPIENT } from '../rig/payer.js';
-import { fieldsDocument } from '../rig/ways.js';
+import { fieldsDocument } from '../rig/fields-place.js';
 
 const journeys = useJourneys();
 const shop = useOwnPage(({ pathname }) =>
@@ -12,7 +12,7 @@ const shop = useOwnPage(({ pathname }) =>
 
 /** A session with the process of the card fields: a frame has its own. */
 async function sessionOf(page: Page): Promise<CDPSession> {
-  const fields = await fieldsDocument(page, inject('way'));
+  const fields = await fieldsDocument(page, inject('fieldsPlace'));
   return page.context().newCDPSession(fields);
 }
 

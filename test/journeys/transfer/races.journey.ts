@@ -6,7 +6,7 @@ import type { Canary } from '../../canary/canary.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';
-import { cardsOf } from '../rig/ways.js';
+import { cardsOf } from '../rig/fields-place.js';
 
 // Two tabs of one browser press for the same payment, a few milliseconds apart, and again with another sum. RACES=200 makes as many
 // of each kind; without it there are a few.
@@ -24,7 +24,7 @@ async function fill(page: Page, amount: number, prepare: number | undefined, ran
   const wait = prepare === undefined ? undefined : Math.floor(prepare * random());
   // A page asks for a fee six times a minute at most.
   await page.goto(`${own.url}/pay`);
-  const cards = cardsOf(page.locator('p2p-transfer'), inject('way'));
+  const cards = cardsOf(page.locator('p2p-transfer'), inject('fieldsPlace'));
   await cards.getByRole('group', { name: 'From card' }).waitFor();
   await page.evaluate(
     ([sum, milliseconds]) => {

@@ -3,9 +3,9 @@ import { calculateJwkThumbprint } from 'jose';
 import { expect, inject, test } from 'vitest';
 import '../../../../src/define.js';
 import type { P2pTransferElement } from '../../../../src/index.js';
-import '../../watch-test.js';
+import '../../watch-leaks.js';
 import { freshAmount, mount, TRANSFER } from '../../payer.js';
-import { type Sent, listeningLine, atFee, ADDRESS, TIME } from './at-fee.js';
+import { type Sent, listeningLine, mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
 
 /** Property, its new value, and what the next transfer then contains. */
 const REQUESTS: readonly (readonly [keyof P2pTransferElement, unknown, object])[] = [
@@ -34,7 +34,7 @@ const REQUESTS: readonly (readonly [keyof P2pTransferElement, unknown, object])[
 ];
 
 test.each(REQUESTS)('%s, changed after the fee was read, is in the transfer', async (name, value, expected) => {
-  const { payer, sent } = await atFee();
+  const { payer, sent } = await mountWithFee();
   Object.assign(payer.element, { [name]: value });
   await payer.element.updateComplete;
   await expect.poll(() => payer.element.quote?.status, { timeout: 10_000 }).toBe('given');
@@ -47,7 +47,7 @@ test.each(REQUESTS)('%s, changed after the fee was read, is in the transfer', as
 });
 
 test('test, when removed, is missing in the next check and its badge is gone; set again, both are back', async () => {
-  const { payer, sent } = await atFee();
+  const { payer, sent } = await mountWithFee();
   expect(payer.reads()).toContain('Test mode: no money moves');
   payer.element.removeAttribute('test');
   await expect.poll(() => sent.length).toBe(2);
@@ -68,7 +68,7 @@ test.each<[keyof P2pTransferElement, () => unknown]>([
   ['sourceCard', () => ({ token: 'any', brand: 'visa', last_4: '0000' })],
   ['recipientCard', () => ({ token: 'any', brand: 'visa', last_4: '1006' })],
 ])('%s, when changed, drops the fee at once: it belonged to another transfer', async (name, value) => {
-  const { payer } = await atFee();
+  const { payer } = await mountWithFee();
   expect(payer.element.quote?.status).toBe('given');
   Object.assign(payer.element, { [name]: value() });
   await payer.element.updateComplete;
@@ -86,7 +86,7 @@ test.each([
   ['messages', { source_card: 'Yours' }],
   ['name', 'transfer'],
 ] as const)('%s, when changed, keeps the fee', async (name, value) => {
-  const { payer, sent } = await atFee();
+  const { payer, sent } = await mountWithFee();
   Object.assign(payer.element, { [name]: value });
   await payer.element.updateComplete;
   expect(payer.element.quote?.status).toBe('given');
@@ -120,7 +120,7 @@ test('encryptionKey, set while the form is empty, seals the next check; when it 
   );
   const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
   const thumbprint = await calculateJwkThumbprint({ kty, n, e });
-  const { payer, sent } = await atFee();
+  const { payer, sent } = await mountWithFee();
   payer.element.reset();
   payer.element.encryptionKey = { kty, n, e };
   await payer.fillsCards();
@@ -134,7 +134,7 @@ test('encryptionKey, set while the form is empty, seals the next check; when it 
 });
 
 test('fetch, when changed, makes the next request', async () => {
-  const { payer, sent } = await atFee();
+  const { payer, sent } = await mountWithFee();
   const next = listeningLine();
   payer.element.fetch = next.line.fetch;
   payer.element.amount = freshAmount();
@@ -143,7 +143,7 @@ test('fetch, when changed, makes the next request', async () => {
 });
 
 test('prepare and resolveStatus, when set later, are the ones that are called', async () => {
-  const { payer, line } = await atFee();
+  const { payer, line } = await mountWithFee();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
   const asked: unknown[] = [];
   payer.element.prepare = ({ attempt }) => {

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest';
 import '../../../../src/define.js';
 import { P2pTransferElement } from '../../../../src/index.js';
-import '../../watch-test.js';
+import '../../watch-leaks.js';
 import { freshAmount, mount, sandboxAttributes, shown, TRANSFER } from '../../payer.js';
-import { atFee, ADDRESS, TIME } from './at-fee.js';
+import { mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
 
 // This file and live-requests.browser.test.ts change every attribute and property of an element that has its cards and its fee:
-// each must take effect at once. Address and keys are locked while there is input (held-settings.browser.test.ts).
+// each must take effect at once. Address and keys are locked while there is input (locked-settings.browser.test.ts).
 
 test('min-amount and max-amount, when changed, validate the typed amount', async () => {
   const payer = await mount({ amount: null });
@@ -43,7 +43,7 @@ test('currency, when changed while an amount is typed, reads the amount again', 
 });
 
 test('language, when changed, applies at once, with its direction, and keeps the input', async () => {
-  const { payer } = await atFee();
+  const { payer } = await mountWithFee();
   payer.element.setAttribute('language', 'ru');
   await expect.poll(() => payer.reads()).toContain('С карты');
   payer.element.setAttribute('language', 'ar');
@@ -64,7 +64,7 @@ test('challenge, when changed on the way to the bank, changes the offered way', 
 });
 
 test('redirect-origins, set before the bank is reached, decides whether the payer is sent there', async () => {
-  const { payer, line } = await atFee();
+  const { payer, line } = await mountWithFee();
   line.answer(TRANSFER, undefined);
   payer.element.setAttribute('redirect-origins', 'https://acs.example');
   await payer.fills(payer.from('Card number'), '4012000000001097');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../../src/define.js';
-import { canary } from '../../watch-test.js';
+import { canary } from '../../watch-leaks.js';
 import { CODE, freshAmount, Line, mount, shown, TRANSFER } from '../../payer.js';
 
 const DECLINED = '4005550000000019';

@@ -7,7 +7,7 @@ import { TOKENS } from '../../../../src/channel/tokens.js';
 import type { FieldTextKey } from '../../../../src/channel/field-texts.js';
 import { useJourneys } from '../../rig/journey.js';
 import { html, useOwnPage } from '../../rig/page/own-page.js';
-import { TALL } from '../../rig/ways.js';
+import { TALL } from '../../rig/fields-place.js';
 import { type Embedded, EMBEDDER, embedIn, setMessage, shopMessage, wordsMessage } from './embedder.js';
 
 const journeys = useJourneys();

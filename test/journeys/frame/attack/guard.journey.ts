@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { sampleOrAll } from '../../../sample-or-all.js';
 import { freshAmount, useJourneys } from '../../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../../rig/page/own-page.js';
-import { FRAMES, shopPath, TALL } from '../../rig/ways.js';
+import { FRAMES, shopPath, TALL } from '../../rig/fields-place.js';
 import { FramedPayer } from '../framed-payer.js';
 
 const journeys = useJourneys();
@@ -51,8 +51,8 @@ const TRICKS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       const { left, top, width } = frame.getBoundingClientRect();
       const cover = document.createElement('div');
       cover.append('You’ll send 1.00 USD');
-      const place = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: '26px' };
-      Object.assign(cover.style, { position: 'fixed', background: 'white', ...place });
+      const position = { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: '26px' };
+      Object.assign(cover.style, { position: 'fixed', background: 'white', ...position });
       document.body.append(cover);
     }),
 };

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, inject } from 'vitest';
-import { OWN_ORIGIN, ownFieldsUrl } from '../ways.js';
+import { OWN_ORIGIN, ownFieldsUrl } from '../fields-place.js';
 
 /** The calling file's own page, at an address of this machine, and files beside it. */
 export interface OwnPage {
@@ -61,7 +61,7 @@ export async function fieldsFor(origin: string): Promise<ReturnType<typeof respo
  * The host of a test's own pages: a secure context, and another site than the gateway's. Playwright's Firefox types into the page's
  * own process only, so there a frame of the gateway has to be of the same site.
  */
-const host = (): string => (inject('engine') === 'firefox' && inject('way') === 'gateway' ? '127.0.0.1' : 'localhost');
+const host = (): string => (inject('engine') === 'firefox' && inject('fieldsPlace') === 'gateway' ? '127.0.0.1' : 'localhost');
 
 /** Serves pages by their paths, for the calling file alone; any other path is 404. */
 export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | undefined): OwnPage {
@@ -83,7 +83,7 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     own.url = `http://${host()}:${(server.address() as AddressInfo).port}`;
-    if (inject('way') === 'shop') fields = await fieldsFor(own.url);
+    if (inject('fieldsPlace') === 'shop') fields = await fieldsFor(own.url);
   });
   afterAll(() => {
     server?.closeAllConnections();

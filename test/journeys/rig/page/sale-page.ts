@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 import type { Sold } from '../merchant.js';
 import { shop } from '../merchant.js';
 import { html, scriptMarkup, useOwnPage } from './own-page.js';
-import { ownFieldsUrl } from '../ways.js';
+import { ownFieldsUrl } from '../fields-place.js';
 
 type Attributes = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import '../../../../src/define.js';
-import '../../watch-test.js';
+import '../../watch-leaks.js';
 import { freshAmount, mount, shown } from '../../payer.js';
 
 const otherKey = inject('shops').find(({ pci_certified: certified }) => certified)?.public_key;

@@ -1,7 +1,7 @@
 // @module-tag long
 import { afterEach, expect, inject, test } from 'vitest';
 import '../../../../src/define.js';
-import '../../watch-test.js';
+import '../../watch-leaks.js';
 import { offer } from '../../buyer.js';
 import { CHECK, Line, mount, type Payer } from '../../payer.js';
 
@@ -44,7 +44,7 @@ afterEach(() => asked.splice(0));
 const errorsOf = (payer: Pick<Payer, 'events'>): unknown[] =>
   payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
 
-async function atFee(properties: Parameters<typeof mount>[1] = {}): Promise<Payer> {
+async function mountWithFee(properties: Parameters<typeof mount>[1] = {}): Promise<Payer> {
   const payer = await mount({}, { fetch: listening, ...properties });
   await payer.fillsCards();
   await payer.readsFee();
@@ -73,7 +73,7 @@ const CHANGES: readonly (readonly [setting: string, change: (payer: Payer) => un
 test.each(CHANGES)(
   '%s, changed while a card is typed, is an error that empties the fields, and no request is made',
   async (setting, change, back) => {
-    const payer = await atFee();
+    const payer = await mountWithFee();
     await change(payer);
     await expect
       .element(payer.alert())
@@ -99,7 +99,7 @@ test.each(CHANGES)(
 );
 
 test.each(CHANGES)('a new %s is accepted after reset()', async (setting, change) => {
-  const payer = await atFee();
+  const payer = await mountWithFee();
   await change(payer);
   await payer.sees(payer.alert());
   payer.element.reset();
@@ -158,7 +158,7 @@ test('an equal value is no change: a re-render sets another object, another func
 });
 
 test('a value that is missing for a moment hides the form, but keeps the input', async () => {
-  const payer = await atFee();
+  const payer = await mountWithFee();
   const { publicKey } = payer.element;
   payer.element.publicKey = null;
   await expect.element(payer.alert()).toHaveTextContent('public-key: expected');
@@ -168,7 +168,7 @@ test('a value that is missing for a moment hides the form, but keeps the input',
 });
 
 test('after an outcome another key is accepted', async () => {
-  const payer = await atFee();
+  const payer = await mountWithFee();
   await payer.fills(payer.from('Card number'), DECLINED);
   await payer.readsFee();
   await payer.transferButton.click();

@@ -1,11 +1,11 @@
 import { test, vi } from 'vitest';
-import { MONTHLY, DAILY, HOURLY, playCourse, type Course } from './course.js';
+import { MONTHLY, DAILY, HOURLY, checkChargeHistory, type ChargeHistory } from './charge-history.js';
 
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
 vi.setConfig({ testTimeout: 60_000 });
 
 // Most tables end long after the last charge, because they also show what must not be charged.
-const courses: Course[] = [
+const histories: ChargeHistory[] = [
   [
     'months from the 31st of January',
     '2027-01-31T10:00:00Z',
@@ -114,4 +114,4 @@ const courses: Course[] = [
   ],
 ];
 
-test.each(courses)('charges %s', playCourse);
+test.each(histories)('charges %s', checkChargeHistory);

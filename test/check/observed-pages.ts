@@ -24,7 +24,7 @@ export const page = (changes: Partial<ObservedDocument> = {}): ObservedDocument 
   metaPolicies: [],
   ...changes,
 });
-export const sighting = (changes: Partial<ObservedPage> = {}): ObservedPage => ({
+export const observedPage = (changes: Partial<ObservedPage> = {}): ObservedPage => ({
   address: PAGE,
   policy: "default-src 'self' https://checkout.example; base-uri 'none'",
   documents: [page()],
@@ -42,9 +42,9 @@ export const sighting = (changes: Partial<ObservedPage> = {}): ObservedPage => (
   ...changes,
 });
 export const withElement = (changes: Partial<ObservedElement>): ObservedPage =>
-  sighting({ documents: [page({ elements: [element(changes)] })] });
+  observedPage({ documents: [page({ elements: [element(changes)] })] });
 export const withScripts = (urls: readonly string[], integrity: string, changes: Partial<ObservedPage> = {}): ObservedPage =>
-  sighting({ documents: [page({ scripts: urls.map((url) => ({ url, integrity })) })], ...changes });
+  observedPage({ documents: [page({ scripts: urls.map((url) => ({ url, integrity })) })], ...changes });
 
 export const own = 'https://cdn.example/checkout.js';
 export const PINNED = 'sha384-aaaa';

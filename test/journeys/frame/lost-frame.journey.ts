@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { SLOW } from '../rig/page/routed-page.js';
-import { fieldsDocument, TALL, type Way } from '../rig/ways.js';
+import { fieldsDocument, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
@@ -21,9 +21,10 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   return pathname === '/' ? html(transferMarkup(attributes) + scriptMarkup()) : undefined;
 });
 
-async function open(way: Exclude<Way, 'page'>, card?: string) {
+async function open(place: Exclude<FieldsPlace, 'page'>, card?: string) {
   const amount = freshAmount();
-  const where = way === 'gateway' ? [`/?amount=${amount}`, shop.url] : [`/fixed?amount=${amount}&fields=shop`, inject('shopUrl')];
+  const where =
+    place === 'gateway' ? [`/?amount=${amount}`, shop.url] : [`/fixed?amount=${amount}&fields=shop`, inject('shopUrl')];
   const { page, canary, context } = await journeys.start('blank', { ...TALL, shopUrl: 'about:' });
   await context.addInitScript(() => {
     const codes: string[] = [];
@@ -37,7 +38,7 @@ async function open(way: Exclude<Way, 'page'>, card?: string) {
     await payer.typeCards({ number: card });
     await payer.readFee();
   }
-  return { page, payer, frame: (await fieldsDocument(page, way)) as Frame };
+  return { page, payer, frame: (await fieldsDocument(page, place)) as Frame };
 }
 const codes = (page: Page): Promise<string[]> => page.evaluate('codes') as Promise<string[]>;
 
@@ -78,8 +79,8 @@ test.each([
   ['gateway', ', with a form named "hidden" in the page', SHADOWED],
 ] as const)(
   '%s%s: when the frame’s process ends, the page gets a typed error, and the fields can be loaded again',
-  async (way, _, script) => {
-    const { page, frame } = await open(way, PAYS);
+  async (place, _, script) => {
+    const { page, frame } = await open(place, PAYS);
     await page.evaluate(script);
     const ask = await crash(page, frame);
     await expect.poll(() => ask<string>(SHOWN), patience).toContain('We couldn’t load the card fields. Nothing was sent.');
@@ -90,18 +91,21 @@ test.each([
   },
 );
 
-test.each(['gateway', 'shop'] as const)('%s: a payment under way gets its outcome when the frame’s process ends', async (way) => {
-  const { page, payer, frame } = await open(way, SLOW);
-  await payer.press();
-  await payer.element.locator('.waiting').waitFor();
-  const ask = await crash(page, frame);
-  await expect.poll(() => ask('codes'), patience).toEqual(['fields_lost']);
-  await expect.poll(() => ask<string>(SHOWN), patience).toContain('Transfer complete');
-  expect(await ask('codes')).toEqual(['fields_lost']);
-});
+test.each(['gateway', 'shop'] as const)(
+  '%s: a payment under way gets its outcome when the frame’s process ends',
+  async (place) => {
+    const { page, payer, frame } = await open(place, SLOW);
+    await payer.press();
+    await payer.element.locator('.waiting').waitFor();
+    const ask = await crash(page, frame);
+    await expect.poll(() => ask('codes'), patience).toEqual(['fields_lost']);
+    await expect.poll(() => ask<string>(SHOWN), patience).toContain('Transfer complete');
+    expect(await ask('codes')).toEqual(['fields_lost']);
+  },
+);
 
-test.each(['gateway', 'shop'] as const)('%s: a frame that greets a second time has lost the cards', async (way) => {
-  const { page, payer } = await open(way, PAYS);
+test.each(['gateway', 'shop'] as const)('%s: a frame that greets a second time has lost the cards', async (place) => {
+  const { page, payer } = await open(place, PAYS);
   await payer.element.evaluate((element) => {
     const frame = element.querySelector('iframe')!;
     frame.setAttribute('src', frame.src);
@@ -110,8 +114,8 @@ test.each(['gateway', 'shop'] as const)('%s: a frame that greets a second time h
   await payAgain(payer);
 });
 
-test.each(['gateway', 'shop'] as const)('%s: a frame that no longer answers a press is lost', async (way) => {
-  const { page, payer, frame } = await open(way, PAYS);
+test.each(['gateway', 'shop'] as const)('%s: a frame that no longer answers a press is lost', async (place) => {
+  const { page, payer, frame } = await open(place, PAYS);
   // The frame is removed from the page while it is busy, so its evaluation never ends.
   void frame
     .evaluate(() => {

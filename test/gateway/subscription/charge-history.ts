@@ -16,7 +16,7 @@ export const ERRS_2_AFTER_3 = '4000500000000068';
 
 type Terms = Record<string, unknown>;
 /** A subscription and its charges until `end`. */
-export type Course = readonly [
+export type ChargeHistory = readonly [
   what: string,
   start: string,
   zone: string,
@@ -28,7 +28,7 @@ export type Course = readonly [
 ];
 
 /** Subscribes, moves the clock to the end, and compares charges and state. */
-export async function playCourse(...[, start, timeZone, card, plan, end, charges, state]: Course): Promise<void> {
+export async function checkChargeHistory(...[, start, timeZone, card, plan, end, charges, state]: ChargeHistory): Promise<void> {
   const subscriber = Subscriber.at(start, card, { timeZone });
   await subscriber.subscribe(plan);
   await subscriber.until(end);

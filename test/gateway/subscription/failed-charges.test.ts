@@ -8,15 +8,15 @@ import {
   ERRS_2_AFTER_1,
   ERRS_5_AFTER_1,
   ERRS_2_AFTER_3,
-  playCourse,
-  type Course,
-} from './course.js';
+  checkChargeHistory,
+  type ChargeHistory,
+} from './charge-history.js';
 
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
 vi.setConfig({ testTimeout: 60_000 });
 
 // Most tables end long after the last charge, because they also show what must not be charged.
-const courses: Course[] = [
+const histories: ChargeHistory[] = [
   [
     'all attempts used up',
     '2027-03-26T10:00:00Z',
@@ -258,4 +258,4 @@ const courses: Course[] = [
   ],
 ];
 
-test.each(courses)('charges %s', playCourse);
+test.each(histories)('charges %s', checkChargeHistory);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
 import { fieldsFor, html, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
-import { fieldsDocument, TALL, type Way } from '../rig/ways.js';
+import { fieldsDocument, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
 
 const journeys = useJourneys();
@@ -9,7 +9,7 @@ let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
 const shop = useOwnPage(({ pathname, searchParams }) => {
   if (pathname === '/fields/') return served;
   const attributes = JSON.parse(searchParams.get('attributes') ?? '{}') as Record<string, string>;
-  const host = searchParams.get('way') === 'shop' ? shop.url : inject('gateway').checkout_url;
+  const host = searchParams.get('place') === 'shop' ? shop.url : inject('gateway').checkout_url;
   const markup = transferMarkup({ 'fields-url': `${host}/fields/`, ...attributes });
   const script = `<script type="module" src="${inject('gateway').checkout_url}/${searchParams.get('script')}"></script>`;
   const style = `<style>main { font: ${searchParams.get('font')} } iframe { max-width: 50%; height: 10px; border: 9px solid }</style>`;
@@ -43,19 +43,19 @@ test.each([
   ['gateway', 'p2p-transfer.js', '1rem/1.5 sans-serif', 360, { amount: '10000' }],
 ])(
   '%s, %s, %s, %i pixels, %o: nothing moves when the frame appears, and nothing in it is cut off',
-  async (way, script, font, width, attributes) => {
+  async (place, script, font, width, attributes) => {
     const { page, canary, context } = await journeys.start('blank', {
       ...TALL,
       shopUrl: 'about:',
       viewport: { width, height: 1600 },
     });
     await context.addInitScript(watchShifts);
-    await page.goto(`${shop.url}/?${new URLSearchParams({ way, script, font, attributes: JSON.stringify(attributes) })}`);
+    await page.goto(`${shop.url}/?${new URLSearchParams({ place, script, font, attributes: JSON.stringify(attributes) })}`);
     const payer = new FramedPayer(page, canary);
     await payer.fields.locator('input').first().waitFor();
     // Late changes have arrived by now.
     await page.waitForTimeout(1000);
-    const frame = await fieldsDocument(page, way as Way);
+    const frame = await fieldsDocument(page, place as FieldsPlace);
     for (const each of [page, frame])
       expect(await each.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
 

@@ -2,20 +2,20 @@ import type { BrowserContextOptions, Frame, FrameLocator, Locator, Page } from '
 import { inject } from 'vitest';
 
 /** Where the card fields are: in the page itself, in a frame of the gateway, or in a sandboxed frame of the page's own host. */
-export type Way = 'page' | 'gateway' | 'shop';
+export type FieldsPlace = 'page' | 'gateway' | 'shop';
 
 declare module 'vitest' {
-  // `inject('way')`: where the project of these journeys has the card fields.
+  // `inject('fieldsPlace')`: where the project of these journeys has the card fields.
   interface ProvidedContext {
-    way: Way;
+    fieldsPlace: FieldsPlace;
   }
 }
 
 /** Both kinds of frame. */
-export const FRAMES = ['gateway', 'shop'] as const satisfies readonly Way[];
+export const FRAMES = ['gateway', 'shop'] as const satisfies readonly FieldsPlace[];
 
-/** All three ways: fields in a frame must behave like fields in the page. */
-export const WAYS = ['page', ...FRAMES] as const;
+/** All three places: fields in a frame must behave like fields in the page. */
+export const FIELDS_PLACES = ['page', ...FRAMES] as const;
 
 /**
  * A viewport with room for the whole page. Right after a scroll, Chromium sends a click to the frame that was there before; a test is that
@@ -24,33 +24,33 @@ export const WAYS = ['page', ...FRAMES] as const;
 export const TALL: BrowserContextOptions = { viewport: { width: 1280, height: 1600 } };
 
 /** The address of one of the shop's pages with its card fields there. */
-export function shopPath(path: string, way: Way): string {
-  if (way === 'page') return path;
+export function shopPath(path: string, place: FieldsPlace): string {
+  if (place === 'page') return path;
   const url = new URL(path, 'http://shop');
-  url.searchParams.set('fields', way);
+  url.searchParams.set('fields', place);
   return url.pathname + url.search + url.hash;
 }
 
 /** A placeholder for the origin of a test's own page, which is written before its address is known. */
 export const OWN_ORIGIN = 'http://own.origin';
 
-/** The `fields-url` of a page of a test's own, for this project's way. */
+/** The `fields-url` of a page of a test's own, for this project's place. */
 export function ownFieldsUrl(): string | undefined {
-  const way = inject('way');
-  if (way === 'page') return undefined;
-  return `${way === 'gateway' ? inject('gateway').checkout_url : OWN_ORIGIN}/fields/`;
+  const place = inject('fieldsPlace');
+  if (place === 'page') return undefined;
+  return `${place === 'gateway' ? inject('gateway').checkout_url : OWN_ORIGIN}/fields/`;
 }
 
 /** Where the inputs of an element's cards are. */
-export const cardsOf = (element: Locator, way: Way): Locator | FrameLocator =>
-  way === 'page' ? element : element.frameLocator('iframe[slot=isolated-fields]');
+export const cardsOf = (element: Locator, place: FieldsPlace): Locator | FrameLocator =>
+  place === 'page' ? element : element.frameLocator('iframe[slot=isolated-fields]');
 
 /** Whether a frame shows the isolated fields. */
 const isFields = (frame: Frame): boolean => new URL(frame.url(), 'http://none').pathname.endsWith('/fields/');
 
 /** The document with the card fields. */
-export async function fieldsDocument(page: Page, way: Way): Promise<Page | Frame> {
-  if (way === 'page') return page;
+export async function fieldsDocument(page: Page, place: FieldsPlace): Promise<Page | Frame> {
+  if (place === 'page') return page;
   for (;;) {
     const frame = page.frames().find(isFields);
     if (frame) return frame;

@@ -1,5 +1,5 @@
 import '../../../../src/define.js';
-import '../../watch-test.js';
+import '../../watch-leaks.js';
 import { CHECK, Line, mount, type Payer, TRANSFER } from '../../payer.js';
 
 /** A request as the gateway receives it. */
@@ -26,7 +26,7 @@ export function listeningLine(): { line: Line; sent: Sent[] } {
 }
 
 /** Mounts an element, fills in its cards and waits for its fee. */
-export async function atFee(): Promise<{ payer: Payer; line: Line; sent: Sent[] }> {
+export async function mountWithFee(): Promise<{ payer: Payer; line: Line; sent: Sent[] }> {
   const { line, sent } = listeningLine();
   const payer = await mount({}, { fetch: line.fetch });
   await payer.fillsCards();

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { mount, type Payer } from '../payer.js';
-import { announced, leaveAndEnd, notice, patience, records, SLOW, turnAway } from '../unseen.js';
-import '../watch-test.js';
+import { announced, leaveAndEnd, notice, patience, records, SLOW, turnAway } from '../unseen-outcome.js';
+import '../watch-leaks.js';
 
 /** Puts an element into a place where the payer can't see it; the returned function shows that place. */
 type Hide = (element: HTMLElement) => () => void;
