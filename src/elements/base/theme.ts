@@ -43,18 +43,6 @@ export const theme = css`
   .base {
     overflow-wrap: anywhere;
   }
-  /* The steps share a grid cell with the form: the step after it starts at the form's size, and nothing jumps. */
-  .base:has(> .details) {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-  }
-  .base > .details,
-  .base > .details + .steps {
-    grid-area: 4 / 1;
-  }
-  .base > .details.away {
-    display: none !important;
-  }
   .details,
   .order,
   form,

@@ -5,10 +5,8 @@ import { summaryView } from './price/summary-view.js';
 
 /** The data and actions of the form. */
 export interface DetailsContext extends PressSubject {
-  /** Whether a later step is shown instead. */
-  readonly isOver: boolean;
-  /** Whether the form is hidden because a setting is wrong for now. It keeps the payer's input. */
-  readonly isAway: boolean;
+  /** Whether the form is hidden: a later step is shown instead, or a setting is wrong for now. It keeps the payer's input. */
+  readonly isHidden: boolean;
   readonly cards: unknown;
   /** The input, unless the page has fixed the amount. */
   readonly amount: TemplateResult | undefined;
@@ -42,7 +40,7 @@ export function detailsView(context: DetailsContext): TemplateResult {
     context.submit();
   };
   return html`
-    <div class=${context.isAway ? 'details away' : 'details'} part="details-step" ?hidden=${context.isOver}>
+    <div class="details" part="details-step" ?hidden=${context.isHidden}>
       ${context.cards}
       <form part="transfer-form" novalidate autocomplete="off" @submit=${onSubmit}>
         ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}

@@ -160,8 +160,7 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
     const subject = { speech, currency: form.currency, sum: this.#sum(), last4: recipient.last4 };
     return detailsView({
       ...subject,
-      isOver: this.step !== 'details',
-      isAway: this.errors.length > 0 || isReturning,
+      isHidden: this.step !== 'details' || this.errors.length > 0 || isReturning,
       cards: this.cards.render(words),
       amount: isAmountFixed ? undefined : this.#amount.render(words),
       price: payment?.price(subject, missing, () => this.cards.focus('first')) ?? { status: 'none', text: words.fee_before },

@@ -32,6 +32,7 @@ import { earlierPaymentsView, type EarlierPaymentViews } from '../steps/earlier/
 import { validityMessage } from '../steps/validity-message.js';
 import { PageTitle } from '../steps/page-title.js';
 import { StepFocus } from '../steps/step-focus.js';
+import { StepTransition } from '../steps/step-transition.js';
 import { leftErrors, stepSentences } from '../steps/step-sentences.js';
 import { stepStyles } from '../steps/step-styles.js';
 import { type StepsContext, stepsView } from '../steps/steps-view.js';
@@ -118,6 +119,8 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
       return new Map([...leftErrors(host), ...leftErrors(root), ...stepSentences(root), ...hooks.sentences()]);
     });
     host.addController(this.#announcer);
+    // Before the focus: it scrolls only to what is still out of sight.
+    host.addController(new StepTransition(host));
     host.addController(new StepFocus(host));
     host.addController(new PageTitle(host));
     host.addController(new StatusAdvice(host, hooks.takesCards));

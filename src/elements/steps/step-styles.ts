@@ -21,25 +21,8 @@ export const stepStyles = css`
     background: color-mix(in srgb, var(--_danger) 7%, transparent);
     border-color: color-mix(in srgb, var(--_danger) 55%, transparent);
   }
-  .base > .details[hidden] {
-    display: grid !important;
-    align-content: start;
-    visibility: hidden;
-  }
-  .details + .steps {
-    display: grid;
-    pointer-events: none;
-  }
-  .details + .steps > .outcome {
-    align-self: start;
-  }
-  .details + .steps > * {
-    pointer-events: auto;
-  }
   .waiting,
   .outcome {
-    align-self: start;
-    align-content: start;
     justify-items: center;
     gap: calc(var(--_space) * 0.75);
     padding: calc(var(--_space) * 1.5) calc(var(--_space) * 1.25);
@@ -51,6 +34,10 @@ export const stepStyles = css`
     display: grid;
     gap: calc(var(--_space) * 0.75);
     justify-items: center;
+  }
+  /* Scrolled into sight with the box around it, and with some of what follows. */
+  .steps h2 {
+    scroll-margin-block: calc(var(--_space) * 1.5) 8rem;
   }
   .waiting p,
   .outcome p {

@@ -40,36 +40,43 @@ async function inColumn(width: number, ...mounted: Parameters<typeof mount>): Pr
   return payer;
 }
 
+/** Waits until the element is as high as its step: nothing is left of the form's room. */
+const isAsHighAs = (payer: Payer, part: string): Promise<unknown> => {
+  const bottom = (): number => payer.element.shadowRoot?.querySelector(part)?.getBoundingClientRect().bottom ?? 0;
+  return expect.poll(() => Math.round(payer.element.getBoundingClientRect().bottom - bottom())).toBe(0);
+};
+
 test.each([
   ['successful', '4200000000000000'],
   ['failed', '4005550000000019'],
   ['unknown', '4000400000000046'],
-] as const)(
-  'from the form through the waiting to %s nothing below the element moves up, and nothing moves while it waits',
-  async (outcome, number) => {
-    const payer = await inColumn(360);
-    await payer.fillsCards({ number });
-    await payer.readsFee();
-    const form = blockSize(payer);
-    await payer.transferButton.click();
-    await payer.sees(payer.heading(/^Sending/));
-    expect(blockSize(payer)).toBe(form);
-    await payer.learns(outcome);
-    expect(blockSize(payer)).toBeGreaterThanOrEqual(form);
-    // The form that keeps the space is hidden from everyone.
-    expect(payer.from('Card number').elements()).toEqual([]);
-    expect(payer.reads()).not.toContain('From card');
-  },
-);
+] as const)('the waiting is lower than the form, and like the outcome “%s” as high as its content', async (outcome, number) => {
+  const payer = await inColumn(360);
+  await payer.fillsCards({ number });
+  await payer.readsFee();
+  const form = blockSize(payer);
+  const { top } = payer.element.getBoundingClientRect();
+  await payer.transferButton.click();
+  await payer.sees(payer.heading(/^Sending/));
+  await isAsHighAs(payer, '.waiting');
+  expect(blockSize(payer)).toBeLessThan(form * 0.6);
+  await payer.learns(outcome);
+  await isAsHighAs(payer, '.outcome');
+  expect(payer.element.getBoundingClientRect().top).toBe(top);
+  // The form keeps the payer's input, and is hidden from everyone.
+  expect(payer.from('Card number').elements()).toEqual([]);
+  expect(payer.reads()).not.toContain('From card');
+});
 
-test('nothing moves on the way to the bank', async () => {
+test('on the way to the bank the element is as high as its content', async () => {
   const payer = await inColumn(360);
   await payer.fillsCards({ number: '4012000000001097' });
   await payer.readsFee();
   const form = blockSize(payer);
   await payer.transferButton.click();
   await payer.sees(payer.heading('Confirm with your bank'));
-  expect(blockSize(payer)).toBe(form);
+  await isAsHighAs(payer, '.waiting');
+  expect(blockSize(payer)).toBeLessThan(form * 0.8);
   payer.element.cancel();
 });
 

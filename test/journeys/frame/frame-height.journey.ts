@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { useJourneys } from '../rig/journey.js';
+import { freshAmount, useJourneys } from '../rig/journey.js';
 import { fieldsFor, html, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { fieldsDocument, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { FramedPayer } from './framed-payer.js';
@@ -80,4 +80,39 @@ test('a complaint in the frame makes the frame higher, and it shrinks back when 
   await expect.poll(height, { timeout: 10_000 }).toBeGreaterThan(before + 10);
   await payer.from('Card number').press('Backspace');
   await expect.poll(height, { timeout: 10_000 }).toBe(before);
+});
+
+test('the frame is hidden while the payer waits: back at the form after a refusal it has its texts, and never lost its height', async () => {
+  const attributes = JSON.stringify({ amount: String(freshAmount()) });
+  const query = new URLSearchParams({ script: 'checkout.js', font: '1rem/1.5 sans-serif', attributes });
+  const { page, canary } = await journeys.start(`/?${query}`, { ...TALL, shopUrl: shop.url });
+  const errors = { credit_card: { number: ['is not a card number'] } };
+  await page.route('**/ctp/api/async/p2p', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    // So that the payer waits.
+    await page.waitForTimeout(500);
+    return route.fulfill({
+      status: 422,
+      headers: { 'access-control-allow-origin': '*' },
+      json: { error_code: 'invalid_params', message: 'no', errors },
+    });
+  });
+  const payer = new FramedPayer(page, canary);
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.readFee();
+  const frame = payer.element.locator('iframe');
+  const before = (await frame.boundingBox())?.height;
+  const heights = await frame.evaluateHandle((each) => {
+    const seen = new Set<string>();
+    new MutationObserver(() => seen.add(each.style.blockSize)).observe(each, { attributeFilter: ['style'] });
+    return seen;
+  });
+  await payer.press();
+  await frame.waitFor({ state: 'hidden' });
+  await payer.fields.getByText('is not a card number').waitFor();
+  expect(await payer.from('Card number').inputValue()).toBe('4200 0000 0000 0000');
+  expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
+  await expect.poll(async () => (await frame.boundingBox())?.height ?? 0).toBeGreaterThan((before ?? 0) + 10);
+  const lowest = await heights.evaluate((seen) => Math.min(...[...seen].map(Number.parseFloat)));
+  expect(lowest).toBeGreaterThanOrEqual(before ?? 0);
 });

@@ -230,7 +230,8 @@ export class FramedFields implements CardFields, ReactiveController {
         this.#error = errorOf(message, this.#options.url);
         return this.#options.judged();
       case 'size':
-        this.#height = Math.min(message.height, 5000);
+        // While the form is hidden, the frame measures 0. It keeps its height for the payer's return.
+        this.#height = Math.min(message.height || this.#height, 5000);
         return this.#host.requestUpdate();
       case 'press':
         return this.#focusNext();
