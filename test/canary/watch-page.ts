@@ -1,78 +1,77 @@
 /** A place in a page where card data must never show up. */
 export type PageChannel = 'storage' | 'history' | 'cookie' | 'console' | 'event' | 'dom';
 
-/**
- * Reports everything that passes through a page's channels from now on, even if it disappears a moment later.
- *
- * Pages get this function as text, so it contains everything that it needs.
- *
- * @param exempt a selector for card data that a page shows on purpose: a list of test cards.
- * @returns a function that reports the page's current content.
- */
-export function watchPage(report: (channel: PageChannel, text: string) => void, exempt?: string): () => void {
-  const roots = new Set<Document | ShadowRoot>();
+type Report = (channel: PageChannel, text: string) => void;
 
-  /** A value with all its fields, including errors and their causes. */
-  function describe(value: unknown): string {
-    const seen = new Set<unknown>();
-    const replace = (_: string, inner: unknown): unknown => {
-      if (typeof inner === 'bigint' || typeof inner === 'symbol' || typeof inner === 'function') return String(inner);
-      if (typeof inner !== 'object' || inner === null) return inner;
-      if (seen.has(inner) || inner instanceof Node || inner instanceof Window) return Object.prototype.toString.call(inner);
-      seen.add(inner);
-      if (inner instanceof Map || inner instanceof Set) return [...inner];
-      // An error's built-in fields are not enumerable.
-      if (inner instanceof Error) {
-        return Object.fromEntries(Object.getOwnPropertyNames(inner).map((name) => [name, Reflect.get(inner, name)]));
-      }
-      return inner;
-    };
-    return typeof value === 'string' ? value : (JSON.stringify(value, replace) ?? String(value));
-  }
+// The functions of this file may use only each other and the page: `watchPageScript` sends them to a page as text.
 
-  /** The text of a node, except for what is exempt. */
-  function markup(node: Node): string {
-    const element = node instanceof Element ? node : node.parentElement;
-    if (exempt && element?.closest(exempt)) return '';
-    if (!(node instanceof Element)) return node.textContent ?? '';
-    if (!exempt || !node.querySelector(exempt)) return node.outerHTML;
-    const copy = node.cloneNode(true) as Element;
-    for (const listed of copy.querySelectorAll(exempt)) listed.remove();
-    return copy.outerHTML;
-  }
+/** A value with all its fields, including errors and their causes. */
+function describeValue(value: unknown): string {
+  const seen = new Set<unknown>();
+  const replace = (_: string, inner: unknown): unknown => {
+    if (typeof inner === 'bigint' || typeof inner === 'symbol' || typeof inner === 'function') return String(inner);
+    if (typeof inner !== 'object' || inner === null) return inner;
+    if (seen.has(inner) || inner instanceof Node || inner instanceof Window) return Object.prototype.toString.call(inner);
+    seen.add(inner);
+    if (inner instanceof Map || inner instanceof Set) return [...inner];
+    // An error's built-in fields are not enumerable.
+    if (inner instanceof Error) {
+      return Object.fromEntries(Object.getOwnPropertyNames(inner).map((name) => [name, Reflect.get(inner, name)]));
+    }
+    return inner;
+  };
+  return typeof value === 'string' ? value : (JSON.stringify(value, replace) ?? String(value));
+}
 
-  /** Calls `before` with the arguments of each call of a method. */
-  function wrap(owner: object, name: string, before: (target: unknown, given: unknown[]) => void): void {
-    const original = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
-    Reflect.set(owner, name, function wrapped(this: unknown, ...given: unknown[]): unknown {
-      before(this, given);
-      return original.apply(this, given);
-    });
-  }
+/** The text of a node, except for what is exempt. */
+function markupOf(node: Node, exempt: string | undefined): string {
+  const element = node instanceof Element ? node : node.parentElement;
+  if (exempt && element?.closest(exempt)) return '';
+  if (!(node instanceof Element)) return node.textContent ?? '';
+  if (!exempt || !node.querySelector(exempt)) return node.outerHTML;
+  const copy = node.cloneNode(true) as Element;
+  for (const listed of copy.querySelectorAll(exempt)) listed.remove();
+  return copy.outerHTML;
+}
 
-  wrap(Storage.prototype, 'setItem', (_, given) => report('storage', given.map(describe).join('=')));
+/** Calls `before` with the arguments of each call of a method. */
+function wrapMethod(owner: object, name: string, before: (given: unknown[]) => void): void {
+  const original = Reflect.get(owner, name) as (...given: unknown[]) => unknown;
+  Reflect.set(owner, name, function wrapped(this: unknown, ...given: unknown[]): unknown {
+    before(given);
+    return original.apply(this, given);
+  });
+}
+
+/** Reports what the page stores, adds to its history, logs, and dispatches. */
+function watchCalls(report: Report): void {
+  wrapMethod(Storage.prototype, 'setItem', (given) => report('storage', given.map(describeValue).join('=')));
   for (const name of ['pushState', 'replaceState']) {
-    wrap(History.prototype, name, (_, [state, , url]) => report('history', `${describe(state)} ${String(url)}`));
+    wrapMethod(History.prototype, name, ([state, , url]) => report('history', `${describeValue(state)} ${String(url)}`));
   }
   for (const name of ['log', 'info', 'warn', 'error', 'debug']) {
-    wrap(console, name, (_, given) => report('console', given.map(describe).join(' ')));
+    wrapMethod(console, name, (given) => report('console', given.map(describeValue).join(' ')));
   }
   for (const name of ['error', 'unhandledrejection']) {
-    addEventListener(name, (event) => report('console', describe('reason' in event ? event.reason : event)));
+    addEventListener(name, (event) => report('console', describeValue('reason' in event ? event.reason : event)));
   }
   // At dispatch, not with a listener: an event that does not bubble counts too.
-  wrap(EventTarget.prototype, 'dispatchEvent', (_, [event]) => {
-    if (event instanceof Event && event.type.startsWith('checkout-')) report('event', `${event.type} ${describe(event)}`);
+  wrapMethod(EventTarget.prototype, 'dispatchEvent', ([event]) => {
+    if (event instanceof Event && event.type.startsWith('checkout-')) report('event', `${event.type} ${describeValue(event)}`);
   });
+}
 
+/** Reports each change of the document and of all shadow roots. @returns these roots. */
+function watchMarkup(report: Report, exempt: string | undefined): ReadonlySet<Document | ShadowRoot> {
+  const roots = new Set<Document | ShadowRoot>();
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes, attributeName } of changes) {
       if (type === 'attributes' && target instanceof Element) {
         report('dom', `${attributeName}=${target.getAttribute(attributeName ?? '') ?? ''}`);
       } else if (type === 'characterData') {
-        report('dom', markup(target));
+        report('dom', markupOf(target, exempt));
       } else {
-        for (const node of addedNodes) report('dom', markup(node));
+        for (const node of addedNodes) report('dom', markupOf(node, exempt));
       }
     }
   });
@@ -87,7 +86,18 @@ export function watchPage(report: (channel: PageChannel, text: string) => void, 
     observe(root);
     return root;
   };
+  return roots;
+}
 
+/**
+ * Reports everything that passes through a page's channels from now on, even if it disappears a moment later.
+ *
+ * @param exempt a selector for card data that a page shows on purpose: a list of test cards.
+ * @returns a function that reports the page's current content.
+ */
+export function watchPage(report: Report, exempt?: string): () => void {
+  watchCalls(report);
+  const roots = watchMarkup(report, exempt);
   return () => {
     for (const [name, storage] of [
       ['localStorage', localStorage],
@@ -95,11 +105,17 @@ export function watchPage(report: (channel: PageChannel, text: string) => void, 
     ] as const) {
       for (const [key, value] of Object.entries(storage)) report('storage', `${name} ${key}=${String(value)}`);
     }
-    report('history', describe(history.state));
+    report('history', describeValue(history.state));
     report('cookie', document.cookie);
     // The text of inputs is a property, not an attribute, so it is not in here.
     for (const root of roots) {
-      report('dom', root instanceof Document ? markup(root.documentElement) : root.innerHTML);
+      report('dom', root instanceof Document ? markupOf(root.documentElement, exempt) : root.innerHTML);
     }
   };
 }
+
+/** An expression whose value is `watchPage`, for a script that runs in a page. */
+export const watchPageScript = `(() => {
+${[describeValue, markupOf, wrapMethod, watchCalls, watchMarkup, watchPage].map(String).join('\n')}
+return watchPage;
+})()`;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
 import { inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
-import { type PageChannel, watchPage } from '../../canary/watch-page.js';
+import { type PageChannel, watchPageScript } from '../../canary/watch-page.js';
 
 /** Reads what was added to a file since the last read. */
 class LogTail {
@@ -54,7 +54,7 @@ export async function watchContext(context: BrowserContext, canary: Canary): Pro
   const logs = [inject('gatewayLog'), inject('shopLog')].map((path) => new LogTail(path));
   await context.exposeBinding('reportToCanary', (_, channel: PageChannel, text: string) => canary.see(channel, text));
   await context.addInitScript(
-    `window.canarySnapshot = (${watchPage.toString()})((channel, text) => window.reportToCanary(channel, text), '${EXEMPT}');`,
+    `window.canarySnapshot = ${watchPageScript}((channel, text) => window.reportToCanary(channel, text), '${EXEMPT}');`,
   );
 
   const snapshot = async (page: Page): Promise<void> => {

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { compactDecrypt } from 'jose';
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { stealCards, type ProbedWindow, TRICKS } from '../../../probes/tricks.js';
+import { stealCardsScript, type ProbedWindow, TRICKS } from '../../../probes/tricks.js';
 import { freshAmount, useJourneys } from '../../rig/journey.js';
 import { Payer } from '../../rig/payer.js';
 import { FramedPayer } from '../framed-payer.js';
@@ -31,7 +31,7 @@ async function hits(page: Page): Promise<string[]> {
 /** Makes a transfer on a page whose own script tries to steal the card. */
 async function transfer(fields: '' | 'gateway' | 'shop'): Promise<Page> {
   const { page, canary, context } = await journeys.start('blank', { shopUrl: 'about:' });
-  await context.addInitScript(`(${stealCards.toString()})(${JSON.stringify(TRICKS)})`);
+  await context.addInitScript(stealCardsScript);
   await page.goto(`${inject('shopUrl')}/fixed?amount=${freshAmount()}&fields=${fields}`);
   const payer = fields ? new FramedPayer(page, canary) : new Payer(page, canary);
   await payer.typeCards({ number: NUMBER, code: CODE }, RECIPIENT);
