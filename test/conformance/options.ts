@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import type { Credentials } from './answers/target.js';
+import type { Settings } from './requests/context.js';
 import type { Run } from './run.js';
 
 export const USAGE = `Usage: npm run conformance -- --gateway-url U --checkout-url U --base-url U
@@ -53,55 +55,76 @@ const numbersIn = (lists: readonly string[]): readonly string[] =>
     .map((number) => number.trim())
     .filter(Boolean);
 
+const OPTIONS = {
+  'gateway-url': text,
+  'checkout-url': text,
+  'base-url': text,
+  'console-url': text,
+  'public-key': text,
+  'shop-id': text,
+  'secret-key': text,
+  'other-shop-id': text,
+  'other-public-key': text,
+  'other-secret-key': text,
+  'challenge-code': text,
+  'listen-host': text,
+  skip: { ...text, multiple: true },
+  only: { ...text, multiple: true },
+  seed: text,
+  'job-patience': { ...text, default: '20' },
+  'bad-input': { ...text, default: '30' },
+  json: text,
+  plain: flag,
+  strict: flag,
+  help: flag,
+} as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The credentials of the shop under test. */
+function readShop(values: Values, environment: Environment): Credentials {
+  const secretKey = values['secret-key'] ?? environment['GATEWAY_SECRET_KEY'] ?? '';
+  const needed = ['gateway-url', 'checkout-url', 'base-url', 'public-key', 'shop-id'] as const;
+  const missing = [...needed.filter((name) => !values[name]), ...(secretKey ? [] : ['secret-key'])];
+  if (missing.length > 0) throw new TypeError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
+  return { shopId: values['shop-id'] ?? '', publicKey: values['public-key'] ?? '', secretKey };
+}
+
+/** The credentials of the second shop; undefined without one. */
+function readOtherShop(values: Values, environment: Environment): Credentials | undefined {
+  const { 'other-shop-id': shopId, 'other-public-key': publicKey } = values;
+  const secretKey = values['other-secret-key'] ?? environment['GATEWAY_OTHER_SECRET_KEY'];
+  if (shopId && publicKey && secretKey) return { shopId, publicKey, secretKey };
+  if (!shopId && !publicKey && !secretKey) return undefined;
+  throw new TypeError('--other-shop-id, --other-public-key and --other-secret-key come together.');
+}
+
+function readSettings(values: Values, environment: Environment): Settings {
+  return {
+    forms: values.plain ? ['sealed', 'plain'] : ['sealed'],
+    otherShop: readOtherShop(values, environment),
+    challengeCode: values['challenge-code'],
+    listenHost: values['listen-host'],
+    jobPatience: 1000 * wholeNumber('job-patience', values['job-patience']),
+    badInput: {
+      runs: wholeNumber('bad-input', values['bad-input']),
+      seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : wholeNumber('seed', values.seed),
+    },
+  };
+}
+
 /**
  * Reads a command line.
  *
  * @returns undefined for `--help` or without arguments.
  * @throws TypeError for an invalid command line; the message names everything that is missing.
  */
-export function readOptions(
-  args: readonly string[],
-  environment: Readonly<Record<string, string | undefined>>,
-): Command | undefined {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      'gateway-url': text,
-      'checkout-url': text,
-      'base-url': text,
-      'console-url': text,
-      'public-key': text,
-      'shop-id': text,
-      'secret-key': text,
-      'other-shop-id': text,
-      'other-public-key': text,
-      'other-secret-key': text,
-      'challenge-code': text,
-      'listen-host': text,
-      skip: { ...text, multiple: true },
-      only: { ...text, multiple: true },
-      seed: text,
-      'job-patience': { ...text, default: '20' },
-      'bad-input': { ...text, default: '30' },
-      json: text,
-      plain: flag,
-      strict: flag,
-      help: flag,
-    },
-  });
+export function readOptions(args: readonly string[], environment: Environment): Command | undefined {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   if (values.help || args.length === 0) return undefined;
-  const secretKey = values['secret-key'] ?? environment['GATEWAY_SECRET_KEY'];
-  const otherSecret = values['other-secret-key'] ?? environment['GATEWAY_OTHER_SECRET_KEY'];
-  const needed = ['gateway-url', 'checkout-url', 'base-url', 'public-key', 'shop-id'] as const;
-  const missing = [...needed.filter((name) => !values[name]), ...(secretKey ? [] : ['secret-key'])];
-  if (missing.length > 0) throw new TypeError(`Missing: ${missing.map((name) => `--${name}`).join(', ')}.`);
-
+  const shop = readShop(values, environment);
   const url = (name: 'gateway-url' | 'checkout-url' | 'base-url' | 'console-url'): string => address(name, values[name] ?? '');
-  const [otherId, otherKey] = [values['other-shop-id'], values['other-public-key']];
-  const others = [otherId, otherKey, otherSecret].filter(Boolean).length;
-  if (others > 0 && (!otherId || !otherKey || !otherSecret)) {
-    throw new TypeError('--other-shop-id, --other-public-key and --other-secret-key come together.');
-  }
   return {
     run: {
       addresses: {
@@ -110,19 +133,8 @@ export function readOptions(
         base: url('base-url'),
         console: values['console-url'] === undefined ? undefined : url('console-url'),
       },
-      shop: { shopId: values['shop-id'] ?? '', publicKey: values['public-key'] ?? '', secretKey: secretKey ?? '' },
-      settings: {
-        forms: values.plain ? ['sealed', 'plain'] : ['sealed'],
-        otherShop:
-          otherId && otherKey && otherSecret ? { shopId: otherId, publicKey: otherKey, secretKey: otherSecret } : undefined,
-        challengeCode: values['challenge-code'],
-        listenHost: values['listen-host'],
-        jobPatience: 1000 * wholeNumber('job-patience', values['job-patience']),
-        badInput: {
-          runs: wholeNumber('bad-input', values['bad-input']),
-          seed: values.seed === undefined ? Math.floor(Math.random() * 1e9) : wholeNumber('seed', values.seed),
-        },
-      },
+      shop,
+      settings: readSettings(values, environment),
       skip: numbersIn(values.skip ?? []),
       only: values.only && numbersIn(values.only),
     },

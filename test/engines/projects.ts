@@ -25,9 +25,60 @@ const mainJourneys = (): string[] =>
     .map((name) => `test/journeys/${name}`)
     .filter((path) => /tags: \[[^\]]*'(main|engines)'/.test(readFileSync(path, 'utf8')));
 
+/** Chromium's element tests in another engine. */
+const elementsIn = (engine: 'firefox' | 'webkit', elements: BrowserProject, browser: object): TestProjectInlineConfiguration => ({
+  ...elements,
+  // Only one page at a time has the focus and gets its events.
+  test: { ...elements.test, name: engine, fileParallelism: false, browser: { ...elements.test.browser, ...browser } },
+});
+
+/** Chromium's project of journeys with other settings. One file at a time, because other projects already run an engine each. */
+const journeysWith = (
+  journeys: TestProjectInlineConfiguration,
+  settings: TestProjectInlineConfiguration['test'] & {},
+): TestProjectInlineConfiguration => ({ ...journeys, test: { ...journeys.test, fileParallelism: false, ...settings } });
+
+const firefoxProjects = (elements: BrowserProject, journeys: TestProjectInlineConfiguration) => [
+  elementsIn('firefox', elements, {
+    orchestratorScripts: unscaled,
+    provider: firefox(),
+    // Two of them, each with its own focus, so that the longest files don't wait for the others.
+    instances: [
+      { browser: 'firefox', name: 'firefox desktop', viewport, exclude: LONGEST },
+      { browser: 'firefox', name: 'firefox desktop, longest files', viewport, include: LONGEST },
+    ],
+  }),
+  journeysWith(journeys, {
+    name: 'journeys firefox',
+    include: mainJourneys(),
+    provide: { engine: 'firefox', fieldsPlace: 'page' },
+  }),
+  ...(['gateway', 'shop'] as const).map((fieldsPlace) =>
+    journeysWith(journeys, {
+      name: `journeys firefox in a frame of the ${fieldsPlace}`,
+      include: ['transfer/transfer', 'bank/challenge', 'product/product'].map((name) => `test/journeys/${name}.journey.ts`),
+      provide: { engine: 'firefox', fieldsPlace },
+    }),
+  ),
+];
+
+const webkitProjects = (elements: BrowserProject, journeys: TestProjectInlineConfiguration) => [
+  elementsIn('webkit', elements, {
+    // Its driver has no headless mode; it has its own display.
+    headless: false,
+    provider: webkit(),
+    instances: [{ browser: 'webkit', name: 'webkit desktop', viewport }],
+  }),
+  journeysWith(journeys, {
+    name: 'journeys webkit',
+    include: ['test/engines/**/*.journey.ts'],
+    provide: { fieldsPlace: 'page' },
+  }),
+];
+
 /**
- * The projects `npm run test:engines` runs, by the engines it names in ENGINES: the element tests and the journeys that
- * Chromium's projects hold, in other engines. Without ENGINES the list is empty.
+ * The projects of `npm run test:engines`, for the engines in the variable ENGINES: the element tests and the journeys of
+ * Chromium's projects, in other engines. Without ENGINES the list is empty.
  *
  * @param elements Chromium's project of element tests.
  * @param journeys Chromium's project of journeys.
@@ -37,65 +88,8 @@ export function engineProjects(
   journeys: TestProjectInlineConfiguration,
 ): TestProjectInlineConfiguration[] {
   const asked = (process.env['ENGINES'] ?? '').split(',');
-  const inEngine = (engine: 'firefox' | 'webkit', browser: object): TestProjectInlineConfiguration => ({
-    ...elements,
-    // Only one page at a time has the focus and gets its events.
-    test: { ...elements.test, name: engine, fileParallelism: false, browser: { ...elements.test.browser, ...browser } },
-  });
-  const projects: TestProjectInlineConfiguration[] = [];
-  if (asked.includes('firefox')) {
-    projects.push(
-      inEngine('firefox', {
-        orchestratorScripts: unscaled,
-        provider: firefox(),
-        // Two of them, each with its own focus, so that the longest files don't wait for the others.
-        instances: [
-          { browser: 'firefox', name: 'firefox desktop', viewport, exclude: LONGEST },
-          { browser: 'firefox', name: 'firefox desktop, longest files', viewport, include: LONGEST },
-        ],
-      }),
-      {
-        ...journeys,
-        test: {
-          ...journeys.test,
-          // Two engines are already running.
-          fileParallelism: false,
-          name: 'journeys firefox',
-          include: mainJourneys(),
-          provide: { engine: 'firefox', fieldsPlace: 'page' },
-        },
-      },
-      ...(['gateway', 'shop'] as const).map((place) => ({
-        ...journeys,
-        test: {
-          ...journeys.test,
-          fileParallelism: false,
-          name: `journeys firefox in a frame of the ${place}`,
-          include: ['transfer/transfer', 'bank/challenge', 'product/product'].map((name) => `test/journeys/${name}.journey.ts`),
-          provide: { engine: 'firefox' as const, fieldsPlace: place },
-        },
-      })),
-    );
-  }
-  if (asked.includes('webkit')) {
-    projects.push(
-      inEngine('webkit', {
-        // Its driver has no headless mode; it has its own display.
-        headless: false,
-        provider: webkit(),
-        instances: [{ browser: 'webkit', name: 'webkit desktop', viewport }],
-      }),
-      {
-        ...journeys,
-        test: {
-          ...journeys.test,
-          fileParallelism: false,
-          name: 'journeys webkit',
-          include: ['test/engines/**/*.journey.ts'],
-          provide: { fieldsPlace: 'page' },
-        },
-      },
-    );
-  }
-  return projects;
+  return [
+    ...(asked.includes('firefox') ? firefoxProjects(elements, journeys) : []),
+    ...(asked.includes('webkit') ? webkitProjects(elements, journeys) : []),
+  ];
 }

@@ -33,7 +33,7 @@ export const GROUPS = {
   record: {
     mutate: ['record-storages', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
     tests: [
-      ...tests('record/', 'record-store', 'two-storages', 'unseen'),
+      ...tests('record/', 'record-store', 'two-storages', 'unseen-outcomes'),
       ...tests('', 'single-flight', 'prepare'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard'),
       ...tests('outcome/', 'order-inquiry', 'order-inquiry-press', 'inquiry'),

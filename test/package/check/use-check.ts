@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type BrowserContext } from 'playwright';
 import { afterAll, afterEach, beforeAll, inject } from 'vitest';
 import { createReport, type Report } from '../../../src/check/report.js';
 import { visit } from '../../../src/check/observe/visit.js';
@@ -16,6 +16,59 @@ interface Served {
 
 /** What the report's first finding with this code says. */
 export const whatOf = (report: Report, code: string): string => report.findings.find((found) => found.code === code)?.what ?? '';
+
+/** Everything that exists besides the page itself, by address. */
+const pagesBeside = (): Readonly<Record<string, Served>> => ({
+  'http://shop.example/checkout.js': { type: 'text/javascript', body: script() },
+  'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
+  'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
+  // The page's own script, before or after the elements are defined.
+  ...Object.fromEntries(
+    ['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }]),
+  ),
+  'https://cdn.example/checkout.js': {
+    type: 'text/javascript',
+    body: script(),
+    headers: { 'access-control-allow-origin': '*' },
+  },
+  'https://shop.example/changed.js': { type: 'text/javascript', body: `${script()}\n// changed` },
+  'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
+  'https://shop.example/tea.json': {
+    type: 'application/json',
+    body: JSON.stringify({
+      id: 'prd_1',
+      name: 'Tea',
+      currency: 'USD',
+      amount: 1_250,
+      infinite: true,
+      pay_url: 'http://127.0.0.1:4010/products/prd_1/pay',
+    }),
+  },
+  'https://shop.example/server.js': {
+    type: 'text/javascript',
+    body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8'),
+  },
+});
+
+/** Answers the requests of a browser. A slow page is never answered, and a request without a page is refused. @returns their addresses. */
+async function answerRequests(context: BrowserContext, pageAt: (url: string) => Served | undefined): Promise<readonly string[]> {
+  const asked: string[] = [];
+  await context.route('**/*', async (route) => {
+    const url = route.request().url();
+    asked.push(url);
+    if (url.endsWith('/slow')) return;
+    const served = pageAt(url);
+    await (served
+      ? route.fulfill({
+          contentType: served.type,
+          body: served.body,
+          status: served.status ?? 200,
+          headers: { ...served.headers },
+        })
+      : route.abort());
+  });
+  return asked;
+}
 
 /** Opens a browser while the tests of the file run, and checks pages in it. */
 export function useCheck() {
@@ -39,53 +92,8 @@ export function useCheck() {
     address = 'https://shop.example/pay',
   ) {
     const context = await browser.newContext();
-    const asked: string[] = [];
-    const pages: Readonly<Record<string, Served>> = {
-      [address]: { type: 'text/html', body: html, headers },
-      'http://shop.example/checkout.js': { type: 'text/javascript', body: script() },
-      'https://shop.example/frame': { type: 'text/html', body: document(element({ test: '' }) + OWN_SCRIPT) },
-      'https://shop.example/checkout.js': { type: 'text/javascript', body: script() },
-      // The page's own script, before or after the elements are defined.
-      ...Object.fromEntries(
-        ['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }]),
-      ),
-      'https://cdn.example/checkout.js': {
-        type: 'text/javascript',
-        body: script(),
-        headers: { 'access-control-allow-origin': '*' },
-      },
-      'https://shop.example/changed.js': { type: 'text/javascript', body: `${script()}\n// changed` },
-      'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
-      'https://shop.example/tea.json': {
-        type: 'application/json',
-        body: JSON.stringify({
-          id: 'prd_1',
-          name: 'Tea',
-          currency: 'USD',
-          amount: 1_250,
-          infinite: true,
-          pay_url: 'http://127.0.0.1:4010/products/prd_1/pay',
-        }),
-      },
-      'https://shop.example/server.js': {
-        type: 'text/javascript',
-        body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8'),
-      },
-    };
-    await context.route('**/*', async (route) => {
-      const url = route.request().url();
-      asked.push(url);
-      if (url.endsWith('/slow')) return;
-      const served = further[url] ?? pages[url];
-      await (served
-        ? route.fulfill({
-            contentType: served.type,
-            body: served.body,
-            status: served.status ?? 200,
-            headers: { ...served.headers },
-          })
-        : route.abort());
-    });
+    const pages: Readonly<Record<string, Served>> = { [address]: { type: 'text/html', body: html, headers }, ...pagesBeside() };
+    const asked = await answerRequests(context, (url) => further[url] ?? pages[url]);
     try {
       const report = createReport(await visit(context, address, patience), [], published());
       return { report, codes: report.findings.map(({ code }) => code), asked };

@@ -6,14 +6,16 @@ import { call, send } from '../../requests/send.js';
 import { sleep } from '../../requests/gateway-time.js';
 import type { TestContext } from '../../requests/context.js';
 import { listen, type Delivery, type Listener } from '../../requests/listener.js';
-import { transferOf, type Fields } from '../../requests/requests.js';
+import { transferOf } from '../../requests/requests.js';
+import type { Judge } from '../../answers/judge.js';
 import { decided, fact, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
 import { at, member } from '../../answers/table.js';
-import { basicOf, ROWS } from '../../answers/target.js';
+import { basicOf, ROWS, type Row } from '../../answers/target.js';
 
 const NOTIFICATIONS = spec('6 rule 1');
 const FACT = fact('notifications');
+const RETURN = spec('6 rule 2');
 
 function parse(text: string): unknown {
   try {
@@ -117,69 +119,73 @@ async function notifications(context: TestContext): Promise<void> {
   }
 }
 
-/** Spec 6, rule 2, and 3: out to 3-D Secure and back, with each end it can have. */
+/** The merchant's own parameters in return_url are kept, and appended ones are the transaction's. */
+function judgeReturn(judged: Judge, location: string, uid: string, status: string): void {
+  const back = new URL(location).searchParams;
+  judged.equal(
+    fact('return_url parameters'),
+    `${status}: the merchant's own parameters are kept`,
+    [back.get('order'), back.getAll('list')],
+    ['7', ['a', 'b']],
+  );
+  judged.equal(
+    fact('return_url parameters'),
+    `${status}: uid and status, where they are appended, are the transaction's`,
+    [back.get('uid') ?? uid, back.get('status') ?? status],
+    [uid, status],
+  );
+}
+
+/** A payer who enters `typed` on the 3-D Secure page and comes back; then somebody enters `later` there. */
+async function challenged(
+  context: TestContext,
+  row: Row,
+  { typed, later, status }: { readonly typed: string; readonly later: string; readonly status: 'successful' | 'failed' },
+): Promise<void> {
+  const { judge } = context;
+  const return_url = 'http://127.0.0.1:9/returned?order=7&list=a&list=b';
+  const sent = await send(context, row, transferOf({ credit_card: sourceCard(CARDS.challenge), return_url }));
+  const uid = String(at(sent.json, 'transaction.uid'));
+  const redirectUrl = String(at(sent.json, 'transaction.redirect_url'));
+  const { page, pressed } = await passChallenge(redirectUrl, typed);
+  judge.of(page).status(spec('2.6 transaction.redirect_url'), `${status}: the page behind redirect_url opens`, 200);
+  judge
+    .of(page)
+    .holds(
+      spec('2.6 card data fields'),
+      `${status}: the page shows no whole card number`,
+      !page.text.replaceAll(/[\s-]/g, '').includes(CARDS.challenge),
+      'none',
+      'it does',
+    );
+  const location = pressed?.headers.get('location') ?? '';
+  const judged = judge.of(pressed ?? page);
+  const isBack = location.startsWith('http://127.0.0.1:9/returned?');
+  if (!judged.holds(RETURN, `${status}: the payer is sent back to return_url`, isBack, 'a redirect to return_url', location))
+    return;
+  judgeReturn(judged, location, uid, status);
+  await judgeFinal(context, uid, status);
+  await passChallenge(redirectUrl, later);
+  const still = await call(context, ROWS.byUid, undefined, { id: uid });
+  judge
+    .of(still)
+    .equal(
+      fact('transaction statuses'),
+      `${status} is final: another press changes nothing`,
+      at(still.json, 'transaction.status'),
+      status,
+    );
+}
+
+/** Spec 6, rule 2, and 3: to 3-D Secure and back, with each possible end. */
 async function challenges(context: TestContext): Promise<void> {
   const { judge, settings } = context;
   const code = settings.challengeCode;
-  const rule = spec('6 rule 2');
   if (code === undefined)
-    return judge.skip(rule, 'the payer comes back to return_url', "needs the code of the test bank's page (--challenge-code)");
-  const return_url = 'http://127.0.0.1:9/returned?order=7&list=a&list=b';
-  for (const [row, typed, status] of [
-    [ROWS.p2p, code, 'successful'],
-    [ROWS.p2ps, `${code}0`, 'failed'],
-  ] as const) {
-    const fields: Fields = { credit_card: sourceCard(CARDS.challenge), return_url };
-    const sent = await send(context, row, transferOf(fields));
-    const uid = String(at(sent.json, 'transaction.uid'));
-    const { page, pressed } = await passChallenge(String(at(sent.json, 'transaction.redirect_url')), typed);
-    judge.of(page).status(spec('2.6 transaction.redirect_url'), `${status}: the page behind redirect_url opens`, 200);
-    judge
-      .of(page)
-      .holds(
-        spec('2.6 card data fields'),
-        `${status}: the page shows no whole card number`,
-        !page.text.replaceAll(/[\s-]/g, '').includes(CARDS.challenge),
-        'none',
-        'it does',
-      );
-    const location = pressed?.headers.get('location') ?? '';
-    const judged = judge.of(pressed ?? page);
-    if (
-      !judged.holds(
-        rule,
-        `${status}: the payer is sent back to return_url`,
-        location.startsWith('http://127.0.0.1:9/returned?'),
-        'a redirect to return_url',
-        location,
-      )
-    )
-      continue;
-    const back = new URL(location).searchParams;
-    judged.equal(
-      fact('return_url parameters'),
-      `${status}: the merchant's own parameters are kept`,
-      [back.get('order'), back.getAll('list')],
-      ['7', ['a', 'b']],
-    );
-    judged.equal(
-      fact('return_url parameters'),
-      `${status}: uid and status, where they are appended, are the transaction's`,
-      [back.get('uid') ?? uid, back.get('status') ?? status],
-      [uid, status],
-    );
-    await judgeFinal(context, uid, status);
-    await passChallenge(String(at(sent.json, 'transaction.redirect_url')), status === 'successful' ? `${code}0` : code);
-    const still = await call(context, ROWS.byUid, undefined, { id: uid });
-    judge
-      .of(still)
-      .equal(
-        fact('transaction statuses'),
-        `${status} is final: another press changes nothing`,
-        at(still.json, 'transaction.status'),
-        status,
-      );
-  }
+    return judge.skip(RETURN, 'the payer comes back to return_url', "needs the code of the test bank's page (--challenge-code)");
+  const wrong = `${code}0`;
+  await challenged(context, ROWS.p2p, { typed: code, later: wrong, status: 'successful' });
+  await challenged(context, ROWS.p2ps, { typed: wrong, later: code, status: 'failed' });
   await abandoned(context);
 }
 

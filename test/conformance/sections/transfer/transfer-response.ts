@@ -2,7 +2,8 @@ import { transferResponse } from '../../../../src/wire/response/transfer.js';
 import { CARDS, sourceCard } from '../../requests/cards.js';
 import { send, sendAndFollow } from '../../requests/send.js';
 import type { TestContext } from '../../requests/context.js';
-import { fullTransfer, transferOf } from '../../requests/requests.js';
+import type { Judge } from '../../answers/judge.js';
+import { fullTransfer, transferOf, type Fields } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
 import {
@@ -83,13 +84,8 @@ function judgeCard(
   judged.equal(spec(`2.6 ${name}.holder`), `${name}.holder is the value sent`, member(card, 'holder'), sent['holder']);
 }
 
-async function response(context: TestContext): Promise<void> {
-  const { judge } = context;
-  const fields = fullTransfer();
-  const got = await send(context, ROWS.p2p, fields);
-  const judged = judge.of(got);
-  const transaction = member(got.json, 'transaction');
-  judged.parsed(spec('2.6'), 'src/wire accepts the answer', transferResponse);
+/** The table of the transaction itself. */
+function judgeTransaction(judged: Judge, transaction: unknown, fields: Fields): void {
   judged.table('2.6 transaction', transaction, {
     uid: someText,
     id: exactly(String(member(transaction, 'uid'))),
@@ -117,9 +113,10 @@ async function response(context: TestContext): Promise<void> {
     recipient_billing_address: object,
     additional_data: object,
   });
-  for (const name of ['credit_card', 'recipient_card'] as const) {
-    judgeCard(judged, name, member(transaction, name), fields[name] as Readonly<Record<string, string>>);
-  }
+}
+
+/** The tables of the check and of the transfer inside the transaction. */
+function judgeOperations(judged: Judge, transaction: unknown, fields: Fields): void {
   judged.table('2.6 verify_p2p', member(transaction, 'verify_p2p'), {
     status: exactly('successful'),
     message: someText,
@@ -142,6 +139,20 @@ async function response(context: TestContext): Promise<void> {
     gateway_id: integer,
     status: exactly('successful'),
   });
+}
+
+async function response(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const fields = fullTransfer();
+  const got = await send(context, ROWS.p2p, fields);
+  const judged = judge.of(got);
+  const transaction = member(got.json, 'transaction');
+  judged.parsed(spec('2.6'), 'src/wire accepts the answer', transferResponse);
+  judgeTransaction(judged, transaction, fields);
+  for (const name of ['credit_card', 'recipient_card'] as const) {
+    judgeCard(judged, name, member(transaction, name), fields[name] as Readonly<Record<string, string>>);
+  }
+  judgeOperations(judged, transaction, fields);
   replicated(context, got, fields);
 }
 
