@@ -24,13 +24,13 @@ function diagram(source: string): string {
     padding: 8,
     transparent: true,
   }).replaceAll(/@import url\([^)]*\);?/g, '');
-  const said = source
+  const label = source
     .split('\n')
     .slice(1)
     .map((line) => line.trim())
     .join('; ');
   // By v-html, because a template of Vue drops the SVG's own style element.
-  return `<div class="diagram" role="img" tabindex="0" aria-label="${escape(said)}" v-html="${escape(JSON.stringify(svg))}"></div>`;
+  return `<div class="diagram" role="img" tabindex="0" aria-label="${escape(label)}" v-html="${escape(JSON.stringify(svg))}"></div>`;
 }
 
 function withDiagrams(md: MarkdownRenderer): void {

@@ -196,7 +196,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * merchant's server is asked; if it does not confirm the payment, the state is `unrecognized`, and `reset()` leads to the form.
    *
    * @param uid A possible id of the gateway's (`isUid`).
-   * @returns false when something else is going on, or the payment is not one of this flow.
+   * @returns false when the flow is busy with another payment, or this payment belongs to another flow.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
     if (this.#shown.isBusy || this.#state.step !== 'details') return false;

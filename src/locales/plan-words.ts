@@ -5,5 +5,5 @@ import type { PlanMessages } from './messages.js';
 /** A catalogue with the sentences about a plan's terms. */
 export type PlanCatalogue = FormCatalogue & PlanMessages;
 
-/** Adds the sentences about a plan's terms: what a catalogue lacks is said in English. */
+/** Adds the sentences about a plan's terms: those that a catalogue lacks are in English. */
 export const planWords = (words: FormCatalogue): PlanCatalogue => ({ ...enPlan, ...words });

@@ -33,7 +33,7 @@ export async function measurePolling() {
     rows,
     notes: [
       `${JOBS.toLocaleString('en')} jobs each, the real pollJob on a clock that jumps, a network that takes no time.`,
-      'Both schedules beside ours were fitted to these very jobs; ours knows nothing of them. The target is set by the',
+      'Both schedules beside ours were fitted to these very jobs; ours was not. The target is set by the',
       'affine one. The best of all polls at any times, such as just after either kind of a bimodal job: the limit for',
       'a schedule that knows the distribution of the jobs in advance, which is impossible.',
     ],

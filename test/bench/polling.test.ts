@@ -27,9 +27,9 @@ test('the best of all schedules polls once per kind of job, just when that kind 
   const jobs = [300, 300, 8000, 8000];
   expect(offlineOptimum(jobs, 1.5).requests).toBeCloseTo(1.5, 6);
   expect(offlineOptimum(jobs, 1.5).delay).toBeLessThan(20);
-  // With one request it has to wait for the later kind: those of the earlier wait 7.7 s.
+  // With one request it has to wait for the later jobs, so the earlier ones wait 7.7 s.
   expect(offlineOptimum(jobs, 1).delay).toBeCloseTo(7700 / 2, -2);
-  // Between the two, chance decides between them: half of the way.
+  // In between it chooses one of the two at random, which halves the wait.
   expect(offlineOptimum(jobs, 1.25).delay).toBeCloseTo(7700 / 4, -2);
 });
 

@@ -96,7 +96,7 @@ test.each([
   ['the host of the pages', ['--same-host'], headersFor('same-origin', '; sandbox allow-scripts allow-forms')],
 ] as const)('writes the document for %s, all its headers for three kinds of servers, and its hash', async (_, flags, headers) => {
   const out = join(folder, flags.join(), 'fields');
-  const said = await writeFields({ ...readFieldsArguments([...ALL, ...flags])!, out }, pathToFileURL(`${folder}/`));
+  const output = await writeFields({ ...readFieldsArguments([...ALL, ...flags])!, out }, pathToFileURL(`${folder}/`));
   const read = (name: string): string => readFileSync(join(out, name), 'utf8');
   const html = `<i>https://shop.example</i><b>${shop.thumbprint}</b><script>a()</script>`;
   expect(read('index.html')).toBe(html);
@@ -113,5 +113,5 @@ test.each([
     ...headers.map(([name, value]) => `\t${name} "${value}"`),
     '}',
   ]);
-  expect(said).toContain(shop.thumbprint);
+  expect(output).toContain(shop.thumbprint);
 });

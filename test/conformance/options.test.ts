@@ -51,9 +51,9 @@ test.each([
 
 test('the secret key comes from the environment, unless the command line has it', () => {
   const secretOf = (...more: readonly string[]) =>
-    readOptions([...NEEDED, ...more], { GATEWAY_SECRET_KEY: 'from outside' })?.run.shop.secretKey;
-  expect(secretOf()).toBe('from outside');
-  expect(secretOf('--secret-key', 'said')).toBe('said');
+    readOptions([...NEEDED, ...more], { GATEWAY_SECRET_KEY: 'from the environment' })?.run.shop.secretKey;
+  expect(secretOf()).toBe('from the environment');
+  expect(secretOf('--secret-key', 'given')).toBe('given');
 });
 
 test('addresses lose their trailing slashes, and the sections to skip are split', () => {

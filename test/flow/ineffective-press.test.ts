@@ -93,7 +93,7 @@ test('a press that is canceled while the order is prepared', async () => {
 test.each<[string, (rig: Rig) => unknown]>([
   ['is reset', ({ flow }) => flow.reset()],
   ['takes another press', ({ flow }) => flow.submit()],
-])('a form that %s while a press waits says nothing of it', async (_, happen) => {
+])('a form that %s while a press waits shows no message about that press', async (_, happen) => {
   const rig = await quoted();
   const come = pendingKey(rig);
   await rig.press(0);

@@ -69,10 +69,10 @@ function complaints({ name, settings, script, page, check }: Framework, markup: 
   const text = head + page(markup);
   writeFileSync(join(folder, `Page.${name}`), text);
   writeSettings(folder, settings, [`Page.${name}`]);
-  const said = check(folder).split('\n');
+  const errors = check(folder).split('\n');
   return markup.map((line) => {
     const number = text.slice(0, text.indexOf(line)).split('\n').length;
-    return said.filter((each) => each.includes(`Page.${name}(${number},`) || each.includes(`" ${number}:`)).join('\n');
+    return errors.filter((each) => each.includes(`Page.${name}(${number},`) || each.includes(`" ${number}:`)).join('\n');
   });
 }
 
@@ -113,8 +113,8 @@ describe('vue-tsc', PATIENCE, () => {
       '<product-pay @checkout-outcome="onMouse" />': "'(event: MouseEvent) => number' is not assignable",
       '<p2p-transfer @checkout-quote="(event) => event.nothing" />': "'nothing' does not exist on type 'CheckoutQuoteEvent'",
     };
-    const said = complaints(VUE, Object.keys(wrong));
-    for (const [index, message] of Object.values(wrong).entries()) expect(said[index]).toContain(message);
+    const errors = complaints(VUE, Object.keys(wrong));
+    for (const [index, message] of Object.values(wrong).entries()) expect(errors[index]).toContain(message);
   });
 });
 
@@ -139,8 +139,8 @@ describe('svelte-check', PATIENCE, () => {
       '<p2p-transfer oncheckout-quote={(event) => event.nothing}></p2p-transfer>':
         "'nothing' does not exist on type 'CheckoutQuoteEvent'",
     };
-    const said = complaints(SVELTE, Object.keys(wrong));
-    for (const [index, message] of Object.values(wrong).entries()) expect(said[index]).toContain(message);
+    const errors = complaints(SVELTE, Object.keys(wrong));
+    for (const [index, message] of Object.values(wrong).entries()) expect(errors[index]).toContain(message);
   });
 });
 

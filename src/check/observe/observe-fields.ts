@@ -7,7 +7,7 @@ export const fieldsUrlsOf = (documents: readonly ObservedDocument[]): readonly s
 ];
 
 async function observe(context: BrowserContext, url: string, timeout: number): Promise<ObservedFields> {
-  // Not in a frame: there a browser shows nothing of a document that refuses to be framed.
+  // Not in a frame: a browser shows no document there that refuses to be framed.
   const page = await context.newPage();
   try {
     const response = await page.goto(url, { waitUntil: 'commit', timeout });

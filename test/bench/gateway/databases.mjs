@@ -82,7 +82,7 @@ async function race(load, gateway, bare, { what, path, beside, options }) {
     rates: /** @type {number[]} */ ([]),
     p99: /** @type {number[]} */ ([]),
   }));
-  if (!ours || !theirs) throw new Error('There is nothing to race.');
+  if (!ours || !theirs) throw new Error('Expected two servers to compare.');
   for (let round = -1; round < ROUNDS; round += 1) {
     for (const { url, rates, p99 } of [ours, theirs]) {
       const milliseconds = round < 0 ? WARM_UP_MS : ROUND_MS;

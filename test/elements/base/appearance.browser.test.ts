@@ -166,7 +166,7 @@ test.each([
   },
 );
 
-test('words of any length break instead of sticking out', async () => {
+test('words of any length wrap instead of overflowing', async () => {
   const long = 'Kreditkartenprüfnummernänderungsbestätigungsverfahren';
   const payer = await inColumn(
     320,

@@ -1,5 +1,5 @@
 // @module-tag long
-// The later part of the transfer comes late, fails once, or fails for good. The split files are tested in test/journeys/page.
+// The later part of the transfer loads late, fails once, or never loads. The split files are tested in test/journeys/page.
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { P2pTransferElement, type PartError, type SavedCard } from '../../../src/index.js';
@@ -35,7 +35,7 @@ function lateLoad(): () => void {
   return () => come();
 }
 
-test('the payer types, sees errors and presses before the part is there; the press is kept and carried out', async () => {
+test('the payer types, sees errors and presses before the part is there; the press is deferred and carried out', async () => {
   const come = lateLoad();
   const payer = mount();
   await payer.fillsCards({ number: '4200000000000001' });

@@ -21,7 +21,7 @@ test('after a decline and “Try again” the focus goes to the heading, then to
   await expect.poll(() => payer.focused()).toBe('Security code');
 });
 
-test('unknown, checked again in vain, then known: the focus is on the heading each time', async () => {
+test('unknown, still unknown after another check, then known: the focus is on the heading each time', async () => {
   const line = new Line();
   line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
   const payer = await mount({}, { fetch: line.fetch, resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });

@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../../../demo/gateway/store/store.js';
 import { fingerprintOf } from '../network/exchange.js';
 
-/** A transaction in the gateway's own books, which are the truth of a run. */
+/** A transaction as the gateway has stored it. Runs are judged by these. */
 export interface Booked {
   readonly uid: string;
   readonly trackingId: string;

@@ -140,7 +140,7 @@ test('a request that the gateway refused for what the payer can edit makes nothi
   expect(rig.flow.waitFor).toBe(0);
 });
 
-test('an incomplete card number, or an amount that is missing, makes nothing wait', async () => {
+test('an incomplete card number, or an amount that is missing, delays no payment', async () => {
   const { rig } = await paid('failed');
   const other = await otherTab(rig);
   expect(other.flow.waitFor).toBeGreaterThan(0);

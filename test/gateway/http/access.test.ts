@@ -256,7 +256,7 @@ describe('script file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('finds its languages and what draws QR codes beside it, and nothing else', async () => {
+  test('finds its languages and its QR code file beside it, and no other file', async () => {
     const asked: string[] = [];
     const sandbox = new Sandbox({
       assets: async (name) => {

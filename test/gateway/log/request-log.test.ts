@@ -39,11 +39,11 @@ describe('the request log', () => {
 });
 
 describe('requests in the console', () => {
-  interface Told {
+  interface LoggedRequest {
     readonly [name: string]: unknown;
     readonly odd: readonly string[];
   }
-  const requestsOf = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/requests')).body as unknown as Told[];
+  const requestsOf = async (sandbox: Sandbox) => (await sandbox.console('/sandbox/requests')).body as unknown as LoggedRequest[];
 
   test('has the request, its shop, the status of the answer, and the reason for a refusal', async () => {
     const sandbox = new Sandbox();

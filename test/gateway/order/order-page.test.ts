@@ -21,7 +21,7 @@ const read = (text: string): string =>
     .replaceAll(/\s+/g, ' ');
 
 describe('the page of a product', () => {
-  test('names what is sold, price, what is left, until when and by whom, in its markup', async () => {
+  test('shows the item, its price, stock, end of sale and seller in its markup', async () => {
     const buyer = await Buyer.of({ immortal: false, expired_at: '2026-12-24T18:00:00+03:00' });
     const { status, headers, text } = await see(buyer);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -48,12 +48,12 @@ describe('the page of a product', () => {
     expect(read((await see(buyer, `/products/${buyer.product.id}/pay?language=en`)).text)).toContain('Price 1,234.56 USD');
   });
 
-  test('for a product without limits, says neither how many are left nor until when', async () => {
+  test('for a product without limits, shows no stock and no end of sale', async () => {
     const { text } = await see(await Buyer.of({ infinite: true, quantity: undefined }));
     expect(read(text)).not.toMatch(/Available/);
   });
 
-  test('says that a test is a test, and that an authorization charges nothing yet', async () => {
+  test('marks a test as a test, and explains that an authorization charges nothing yet', async () => {
     const { text } = await see(await Buyer.of({ test: true, transaction_type: 'authorization' }));
     expect(read(text)).toMatch(/Test: nothing will be delivered.*Nothing is charged yet. Your bank only sets the amount aside/);
   });
@@ -79,7 +79,7 @@ describe('the page of a product', () => {
   test.each([
     ['http://shop.example/thanks', 'http is for loopback hosts only'],
     ['https://user:pass@shop.example/', 'a password'],
-  ])('leads nowhere unsafe: %s (%s)', async (return_url) => {
+  ])('never links to an unsafe address: %s (%s)', async (return_url) => {
     const { text } = await see(await Buyer.of({ return_url }));
     expect(text).not.toMatch(/return-url|data-href/);
   });
@@ -153,11 +153,11 @@ describe('a page of an unavailable item', () => {
   test.each<[string, object, string]>([
     ['sold out', { quantity: 0 }, 'Sold out. There are none left.'],
     ['expired', { immortal: false, expired_at: inSeconds(-1) }, 'No longer available. The time to pay for this has run out.'],
-  ])('shows that it is %s, with its description and the link back', async (_, product, said) => {
+  ])('shows that it is %s, with its description and the link back', async (_, product, message) => {
     const { status, text } = await see(await Buyer.of({ ...product, return_url: 'https://shop.example/' }));
     expect(status).toBe(410);
     expect(read(text)).toContain('Tea pot');
-    expect(read(text)).toContain(said);
+    expect(read(text)).toContain(message);
     expect(read(text)).not.toContain('turn on JavaScript');
     expect(text).toContain('href="https://shop.example/"');
   });

@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(await buyer.left()).toBe(3);
   });
 
-  test('of something without limit leaves it without limit', async () => {
+  test('of an unlimited product leaves it unlimited', async () => {
     const buyer = await Buyer.of({ infinite: true, quantity: undefined });
     await buyer.pay();
     await buyer.pay({ credit_card: DECLINED });

@@ -88,7 +88,7 @@ describe('the same amount and source card', () => {
     });
   });
 
-  test('of many at once, exactly one is taken', async () => {
+  test('of many at once, exactly one is accepted', async () => {
     const sandbox = new Sandbox();
     const answers = await Promise.all(Array.from({ length: 20 }, () => sandbox.post(P2P, plainTransfer())));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);

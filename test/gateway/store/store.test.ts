@@ -8,20 +8,20 @@ test('these tests run on the database that they are meant for', async () => {
 const claim = { sealIds: ['a', 'b'], fingerprint: 'f', at: 100_000, since: null };
 
 describe('claiming a payment', () => {
-  test('of many claims of one seal at once, exactly one is granted', async () => {
+  test('of many simultaneous claims of one seal, exactly one is granted', async () => {
     const { duplicateClaims } = freshStore();
     const claims = Array.from({ length: 50 }, (_, index) => duplicateClaims.claim({ ...claim, fingerprint: String(index) }));
     expect((await Promise.all(claims)).filter(Boolean)).toHaveLength(1);
   });
 
-  test('one used seal of two is enough to refuse', async () => {
+  test('is refused if one of its two seals was used before', async () => {
     const { duplicateClaims } = freshStore();
     await duplicateClaims.claim(claim);
     expect(await duplicateClaims.claim({ ...claim, sealIds: ['c', 'b'] })).toBe(false);
     expect(await duplicateClaims.anySealUsed(['c'])).toBe(false);
   });
 
-  test('remembers nothing of a refused claim', async () => {
+  test('keeps nothing of a refused claim', async () => {
     const { duplicateClaims } = freshStore();
     await duplicateClaims.claim(claim);
     expect(await duplicateClaims.claim({ sealIds: ['c'], fingerprint: 'f', at: 110_000, since: 80_000 })).toBe(false);

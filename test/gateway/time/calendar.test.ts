@@ -189,7 +189,7 @@ describe('in every zone, at every time', () => {
     );
   });
 
-  test('the next hour starts within the hour, at a full one', () => {
+  test('the next hour starts on the hour, within 60 minutes', () => {
     fc.assert(
       fc.property(zone, moment, (name, now) => {
         const next = createCalendar(name).nextHour(now);

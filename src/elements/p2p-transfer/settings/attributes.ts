@@ -66,7 +66,7 @@ export abstract class TransferAttributesElement<
    */
   declare sourceCard: SavedCard | undefined;
   /**
-   * The recipient's saved card, likewise: nothing is typed. The transfer goes to the card of this token, even if its brand and
+   * The recipient's saved card: the payer does not type its number. The transfer goes to the card of this token, even if its brand and
    * digits are wrong, so keep other scripts away from it. With `savedRecipients`, the one of them that is preselected.
    */
   declare recipientCard: SavedCard | undefined;

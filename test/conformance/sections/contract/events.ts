@@ -96,13 +96,13 @@ async function retried(context: TestContext, listener: Listener): Promise<void> 
   const statuses = came.map(({ status }) => status);
   judge.of(sent).equal(FACT, 'a notification that was not answered with 200 is repeated once', statuses, [500, 200]);
   judge.of(sent).equal(FACT, 'the repetition has the same body', new Set(came.map(({ body }) => body)).size, 1);
-  const unheard = await send(context, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/nobody' }));
+  const undelivered = await send(context, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/nobody' }));
   judge
-    .of(unheard)
+    .of(undelivered)
     .equal(
       NOTIFICATIONS,
       'a notification address that is down does not affect the transfer',
-      at(unheard.json, 'transaction.status'),
+      at(undelivered.json, 'transaction.status'),
       'successful',
     );
 }
@@ -136,7 +136,7 @@ function judgeReturn(judged: Judge, location: string, uid: string, status: strin
   );
 }
 
-/** A payer who enters `typed` on the 3-D Secure page and comes back; then somebody enters `later` there. */
+/** A payer who enters `typed` on the 3-D Secure page and comes back; afterwards `later` is entered there. */
 async function challenged(
   context: TestContext,
   row: Row,

@@ -24,7 +24,7 @@ const HEADINGS: Readonly<Record<string, View['outcome']>> = {
 };
 
 const forms: { readonly name: string; readonly element: Checkout; last: string }[] = [];
-const told = new Set<string>();
+const reported = new Set<string>();
 
 const place = (): HTMLElement => document.getElementById('place') as HTMLElement;
 const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
@@ -97,8 +97,8 @@ function look(): void {
       const text = textOf(notice);
       const outcome = text.includes('went through') ? 'successful' : text.includes('didn’t go through') ? 'failed' : undefined;
       const key = `${idIn(notice)} ${outcome}`;
-      if (!outcome || told.has(key)) continue;
-      told.add(key);
+      if (!outcome || reported.has(key)) continue;
+      reported.add(key);
       report({ what: 'tells', form: form.name, outcome, trackingId: idIn(notice) });
     }
     if (element.step === undefined) continue;
