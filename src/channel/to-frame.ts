@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageOf } from './typed-port.js';
-import { isTokenValue, TOKENS } from './tokens.js';
+import { isThemeValue, THEME_TOKENS } from './theme-tokens.js';
 import { count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
 import { FIELD_TEXT_KEYS } from './field-texts.js';
 
@@ -27,11 +27,11 @@ export const toFrame = {
   shop: z.strictObject({ publicKey: textUpTo(3000), checkoutUrl: textUpTo(500) }),
   /** Some of the sentences: those for `FIELD_TEXT_KEYS` from index `first`. */
   words: z.strictObject({ first: count, words: listUpTo(FIELD_TEXT_KEYS.length, textUpTo(300)) }),
-  /** The values of all tokens, in the order of `TOKENS`; an empty value leaves its token unset. */
+  /** The values of all tokens, in the order of `THEME_TOKENS`; an empty value leaves its token unset. */
   theme: z.strictObject({
     values: listUpTo(
-      TOKENS.length,
-      z.custom<string>((value) => typeof value === 'string' && isTokenValue(value)),
+      THEME_TOKENS.length,
+      z.custom<string>((value) => typeof value === 'string' && isThemeValue(value)),
     ),
   }),
   set: z.strictObject({

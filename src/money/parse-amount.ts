@@ -1,7 +1,7 @@
 import { exponentOf, knownExponent } from './currency.js';
 import { symbolsOf } from './currency-symbols.js';
 import { styleOf, type LocaleStyle } from './locale-style.js';
-import { asciiDigits } from './numerals.js';
+import { asciiDigits } from './unicode-digits.js';
 
 /**
  * Why an amount is refused. `characters`: it contains something that is not part of a number; `currency`: it is in another

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_LENGTH, readMessage } from '../../src/channel/typed-port.js';
 import { toFrame } from '../../src/channel/to-frame.js';
 import { toPage } from '../../src/channel/to-page.js';
-import { isTokenValue, TOKENS } from '../../src/channel/tokens.js';
+import { isThemeValue, THEME_TOKENS } from '../../src/channel/theme-tokens.js';
 import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../src/channel/field-texts.js';
 import { ar } from '../../src/locales/ar.js';
 import { en } from '../../src/locales/en.js';
@@ -123,7 +123,7 @@ test.each([
   '"Open Sans", sans-serif',
   '',
 ])('a token may be %j', (value) => {
-  expect(isTokenValue(value)).toBe(true);
+  expect(isThemeValue(value)).toBe(true);
 });
 
 test.each([
@@ -139,9 +139,9 @@ test.each([
   '\\75rl(a)',
   'a'.repeat(201),
 ])('a token may not be %j', (value) => {
-  expect(isTokenValue(value)).toBe(false);
+  expect(isThemeValue(value)).toBe(false);
 });
 
 test('a theme with a value for every token is accepted', () => {
-  expect(readMessage(JSON.stringify({ kind: 'theme', values: TOKENS.map(() => 'red') }), toFrame)).toBeDefined();
+  expect(readMessage(JSON.stringify({ kind: 'theme', values: THEME_TOKENS.map(() => 'red') }), toFrame)).toBeDefined();
 });

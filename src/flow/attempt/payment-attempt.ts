@@ -16,8 +16,8 @@ import { type Answer, readAnswerAbout } from '../outcome/answer.js';
 import { AttemptRecord } from './attempt-record.js';
 import { AttemptStatus } from '../outcome/attempt-status.js';
 import { followJob } from '../outcome/follow-job.js';
-import { chooseTrackingId } from '../merchant.js';
-import { findObjection } from './objection.js';
+import { chooseTrackingId } from '../merchant-callbacks.js';
+import { reasonNotToSend } from './reason-not-to-send.js';
 import type { AttemptOptions } from './attempt-options.js';
 import type { BackToForm } from './back-to-form.js';
 import type { ConfirmedTerms } from './confirmed-terms.js';
@@ -131,7 +131,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const begun = await withLock(
       locks,
       startLock(this.key),
-      () => findObjection(terms, trackingId, this.key, this.#options) ?? this.#post(settings, sections),
+      () => reasonNotToSend(terms, trackingId, this.key, this.#options) ?? this.#post(settings, sections),
       { clock, signal },
     );
     return 'why' in begun ? begun : this.#wait(begun.posting);

@@ -5,7 +5,7 @@ import { askAgain } from './ask-again.js';
 import { askJob } from './follow-job.js';
 import { runCallback } from '../run-callback.js';
 import { isLockTaken, sendingLock } from '../record/lock.js';
-import { requireSum, resolveOutcome } from '../merchant.js';
+import { requireSum, resolveOutcome } from '../merchant-callbacks.js';
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentRecord } from '../record/payment-record.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';

@@ -2,7 +2,7 @@ import { abortable, sleep } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
 import { askAgain } from './ask-again.js';
 import { runCallback, reportRejection } from '../run-callback.js';
-import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from '../merchant.js';
+import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from '../merchant-callbacks.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
 import type { ConfirmedPayment, Event, PaidSum, State } from '../state.js';
 import type { PaymentSettings } from '../payment-kind.js';

@@ -11,7 +11,7 @@ import { FieldsFrameError } from './frame-error.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import type { CardFieldsSettings } from '../card-fields.js';
 import { NO_SAVED_CARDS, type SavedCards } from '../saved/saved-choice.js';
-import { readTokens } from './frame-tokens.js';
+import { readThemeTokens } from './read-theme-tokens.js';
 
 /** The shop that the page has set. */
 export interface FramedShop {
@@ -76,7 +76,7 @@ export class FrameUpdates {
       const texts = FIELD_TEXT_KEYS.slice(first, first + TEXTS_AT_ONCE).map((key) => words[key].slice(0, 300));
       changes.push(this.#ifChanged('words', { first, words: texts }, `words ${first}`));
     }
-    changes.push(this.#ifChanged('theme', { values: readTokens(host) }));
+    changes.push(this.#ifChanged('theme', { values: readThemeTokens(host) }));
     const set = {
       language,
       direction: isRightToLeft(language) ? 'rtl' : 'ltr',

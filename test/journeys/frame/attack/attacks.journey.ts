@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
-import { TOKENS } from '../../../../src/channel/tokens.js';
+import { THEME_TOKENS } from '../../../../src/channel/theme-tokens.js';
 import type { FieldTextKey } from '../../../../src/channel/field-texts.js';
 import { useJourneys } from '../../rig/journey.js';
 import { html, useOwnPage } from '../../rig/page/own-page.js';
@@ -155,12 +155,12 @@ test.each([
 
 test('no theme makes the sum too small to read', async () => {
   const { fields, sendAll } = await embed();
-  const tiny: Partial<Record<(typeof TOKENS)[number], string>> = {
+  const tiny: Partial<Record<(typeof THEME_TOKENS)[number], string>> = {
     'font-size': '1px',
     'root-font-size': '1px',
     'letter-spacing': '-1em',
   };
-  await sendAll({ kind: 'theme', values: TOKENS.map((name) => tiny[name] ?? '') });
+  await sendAll({ kind: 'theme', values: THEME_TOKENS.map((name) => tiny[name] ?? '') });
   await expect.poll(() => fields.locator('body').evaluate((body) => getComputedStyle(body).fontSize), patience).toBe('1px');
   const sum = await fields.locator('.subject').evaluate((line) => {
     const { fontSize, letterSpacing } = getComputedStyle(line);

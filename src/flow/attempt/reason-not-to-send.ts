@@ -10,7 +10,7 @@ import type { ConfirmedTerms } from './confirmed-terms.js';
  *
  * @param key Thumbprint of the shop's key.
  */
-export function findObjection<Settings extends PaymentSettings>(
+export function reasonNotToSend<Settings extends PaymentSettings>(
   { price, revision }: ConfirmedTerms<Settings>,
   trackingId: string,
   key: string,

@@ -1,5 +1,5 @@
 /** The properties by which the page styles the fields in the frame: the elements' custom properties, and inherited properties. */
-export const TOKENS = [
+export const THEME_TOKENS = [
   '--checkout-color-accent',
   '--checkout-color-on-accent',
   '--checkout-color-text',
@@ -24,7 +24,7 @@ const MOST = 200;
  * Whether a token may have a value: colours, lengths, fonts, and arithmetic over them. Refuses anything that loads a resource
  * (`url()`, `image-set()`) or ends the declaration.
  */
-export const isTokenValue = (value: string): boolean =>
+export const isThemeValue = (value: string): boolean =>
   value.length <= MOST &&
   /^[\w\s#%.,()'"+*/-]*$/.test(value) &&
   !/(url|image|src|element|attr|env|var|expression)[\w-]*\s*\(/i.test(value);
