@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { createGateway, type Gateway } from './gateway.js';
 import { assetsIn } from './http/assets.js';
+import { gatherLines } from './log/gather-lines.js';
 import { createLog } from './log/log.js';
 import { readOptions } from './options.js';
 import { withRegistered } from './shop/registered-addresses.js';
@@ -15,8 +16,10 @@ import { openStore } from './store/database/open-store.js';
 import type { Store } from './store/store.js';
 import { createClock } from './time/clock.js';
 
+const lines = gatherLines(process.stderr);
+process.once('exit', lines.flush);
 const log = createLog(
-  process.stderr,
+  lines,
   SANDBOX_SHOPS.map(({ secretKey }) => secretKey),
 );
 

@@ -15,8 +15,10 @@ const withoutBrackets = (hostname: string): string => hostname.replace(/^\[|\]$/
  */
 export function checkHost(addresses: readonly string[], anyAddress: boolean): MiddlewareHandler {
   const own = addresses.map((address) => new URL(address));
+  const ownHosts = own.map((address) => address.host);
   return async (context, next) => {
     const host = context.req.header('host') ?? new URL(context.req.url).host;
+    if (ownHosts.includes(host)) return next();
     const asked = parseUrl(`http://${host}`);
     const known =
       asked !== undefined &&

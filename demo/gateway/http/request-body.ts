@@ -52,6 +52,8 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /**
  * Reads a JSON body.
  *
@@ -69,7 +71,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    body = JSON.parse(utf8.decode(bytes));
   } catch {
     // The parser's message quotes the body, which may hold a card number.
     throw new Refusal({ status: 400, code: 'invalid_json', message: 'The body is not JSON in UTF-8.' });

@@ -32,12 +32,12 @@ const hideNamed = (_match: string, name: string, value: string): string =>
 export function scrub(text: string, secrets: readonly string[] = []): string {
   let clean = text.replace(PRIVATE_KEY, HIDDEN);
   for (const secret of secrets) clean = clean.replaceAll(secret, HIDDEN);
-  return clean
+  clean = clean
     .replace(CREDENTIALS, `$1 ${HIDDEN}`)
     .replace(NAMED, hideNamed)
-    .replace(JWE, (token) => (token.length > 60 ? HIDDEN : token))
-    .replace(BARE_PAN, '0')
-    .replace(PAN, HIDDEN);
+    .replace(JWE, (token) => (token.length > 60 ? HIDDEN : token));
+  // Few texts hold a PAN, and a search is several times faster than the replacements.
+  return clean.search(PAN) === -1 ? clean : clean.replace(BARE_PAN, '0').replace(PAN, HIDDEN);
 }
 
 /** Where log lines go. */

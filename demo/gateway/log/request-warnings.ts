@@ -21,19 +21,19 @@ export interface ReceivedRequest {
 const PLAIN_FIELDS = ['number', 'verification_value', 'exp_month', 'exp_year'] as const;
 const MOST_FIELDS = 12;
 
-/** The fields of a value that its schema doesn't have, as dotted paths. */
-function* unknownFields(definition: Definition, value: unknown, path: readonly string[] = []): Generator<string> {
+/** The fields of a value that its schema doesn't have, as dotted paths; `prefix` is the path of the value, with its last dot. */
+function* unknownFields(definition: Definition, value: unknown, prefix = ''): Generator<string> {
   const { innerType, in: input, element, shape } = definition;
   const wrapped = innerType ?? input;
   if (wrapped) {
-    yield* unknownFields(definitionOf(wrapped), value, path);
+    yield* unknownFields(definitionOf(wrapped), value, prefix);
   } else if (element && Array.isArray(value)) {
-    for (const item of value) yield* unknownFields(definitionOf(element), item, path);
+    for (const item of value) yield* unknownFields(definitionOf(element), item, prefix);
   } else if (shape && isRecord(value) && Object.keys(shape).length > 0) {
     for (const [name, inner] of Object.entries(value)) {
       const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      if (known) yield* unknownFields(definitionOf(known), inner, [...path, name]);
-      else yield [...path, name].join('.');
+      if (known) yield* unknownFields(definitionOf(known), inner, `${prefix}${name}.`);
+      else yield `${prefix}${name}`;
     }
   }
 }
@@ -49,7 +49,7 @@ function* headerWarnings({ endpoint, url, header }: ReceivedRequest): Generator<
     if (version === undefined) yield 'X-Api-Version is missing';
     else if (version !== API_VERSION) yield `X-Api-Version is not ${API_VERSION}`;
   }
-  if (new URL(url).search !== '') yield 'parameters in the address: they are ignored';
+  if (/\?./.test(url)) yield 'parameters in the address: they are ignored';
   const type = header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (request && type !== 'application/json') yield type ? 'Content-Type is not application/json' : 'no Content-Type';
   if (!request && Number(header('content-length') ?? 0) > 0) yield 'a body that is not read';
