@@ -2,7 +2,7 @@ import { asciiDigits } from './unicode-digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** Spec 8: the maximum length of a holder's name, in characters. */
-export const LONGEST_HOLDER = 35;
+export const MAX_HOLDER_LENGTH = 35;
 
 /** Why a holder's name is refused. `card_number`: it contains digits that belong in the number's field. */
 export type HolderReason = 'empty' | 'characters' | 'too_long' | 'card_number';
@@ -24,5 +24,5 @@ export function checkHolder(text: string): Verdict<HolderReason> {
   // Control characters, unpaired surrogates, and marks that change the direction of the text after them.
   if (/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)) return invalid('characters');
   if (name === '') return incomplete('empty');
-  return Array.from(name).length > LONGEST_HOLDER ? invalid('too_long') : VALID;
+  return Array.from(name).length > MAX_HOLDER_LENGTH ? invalid('too_long') : VALID;
 }

@@ -2,7 +2,7 @@ import { brandOf } from './brand.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** ISO/IEC 7812: the maximum length of a PAN. */
-export const LONGEST_PAN = 19;
+export const MAX_PAN_LENGTH = 19;
 const SHORTEST_PAN = 12;
 
 /** Why a PAN is refused. `characters`: it contains something other than ASCII digits. */
@@ -21,7 +21,7 @@ export function luhn(digits: string): boolean {
 
 /** The maximum length of a PAN that begins with these digits. */
 export function longestPan(digits: string): number {
-  return brandOf(digits)?.lengths.at(-1) ?? LONGEST_PAN;
+  return brandOf(digits)?.lengths.at(-1) ?? MAX_PAN_LENGTH;
 }
 
 /**

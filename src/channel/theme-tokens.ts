@@ -18,13 +18,13 @@ export const THEME_TOKENS = [
   'root-font-size',
 ] as const;
 
-const MOST = 200;
+const MAX_LENGTH = 200;
 
 /**
  * Whether a token may have a value: colours, lengths, fonts, and arithmetic over them. Refuses anything that loads a resource
  * (`url()`, `image-set()`) or ends the declaration.
  */
 export const isThemeValue = (value: string): boolean =>
-  value.length <= MOST &&
+  value.length <= MAX_LENGTH &&
   /^[\w\s#%.,()'"+*/-]*$/.test(value) &&
   !/(url|image|src|element|attr|env|var|expression)[\w-]*\s*\(/i.test(value);

@@ -1,4 +1,4 @@
-import { LONGEST_HOLDER } from '../card/holder.js';
+import { MAX_HOLDER_LENGTH } from '../card/holder.js';
 import { SealError } from './errors.js';
 
 /** The only request that sealed sections are valid for. */
@@ -71,7 +71,7 @@ export const plaintextOf = (
 });
 
 /** The maximum number of bytes per character. */
-const MOST_BYTES = 4;
+const MAX_BYTES = 4;
 
 type Paid = Pick<Binding, 'operation' | 'currency' | 'productId'> & { readonly amount?: number | undefined };
 
@@ -84,7 +84,7 @@ type Paid = Pick<Binding, 'operation' | 'currency' | 'productId'> & { readonly a
 export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): number {
   const zeros = (length: number): string => '0'.repeat(length);
   // An order asks for no name unless its gateway requires one, and names on cards are in Latin letters.
-  const holder = zeros(about.operation === 'order' ? LONGEST_HOLDER : LONGEST_HOLDER * MOST_BYTES);
+  const holder = zeros(about.operation === 'order' ? MAX_HOLDER_LENGTH : MAX_HOLDER_LENGTH * MAX_BYTES);
   const card = { number: zeros(19), exp_month: '00', exp_year: '0000', holder, verification_value: '0000' };
   const binding = { ...about, amount, trackingId: '', issuedAt: 1e12 };
   // The page can name a saved recipient at any time, and its hash takes the most space.

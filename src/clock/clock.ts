@@ -9,14 +9,14 @@ export interface Clock {
 }
 
 // Platforms store a timer's delay in 31 bits; a longer one would fire at once.
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER = 2 ** 31 - 1;
 
 /** The system clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(milliseconds, callback) {
-    const timer = setTimeout(callback, Math.min(milliseconds, LONGEST_TIMER));
+    const timer = setTimeout(callback, Math.min(milliseconds, MAX_TIMER));
     return () => clearTimeout(timer);
   },
 };

@@ -29,7 +29,7 @@ const whole = (least: number, most: number) =>
     ),
   );
 
-const LONGEST_DELAY = 600_000;
+const MAX_DELAY = 600_000;
 
 const SETTINGS = {
   kind: z.enum(FAULT_NAMES as readonly [FaultName, ...FaultName[]], orBlank(`must be one of ${FAULT_NAMES.join(', ')}`)),
@@ -39,7 +39,7 @@ const SETTINGS = {
     z.number('must be a number').check(z.refine((value) => value > 0 && value <= 1, 'must be above 0 and at most 1')),
   ),
   seed: whole(0, 2 ** 32 - 1),
-  delay_ms: whole(1, LONGEST_DELAY),
+  delay_ms: whole(1, MAX_DELAY),
   status: whole(500, 599),
   retry_after: whole(0, 3600),
   committed: z.nullish(z.boolean('must be true or false')),

@@ -44,7 +44,7 @@ export interface RequestLog {
 
 /** The number of requests that the log keeps. */
 export const MAX_LOGGED_REQUESTS = 500;
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 
 const isPreflight = ({ method, status }: LoggedRequest): boolean => method === 'OPTIONS' && status < 300;
 
@@ -54,7 +54,7 @@ export function createRequestLog(secrets: readonly string[]): RequestLog {
   let count = 0;
   const clean = (text: string): string => {
     const scrubbed = scrub(text, secrets);
-    return scrubbed.length > LONGEST ? `${scrubbed.slice(0, LONGEST)}…` : scrubbed;
+    return scrubbed.length > MAX_LENGTH ? `${scrubbed.slice(0, MAX_LENGTH)}…` : scrubbed;
   };
   const listOf = (kept: () => readonly LoggedRequest[]): Pick<RequestLog, 'latest' | 'count'> => ({
     latest: (limit, skip = 0) =>

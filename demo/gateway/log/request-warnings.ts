@@ -19,7 +19,7 @@ export interface ReceivedRequest {
 }
 
 const PLAIN_FIELDS = ['number', 'verification_value', 'exp_month', 'exp_year'] as const;
-const MOST_FIELDS = 12;
+const MAX_FIELDS = 12;
 
 /** The fields of a value that its schema doesn't have, as dotted paths; `prefix` is the path of the value, with its last dot. */
 function* unknownFields(definition: Definition, value: unknown, prefix = ''): Generator<string> {
@@ -62,8 +62,8 @@ function* fieldWarnings({ endpoint, body, shop }: ReceivedRequest): Generator<st
   const fields = isWrapped ? body.request : body;
   const beside = isWrapped ? Object.keys(body).filter((name) => name !== 'request') : [];
   const unknown = [...beside, ...unknownFields(definitionOf(request), fields)];
-  for (const name of unknown.slice(0, MOST_FIELDS)) yield `unknown field ${name}`;
-  if (unknown.length > MOST_FIELDS) yield `${unknown.length - MOST_FIELDS} more unknown fields`;
+  for (const name of unknown.slice(0, MAX_FIELDS)) yield `unknown field ${name}`;
+  if (unknown.length > MAX_FIELDS) yield `${unknown.length - MAX_FIELDS} more unknown fields`;
   if (!isRecord(fields)) return;
   for (const name of SECTIONS) {
     const section = fields[name];

@@ -13,7 +13,7 @@ export type PlanTerms = Omit<PlanRecord, 'id' | 'shopId' | 'createdAt' | 'update
 const PAYMENT_ATTEMPTS = 3;
 
 // A century in each unit: anything longer is probably a typing error, and exceeds calendars.
-const LONGEST: Readonly<Record<IntervalUnit, number>> = { hour: 876_600, day: 36_525, month: 1_200 };
+const MAX_INTERVALS: Readonly<Record<IntervalUnit, number>> = { hour: 876_600, day: 36_525, month: 1_200 };
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
@@ -21,7 +21,7 @@ function judgeLength(section: 'plan' | 'trial', fields: unknown, problems: Probl
   if (!isRecord(fields) || problems.about(section, 'interval') || problems.about(section, 'interval_unit')) return;
   const { interval, interval_unit } = fields;
   if (typeof interval !== 'number' || typeof interval_unit !== 'string') return;
-  if (interval > LONGEST[interval_unit as IntervalUnit]) problems.add([section, 'interval'], 'is longer than a century');
+  if (interval > MAX_INTERVALS[interval_unit as IntervalUnit]) problems.add([section, 'interval'], 'is longer than a century');
 }
 
 // Spec 2.8: a trial needs both amount and interval. Its unit has no default, and guessing one could change the terms.

@@ -25,7 +25,7 @@ export interface ClockOptions {
 }
 
 // Node's timers have 31 bits; a longer one would fire at once. Callers check the time and set the next alarm.
-const LONGEST_ALARM = 3_600_000;
+const MAX_ALARM = 3_600_000;
 
 /** Creates a clock. Its time never goes back, not even when it is released, unless it follows another process. */
 export function createClock({ frozenAt, state, realTime = Date.now }: ClockOptions = {}): Clock {
@@ -57,7 +57,7 @@ export function createClock({ frozenAt, state, realTime = Date.now }: ClockOptio
       stopped = undefined;
     },
     alarm(milliseconds, ring) {
-      const timer = setTimeout(ring, Math.min(Math.max(0, milliseconds), LONGEST_ALARM));
+      const timer = setTimeout(ring, Math.min(Math.max(0, milliseconds), MAX_ALARM));
       return () => clearTimeout(timer);
     },
   };

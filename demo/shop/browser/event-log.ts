@@ -1,7 +1,7 @@
 import type { LoggedEvent } from './element-events.js';
 
 const KEY = 'shop.heard';
-const MOST = 50;
+const MAX_EVENTS = 50;
 
 /** The events from before the redirect to the bank, to show them again after the return. */
 export function readEventLog(storage: Storage): LoggedEvent[] {
@@ -22,7 +22,7 @@ const isLoggedEvent = (entry: unknown): entry is LoggedEvent => {
 /** Keeps the last events until the tab is closed. */
 export function writeEventLog(storage: Storage, events: readonly LoggedEvent[]): void {
   try {
-    storage.setItem(KEY, JSON.stringify(events.slice(-MOST)));
+    storage.setItem(KEY, JSON.stringify(events.slice(-MAX_EVENTS)));
   } catch {
     // Storage is full or refused; the page shows what it has.
   }

@@ -24,7 +24,7 @@ export interface ApiOptions {
 }
 
 /** The maximum number of entries that a page gets of a list, which it polls. Of the others it gets only the number. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const newOrder = z.union([
   z.strictObject({ sku: z.string() }),
@@ -63,10 +63,10 @@ function listOrders(c: Context, { ledger, sessions }: ApiOptions): Response {
   // Payments without an order may belong to anyone, so a page sees no details of them.
   const strays = ledger.strays.kept.map(({ heardAt, kind, status, verdict }) => ({ heardAt, kind, status, verdict }));
   const { elsewhere, refusals: refused } = ledger;
-  const beyond = (list: readonly unknown[]): number => Math.max(0, list.length - MOST_LISTED);
+  const beyond = (list: readonly unknown[]): number => Math.max(0, list.length - MAX_LISTED);
   return c.json({
-    orders: orders.slice(0, MOST_LISTED),
-    elsewhere: elsewhere.slice(0, MOST_LISTED),
+    orders: orders.slice(0, MAX_LISTED),
+    elsewhere: elsewhere.slice(0, MAX_LISTED),
     strays,
     refused,
     more: { orders: beyond(orders), elsewhere: beyond(elsewhere), strays: ledger.strays.forgotten },

@@ -48,8 +48,8 @@ export interface LedgerOptions {
 /** The prefix of tracking ids of this shop's own orders. */
 const OWN = 'order-';
 
-const MOST_ORDERS = 5000;
-const MOST_REFUSALS = 20;
+const MAX_ORDERS = 5000;
+const MAX_REFUSALS = 20;
 
 /** The shop's orders and payments, in memory: a real shop keeps them in its database. */
 export class Ledger {
@@ -63,7 +63,7 @@ export class Ledger {
 
   constructor(options: LedgerOptions) {
     this.#options = options;
-    const { mostOrders = MOST_ORDERS, now } = options;
+    const { mostOrders = MAX_ORDERS, now } = options;
     this.#orders = new OrderList(mostOrders, now);
     this.#elsewhere = new OrderList(mostOrders, now);
   }
@@ -177,7 +177,7 @@ export class Ledger {
   }
 
   refuse({ code, message }: NotificationError): void {
-    this.#refusals = [{ at: this.#now(), code, message }, ...this.#refusals].slice(0, MOST_REFUSALS);
+    this.#refusals = [{ at: this.#now(), code, message }, ...this.#refusals].slice(0, MAX_REFUSALS);
   }
 
   /** Refused notifications, newest first. */

@@ -2,7 +2,7 @@ import { type Droppable, orderToDrop } from './order-to-drop.js';
 import type { Order, OrderState } from './order.js';
 import { TransactionList } from './transaction-list.js';
 
-const MOST_OPEN_OF_A_SESSION = 50;
+const MAX_OPEN_OF_A_SESSION = 50;
 
 /** An order with its transactions. */
 export class OrderEntry implements Droppable {
@@ -72,6 +72,6 @@ export class OrderList {
       oldest ??= id;
       open += 1;
     }
-    if (oldest !== undefined && open >= MOST_OPEN_OF_A_SESSION) this.#entries.delete(oldest);
+    if (oldest !== undefined && open >= MAX_OPEN_OF_A_SESSION) this.#entries.delete(oldest);
   }
 }

@@ -1,7 +1,7 @@
 import type { KnownTransaction } from './known-transaction.js';
 import { type OrderState, stateOf, type Verdict } from './order.js';
 
-const MOST = 100;
+const MAX_TRANSACTIONS = 100;
 
 /** The importance of verdicts: dropping the lowest never changes the state of an order. */
 const WEIGHTS: Readonly<Record<Verdict, number>> = {
@@ -36,7 +36,7 @@ export class TransactionList {
   /** Adds a transaction, or replaces the one with the same uid. */
   keep(known: KnownTransaction): void {
     this.#known.set(known.uid, known);
-    if (this.#known.size > MOST) {
+    if (this.#known.size > MAX_TRANSACTIONS) {
       // The first one with the lowest weight is the oldest of them.
       const least = this.all.reduce((low, each) => (weightOf(each) < weightOf(low) ? each : low));
       this.#known.delete(least.uid);

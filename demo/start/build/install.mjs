@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 // After some failures npm prints its whole manual.
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** @typedef {{ version?: string, integrity?: string, optional?: boolean, peer?: boolean }} LockedPackage */
 
@@ -114,7 +114,7 @@ function runNpmCi(folder) {
     child.once('error', reject);
     child.once('close', (code) => {
       process.removeListener('exit', kill);
-      resolve(code === 0 ? undefined : output.split('\n').slice(0, MOST_LINES).join('\n').trim());
+      resolve(code === 0 ? undefined : output.split('\n').slice(0, MAX_LINES).join('\n').trim());
     });
   });
 }

@@ -4,7 +4,7 @@ import { isTransient } from '../../http/transient.js';
 import { GatewayAnswerError } from '../errors.js';
 
 /** The longest wait within one call; beyond it, the error with its `retryAfter` is thrown. */
-const LONGEST_WAIT = 30_000;
+const MAX_WAIT = 30_000;
 
 const isTemporary = (error: unknown): boolean =>
   (error instanceof TransportError && error.code !== 'answer_too_large') ||
@@ -40,8 +40,8 @@ export async function retrying<Result>(
     } catch (error) {
       if (done >= retries || signal?.aborted || !isTemporary(error)) throw error;
       const asked = (error instanceof GatewayAnswerError && error.retryAfter) || 0;
-      if (asked > LONGEST_WAIT) throw error;
-      const own = Math.min(500 * 2 ** done, LONGEST_WAIT) * (1 - random() / 2);
+      if (asked > MAX_WAIT) throw error;
+      const own = Math.min(500 * 2 ** done, MAX_WAIT) * (1 - random() / 2);
       await sleep(clock, Math.max(asked, own), signal);
     }
   }

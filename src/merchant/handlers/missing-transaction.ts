@@ -17,7 +17,7 @@ const TOLERANCE = 5000;
 const MARGIN = 60_000;
 
 /** How many attempts are remembered at once. Forgetting one only delays its answer. */
-const MOST_ATTEMPTS = 10_000;
+const MAX_ATTEMPTS = 10_000;
 
 /**
  * Decides when an attempt without a transaction has failed: when no copy of its request can be accepted any more.
@@ -48,7 +48,7 @@ export class MissingTransactionProof {
     this.#asked.delete(trackingId);
     this.#asked.set(trackingId, { since, first: this.#clock.monotonic() });
     const [oldest] = this.#asked.keys();
-    if (this.#asked.size > MOST_ATTEMPTS && oldest !== undefined) this.#asked.delete(oldest);
+    if (this.#asked.size > MAX_ATTEMPTS && oldest !== undefined) this.#asked.delete(oldest);
   }
 
   /** Whether no request of that attempt can be accepted any more, so that a missing transaction stays missing. */

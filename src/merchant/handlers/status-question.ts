@@ -1,7 +1,7 @@
 import { isPathStep } from '../../wire/endpoint.js';
 import { isUid } from '../../wire/uid.js';
 
-const LONGEST_ID = 255;
+const MAX_ID_LENGTH = 255;
 
 /** A question about an order, about one of its payments, or about a payment whose order only the gateway knows. */
 export type Question = { readonly since: number | undefined } & (
@@ -15,7 +15,7 @@ function readOne(given: readonly string[], isValue: (text: string) => boolean): 
   return value === undefined || (others.length === 0 && isValue(value)) ? value : null;
 }
 
-const isTrackingId = (text: string): boolean => isPathStep(text) && text.length <= LONGEST_ID && !/\p{C}/u.test(text);
+const isTrackingId = (text: string): boolean => isPathStep(text) && text.length <= MAX_ID_LENGTH && !/\p{C}/u.test(text);
 
 /** Reads the question of a request; undefined when its parameters are invalid. */
 export function readQuestion(request: Request): Question | undefined {

@@ -1,7 +1,7 @@
 /** Hides parts of a text that a report must not contain. */
 export type Redact = (text: string) => string;
 
-const LONGEST = 900;
+const MAX_LENGTH = 900;
 const WITHHELD = '(withheld)';
 
 // The values of these members are card data, or can be used in place of it. They are found in the text, because a body
@@ -19,6 +19,6 @@ export function redactor(secrets: readonly string[]): Redact {
     let hidden = text.replaceAll(CARD_MEMBER, `$1"${WITHHELD}"`);
     for (const secret of secrets) if (secret !== '') hidden = hidden.replaceAll(secret, WITHHELD);
     hidden = hidden.replaceAll(SEALED, (found) => (found.length > 80 ? WITHHELD : found)).replaceAll(PAN, WITHHELD);
-    return hidden.length > LONGEST ? `${hidden.slice(0, LONGEST)}… (${hidden.length} characters)` : hidden;
+    return hidden.length > MAX_LENGTH ? `${hidden.slice(0, MAX_LENGTH)}… (${hidden.length} characters)` : hidden;
   };
 }

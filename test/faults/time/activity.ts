@@ -1,7 +1,7 @@
 /** After this many turns of the event loop without any event, nothing is under way in this process. */
 const QUIET_TURNS = 4;
 /** Milliseconds of real time. */
-const LONGEST_WAIT = 20_000;
+const MAX_WAIT = 20_000;
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -36,10 +36,8 @@ export class Activity {
       const before = this.#events;
       await turn();
       quiet = this.#busy > 0 || before !== this.#events ? 0 : quiet + 1;
-      if (quiet === 0 && performance.now() - began > LONGEST_WAIT) {
-        throw new Error(
-          `Expected the run to come to rest within ${LONGEST_WAIT / 1000} s; ${this.#busy} works are still under way.`,
-        );
+      if (quiet === 0 && performance.now() - began > MAX_WAIT) {
+        throw new Error(`Expected the run to come to rest within ${MAX_WAIT / 1000} s; ${this.#busy} works are still under way.`);
       }
     }
   }

@@ -26,7 +26,7 @@ export interface SentPayment {
 }
 
 /** A form that sends more requests than this in ten seconds asks without a pause. */
-const MOST_IN_10_S = 60;
+const MAX_IN_10_S = 60;
 /** A gateway forgets a payment after 30 s (spec 8). Repeats must end long before that (ms). */
 const LAST_REPEAT = 21_000;
 
@@ -84,8 +84,8 @@ export class Witness {
     const now = this.#time.now();
     const recent = [...(this.#requests.get(form) ?? []).filter((at) => at > now - 10_000), now];
     this.#requests.set(form, recent);
-    if (recent.length <= MOST_IN_10_S) return true;
-    this.wait(`asks without a pause: more than ${MOST_IN_10_S} requests in 10 s`);
+    if (recent.length <= MAX_IN_10_S) return true;
+    this.wait(`asks without a pause: more than ${MAX_IN_10_S} requests in 10 s`);
     return false;
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Browser, type Server, SERVERS } from './browser.js';
-import { ENDS, JOB_WEATHERS, type JobWeather, type Weather, WEATHERS } from './gateway.js';
+import { ENDS, JOB_CONDITIONS, type JobCondition, type NetworkCondition, NETWORK_CONDITIONS } from './gateway.js';
 
 /** What the payer expects of the shop: never more payments than they asked for. */
 export interface Model {
@@ -103,11 +103,11 @@ export const commands = fc.commands<Model, Browser, false>(
       .constantFrom(100, 2000, 12_000, 31_000, 300_000)
       .map((time) => command(`${time} ms pass`, ({ clock }) => clock.advance(time))),
     fc
-      .constantFrom<Weather>(...WEATHERS)
-      .map((weather) => command(`weather: ${weather}`, ({ gateway }) => void (gateway.weather = weather))),
+      .constantFrom<NetworkCondition>(...NETWORK_CONDITIONS)
+      .map((condition) => command(`network: ${condition}`, ({ gateway }) => void (gateway.network = condition))),
     fc
-      .constantFrom<JobWeather>(...JOB_WEATHERS)
-      .map((weather) => command(`polls: ${weather}`, ({ gateway }) => void (gateway.jobs = weather))),
+      .constantFrom<JobCondition>(...JOB_CONDITIONS)
+      .map((condition) => command(`polls: ${condition}`, ({ gateway }) => void (gateway.jobs = condition))),
     fc
       .constantFrom(...ENDS)
       .map((end) => command(`payments end ${end[0]} after ${end[1]} ms`, ({ gateway }) => void (gateway.end = end))),
@@ -127,7 +127,7 @@ export const commands = fc.commands<Model, Browser, false>(
 /** The faults are over: every attempt has to end, with its true outcome. */
 export async function settle(browser: Browser, model: Model): Promise<void> {
   const { gateway, clock } = browser;
-  Object.assign(gateway, { weather: 'clear', jobs: 'clear' });
+  Object.assign(gateway, { network: 'clear', jobs: 'clear' });
   browser.server = 'truth';
   await clock.advance(20 * 60_000);
   judge(browser, model);

@@ -2,7 +2,7 @@ import { type Clock, sleep } from '../../../src/clock/clock.js';
 import { answer, errorBody, possible } from '../rig/scripted-gateway.js';
 
 /** What happens to the request of a transfer, on its way there or back. */
-export const WEATHERS = [
+export const NETWORK_CONDITIONS = [
   'clear',
   'lost',
   'answer lost',
@@ -23,11 +23,11 @@ export const WEATHERS = [
   'refused field',
   'refused form',
 ] as const;
-export type Weather = (typeof WEATHERS)[number];
+export type NetworkCondition = (typeof NETWORK_CONDITIONS)[number];
 
 /** How a poll is answered. */
-export const JOB_WEATHERS = ['clear', 'gone', 'page', '500', 'lost', 'another', 'unfinished'] as const;
-export type JobWeather = (typeof JOB_WEATHERS)[number];
+export const JOB_CONDITIONS = ['clear', 'gone', 'page', '500', 'lost', 'another', 'unfinished'] as const;
+export type JobCondition = (typeof JOB_CONDITIONS)[number];
 
 /** How a payment ends at the bank, and after how many milliseconds. */
 export const ENDS = [
@@ -58,11 +58,11 @@ interface Asked {
   readonly request: { readonly tracking_id: string; readonly credit_card: { readonly token: string } };
 }
 
-/** A gateway that keeps true books behind a hostile network. All transfers are of one amount between two cards. */
+/** A gateway that records every charge, behind a hostile network. All transfers are of one amount between two cards. */
 export class HostileGateway {
   readonly charges: Charge[] = [];
-  weather: Weather = 'clear';
-  jobs: JobWeather = 'clear';
+  network: NetworkCondition = 'clear';
+  jobs: JobCondition = 'clear';
   end: End = ENDS[0];
   readonly #clock: Clock;
   readonly #rule: DuplicateRule;
@@ -92,11 +92,11 @@ export class HostileGateway {
   }
 
   async #post(request: Asked['request']): Promise<Response> {
-    const { weather } = this;
+    const { network } = this;
     const dead = (): never => {
       throw new TypeError('Failed to fetch');
     };
-    switch (weather) {
+    switch (network) {
       case 'clear':
         return this.#take(request);
       case 'lost':
@@ -120,7 +120,7 @@ export class HostileGateway {
         return answer(422, errorBody({ credit_card: { holder: ['is required'] } }));
       default:
         this.#take(request);
-        return SECOND_ANSWERS[weather]();
+        return SECOND_ANSWERS[network]();
     }
   }
 

@@ -25,7 +25,7 @@ interface Frame {
   readonly kept: (() => void)[];
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 // PostgreSQL's codes: serialization_failure, deadlock_detected.
 const TRANSIENT = ['40001', '40P01'];
@@ -75,7 +75,7 @@ export function createSession(database: Database): Session {
         try {
           return await once(work);
         } catch (error) {
-          if (tries === MOST_TRIES || !isTransient(error)) throw error;
+          if (tries === MAX_TRIES || !isTransient(error)) throw error;
         }
       }
     },

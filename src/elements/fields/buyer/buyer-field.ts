@@ -54,7 +54,7 @@ export const askedOf = (fields: readonly BuyerField[], country: string | undefin
  * The maximum length of a value, in characters. No real value is that long, but a whole document pasted by mistake would be too
  * large to send.
  */
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 
 /** The value in the form in which it is sent. */
 export const cleaned = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
@@ -82,7 +82,7 @@ export function judgeField(
   if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
   // A card number in one of these fields would be sent unencrypted.
   if (isLikeCardNumber(field, value)) return 'wrong.card_number';
-  if (Array.from(value).length > LONGEST) return 'wrong.too_long';
+  if (Array.from(value).length > MAX_LENGTH) return 'wrong.too_long';
   switch (field) {
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? undefined : 'wrong.email';

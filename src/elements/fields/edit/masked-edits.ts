@@ -6,7 +6,7 @@ import { LineBreaks } from './line-breaks.js';
 const EDITS: Readonly<Record<string, typeof editPan>> = { number: editPan, expiry: editExpiry };
 
 /** How many edits can be undone. */
-const MOST_STEPS = 100;
+const MAX_STEPS = 100;
 
 /** The edits of an input. They are card data, so they are dropped when the fields are cleared. */
 interface History {
@@ -88,7 +88,7 @@ export class MaskedEdits {
     if (!before || before.text === input.value) return;
     const { past, future } = this.#historyOf(input);
     past.push(before);
-    past.splice(0, past.length - MOST_STEPS);
+    past.splice(0, past.length - MAX_STEPS);
     future.length = 0;
   }
 

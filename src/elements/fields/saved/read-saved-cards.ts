@@ -3,7 +3,7 @@ import type { SavedCard } from '../../../card/saved-card.js';
 import type { SavedCards } from './saved-choice.js';
 
 /** The maximum number of saved cards: no payer looks through more. */
-const MOST = 20;
+const MAX_CARDS = 20;
 const TOKEN_LENGTH = 200;
 const FORM = '{token, brand, last_4, exp_month, exp_year}';
 const CURE = 'Pass the card unchanged, as it came in an earlier transaction.';
@@ -48,8 +48,8 @@ function readList({ name, value }: Setting, errors: object[]): SavedCard[] {
     refuse('a list of saved cards', kindOf(value), 'Set an array, which may be empty.');
     return [];
   }
-  if (value.length > MOST)
-    refuse(`at most ${MOST} saved cards`, `${value.length}`, 'Leave out cards that have not been used for a long time.');
+  if (value.length > MAX_CARDS)
+    refuse(`at most ${MAX_CARDS} saved cards`, `${value.length}`, 'Leave out cards that have not been used for a long time.');
   const cards = value.flatMap((card, index) => readCard(`${name}[${index}]`, card, errors) ?? []);
   const tokens = new Set(cards.map(({ token }) => token));
   if (tokens.size < cards.length) refuse('each card once', 'a token twice', 'Leave out the repeated card.');
