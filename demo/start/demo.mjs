@@ -86,7 +86,7 @@ async function run() {
     const end = await Promise.race([demo.firstEnd, ...(changes ? [changes()] : [])]);
     if (asked) return;
     if (end) {
-      const last = `The ${end.server.name} ${end.words}.\n${end.server.lastWords()}`;
+      const last = `The ${end.server.name} ${end.words}.\n${end.server.lastLines()}`;
       await demo.stop();
       if (!changes) throw new Error(last);
       console.error(`\n${last}\nWaiting for a change …`);

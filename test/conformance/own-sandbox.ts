@@ -13,7 +13,7 @@ export interface Sandbox {
   /** The settings of a run for the shop of this kind; `at` is another address of the gateway. */
   settings(kind: 'certified' | 'sealing', at?: string): Run;
   /** The last lines of its log. */
-  lastWords(): string;
+  lastLines(): string;
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startSandbox(postgresUrl?: string): Promise<Sandbox> {
         settings,
       };
     },
-    lastWords: server.lastWords,
+    lastLines: server.lastLines,
     stop: () => server.stop(),
   };
 }

@@ -209,7 +209,7 @@ async function runWithin(milliseconds: number, settings: Run): Promise<readonly 
       () =>
         reject(
           new Error(
-            `After ${milliseconds / 1000} s the suite was still at ${at}. The sandbox's last words:\n${sandbox.lastWords()}`,
+            `After ${milliseconds / 1000} s the suite was still at ${at}. The sandbox's last lines:\n${sandbox.lastLines()}`,
           ),
         ),
       milliseconds,

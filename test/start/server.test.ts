@@ -48,7 +48,7 @@ test('a started server prints its addresses, gets its flags, and is gone once st
   const server = await startServer('shop', program('live', LIVE), ['--port', '0']);
   const url = server.addresses['shop_url'] ?? '';
   expect(await (await fetch(url)).json()).toEqual(['--port', '0']);
-  expect(server.lastWords()).toBe('listening');
+  expect(server.lastLines()).toBe('listening');
   await server.stop();
   expect(await isUp(url)).toBe(false);
   expect(await server.ended).toBe('was ended by SIGTERM');

@@ -112,8 +112,8 @@ const order = ({ signature, methods, doc }) => (signature || (methods && doc && 
 export function serverReference() {
   const all = readServerApi();
   const names = new Set(all.map(({ name }) => name));
-  const homeless = all.filter(({ path }) => !PLACES.some(([, sources]) => sources.test(path)));
-  if (homeless.length > 0) throw new Error(`Expected each export to have a place; ${homeless[0]?.name} has none. Extend PLACES.`);
+  const unplaced = all.filter(({ path }) => !PLACES.some(([, sources]) => sources.test(path)));
+  if (unplaced.length > 0) throw new Error(`Expected each export to have a place; ${unplaced[0]?.name} has none. Extend PLACES.`);
   return new Map(
     PLACES.map(([place, sources]) => {
       const here = all.filter(({ path }) => sources.test(path)).sort((a, b) => order(a) - order(b));

@@ -13,7 +13,7 @@ const LAST_WORDS = 20;
  * @property {Record<string, string>} addresses from the JSON line that the server prints when it is ready.
  * @property {Promise<string>} ended how it ended, as text; never rejects.
  * @property {() => Promise<void>} stop
- * @property {() => string} lastWords the last lines of its log.
+ * @property {() => string} lastLines the last lines of its log.
  */
 
 /**
@@ -86,7 +86,7 @@ export async function startServer(name, program, programArguments, { showLog = f
     onLine?.(line);
     if (showLog) console.error(`${name}: ${line}`);
   };
-  const lastWords = () => lines.join('\n');
+  const lastLines = () => lines.join('\n');
   if (!child.stdout || !child.stderr) throw new Error(`The ${name} has no output.`);
   createInterface({ input: child.stderr }).on('line', keep);
   const output = createInterface({ input: child.stdout });
@@ -107,14 +107,14 @@ export async function startServer(name, program, programArguments, { showLog = f
   if (typeof first !== 'string') {
     await stopChild(child);
     const what = first ? first.words : `printed nothing for ${READY_MS / 1000} s`;
-    throw new Error(`The ${name} ${what} before it was ready.\n${lastWords()}`.trimEnd());
+    throw new Error(`The ${name} ${what} before it was ready.\n${lastLines()}`.trimEnd());
   }
   return {
     name,
     addresses: await readAddresses(name, first, child),
     ended: ended.then(({ words }) => words),
     stop: () => stopChild(child),
-    lastWords,
+    lastLines,
   };
 }
 
