@@ -94,12 +94,14 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return mayAsk(this.#state, this.#options);
   }
 
-  /**
-   * How long (ms) the gateway would still reject the filled-in payment as a duplicate (spec 8); 0 when it would not. Nothing
-   * is sent before that time is over.
-   */
+  /** How long (ms) the gateway would still reject this payment as a duplicate (spec 8), so that nothing is sent; 0 if it would not. */
   get waitFor(): number {
     return this.#key ? this.#guard.waitFor(this.#key, this.#terms().amount) : 0;
+  }
+
+  /** Whether the filled-in payment has to wait because an equal one has just succeeded. */
+  get isNextAfterSuccess(): boolean {
+    return this.waitFor > 0 && this.#guard.hasSucceeded(this.#key ?? '', this.#terms().amount);
   }
 
   /** Call this when cards or settings changed: an outdated quote is dropped, and a new one is requested. */

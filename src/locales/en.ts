@@ -47,6 +47,7 @@ export const en = {
   amount_refused:
     'The bank doesn’t accept this amount: {message}. Nothing was sent. Only the shop can change it, so please go back to the shop.',
   transfer_wait: 'Try again in {seconds} s (this prevents paying twice)',
+  next_wait: 'Next payment in {seconds} s (this prevents paying twice)',
   no_connection: 'No connection. Nothing was sent. Try again when you’re online.',
   shop_trouble: 'There’s a problem with this page. Nothing was sent. Please contact the shop.',
   transferring: 'Sending {amount}',

@@ -47,7 +47,7 @@ export class RunningTransfer extends RunningPayment<TransferSettings> {
    */
   price(subject: PressSubject, missing: RequiredFields, changeCards: () => void): ShownPrice {
     const speech = inFull(subject.speech);
-    return shownPrice(this.#quote(missing), { ...subject, speech, secondsToWait: this.secondsToWait, changeCards });
+    return shownPrice(this.#quote(missing), { ...subject, speech, wait: this.waitText(speech), changeCards });
   }
 
   /** The text of an error that belongs to no input. */

@@ -167,6 +167,15 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
     return this.state.step === 'details' ? Math.ceil((this.flow?.waitFor ?? 0) / 1000) : 0;
   }
 
+  /** The button's text while it stays locked. */
+  waitText(speech: Speech): string | undefined {
+    const { words } = speech;
+    const { secondsToWait: seconds } = this;
+    return seconds > 0
+      ? speech.fill(this.flow?.isNextAfterSuccess ? words.next_wait : words.transfer_wait, { seconds })
+      : undefined;
+  }
+
   /** The gateway's refusal of the key that is set now. */
   get keyRefusal(): CheckoutError | undefined {
     return this.#keyCheck?.refusal;

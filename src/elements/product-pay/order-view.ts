@@ -20,13 +20,14 @@ export interface OrderContext {
   readonly isBusy: boolean;
   /** The text about a change since the payer pressed. */
   readonly notice: string | undefined;
-  readonly secondsToWait: number;
+  /** The button's text while it stays locked. */
+  readonly wait: string | undefined;
   readonly submit: () => void;
 }
 
 /** The order's form. It stays in the page, hidden, while the payment goes on, so that the payer's input is still there after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
-  const { state, speech, secondsToWait, notice, press } = context;
+  const { state, speech, wait, notice, press } = context;
   const { words } = speech;
   const hidden = state.step !== 'details' || context.isAway;
   const { trouble, hasLapsed } = state.step === 'details' ? state : {};
@@ -44,8 +45,8 @@ export function orderView(context: OrderContext): TemplateResult {
       ${context.card}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
       ${doubt ? html`<p part="problem" class="remark" role="alert">${doubt === 'repeated' ? words.confirm_repeated : words.confirm_unfinished}</p>` : nothing}
-      <button part="button submit" type="button" class="submit" ?disabled=${secondsToWait > 0} @click=${context.submit} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
-        ${secondsToWait > 0 ? speech.fill(words.transfer_wait, { seconds: secondsToWait }) : press}
+      <button part="button submit" type="button" class="submit" ?disabled=${wait !== undefined} @click=${context.submit} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
+        ${wait ?? press}
       </button>
     </div>
   `;

@@ -224,7 +224,7 @@ export class ProductPayElement extends ProductAttributesElement {
           buyer: this.#buyer.render(speech),
           card: this.cards.render(words),
           isBusy: this.press.isPending,
-          secondsToWait: this.secondsToWait,
+          wait: this.payment?.waitText(speech),
           link: this.#link,
           isQrShown: this.qr,
           askAgain: () => this.#askAgain(),

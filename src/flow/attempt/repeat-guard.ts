@@ -72,6 +72,14 @@ export class RepeatGuard {
     return Math.max(0, ...own.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
   }
 
+  /** Whether one of the payments that `waitFor` waits for has succeeded. */
+  hasSucceeded(key: string, amount: number | undefined): boolean {
+    const { cards, records } = this.#options;
+    const { last4 } = cards.state.source;
+    const equal = records.ofShop(key).filter((one) => one.amount === amount && one.source_last_4 === last4);
+    return equal.some((one) => one.outcome === 'successful' && this.#left(one) > 0);
+  }
+
   /**
    * Equal payments with an unknown outcome, and equal ones that have just succeeded: the payer may be repeating
    * one of them.

@@ -178,7 +178,7 @@ test('the same amount within 30 s waits behind the button of another element in 
   const two = await mount({ amount: String(amount) });
   await expect.element(two.transferButton).toBeEnabled();
   await two.fillsCards();
-  await expect.element(two.button(/^Try again in (2\d|30) s \(this prevents paying twice\)$/)).toBeDisabled();
+  await expect.element(two.button(/^Next payment in (2\d|30) s \(this prevents paying twice\)$/)).toBeDisabled();
   const other = freshAmount();
   two.element.amount = other;
   await expect.element(two.button(`Transfer ${shown(other)}`)).toBeEnabled();

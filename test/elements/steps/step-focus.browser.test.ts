@@ -39,6 +39,8 @@ test('unknown, still unknown after another check, then known: the focus is on th
   await expect.poll(() => payer.focused()).toBe('Transfer complete');
   await presses(payer, 'New transfer');
   await expect.poll(() => payer.focused()).toBe('Card number');
+  await payer.fillsCards();
+  await payer.sees(payer.button(/^Next payment in (2\d|30) s \(this prevents paying twice\)$/));
 });
 
 test('resuming an unfinished transfer moves the focus to the next step', async () => {

@@ -43,6 +43,7 @@ test.each(['successful', 'failed'] as const)(
     const { rig, sentAt } = await paid(status);
     const other = await otherTab(rig);
     expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
+    for (const { flow } of [rig, other]) expect(flow.isNextAfterSuccess).toBe(status === 'successful');
     await other.pay(2000);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
 
@@ -50,6 +51,7 @@ test.each(['successful', 'failed'] as const)(
     expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
     await rig.clock.advance(1);
     expect(other.flow.waitFor).toBe(0);
+    expect(other.flow.isNextAfterSuccess).toBe(false);
     await other.press(2000);
     // A payment that has just succeeded may be repeated, but not without a question.
     if (status === 'successful') {

@@ -56,10 +56,10 @@ test('the same amount from the same card within 30 s has to wait, even after a r
   await payer.heading('Transfer complete').waitFor();
   await payer.element.getByRole('button', { name: 'New transfer' }).click();
   await payer.typeCards({ number: '4200000000000000' });
-  await payer.element.getByRole('button', { name: /^Try again in \d+ s/ }).waitFor();
+  await payer.element.getByRole('button', { name: /^Next payment in \d+ s/ }).waitFor();
   await page.goto(page.url());
   await payer.typeCards({ number: '4200000000000000' });
-  await payer.element.getByRole('button', { name: /^Try again in \d+ s/ }).waitFor();
+  await payer.element.getByRole('button', { name: /^Next payment in \d+ s/ }).waitFor();
   await page.goto(page.url().replace(/\d+$/, String(freshAmount())));
   await payer.typeCards({ number: '4200000000000000' });
   await payer.transferButton.and(page.locator(':enabled')).waitFor();

@@ -8,7 +8,8 @@ import { type PressSubject, pressText, type ShownPrice } from './shown-price.js'
 /** The terms that the button's text depends on, in addition to the price. */
 interface PressTerms extends Omit<PressSubject, 'speech'> {
   readonly speech: Speech;
-  readonly secondsToWait: number;
+  /** The button's text while it stays locked. */
+  readonly wait: string | undefined;
   readonly changeCards: () => void;
 }
 
@@ -51,10 +52,10 @@ function paysText({ fee, amount, currency }: Price, shown: string, speech: Speec
 }
 
 /** The button's text: a countdown, a question, or the transfer with its total; undefined: the plain text. */
-function pressOf(quote: Quote, { secondsToWait, ...subject }: Omit<PressTerms, 'changeCards'>): unknown {
+function pressOf(quote: Quote, { wait, ...subject }: Omit<PressTerms, 'changeCards'>): unknown {
   const { speech, sum, currency } = subject;
   const { words } = speech;
-  if (secondsToWait > 0) return speech.fill(words.transfer_wait, { seconds: secondsToWait });
+  if (wait) return wait;
   if (quote.status === 'impossible') return words.check_again;
   if (sum === undefined) return undefined;
   const isSameCard = quote.status === 'given' && quote.confirm === 'same_card';
