@@ -32,7 +32,7 @@ h2 { font-size: 1rem; }
 .top, main, .bottom { max-width: 76rem; margin-inline: auto; padding-inline: 1rem; }
 .top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: space-between; padding-block: .75rem; }
 .brand { display: flex; gap: .6rem; align-items: center; color: inherit; font-weight: 650; text-decoration: none; }
-.top ul { display: flex; gap: 1.25rem; }
+.top ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; overflow-wrap: normal; }
 .top li a { display: block; padding-block: .6rem; color: var(--soft); text-decoration: none; border-block-end: 2px solid transparent; }
 .top li a[aria-current] { color: var(--ink); border-color: var(--accent); }
 .bottom { padding-block: 1.5rem 2.5rem; color: var(--soft); font-size: .875rem; }
@@ -99,8 +99,8 @@ plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .state[data-state="declined"], .state[data-state="differs"], .state[data-state="refused"] { color: var(--bad); }
 .state[data-state="open"], .state[data-state="stray"] { color: var(--open); }
 
-.cards li { display: flex; gap: 1rem; align-items: center; justify-content: space-between; padding-block: .35rem; border-block-start: 1px solid var(--line); }
-.cards li div { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.cards li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; justify-content: space-between; padding-block: .35rem; border-block-start: 1px solid var(--line); }
+.cards li div { flex: 1 1 11rem; display: flex; flex-wrap: wrap; gap: 0 1rem; }
 .number { min-width: 12.5em; font: .875rem/1.5 ui-monospace, monospace; white-space: nowrap; }
 .what { color: var(--soft); }
 .copy { flex: none; min-width: 5.25rem; }
