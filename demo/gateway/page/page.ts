@@ -18,17 +18,20 @@ body { margin: 0; min-block-size: 100vh; display: grid; place-items: center; pad
 main { inline-size: min(100%, 26rem); background: var(--sheet); border: 1px solid var(--line); border-radius: .75rem;
   overflow: hidden }
 header { padding: 1rem 1.5rem; border-block-end: 1px solid var(--line); display: flex; justify-content: space-between;
-  gap: 1rem; align-items: baseline }
+  gap: 0 1rem; flex-wrap: wrap; align-items: baseline }
 header strong { font-size: 1.05rem }
 header span { color: var(--soft); font-size: .85rem }
 section { padding: 1.5rem }
+h1, h2 { text-wrap: balance }
 h1 { margin: 0 0 .5rem; font-size: 1.3rem; line-height: 1.3 }
-p { margin: 0 0 1rem; color: var(--soft) }
-dl { margin: 0 0 1.5rem; display: grid; grid-template-columns: auto 1fr; gap: .35rem 1.5rem }
-dt { color: var(--soft) } dd { margin: 0; text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums;
+p { margin: 0 0 1rem; color: var(--soft); text-wrap: pretty }
+dl { margin: 0 0 1.5rem; display: grid; grid-template-columns: fit-content(45%) 1fr; align-items: stretch }
+dt, dd { margin: 0; padding-block: .4rem; border-block-start: 1px solid var(--line) }
+dt { padding-inline-end: 1rem; color: var(--soft) } dd { text-align: end; overflow-wrap: anywhere; font-variant-numeric: tabular-nums;
   font-variant-ligatures: none }
-@media (max-width: 26rem) { dl { grid-template-columns: 1fr; gap: 0 } dd { margin-block-end: .5rem; text-align: start } }
-dd.amount { font-weight: 650; font-size: 1.1rem }
+@media (max-width: 19rem) { main > * { padding-inline: 1rem !important }
+  dl { grid-template-columns: 1fr } dt { padding-block-end: 0 } dd { padding-block-start: 0; border: 0; text-align: start } }
+dd.amount { font-weight: 650 }
 label { display: block; font-weight: 600; margin-block-end: .35rem }
 input { inline-size: 100%; font: inherit; font-size: 1.3rem; letter-spacing: .2em; padding: .6rem .75rem; color: inherit;
   background: var(--ground); border: 1px solid var(--soft); border-radius: .5rem }

@@ -27,7 +27,7 @@ a { color: var(--accent); text-underline-offset: .2em; }
 h1, h2, p, ul, ol { margin: 0; }
 ul, ol { padding: 0; list-style: none; }
 h1 { font-size: clamp(1.6rem, 1.2rem + 2vw, 2.25rem); line-height: 1.15; letter-spacing: -.02em; text-wrap: balance; }
-h2 { font-size: 1rem; }
+h2 { font-size: 1rem; text-wrap: balance; }
 
 .top, main, .bottom { max-width: 76rem; margin-inline: auto; padding-inline: 1rem; }
 .top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; justify-content: space-between; padding-block: .75rem; }
@@ -39,7 +39,7 @@ h2 { font-size: 1rem; }
 
 main { display: grid; gap: 2.5rem; padding-block: 1rem; }
 .pay { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; align-content: start; inline-size: 100%; max-inline-size: 37rem; min-width: 0; margin-inline: auto; }
-.lead { color: var(--soft); max-width: 46ch; }
+.lead { color: var(--soft); max-width: 46ch; text-wrap: pretty; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; padding: clamp(1rem, 4vw, 1.5rem); }
 .after { color: var(--soft); font-size: .875rem; }
 .looks ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .875rem; }
@@ -57,7 +57,7 @@ plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .goods h2 { font-size: 1.125rem; }
 .goods p { color: var(--soft); }
 .goods .price { color: var(--ink); font-weight: 650; font-size: 1.125rem; }
-.shelf section { margin-block-start: 1.5rem; display: grid; gap: .5rem; }
+.shelf section { margin-block-start: 1.5rem; display: grid; grid-template-columns: minmax(0, 1fr); gap: .5rem; }
 .sources pre { margin: 0; padding: 1rem; overflow: auto; background: var(--tint); border-radius: 8px; font: .8125rem/1.5 ui-monospace, monospace; tab-size: 2; }
 .sources summary { padding-block: .5rem; font-weight: 600; cursor: pointer; }
 .shelf .ways { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; }
