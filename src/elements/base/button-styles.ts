@@ -54,6 +54,9 @@ export const buttonStyles = css`
     padding-block: calc(var(--_space) * 0.3);
     line-height: 1.2;
   }
+  .submit:has(small) {
+    padding-block: calc(var(--_space) * 0.5);
+  }
   .submit small {
     display: block;
     font-size: 0.8125em;
@@ -97,6 +100,11 @@ export const buttonStyles = css`
     background: transparent;
     border-color: var(--_line);
     box-shadow: none;
+  }
+  /* As high as the main button above or beside it. */
+  .quiet.submit,
+  :is(.actions, .waiting) > .quiet {
+    min-block-size: 3rem;
   }
   a {
     color: var(--_accent);

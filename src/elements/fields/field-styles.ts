@@ -77,17 +77,25 @@ export const fieldStyles = css`
     border-radius: calc(var(--_radius) - 1px);
     pointer-events: none;
   }
-  .field:has([aria-invalid='true'])::after {
-    border-width: 2px;
-    border-color: var(--_danger);
-  }
   .field:focus-within::after {
     border-width: 2px;
     border-color: var(--_accent);
   }
+  .field:has([aria-invalid='true']),
+  .field select[aria-invalid='true'] {
+    background: color-mix(in srgb, var(--_danger) 4%, var(--_field));
+  }
+  .field:has([aria-invalid='true'])::after {
+    border-color: var(--_danger);
+  }
+  /* On the hairlines around the field, so that two wrong neighbours share one line. */
+  .field:not(:focus-within):has([aria-invalid='true'])::after {
+    inset: -1px;
+    border-width: 1px;
+    border-radius: 0;
+  }
   /* The error stays visible while the payer corrects it. The outline shows the focus. */
   .field:focus-within:has([aria-invalid='true'])::after {
-    border-color: var(--_danger);
     outline: 2px solid var(--_accent);
     outline-offset: 1px;
   }
@@ -119,9 +127,8 @@ export const fieldStyles = css`
     background: transparent;
     border: 0;
     border-radius: 0;
-    /* The field's frame shows the focus. With forced colours, this outline shows it too. */
-    outline: 2px solid transparent;
-    outline-offset: -2px;
+    /* The field's frame shows the focus. */
+    outline: 0;
   }
   select {
     inline-size: calc(100% - 0.5rem);
@@ -215,11 +222,15 @@ export const fieldStyles = css`
     gap: calc(var(--_space) * 0.875);
   }
   @media (forced-colors: active) {
+    /* The hairlines between the fields. */
+    .fields {
+      background: CanvasText;
+    }
     .field:focus-within::after {
       border-color: Highlight;
     }
     .field:has([aria-invalid='true'])::after {
-      border-width: 4px;
+      border-width: 4px !important;
     }
   }
   @container (max-inline-size: 24rem) {
@@ -248,7 +259,7 @@ export const fieldStyles = css`
   @container (max-inline-size: 12rem) {
     .number input {
       padding-inline-end: 0;
-      letter-spacing: -0.06em;
+      letter-spacing: -0.075em;
     }
     .number .control:dir(rtl) > input {
       padding-inline-start: 0;

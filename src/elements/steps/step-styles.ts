@@ -43,7 +43,7 @@ export const stepStyles = css`
   .outcome p {
     max-inline-size: 42ch;
     color: var(--_muted);
-    text-wrap: pretty;
+    text-wrap: balance;
   }
   .spinner {
     display: block;
@@ -129,7 +129,7 @@ export const stepStyles = css`
     --_tone: var(--_warning);
   }
   .outcome .sum {
-    font-size: 1.75rem;
+    font-size: clamp(1.25rem, 11cqi, 1.75rem);
     font-weight: 650;
     line-height: 1.2;
     letter-spacing: -0.02em;
@@ -197,7 +197,7 @@ export const stepStyles = css`
     padding: 0;
     background: none;
     line-height: 0;
-    border-color: transparent;
+    border: 0;
   }
   .icon svg {
     inline-size: 1.125rem;

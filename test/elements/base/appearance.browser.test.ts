@@ -194,6 +194,31 @@ test('words of any length wrap instead of overflowing', async () => {
   expect(stickingOut(payer)).toEqual([]);
 });
 
+/** How many lines an element's text takes from `start` on. */
+function linesFrom(start: string, element: Element): number {
+  const node = [...element.childNodes].find((each) => each.textContent?.includes(start));
+  if (!node) throw new Error(`Expected “${start}” in “${element.textContent}”.`);
+  const range = document.createRange();
+  range.setStart(node, node.textContent!.indexOf(start));
+  range.setEndAfter(node);
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+}
+
+test('on a page of 240 px, the digits of a saved card and the amount of an outcome stay on one line', async () => {
+  const saved = { token: 'a', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2099' };
+  const savedCards = [saved, { ...saved, token: 'b', brand: 'master' }];
+  const listed = await inColumn(174, {}, { savedCards, removableCards: true });
+  const names = all(listed).filter((each) => each.matches('.which > span'));
+  expect(names.map((each) => linesFrom('••••', each))).toEqual([1, 1]);
+  const payer = await inColumn(174);
+  await payer.fillsCards();
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  const sum = payer.element.shadowRoot?.querySelector<HTMLElement>('.sum');
+  expect(sum?.offsetHeight).toBeLessThan(1.5 * Number.parseFloat(getComputedStyle(sum!).lineHeight));
+});
+
 test('the test-mode badge comes first, and stays through every step', async () => {
   const payer = await mount();
   const badge = (): HTMLElement => payer.element.shadowRoot!.querySelector<HTMLElement>('[part=test]')!;

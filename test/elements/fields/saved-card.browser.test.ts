@@ -99,7 +99,7 @@ test('saved cards show brand and last four and ask only for the security code; t
     { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard },
   );
   expect(labels(payer)).toEqual(['Security code']);
-  expect(payer.reads()).toContain('Visa •••• 0000');
+  expect(payer.reads()).toContain('Visa ••••\u00a00000');
   expect(payer.reads()).toContain('To Visa •••• 1111');
   expect(payer.element.checkValidity()).toBe(false);
 

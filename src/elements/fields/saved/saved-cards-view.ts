@@ -34,7 +34,7 @@ export function savedCardsView(context: SavedCardsContext): TemplateResult | typ
   if (choice.isCardTyped) return nothing;
   return html`
     <div class="saved" part="saved">
-      <span dir="auto">${savedCardText(card, words)}</span>
+      <span dir="auto">${unbroken(savedCardText(card, words))}</span>
       <button part="button" type="button" class="quiet" @click=${() => pick('another')}>${words.another_card}</button>
     </div>
   `;
@@ -98,7 +98,7 @@ function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext
   const question = fill(words.remove_question, { card: savedCardText(card, words) });
   return html`
     <div class="choice question" part="saved" role="group" aria-label=${question}>
-      <span>${question}</span>
+      <span>${unbroken(question)}</span>
       <span class="answers">
         <button part="button" type="button" class="quiet keep" @click=${() => ask(undefined)}>${words.remove_no}</button>
         <button part="button" type="button" class="quiet danger" @click=${() => remove(card)}>${words.remove_yes}</button>
@@ -107,13 +107,16 @@ function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext
   `;
 }
 
+/** Keeps a card's dots and digits on one line. */
+const unbroken = (text: string): string => text.replace('• ', '•\u00a0');
+
 function cardView(card: SavedCard, { choice, words, artFor }: SavedCardsContext): TemplateResult {
   const art = artFor(card);
   const date = expiryText(card);
   const isExpired = choice.isExpired(card);
   // The brand's name is in the text, so screen readers skip the art.
   return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : cardGlyph(savedFacts(card).brand)}<span class="which"
-      ><span dir="auto">${savedCardText(card, words)}</span>${
+      ><span dir="auto">${unbroken(savedCardText(card, words))}</span>${
         date
           ? html` <small class=${isExpired ? 'expired' : nothing}>${fill(isExpired ? words.card_expired : words.card_until, { date })}</small>`
           : nothing

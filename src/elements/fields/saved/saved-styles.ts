@@ -9,12 +9,17 @@ export const savedStyles = css`
   .saved {
     display: flex;
     flex-wrap: wrap;
-    gap: calc(var(--_space) * 0.5);
+    gap: 0 calc(var(--_space) * 0.5);
     align-items: center;
-    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
+    justify-content: space-between;
+    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
   }
+  /* In line with the card's text where it is on a line of its own. */
   .saved > button {
-    margin-inline-start: auto;
+    margin-inline: calc(var(--_space) * -0.375);
+    padding-inline: calc(var(--_space) * 0.375);
+    border: 0;
+    text-align: start;
   }
   .choice {
     position: relative;
@@ -101,7 +106,7 @@ export const savedStyles = css`
     margin-inline-end: calc(var(--_space) * 0.25);
     padding: 0;
     color: var(--_muted);
-    border-color: transparent;
+    border: 0;
   }
   .remove svg {
     display: block;
@@ -122,7 +127,7 @@ export const savedStyles = css`
     margin-inline-start: auto;
   }
   .answers button {
-    flex: none;
+    flex: 1 0 auto;
     padding-inline: calc(var(--_space) * 0.75);
   }
   button.danger {
