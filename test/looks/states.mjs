@@ -9,30 +9,30 @@
  * @property {Record<string, string>} query of the page, such as its theme.
  */
 
-const PAYS = '4200000000000000';
+export const PAYS = '4200000000000000';
 const EXACT_FEE = '4000600000000017';
-const CHALLENGE = '4012000000001097';
+export const CHALLENGE = '4012000000001097';
 const WANTS_FIELDS = '4000100000000083';
 const DECLINED = '4000300000000022';
-const SLOW = '4000400000000020';
+export const SLOW = '4000400000000020';
 const UNKNOWN = '4000400000000046';
 
 let payments = 0;
 
 /** A new amount for each payment: an equal one within 30 s would be a duplicate. */
-const freshAmount = () => String(10_000 + (payments += 1));
+export const freshAmount = () => String(10_000 + (payments += 1));
 
 /** @param {Visit} visit @param {string} path @param {Record<string, string>} [more] */
-async function open({ page, shop, query }, path, more = {}) {
+export async function open({ page, shop, query }, path, more = {}) {
   await page.goto(`${shop}${path}?${new URLSearchParams({ ...query, ...more })}`);
   await page.locator('p2p-transfer').getByRole('group', { name: 'From card' }).waitFor();
 }
 
 /** @param {Page} page @param {string} card @param {string} label */
-const field = (page, card, label) => page.getByRole('group', { name: card }).getByRole('textbox', { name: label });
+export const field = (page, card, label) => page.getByRole('group', { name: card }).getByRole('textbox', { name: label });
 
 /** @param {Visit} visit @param {string} number */
-async function fill(visit, number) {
+export async function fill(visit, number) {
   const { page } = visit;
   await open(visit, '/fixed', { amount: freshAmount() });
   await field(page, 'From card', 'Card number').fill(number);
@@ -42,7 +42,7 @@ async function fill(visit, number) {
 }
 
 /** @param {Visit} visit @param {string} number */
-async function send(visit, number) {
+export async function send(visit, number) {
   const { page } = visit;
   await fill(visit, number);
   await page.locator('dt:has-text("Fee") + dd', { hasText: /\d/ }).first().waitFor();
