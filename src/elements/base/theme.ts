@@ -178,6 +178,7 @@ export const theme = css`
     padding: calc(var(--_space) * 0.125) calc(var(--_space) * 0.625);
     font-size: 0.75em;
     font-weight: 600;
+    text-wrap: balance;
     color: var(--_warning);
     background: color-mix(in srgb, var(--_warning) 10%, transparent);
     border: 1px solid color-mix(in srgb, var(--_warning) 40%, transparent);
