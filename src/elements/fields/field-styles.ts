@@ -94,10 +94,9 @@ export const fieldStyles = css`
     border-width: 1px;
     border-radius: 0;
   }
-  /* The error stays visible while the payer corrects it. The outline shows the focus. */
+  /* The error stays visible while the payer corrects it. The glow inside its frame shows the focus. */
   .field:focus-within:has([aria-invalid='true'])::after {
-    outline: 2px solid var(--_accent);
-    outline-offset: 1px;
+    box-shadow: inset 0 0 0 5px var(--_glow);
   }
   label {
     display: block;
