@@ -207,9 +207,12 @@ function linesFrom(start: string, element: Element): number {
 test('on a page of 240 px, the digits of a saved card and the amount of an outcome stay on one line', async () => {
   const saved = { token: 'a', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2099' };
   const savedCards = [saved, { ...saved, token: 'b', brand: 'master' }];
-  const listed = await inColumn(174, {}, { savedCards, removableCards: true });
-  const names = all(listed).filter((each) => each.matches('.which > span'));
-  expect(names.map((each) => linesFrom('••••', each))).toEqual([1, 1]);
+  for (const language of ['en', 'ru']) {
+    const listed = await inColumn(174, { language }, { savedCards, removableCards: true });
+    await expect.poll(() => all(listed).find((each) => each.matches('.base'))?.lang).toBe(language);
+    const names = all(listed).filter((each) => each.matches('.which > span'));
+    expect(names.map((each) => linesFrom('••••', each))).toEqual([1, 1]);
+  }
   const payer = await inColumn(174);
   await payer.fillsCards();
   await payer.readsFee();

@@ -149,6 +149,11 @@ export const savedStyles = css`
     .choice label {
       padding-inline-end: 0;
     }
+    /* Leaves room for the dots and digits on one line, in every language. */
+    button.remove {
+      inline-size: 2rem;
+      margin: 0;
+    }
   }
   @media (forced-colors: active) {
     .choice:has(:focus-visible[type='radio'])::after {
