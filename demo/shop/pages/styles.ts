@@ -99,9 +99,10 @@ plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .state[data-state="declined"], .state[data-state="differs"], .state[data-state="refused"] { color: var(--bad); }
 .state[data-state="open"], .state[data-state="stray"] { color: var(--open); }
 
-.cards li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; justify-content: space-between; padding-block: .35rem; border-block-start: 1px solid var(--line); }
-.cards li div { flex: 1 1 11rem; display: flex; flex-wrap: wrap; gap: 0 1rem; }
-.number { min-width: 12.5em; font: .875rem/1.5 ui-monospace, monospace; white-space: nowrap; }
+.cards { grid-template-columns: minmax(0, 1fr); }
+.cards li { display: flex; flex-wrap: wrap; gap: .25rem .5rem; align-items: center; justify-content: space-between; padding-block: .35rem; border-block-start: 1px solid var(--line); }
+.cards li div { flex: 1 1 10rem; display: flex; flex-wrap: wrap; gap: 0 1rem; }
+.number { min-width: min(12.5em, 100%); font: .875rem/1.5 ui-monospace, monospace; white-space: nowrap; }
 .what { color: var(--soft); }
 .copy { flex: none; min-width: 5.25rem; }
 .cards summary { padding-block: .5rem; cursor: pointer; }

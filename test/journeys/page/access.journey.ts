@@ -93,6 +93,8 @@ test.each(LOOKS)(
     await page.getByText('The page and the server agree: successful.').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await fits()).toBe(true);
+    await page.setViewportSize({ width: 240, height: 640 });
+    expect(await fits()).toBe(true);
   },
 );
 
