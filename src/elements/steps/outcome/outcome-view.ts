@@ -77,7 +77,7 @@ export function outcomeView(
 type Rows = TemplateResult | typeof nothing;
 
 const row = (term: string, value: string | null | undefined): Rows =>
-  value ? html`<div><dt>${term}</dt><dd dir="auto">${value}</dd></div>` : nothing;
+  value ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
 
 /** Details that only support needs: the payer opens them when asked to. */
 function supportView(

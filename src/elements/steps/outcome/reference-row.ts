@@ -21,8 +21,8 @@ export function referenceRow(reference: string | undefined, words: Messages): Te
   };
   return html`<div>
     <dt>${words.reference}</dt>
-    <dd class="reference" dir="auto"
-      ><span title=${reference}>${reference}</span
+    <dd class="reference"
+      ><span title=${reference} dir="auto">${reference}</span
       ><button part="button" type="button" class="quiet icon" aria-label=${words.copy_reference} @click=${copy}
         ><svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">${COPY}</svg></button
       ><span class="goes-to" role="status"></span
