@@ -14,12 +14,13 @@ import { chromium } from 'playwright';
 import { installWhenStale, root } from '../../demo/start/build/install.mjs';
 import { startDemo } from '../../demo/start/start-demo.mjs';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
+import { PAGES } from './pages.mjs';
 import { RARE_STATES } from './rare-states.mjs';
 import { STATES as MAIN_STATES } from './states.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 
-const STATES = { ...MAIN_STATES, ...RARE_STATES };
+const STATES = { ...MAIN_STATES, ...RARE_STATES, ...PAGES };
 const WIDTHS = [240, 320, 390, 768, 1280];
 const HEIGHT = 900;
 const THEMES = ['own', 'midnight', 'paper', 'meadow'];

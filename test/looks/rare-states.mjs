@@ -1,4 +1,4 @@
-// The states that few payers meet, and the pages around the elements. Only pictures are taken of them.
+// The states that few payers meet. Only pictures are taken of them.
 import { field, fill, freshAmount, open, PAYS, CHALLENGE, send, SLOW, STATES } from './states.mjs';
 
 /** @typedef {import('./states.mjs').Visit} Visit */
@@ -20,19 +20,19 @@ const set = ({ page }, values) =>
   }, values);
 
 /** @param {Visit} visit @param {string} path @param {string} part */
-async function openOther({ page, shop, query }, path, part) {
+export async function openOther({ page, shop, query }, path, part) {
   await page.goto(`${shop}${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams(query)}`);
   await page.locator(part).first().waitFor();
 }
 
 /** The whole page. @param {Visit} visit */
-const whole = ({ page }) => page.locator('body');
+export const whole = ({ page }) => page.locator('body');
 
 /** @param {Visit} visit @param {string} name */
 const heading = ({ page }, name) => page.locator('p2p-transfer, product-pay').getByRole('heading', { name }).waitFor();
 
 /** Fills in the card of a product's form and presses its button. @param {Visit} visit @param {string} number */
-async function buy({ page }, number) {
+export async function buy({ page }, number) {
   const form = page.locator('product-pay');
   const email = form.getByRole('textbox', { name: 'E-mail' });
   if ((await email.count()) > 0) await email.fill('ann@example.com');
@@ -243,76 +243,5 @@ const sales = {
   },
 };
 
-/** The address of the gateway's page of an item. @param {Visit} visit @param {string} path */
-async function payUrlOf({ page, shop }, path) {
-  await page.goto(`${shop}${path}`);
-  return (
-    (await page
-      .locator('.fallback a')
-      .getAttribute('href')
-      .catch(() => null)) ?? ''
-  );
-}
-
-/** @param {Visit} visit @param {string} number */
-async function atBank(visit, number) {
-  const url = await payUrlOf(visit, '/shop/coffee');
-  await visit.page.goto(url);
-  await visit.page.locator('[part~=submit]').waitFor();
-  await buy(visit, number);
-}
-
 /** @type {States} */
-const pages = {
-  shop: async (visit) => {
-    await openOther(visit, '/shop', 'main');
-    return whole(visit);
-  },
-  'shop-transfer': async (visit) => {
-    await open(visit, '/');
-    return whole(visit);
-  },
-  'shop-bought': async (visit) => {
-    await openOther(visit, '/bought?uid=made-up', 'main');
-    return whole(visit);
-  },
-  'shop-react': async (visit) => {
-    await openOther(visit, '/with/react', '[part~=submit]');
-    return whole(visit);
-  },
-  order: async (visit) => {
-    await visit.page.goto(await payUrlOf(visit, '/shop/ticket'));
-    await visit.page.locator('[part~=submit]').waitFor();
-    return whole(visit);
-  },
-  'order-plan': async (visit) => {
-    await visit.page.goto(await payUrlOf(visit, '/plans/coffee-club'));
-    await visit.page.locator('[part~=submit]').waitFor();
-    return whole(visit);
-  },
-  'bank-problem': async (visit) => {
-    await atBank(visit, CHALLENGE);
-    await visit.page.locator('[value=confirm]').evaluate((button) => Object.assign(button, { formNoValidate: true }));
-    await visit.page.locator('[value=confirm]').click();
-    await visit.page.locator('#problem').waitFor();
-    return whole(visit);
-  },
-  'order-paid': async (visit) => {
-    await atBank(visit, PAYS);
-    await visit.page.locator('[part~=successful]').waitFor();
-    return whole(visit);
-  },
-  receipt: async (visit) => {
-    await send(visit, PAYS);
-    const url = (await visit.page.locator('[part~=receipt]').getAttribute('href')) ?? '';
-    await visit.page.goto(url);
-    return whole(visit);
-  },
-  nothing: async (visit) => {
-    await visit.page.goto((await payUrlOf(visit, '/shop/coffee')).replace(/products\/[^/]+/, 'products/none'));
-    return whole(visit);
-  },
-};
-
-/** @type {States} */
-export const RARE_STATES = { ...forms, ...steps, ...sales, ...pages };
+export const RARE_STATES = { ...forms, ...steps, ...sales };
