@@ -43,7 +43,7 @@ function readPlace(address: URL): OrderPlace | undefined {
   try {
     return id ? { checkoutUrl: before, id: decodeURIComponent(id), shopId: decodeURIComponent(shopId) } : undefined;
   } catch {
-    // A unknownField % in the address.
+    // The address has a % that encodes no character.
     return undefined;
   }
 }

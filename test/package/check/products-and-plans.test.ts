@@ -39,7 +39,7 @@ describe('a page at its production address', () => {
     expect((await check(document(product({}, 'test') + OWN_SCRIPT))).codes).not.toContain('test_mode');
   });
 
-  test('whose product description opensGatewayPage to this machine is found, and so is a sold-out product', async () => {
+  test('whose product description links to this machine is found, and so is a sold-out product', async () => {
     const here = { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' };
     const { report, codes } = await check(document(product({ ...here, infinite: false, quantity: 0 }) + OWN_SCRIPT));
     expect(codes).toEqual(expect.arrayContaining(['loopback_address', 'not_for_sale']));

@@ -185,7 +185,7 @@ async function readable(context: TestContext): Promise<void> {
   const { judge, target } = context;
   const origin = 'https://shop.example';
   const check = JSON.stringify({ request: sealCards(context, 'check', checkOf()) });
-  const deviations: readonly (readonly [status: number, deviations: Deviations])[] = [
+  const cases: readonly (readonly [status: number, deviations: Deviations])[] = [
     [200, { raw: check }],
     [400, { raw: '{' }],
     [400, { raw: check, headers: { 'x-api-version': null } }],
@@ -194,7 +194,7 @@ async function readable(context: TestContext): Promise<void> {
     [415, { raw: check, headers: { 'content-type': 'text/plain' } }],
     [422, { raw: '{"request":{}}' }],
   ];
-  for (const [status, { headers, ...rest }] of deviations) {
+  for (const [status, { headers, ...rest }] of cases) {
     const got = await call(context, ROWS.verify, undefined, { ...rest, headers: { ...headers, origin } });
     judge
       .of(got)

@@ -131,17 +131,17 @@ const named = ({ row }: RowWithBody): string => `${row.method} ${row.path}`;
 /** Every row with a body refuses anything that is not a request, with the error body. */
 async function noRequests(context: TestContext): Promise<void> {
   const { judge } = context;
-  for (const taking of await rowsWithBody(context)) {
+  for (const entry of await rowsWithBody(context)) {
     for (const [title, body] of NO_JSON) {
-      judge.of(await post(context, taking, body)).errorBody(RULE, `${named(taking)}, ${title} for a body`, 400);
+      judge.of(await post(context, entry, body)).errorBody(RULE, `${named(entry)}, ${title} for a body`, 400);
     }
     for (const [title, body] of NO_REQUEST) {
-      const got = await post(context, taking, body);
+      const got = await post(context, entry, body);
       // An empty update is valid and changes nothing.
-      const nothing = taking.row === ROWS.updateProduct && got.status === 204;
-      if (!nothing) judge.of(got).errorBody(RULE, `${named(taking)}, ${title} for a body`, 422, 400);
+      const nothing = entry.row === ROWS.updateProduct && got.status === 204;
+      if (!nothing) judge.of(got).errorBody(RULE, `${named(entry)}, ${title} for a body`, 422, 400);
     }
-    const right = JSON.stringify(taking.wrap(taking.make()));
+    const right = JSON.stringify(entry.wrap(entry.make()));
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -149,19 +149,19 @@ async function noRequests(context: TestContext): Promise<void> {
       'application/jsonp',
       null,
     ]) {
-      const got = await call(context, taking.row, undefined, {
-        id: taking.id ?? '',
+      const got = await call(context, entry.row, undefined, {
+        id: entry.id ?? '',
         raw: right,
         headers: { 'content-type': type },
       });
-      judge.of(got).errorBody(RULE, `${named(taking)}, content type ${type ?? 'left out'}`, 415);
+      judge.of(got).errorBody(RULE, `${named(entry)}, content type ${type ?? 'left out'}`, 415);
     }
-    const charset = await call(context, taking.row, undefined, {
-      id: taking.id ?? '',
+    const charset = await call(context, entry.row, undefined, {
+      id: entry.id ?? '',
       raw: right,
       headers: { 'content-type': 'Application/JSON; charset=UTF-8' },
     });
-    judge.of(charset).status(RULE, `${named(taking)}: application/json with a charset is accepted`, 200, 201, 204);
+    judge.of(charset).status(RULE, `${named(entry)}: application/json with a charset is accepted`, 200, 201, 204);
   }
 }
 
@@ -213,9 +213,9 @@ async function methods(context: TestContext): Promise<void> {
 /** Invalid ids, in every path with an id. */
 async function ids(context: TestContext): Promise<void> {
   const { judge } = context;
-  const deviations = ['%', '\0', '../shops', '..', 'x'.repeat(4000), "' OR 1=1--", '__proto__', 'constructor', '💳', ' ', '{id}'];
+  const invalid = ['%', '\0', '../shops', '..', 'x'.repeat(4000), "' OR 1=1--", '__proto__', 'constructor', '💳', ' ', '{id}'];
   for (const row of context.rows.filter(({ path, method }) => path.includes('{id}') && method === 'GET')) {
-    for (const id of deviations) {
+    for (const id of invalid) {
       const got = await call(context, row, undefined, { id });
       const shown = JSON.stringify(id.slice(0, 16));
       // A tracking_id is any text: an unknown one finds an empty list.
@@ -226,38 +226,38 @@ async function ids(context: TestContext): Promise<void> {
 }
 
 /** A valid request with this JSON in place of the field at the path. */
-function bodyWith(taking: RowWithBody, path: string, text: string): string {
-  return JSON.stringify(taking.wrap(withValue(taking.make(), path, '@'))).replace('"@"', () => text);
+function bodyWith(entry: RowWithBody, path: string, text: string): string {
+  return JSON.stringify(entry.wrap(withValue(entry.make(), path, '@'))).replace('"@"', () => text);
 }
 
 /** One wrong value in an otherwise valid request is accepted or refused, but never a server error. */
 async function oddValues(context: TestContext): Promise<void> {
   const { judge } = context;
-  for (const taking of await rowsWithBody(context)) {
-    const [, ...paths] = TEXTS.find(([row]) => row === taking.row.name) ?? ['', 'currency'];
+  for (const entry of await rowsWithBody(context)) {
+    const [, ...paths] = TEXTS.find(([row]) => row === entry.row.name) ?? ['', 'currency'];
     for (const path of paths) {
       for (const [title, text] of ODD_VALUES) {
-        const got = await post(context, taking, bodyWith(taking, path, text));
+        const got = await post(context, entry, bodyWith(entry, path, text));
         const judged = judge.of(got);
         judged.holds(
           decided('no insight'),
-          `${named(taking)}, ${title} in ${path}: the server does not fail`,
+          `${named(entry)}, ${title} in ${path}: the server does not fail`,
           got.status > 0 && got.status < 500,
           'below 500',
         );
-        if (got.status >= 400) judged.errorBody(RULE, `${named(taking)}, ${title} in ${path}`, 422, 400);
+        if (got.status >= 400) judged.errorBody(RULE, `${named(entry)}, ${title} in ${path}`, 422, 400);
       }
     }
-    const twice = JSON.stringify(taking.wrap({ ...taking.make(), language: 'en' })).replace(
+    const twice = JSON.stringify(entry.wrap({ ...entry.make(), language: 'en' })).replace(
       '"language":"en"',
       '"language":"en","language":7',
     );
-    const got = await post(context, taking, twice);
+    const got = await post(context, entry, twice);
     judge
       .of(got)
       .holds(
         decided('no insight'),
-        `${named(taking)}, a name that comes twice: accepted or refused, the server does not fail`,
+        `${named(entry)}, a name that comes twice: accepted or refused, the server does not fail`,
         got.status > 0 && got.status < 500,
         'below 500',
       );
@@ -267,17 +267,17 @@ async function oddValues(context: TestContext): Promise<void> {
 /** Spec 2.1: amounts are integers; an invalid one never becomes another amount. */
 async function amounts(context: TestContext): Promise<void> {
   const { judge } = context;
-  for (const taking of await rowsWithBody(context)) {
-    const priced = taking.row === ROWS.createProduct || taking.row === ROWS.updateProduct;
-    if (taking.row === ROWS.createCustomer || taking.row.name.endsWith('confirm_url')) continue;
-    const path = AMOUNTS[taking.row.name] ?? 'amount';
+  for (const entry of await rowsWithBody(context)) {
+    const priced = entry.row === ROWS.createProduct || entry.row === ROWS.updateProduct;
+    if (entry.row === ROWS.createCustomer || entry.row.name.endsWith('confirm_url')) continue;
+    const path = AMOUNTS[entry.row.name] ?? 'amount';
     for (const text of priced ? NO_PRICES : NO_AMOUNTS) {
-      const got = await post(context, taking, bodyWith(taking, path, text));
+      const got = await post(context, entry, bodyWith(entry, path, text));
       const judged = judge.of(got);
-      judged.errorBody(RULE, `${named(taking)}, the amount ${text}`, 422);
+      judged.errorBody(RULE, `${named(entry)}, the amount ${text}`, 422);
       judged.holds(
         spec('2.1 amounts'),
-        `${named(taking)}: ${text} is refused at ${path}`,
+        `${named(entry)}: ${text} is refused at ${path}`,
         messagesAt(got.json, path) !== undefined,
         `errors.${path}`,
       );
@@ -289,6 +289,6 @@ export const badInput: readonly Section[] = [
   { number: '7', title: 'Bodies that are not requests', run: noRequests },
   { number: '7', title: 'Methods and addresses', run: methods },
   { number: '7', title: 'Invalid ids', run: ids },
-  { number: '7', title: 'Deviations values', run: oddValues },
+  { number: '7', title: 'Odd values', run: oddValues },
   { number: '7', title: 'Invalid amounts', run: amounts },
 ];

@@ -127,16 +127,16 @@ async function recentOnes(context: TestContext): Promise<void> {
 
 async function oddTrackingId(context: TestContext): Promise<void> {
   const { judge } = context;
-  const deviations = `${newTrackingId()} ä/ö?&`;
-  await send(context, ROWS.p2ps, transferOf({ tracking_id: deviations }));
-  const oddly = await call(context, ROWS.byTrackingId, undefined, { id: deviations });
+  const trackingId = `${newTrackingId()} ä/ö?&`;
+  await send(context, ROWS.p2ps, transferOf({ tracking_id: trackingId }));
+  const oddly = await call(context, ROWS.byTrackingId, undefined, { id: trackingId });
   judge
     .of(oddly)
     .equal(
       spec('8 tracking_id lookup'),
       'a tracking_id with reserved characters of URLs is found',
       at(oddly.json, 'transactions.0.tracking_id') ?? at(oddly.json, 'transaction.tracking_id'),
-      deviations,
+      trackingId,
     );
 }
 

@@ -116,7 +116,7 @@ function isDecent({ status, text, json }: Exchange): boolean {
 /** Runs a property and records the smallest body that breaks it. */
 async function property(
   context: TestContext,
-  taking: RowWithBody,
+  entry: RowWithBody,
   statement: string,
   of: fc.Arbitrary<unknown>,
   holds: (got: Exchange, body: unknown) => boolean,
@@ -126,7 +126,7 @@ async function property(
   const { seed, runs: numRuns } = settings.badInput;
   const details = await fc.check(
     fc.asyncProperty(of, async (body) => {
-      const got = await post(context, taking, taking.wrap(body as never));
+      const got = await post(context, entry, entry.wrap(body as never));
       const held = holds(got, body);
       if (!held) last = got;
       return held;
@@ -136,7 +136,7 @@ async function property(
   const judged = last ? judge.of(last) : judge;
   judged.holds(
     decided('no insight'),
-    `${taking.row.method} ${taking.row.path}: ${statement}`,
+    `${entry.row.method} ${entry.row.path}: ${statement}`,
     !details.failed,
     `no failure (--seed ${seed})`,
   );
@@ -146,15 +146,15 @@ async function run(context: TestContext): Promise<void> {
   const { judge, settings } = context;
   if (settings.badInput.runs === 0)
     return judge.skip(spec('7'), 'random bad requests are refused with an error body', 'left out by --bad-input 0');
-  for (const taking of await rowsWithBody(context)) {
-    const wrong = wrongFor(taking);
+  for (const entry of await rowsWithBody(context)) {
+    const wrong = wrongFor(entry);
     const oneWrong = fc.constantFrom(...wrong).chain(([path, values]) => values.map((value) => ({ path, value })));
     // A new amount for each request: otherwise the second one is a duplicate (spec 8).
     const spoiled: RowWithBody = {
-      ...taking,
+      ...entry,
       wrap: (body) => {
         const { path, value } = body as unknown as { path: string; value: unknown };
-        return taking.wrap(withValue(taking.make(), path, value));
+        return entry.wrap(withValue(entry.make(), path, value));
       },
     };
     await property(
@@ -167,20 +167,20 @@ async function run(context: TestContext): Promise<void> {
 
     const scattered = fc.array(fc.tuple(fc.constantFrom(...wrong.map(([path]) => path)), anyJson), { maxLength: 4 });
     const mixed: RowWithBody = {
-      ...taking,
+      ...entry,
       wrap: (body) =>
-        taking.wrap(
+        entry.wrap(
           (body as unknown as readonly (readonly [string, unknown])[]).reduce(
             (fields, [path, value]) => withValue(fields, path, value),
-            taking.make(),
+            entry.make(),
           ),
         ),
     };
     await property(context, mixed, 'any value in its fields gets a valid answer', scattered, isDecent);
-    await property(context, { ...taking, wrap: (body) => body }, 'any JSON for a body gets a valid answer', anyJson, isDecent);
+    await property(context, { ...entry, wrap: (body) => body }, 'any JSON for a body gets a valid answer', anyJson, isDecent);
     await property(
       context,
-      { ...taking, wrap: (body) => body },
+      { ...entry, wrap: (body) => body },
       'any text for a body gets a valid answer',
       fc.string({ maxLength: 60 }),
       isDecent,
