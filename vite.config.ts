@@ -68,7 +68,7 @@ const lazyBeside: Plugin = {
  * The script file's Lit asks for its Trusted Types policy by a name of ours, and survives it when the page forbids that: as it
  * loads, Lit would throw, and no element could say why. In the npm package Lit is the page's own.
  */
-function ownMarkupPolicy(): Plugin {
+function ownTrustedTypesPolicy(): Plugin {
   const asked = /([\w$]+)\.createPolicy\((["'`])lit-html\2,/g;
   const module = fileURLToPath(new URL('src/elements/page/trusted-types-policy.ts', import.meta.url));
   let found = 0;
@@ -108,7 +108,7 @@ const transferInTwoParts: Plugin = {
       folder: dir,
       notice,
       plugins: [keepSideEffects, { ...lazyBeside, ...everywhere }, minifyLiterals()],
-      firstPlugins: [{ ...ownMarkupPolicy(), ...everywhere }],
+      firstPlugins: [{ ...ownTrustedTypesPolicy(), ...everywhere }],
     });
   },
 };
@@ -394,7 +394,7 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         name: 'long on postgres',
         environment: 'node',
-        // Whatever keeps something, once more on a server. The agenda's timers are faked, and a server's are not.
+        // Whatever keeps something, once more on a server. The scheduler's timers are faked, and a server's are not.
         include: ['test/gateway/**/*.test.ts', 'test/conformance/sandbox.test.ts'],
         exclude: [
           'main',
@@ -435,7 +435,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       keepSideEffects,
       lazyBeside,
-      ownMarkupPolicy(),
+      ownTrustedTypesPolicy(),
       oneFilePart(),
       minifyLiterals(),
       minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),

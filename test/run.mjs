@@ -1,6 +1,6 @@
 // `npm test`: every check, from a fresh clone. Only built-ins until the packages are installed.
 // With arguments (`npm test -- test/card`) it runs only those tests: `vitest run` gets the arguments unchanged.
-// `npm run test:long` (--long): all other journeys and element tests, larger crowds, and the whole gateway on PostgreSQL.
+// `npm run test:long` (--long): all other journeys and element tests, more buyers at once, and the whole gateway on PostgreSQL.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -7,7 +7,7 @@ import type { Store, TransactionRecord } from './store/store.js';
 import { subscriptionBody } from './subscription/subscription-body.js';
 import type { Subscriptions } from './subscription/subscriptions.js';
 
-export interface ChangeDependencies {
+export interface AfterChangeDependencies {
   readonly store: Store;
   readonly urls: GatewayUrls;
   readonly notifications: Notifications;
@@ -16,10 +16,13 @@ export interface ChangeDependencies {
   readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
 }
 
-/** Call this when a payment has ended: returns an unpaid item to the stock, notifies payer and merchant, and updates its subscription. */
+/**
+ * Call this when a payment has ended: returns an unpaid item to the stock, notifies payer and merchant, and updates its
+ * subscription.
+ */
 export async function afterPayment(
   record: TransactionRecord,
-  { store, emails, notifications, subscriptions, answer }: ChangeDependencies & { readonly subscriptions: Subscriptions },
+  { store, emails, notifications, subscriptions, answer }: AfterChangeDependencies & { readonly subscriptions: Subscriptions },
 ): Promise<void> {
   const { uid, shopId, request, purchase } = record;
   const queue = purchase?.kind === 'subscription' ? purchase.id : uid;
@@ -30,7 +33,7 @@ export async function afterPayment(
 }
 
 /** Call this when the state of a subscription has changed: notifies the merchant, and the payer if it was cancelled. */
-export async function afterSubscriptionChange(record: SubscriptionRecord, dependencies: ChangeDependencies): Promise<void> {
+export async function afterSubscriptionChange(record: SubscriptionRecord, dependencies: AfterChangeDependencies): Promise<void> {
   const { id, shopId, notificationUrl: url } = record;
   const body = { ...(await subscriptionBody(record, 'merchant', dependencies)), event: record.state };
   await dependencies.notifications.announce({ shopId, subject: id, queue: id, url, body });

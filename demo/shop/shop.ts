@@ -20,7 +20,7 @@ export interface ShopOptions extends Pick<PageOptions, 'checkoutUrl' | 'baseUrl'
   /** Whether payments are tests; default true. */
   readonly test?: boolean;
   /** Maximum number of orders in the ledger. */
-  readonly mostOrders?: number;
+  readonly maxOrders?: number;
   readonly now?: () => Date;
   readonly newId?: () => string;
   readonly log?: (line: string) => void;
@@ -30,11 +30,11 @@ const CURRENCY = 'USD';
 
 /** A merchant's shop, `Request → Response`: pages for payments, and a server that receives their results. */
 export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'> {
-  const { account, client, checkoutUrl, baseUrl, shopUrl, test = true, mostOrders, now = () => new Date() } = options;
+  const { account, client, checkoutUrl, baseUrl, shopUrl, test = true, maxOrders, now = () => new Date() } = options;
   const catalogue = options.catalogue ?? { products: new Map(), plans: new Map() };
   const newId = options.newId ?? (() => crypto.randomUUID());
   const log = options.log ?? (() => undefined);
-  const ledger = new Ledger({ test, sells: (id) => termsOfItem(catalogue, id), newId, now, mostOrders });
+  const ledger = new Ledger({ test, sells: (id) => termsOfItem(catalogue, id), newId, now, maxOrders });
   const shared = { client, catalogue, ledger, sessions: new Sessions(shopUrl, newId), shopUrl, currency: CURRENCY, test };
 
   const app = new Hono<HeadersEnv>();

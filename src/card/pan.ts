@@ -3,7 +3,7 @@ import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** ISO/IEC 7812: the maximum length of a PAN. */
 export const MAX_PAN_LENGTH = 19;
-const SHORTEST_PAN = 12;
+const MIN_PAN_LENGTH = 12;
 
 /** Why a PAN is refused. `characters`: it contains something other than ASCII digits. */
 export type PanReason = 'empty' | 'characters' | 'too_short' | 'too_long' | 'luhn';
@@ -20,7 +20,7 @@ export function luhn(digits: string): boolean {
 }
 
 /** The maximum length of a PAN that begins with these digits. */
-export function longestPan(digits: string): number {
+function maxPanLength(digits: string): number {
   return brandOf(digits)?.lengths.at(-1) ?? MAX_PAN_LENGTH;
 }
 
@@ -35,9 +35,9 @@ export function checkPan(digits: string): Verdict<PanReason> {
   if (/[^0-9]/.test(digits)) return invalid('characters');
   const brand = brandOf(digits);
   const { length } = digits;
-  const longest = longestPan(digits);
+  const longest = maxPanLength(digits);
   if (length > longest) return invalid('too_long');
-  if (brand ? !brand.lengths.includes(length) : length < SHORTEST_PAN) return incomplete('too_short');
+  if (brand ? !brand.lengths.includes(length) : length < MIN_PAN_LENGTH) return incomplete('too_short');
   if (brand?.luhn !== false && !luhn(digits)) return length < longest ? incomplete('luhn') : invalid('luhn');
   return VALID;
 }

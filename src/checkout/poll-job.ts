@@ -32,7 +32,7 @@ const isRefusal = (error: GatewayError): boolean => error.status >= 400 && !isTr
 export interface PollLimits {
   /** How long the job may take, in milliseconds. */
   readonly patience: number;
-  /** Whether an answer contains nothing about the job, and the next ones may not either. `judged`: it was a job, but without a result. */
+  /** Whether an answer says nothing about the job, and later ones may be no better. `judged`: it was a job, but without a result. */
   readonly isUnusable: (error: GatewayError, judged: boolean) => boolean;
   /** Polling stops after this many unusable answers in a row, over at least this time (ms). */
   readonly unusable: { readonly answers: number; readonly milliseconds: number };

@@ -101,7 +101,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Whether the filled-in payment has to wait because an equal one has just succeeded. */
   get isNextAfterSuccess(): boolean {
-    return this.waitFor > 0 && this.#guard.hasSucceeded(this.#key ?? '', this.#terms().amount);
+    return this.waitFor > 0 && this.#guard.hasSucceeded(this.#key, this.#terms().amount);
   }
 
   /** Call this when cards or settings changed: an outdated quote is dropped, and a new one is requested. */

@@ -209,8 +209,8 @@ export class FrameFields {
     const { trackingId = '' } = binding;
     const refuse = (reason: Reason, message = ''): void => this.#port().send({ kind: 'unsealed', id, reason, message });
     try {
-      const objection = this.#objectionTo(order);
-      if (objection) return refuse(objection);
+      const reason = this.#reasonNotToSeal(order);
+      if (reason) return refuse(reason);
       // The same limit for every card: a limit that depends on this card would reveal how long its data is.
       if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
       const sealed = await this.#fields!.seal(binding, this.#fields!.state.revision);
@@ -228,7 +228,7 @@ export class FrameFields {
    * Returns why the cards must not be sealed: they have changed since the page's revision or are incomplete, the frame shows
    * another sum or operation, or the payer has not pressed the button for it or did not see it.
    */
-  #objectionTo({ revision, binding }: SealOrder): Reason | undefined {
+  #reasonNotToSeal({ revision, binding }: SealOrder): Reason | undefined {
     const state = this.#fields?.state;
     const { subject } = this.#settings ?? {};
     if (!state || !this.#isAdmitted || !this.#published.isCurrent(revision, state.revision)) return 'stale';

@@ -10,7 +10,7 @@ export function pans(count: number): readonly string[] {
   });
 }
 
-/** An order of one buyer of a crowd, in clear. */
+/** An order of one of the buyers, in clear. */
 export const orderOf = (number: string, changes: object = {}) => ({
   credit_card: { number, verification_value: '123', exp_month: '01', exp_year: '2030' },
   ...changes,

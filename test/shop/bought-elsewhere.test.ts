@@ -20,7 +20,7 @@ async function comeBack(shop: Shop, query: string, as?: string): Promise<{ reado
 }
 
 /** The address to which the page moves on by itself; undefined: it stays. */
-const nextLook = (html: string): string | undefined =>
+const nextCheck = (html: string): string | undefined =>
   /<main [^>]*data-again="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
 
 // With a tracking id of the gateway's page, since the shop opened no order.
@@ -113,7 +113,7 @@ describe('a product bought by its payment link', () => {
   );
 
   test('is awaited when the gateway has not reported it yet, but not without an id', async () => {
-    expect(nextLook((await comeBack(openShop(), 'id=sbs_1')).html)).toBe('/bought?id=sbs_1&look=1');
+    expect(nextCheck((await comeBack(openShop(), 'id=sbs_1')).html)).toBe('/bought?id=sbs_1&checks=1');
     expect((await comeBack(openShop(), '')).html).not.toMatch(/data-again|checks again/);
   });
 
@@ -134,17 +134,17 @@ describe('a product bought by its payment link', () => {
     await shop.notify(coffee({ status: 'incomplete' }));
     const { html } = await comeBack(shop, 'uid=u-1');
     expect(html).toContain('<h1>We don’t know yet</h1>');
-    expect(nextLook(html)).toBe('/bought?uid=u-1&look=1');
+    expect(nextCheck(html)).toBe('/bought?uid=u-1&checks=1');
   });
 
-  test.each([['uid=made-up'], ['id=made-up'], ['uid=u-open'], ['uid=made-up&look=-5'], ['uid=made-up&look=x']])(
+  test.each([['uid=made-up'], ['id=made-up'], ['uid=u-open'], ['uid=made-up&checks=-5'], ['uid=made-up&checks=x']])(
     'is looked for twenty times, then the page at %s stops and says what to do',
     async (query) => {
       const shop = openShop();
       await shop.notify(coffee({ uid: 'u-open', status: 'incomplete' }));
       let looks = 0;
       let { html, as } = await comeBack(shop, query);
-      for (let next = nextLook(html); next !== undefined && looks < 50; next = nextLook(html)) {
+      for (let next = nextCheck(html); next !== undefined && looks < 50; next = nextCheck(html)) {
         looks += 1;
         ({ html, as } = await comeBack(shop, next.replace('/bought?', ''), as));
       }
@@ -159,7 +159,7 @@ describe('a product bought by its payment link', () => {
   test.each(['call +1 217 555 0100', 'CALL-1-217-555-0100'])(
     'shows nothing of an address that the gateway has not confirmed: %s',
     async (uid) => {
-      const { html } = await comeBack(openShop(), `uid=${encodeURIComponent(uid)}&look=20`);
+      const { html } = await comeBack(openShop(), `uid=${encodeURIComponent(uid)}&checks=20`);
       expect(html).toContain('Still no result');
       // Only the link to check again contains it, as a part of its address.
       expect(html.replaceAll(/<a href="[^"]*">/g, '')).not.toMatch(/call/i);

@@ -38,7 +38,7 @@ describe('strangers who open orders', () => {
   });
 
   test('are refused with Retry-After when no order may be dropped', async () => {
-    const { shop, time } = shopWithClock({ mostOrders: 3 });
+    const { shop, time } = shopWithClock({ maxOrders: 3 });
     const mine = await shop.order();
     await open(shop);
     await open(shop);

@@ -44,7 +44,7 @@ export function createActiveFaults(newId: () => string): ActiveFaults {
     return activeFaults.delete(id);
   }
 
-  // A switch whose dice decide against this request does not count it.
+  // A fault whose dice decide against this request does not count it.
   function hit(found: ActiveFault): ActiveFault | undefined {
     if (dice.get(found.id)?.() !== true) return undefined;
     const left = found.left === undefined ? undefined : found.left - 1;

@@ -5,7 +5,7 @@ import { readFault } from './fault-request.js';
 import { KINDS, ENDPOINTS_BY_ROLE, kindOf, type Extra } from './kinds.js';
 import type { ActiveFault, ActiveFaults } from './active-faults.js';
 
-/** The body of a switch in `/sandbox/faults`. */
+/** The body of a fault in `/sandbox/faults`. */
 export function faultBody(fault: ActiveFault): Readonly<Record<string, unknown>> {
   const { id, kind, endpoints, left, met, probability, seed, delay, status, retryAfter, committed } = fault;
   const extras: Readonly<Record<Extra, unknown>> = { delay_ms: delay, status, retry_after: retryAfter, committed };

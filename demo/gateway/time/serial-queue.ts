@@ -1,4 +1,4 @@
-/** Creates a queue of acts: each runs after the earlier ones have ended, even if they failed. */
+/** Creates a queue of functions: each is called after the earlier ones have ended, even if they failed. */
 export function serialQueue(): (act: () => Promise<void>) => Promise<void> {
   let last = Promise.resolve();
   return (act) => {

@@ -42,7 +42,7 @@ export interface LedgerOptions {
   readonly now: () => Date;
   readonly newId: () => string;
   /** Maximum number of orders; default 5,000. */
-  readonly mostOrders?: number | undefined;
+  readonly maxOrders?: number | undefined;
 }
 
 /** The prefix of tracking ids of this shop's own orders. */
@@ -63,9 +63,9 @@ export class Ledger {
 
   constructor(options: LedgerOptions) {
     this.#options = options;
-    const { mostOrders = MAX_ORDERS, now } = options;
-    this.#orders = new OrderList(mostOrders, now);
-    this.#elsewhere = new OrderList(mostOrders, now);
+    const { maxOrders = MAX_ORDERS, now } = options;
+    this.#orders = new OrderList(maxOrders, now);
+    this.#elsewhere = new OrderList(maxOrders, now);
   }
 
   /** Opens an order for one attempt; undefined when the ledger is full of orders that must not be dropped. */

@@ -83,7 +83,7 @@ export function boughtPage({
   const again = `/bought?${query}`;
   const state = isOver ? 'unanswered' : (order?.state ?? (isAwaited ? 'unheard' : 'nameless'));
   const [title, lead] = wordsOf(state, order);
-  const next = isAwaited && !isOver ? markup` data-again="${again}&look=${checks + 1}"` : '';
+  const next = isAwaited && !isOver ? markup` data-again="${again}&checks=${checks + 1}"` : '';
   return layout({
     title,
     path: '/shop',

@@ -79,7 +79,7 @@ function addSalePages(pages: Pages, options: PageOptions): void {
 async function showBought(c: Context, options: PageOptions) {
   const { catalogue, client, ledger, sessions, checkoutUrl } = options;
   const session = sessions.begin(c);
-  const { uid, id, look } = c.req.query();
+  const { uid, id, checks } = c.req.query();
   const readOrder = (): OrderStatus | undefined => ledger.claim(session, id ?? uid ?? '');
   let order = readOrder();
   if (uid && (!order || order.state === 'open')) {
@@ -89,7 +89,7 @@ async function showBought(c: Context, options: PageOptions) {
   }
   const sku = order?.item.kind === 'transfer' ? undefined : order?.item.sku;
   const name = sku && (catalogue.products.get(sku)?.name ?? catalogue.plans.get(sku)?.title);
-  return show(c, options, boughtPage({ order, name, named: { uid, id }, checks: readCheckCount(look), checkoutUrl }));
+  return show(c, options, boughtPage({ order, name, named: { uid, id }, checks: readCheckCount(checks), checkoutUrl }));
 }
 
 function addAssets(pages: Pages, options: PageOptions): void {

@@ -5,7 +5,7 @@ import process from 'node:process';
 
 const READY_MS = 20_000;
 const STOP_MS = 3000;
-const LAST_WORDS = 20;
+const MAX_LINES = 20;
 
 /**
  * @typedef {object} Server
@@ -82,7 +82,7 @@ export async function startServer(name, program, programArguments, { showLog = f
   const lines = [];
   const keep = (/** @type {string} */ line) => {
     lines.push(line);
-    if (lines.length > LAST_WORDS) lines.shift();
+    if (lines.length > MAX_LINES) lines.shift();
     onLine?.(line);
     if (showLog) console.error(`${name}: ${line}`);
   };

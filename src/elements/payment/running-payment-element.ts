@@ -24,7 +24,7 @@ export abstract class RunningPaymentElement<
   /** Carries out the payment; undefined until the later part is loaded. */
   protected payment: Opened | undefined;
   #loader: PartLoader<LaterPart<Settings, Opened>> | undefined;
-  /** Keeps a press that comes before the cards can be sealed, or before earlier payments are known. */
+  /** Defers a press that comes before the cards can be sealed, or before earlier payments are known. */
   protected readonly press = new DeferredPress(this, () => this.#dropPress());
   /** Whether a press had no effect before there was a flow whose state shows that. */
   protected hasDroppedPress = false;

@@ -119,7 +119,7 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
       return new Map([...leftErrors(host), ...leftErrors(root), ...stepSentences(root), ...hooks.sentences()]);
     });
     host.addController(this.#announcer);
-    // Before the focus: it scrolls only to what is still out of sight.
+    // Before the focus: it scrolls only to what is still out of view.
     host.addController(new StepTransition(host));
     host.addController(new StepFocus(host));
     host.addController(new PageTitle(host));

@@ -9,8 +9,8 @@ import { troubleText } from '../steps/trouble-text.js';
 export interface OrderContext {
   readonly state: State;
   readonly isTest: boolean;
-  /** Whether the form is hidden because a setting is wrong for now. It keeps the payer's input. */
-  readonly isAway: boolean;
+  /** Whether the form is hidden because a setting is wrong, or the offer is still missing. It keeps the payer's input. */
+  readonly isHidden: boolean;
   readonly speech: Speech<OrderCatalogue>;
   readonly buyer: TemplateResult | typeof nothing;
   readonly card: unknown;
@@ -29,7 +29,7 @@ export interface OrderContext {
 export function orderView(context: OrderContext): TemplateResult {
   const { state, speech, wait, notice, press } = context;
   const { words } = speech;
-  const hidden = state.step !== 'details' || context.isAway;
+  const hidden = state.step !== 'details' || context.isHidden;
   const { trouble, hasLapsed } = state.step === 'details' ? state : {};
   const dropped = hasLapsed ? words.nothing_sent : undefined;
   const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : dropped);

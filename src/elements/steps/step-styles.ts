@@ -35,7 +35,7 @@ export const stepStyles = css`
     gap: calc(var(--_space) * 0.75);
     justify-items: center;
   }
-  /* Scrolled into sight with the box around it, and with some of what follows. */
+  /* Scrolled into view with the box around it, and with some of what follows. */
   .steps h2 {
     scroll-margin-block: calc(var(--_space) * 1.5) 8rem;
   }

@@ -2,17 +2,17 @@ import type { LitElement, ReactiveController } from 'lit';
 
 type Host = LitElement & { readonly step: string };
 
-/** How long the element takes to its new height, in milliseconds. */
+/** How long the change to the new height takes, in milliseconds. */
 const DURATION = 160;
 
 /**
- * Takes the payer from step to step. A later step is as high as its content and may be much lower than the form: the height
- * changes gradually, and what the payer has to read stays in sight, also if they had scrolled down to the button.
+ * Makes the change from step to step easy to follow. A later step is as high as its content and may be much lower than the form:
+ * the height changes gradually, and what the payer has to read stays in view, also if they had scrolled down to the button.
  */
 export class StepTransition implements ReactiveController {
   readonly #host: Host;
   #shown: string;
-  #before: { readonly height: number; readonly isInSight: boolean } | undefined;
+  #before: { readonly height: number; readonly isInView: boolean } | undefined;
   #animation: Animation | undefined;
 
   constructor(host: Host) {
@@ -24,7 +24,7 @@ export class StepTransition implements ReactiveController {
     const base = this.#base;
     if (!base || this.#shown === this.#host.step) return;
     const { top, bottom } = base.getBoundingClientRect();
-    this.#before = { height: base.offsetHeight, isInSight: bottom > 0 && top < window.innerHeight };
+    this.#before = { height: base.offsetHeight, isInView: bottom > 0 && top < window.innerHeight };
   }
 
   hostUpdated(): void {
@@ -32,9 +32,9 @@ export class StepTransition implements ReactiveController {
     const before = this.#before;
     const base = this.#base;
     this.#before = undefined;
-    if (!before?.isInSight || !base) return;
+    if (!before?.isInView || !base) return;
     this.#animation?.cancel();
-    this.#keepInSight();
+    this.#keepInView();
     // Before the form has its full height, the page can't be scrolled to the field or button that gets the focus.
     if (this.#shown !== 'details') this.#animate(base, before.height);
   }
@@ -44,7 +44,7 @@ export class StepTransition implements ReactiveController {
   }
 
   /** Shows the heading of a later step, or why the payer is back at the form, beside the button that they pressed. */
-  #keepInSight(): void {
+  #keepInView(): void {
     const root = this.#host.renderRoot;
     const problem = root.querySelector('[part=problem]');
     const shown =

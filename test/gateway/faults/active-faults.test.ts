@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainTransfer, Sandbox } from '../sandbox.js';
 import { switchOn, faulty, listed, check } from './faulty-sandbox.js';
 
-describe('a switch', () => {
+describe('an active fault', () => {
   test('shows its settings, and the defaults of the others', async () => {
     const sandbox = new Sandbox();
     const { status, body } = await switchOn(sandbox, {

@@ -7,7 +7,7 @@ import { freshStore } from '../stores.js';
 
 const START = Date.parse('2026-11-21T10:00:00Z');
 
-function agendaOf(
+function schedulerOf(
   frozenAt: number | undefined,
   run: (subject: string) => Promise<void> = async () => undefined,
   store = freshStore(),
@@ -32,7 +32,7 @@ function agendaOf(
 
 describe('advancing', () => {
   test('runs due work in order, each at its own time', async () => {
-    const { scheduler, clock, ran } = agendaOf(START);
+    const { scheduler, clock, ran } = schedulerOf(START);
     await scheduler.add('run job', 'c', START + 3_000);
     await scheduler.add('run job', 'a', START + 1_000);
     await scheduler.add('notify', 'b', START + 1_000);
@@ -47,7 +47,7 @@ describe('advancing', () => {
   });
 
   test('runs what its work adds on the way', async () => {
-    const { scheduler, clock, ran } = agendaOf(START, async (subject) => {
+    const { scheduler, clock, ran } = schedulerOf(START, async (subject) => {
       if (Number(subject) < 3) await scheduler.add('run job', String(Number(subject) + 1), clock.now() + 1_000);
     });
     await scheduler.add('run job', '0', START);
@@ -56,13 +56,13 @@ describe('advancing', () => {
   });
 
   test('twice at the same time adds up', async () => {
-    const { scheduler, clock } = agendaOf(START);
+    const { scheduler, clock } = schedulerOf(START);
     await Promise.all([scheduler.advance(1_000), scheduler.advance(2_000)]);
     expect(clock.now()).toBe(START + 3_000);
   });
 
   test('continues after work that throws, and logs the error', async () => {
-    const { scheduler, ran, lines } = agendaOf(START, async (subject) => {
+    const { scheduler, ran, lines } = schedulerOf(START, async (subject) => {
       if (subject === 'bad') throw new Error('broken');
     });
     await scheduler.add('run job', 'bad', START + 1);
@@ -90,7 +90,7 @@ describe('a scheduler that shares its store', () => {
         },
       },
     };
-    const { scheduler, clock } = agendaOf(START, undefined, slow);
+    const { scheduler, clock } = schedulerOf(START, undefined, slow);
     await scheduler.advance(1_000);
     const seen: number[] = [];
     const watch = setInterval(() => seen.push(clock.now() - START), 20);
@@ -102,7 +102,7 @@ describe('a scheduler that shares its store', () => {
   });
 
   test('finishes an advance although there is always running work', async () => {
-    const { scheduler, clock } = agendaOf(undefined, async (subject) => {
+    const { scheduler, clock } = schedulerOf(undefined, async (subject) => {
       await pause(10);
       await scheduler.add('notify', String(Number(subject) + 1), clock.now());
       await pause(30);
@@ -123,7 +123,7 @@ describe('on a running clock', () => {
   });
 
   test('work runs when it is due, the earliest first', async () => {
-    const { scheduler, ran } = agendaOf(undefined);
+    const { scheduler, ran } = schedulerOf(undefined);
     await scheduler.add('run job', 'later', START + 700);
     await scheduler.add('run job', 'sooner', START + 300);
     await vi.advanceTimersByTimeAsync(299);
@@ -138,7 +138,7 @@ describe('on a running clock', () => {
   });
 
   test('work that is farther off than a timer reaches runs at its time', { timeout: 120_000 }, async () => {
-    const { scheduler, ran } = agendaOf(undefined);
+    const { scheduler, ran } = schedulerOf(undefined);
     // Node's timers take 31 bits of milliseconds, not quite 25 days.
     const days = 25 * 86_400_000;
     await scheduler.add('run job', 'far', START + days);
@@ -149,7 +149,7 @@ describe('on a running clock', () => {
   });
 
   test('slow work does not delay other work', async () => {
-    const { scheduler, ran } = agendaOf(undefined, (subject) =>
+    const { scheduler, ran } = schedulerOf(undefined, (subject) =>
       subject === 'slow' ? new Promise(() => undefined) : Promise.resolve(),
     );
     await scheduler.add('notify', 'slow', START + 1);
@@ -159,7 +159,7 @@ describe('on a running clock', () => {
   });
 
   test('a frozen clock runs no later work; released, it continues from the time at which it was frozen', async () => {
-    const { scheduler, clock, ran } = agendaOf(undefined);
+    const { scheduler, clock, ran } = schedulerOf(undefined);
     await scheduler.add('run job', 'a', START + 1_000);
     await scheduler.freeze();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -170,7 +170,7 @@ describe('on a running clock', () => {
   });
 
   test('an advance moves a running clock on', async () => {
-    const { scheduler, clock, ran } = agendaOf(undefined);
+    const { scheduler, clock, ran } = schedulerOf(undefined);
     await scheduler.add('run job', 'a', START + 60_000);
     await scheduler.advance(60_000);
     expect(ran).toEqual([['a', 60_000]]);
@@ -179,7 +179,7 @@ describe('on a running clock', () => {
   });
 
   test('closed, it runs nothing more', async () => {
-    const { scheduler, ran } = agendaOf(undefined);
+    const { scheduler, ran } = schedulerOf(undefined);
     await scheduler.add('run job', 'a', START + 1_000);
     await scheduler.close();
     await vi.advanceTimersByTimeAsync(5_000);

@@ -52,9 +52,9 @@ test(
 );
 
 test('a page that waits for a payment that does not exist asks again by itself and then gives up', async () => {
-  const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&look=18`);
+  const { page } = await buyers.arrive(`${shopUrl}/bought?uid=made-up&checks=18`);
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
-  await page.waitForURL(`${shopUrl}/bought?uid=made-up&look=20`);
+  await page.waitForURL(`${shopUrl}/bought?uid=made-up&checks=20`);
   await page.getByRole('heading', { name: 'Still no result' }).waitFor();
   expect(await page.getByRole('main').innerText()).not.toContain('made-up');
   await page.getByRole('link', { name: 'Check again' }).click();

@@ -66,8 +66,8 @@ export abstract class TransferAttributesElement<
    */
   declare sourceCard: SavedCard | undefined;
   /**
-   * The recipient's saved card: the payer does not type its number. The transfer goes to the card of this token, even if its brand and
-   * digits are wrong, so keep other scripts away from it. With `savedRecipients`, the one of them that is preselected.
+   * The recipient's saved card: the payer does not type its number. The transfer goes to the card of this token, even if its
+   * brand and digits are wrong, so keep other scripts away from it. With `savedRecipients`, the one of them that is preselected.
    */
   declare recipientCard: SavedCard | undefined;
   /** The saved cards of recipients, which the payer chooses from. None is preselected, unless `recipientCard` names it. */

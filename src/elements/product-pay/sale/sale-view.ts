@@ -11,7 +11,7 @@ import type { Sale } from './sale.js';
 import { type SaleFacts, loadFailureOf, unavailableText, resolvedMode } from './sale-status.js';
 
 /** The data and actions of a sale's view. */
-export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'isAway' | 'speech'> {
+export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'isHidden' | 'speech'> {
   readonly sale: Sale;
   readonly known: SaleFacts;
   /** The current offer or, once the payer has pressed, the one that they bought. */
@@ -33,15 +33,15 @@ export function saleView(context: SaleContext): TemplateResult {
   const { settings, notice } = sale;
   const isOpen = state.step === 'details';
   const isEarly = isOpen && sale.isEarly;
-  const isAway = isBroken || isEarly;
+  const isHidden = isBroken || isEarly;
   const unavailable = isOpen && !isEarly ? unavailableText(known, words) : undefined;
   const failure = loadFailureOf(known);
   const again = failure && failure !== 'unknown' ? { words, ask: context.askAgain } : undefined;
   const mode = isOpen && !unavailable ? resolvedMode(known) : undefined;
-  const isReady = isOpen && !unavailable && !isAway;
+  const isReady = isOpen && !unavailable && !isHidden;
   const hasForm = settings?.order && context.takesCards && (mode === 'form' || !isOpen);
   return html`
-    ${offer && !(isOpen && isAway) ? offerView(offer, speech, isOpen && !unavailable) : nothing}
+    ${offer && !(isOpen && isHidden) ? offerView(offer, speech, isOpen && !unavailable) : nothing}
     ${(isReady && !mode) || isEarly ? skeletonView(words) : nothing}
     ${unavailable ? unavailableView(unavailable, again) : nothing}
     ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isQrShown) : nothing}
@@ -49,7 +49,7 @@ export function saleView(context: SaleContext): TemplateResult {
       hasForm
         ? orderView({
             ...context,
-            isAway,
+            isHidden,
             press: offer ? pressText(offer, speech) : '',
             notice: offer && notice && noticeText(notice, offer, speech),
           })
