@@ -78,10 +78,11 @@ async function startBoth(programs, options) {
   const started = { showLog, ...(identity && { variables: { NODE_EXTRA_CA_CERTS: identity } }) };
   const data = options.data === undefined ? [] : ['--data', options.data];
   // The gateway starts first and needs the shop's future address.
-  const shopPort = await freePort(host, options.shopPort);
+  const { gatewayPort } = options;
+  const shopPort = await freePort(host, options.shopPort, gatewayPort === 0 ? [] : [gatewayPort, gatewayPort + 1]);
   const named = /^(0\.0\.0\.0|::)$/.test(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   const shopOrigin = `${identity ? 'https' : 'http'}://${named}:${shopPort}`;
-  const gatewayFlags = withData(['--port', String(options.gatewayPort), ...registration(shopOrigin), ...data, ...where]);
+  const gatewayFlags = withData(['--port', String(gatewayPort), ...registration(shopOrigin), ...data, ...where]);
   const gateway = await startServer('gateway', programs.gateway, gatewayFlags, started);
   try {
     const shopFlags = ['--port', String(shopPort), ...where, ...addressFlags(gateway.addresses)];

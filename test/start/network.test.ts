@@ -69,6 +69,11 @@ describe('a free port', () => {
     expect(await freePort('127.0.0.1', port)).toBe(port);
   });
 
+  test('is none that another server will listen on', async () => {
+    const port = await freePort('127.0.0.1', 0);
+    expect(await freePort('127.0.0.1', port, [port, port + 1])).toBeGreaterThan(port + 1);
+  });
+
   test('is any free one when none is requested', async () => {
     expect(await freePort('127.0.0.1', 0)).toBeGreaterThan(1023);
   });

@@ -67,10 +67,12 @@ const PORTS_TRIED = 20;
  *
  * @param {string} host
  * @param {number} first
+ * @param {readonly number[]} [reserved] Ports for servers that start later.
  * @returns {Promise<number>} `first` when none is free: then listening on it reports the error.
  */
-export async function freePort(host, first) {
+export async function freePort(host, first, reserved = []) {
   for (let port = first; port < Math.min(first + PORTS_TRIED, 65_536); port += 1) {
+    if (reserved.includes(port)) continue;
     const server = createServer();
     /** @type {number | undefined} */
     const bound = await new Promise((resolve) => {
