@@ -52,7 +52,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     { 'src/merchant/a.ts': "import '../flow/b.js';", 'src/flow/b.ts': '' },
     /merchant may not import flow/,
   ],
-  ['a room that imports an entry', { 'src/elements/a.ts': "import '../index.js';", 'src/index.ts': '' }, /an entry/],
+  ['a folder that imports an entry', { 'src/elements/a.ts': "import '../index.js';", 'src/index.ts': '' }, /an entry/],
   ['src that imports the demo', { 'src/index.ts': "import '../demo/a.js';", 'demo/a.ts': '' }, /src imports only src/],
   ['a demo that imports a test', { 'demo/shop/a.ts': "import '../../test/a.js';", 'test/a.ts': '' }, /does not import/],
   [
@@ -67,7 +67,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ['a shop that imports the gateway', { 'demo/shop/a.ts': "import '../gateway/b.js';", 'demo/gateway/b.ts': '' }, /HTTP/],
   [
-    'a room of the elements that imports a later one',
+    'a folder of the elements that imports a later one',
     { 'src/elements/base/a.ts': "import '../steps/b.js';", 'src/elements/steps/b.ts': '' },
     /elements\/base may not import elements\/steps/,
   ],
@@ -77,7 +77,7 @@ test.each<[string, Record<string, string>, RegExp]>([
     /elements\/plan-subscribe may not import elements\/product-pay/,
   ],
   [
-    'a file outside the rooms of the elements that imports one',
+    'a file outside the folders of the elements that imports one',
     { 'src/elements/a.ts': "import './base/b.js';", 'src/elements/base/b.ts': '' },
     /elements\/a.ts may not import elements\/base/,
   ],
@@ -107,19 +107,19 @@ test.each<[string, Record<string, string>, RegExp]>([
     /a browser imports only types/,
   ],
   [
-    'a room of the gateway that imports a later one',
+    'a folder of the gateway that imports a later one',
     { 'demo/gateway/card/a.ts': "import '../order/b.js';", 'demo/gateway/order/b.ts': '' },
     /card may not import order/,
   ],
   [
-    'a room of the gateway that imports what is beside the rooms',
+    'a folder of the gateway that imports what is beside the folders',
     { 'demo/gateway/card/a.ts': "import '../b.js';", 'demo/gateway/b.ts': '' },
-    /card may not import what is beside the rooms/,
+    /card may not import what is beside the folders/,
   ],
   [
-    'a room of the gateway without a rule',
-    { 'demo/gateway/cellar/a.ts': "import '../card/b.js';", 'demo/gateway/card/b.ts': '' },
-    /the room cellar of the gateway has no rule/,
+    'a folder of the gateway without a rule',
+    { 'demo/gateway/unlisted/a.ts': "import '../card/b.js';", 'demo/gateway/card/b.ts': '' },
+    /the folder unlisted of the gateway has no rule/,
   ],
   [
     'a cycle of folders',
@@ -131,8 +131,8 @@ test.each<[string, Record<string, string>, RegExp]>([
     },
     /a cycle: demo\/shop\/orders → demo\/shop\/pages → demo\/shop\/orders/,
   ],
-  ['a new room without a rule', { 'src/cellar/a.ts': '' }, /the room cellar has no rule/],
-  ['a new inner room without a rule', { 'src/wire/cellar/a.ts': '' }, /the room wire\/cellar has no rule/],
+  ['a new folder without a rule', { 'src/unlisted/a.ts': '' }, /the folder unlisted has no rule/],
+  ['a new subfolder without a rule', { 'src/wire/unlisted/a.ts': '' }, /the folder wire\/unlisted has no rule/],
   ['a flow that names the document', { 'src/flow/a.ts': 'export const title = document.title;' }, /names document/],
   ['a window read from the global object', { 'src/flow/a.ts': 'export const w = globalThis.window;' }, /names window/],
   ['the same with brackets', { 'src/flow/a.ts': "export const d = globalThis['document'];" }, /names document/],

@@ -69,13 +69,13 @@ test('addresses lose their trailing slashes, and the sections to skip are split'
 });
 
 test.each([
-  ['a card number', 'the card 4200 0000 0000 0000 is bad', 'the card (withheld) is bad'],
-  ['a verification value', '{"verification_value":"987"}', '{"verification_value":"(withheld)"}'],
-  ['a member with spaces', '{"number" : "1"}', '{"number" : "(withheld)"}'],
-  ['a number that is no text', '{"number":4200}', '{"number":"(withheld)"}'],
-  ['the secret', 'Basic SECRET', 'Basic (withheld)'],
-  ['a sealed section', `{"x":"${'a'.repeat(60)}.${'b'.repeat(60)}.c.d.e"}`, '{"x":"(withheld)"}'],
+  ['a card number', 'the card 4200 0000 0000 0000 is bad', 'the card (redacted) is bad'],
+  ['a verification value', '{"verification_value":"987"}', '{"verification_value":"(redacted)"}'],
+  ['a member with spaces', '{"number" : "1"}', '{"number" : "(redacted)"}'],
+  ['a number that is no text', '{"number":4200}', '{"number":"(redacted)"}'],
+  ['the secret', 'Basic SECRET', 'Basic (redacted)'],
+  ['a sealed section', `{"x":"${'a'.repeat(60)}.${'b'.repeat(60)}.c.d.e"}`, '{"x":"(redacted)"}'],
   ['nothing else', '{"amount":"1000.50","currency":"USD"}', '{"amount":"1000.50","currency":"USD"}'],
-])('%s is withheld', (_, text, shown) => {
+])('%s is redacted', (_, text, shown) => {
   expect(redactor(['SECRET', ''])(text)).toBe(shown);
 });

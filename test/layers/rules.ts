@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
-import { folderImports, judgeGatewayImport } from './demo-rooms.js';
+import { folderImports, judgeGatewayImport } from './gateway-imports.js';
 import type { SourceFile } from './source-file.js';
 
 const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock', 'hosting'] as const;
 
 /**
- * What each room of src may import in addition to itself. A room that is not listed here has no rule yet, which is a
+ * What each folder of src may import in addition to itself. A folder that is not listed here has no rule yet, which is a
  * violation.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -22,13 +22,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   elements: ['flow', 'checkout', 'locales', 'channel', ...LEAVES],
   frame: ['elements', 'checkout', 'locales', 'channel', ...LEAVES],
 };
-/** The rooms that the elements share: each imports those before it. */
+/** The folders that the elements share: each imports those before it. */
 const SHARED_BY_ELEMENTS = ['page', 'base', 'fields', 'session', 'steps', 'offer', 'payment'];
 /**
- * For a room with inner rooms: what each inner room may import in addition to itself and the room's own files. All inner
- * rooms are listed; the room's own files (the empty name) only if they may not import every inner room.
+ * For a folder with subfolders: what each of them may import in addition to itself and the folder's own files. All
+ * subfolders are listed; the folder's own files (the empty name) only if they may not import every subfolder.
  */
-const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const INNER_FOLDERS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   check: { observe: [], judge: ['observe'] },
   wire: { request: [], response: [] },
   merchant: { adapters: [], client: [], handlers: ['client'], notification: [] },
@@ -42,7 +42,7 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
   },
   elements: {
     '': [],
-    ...Object.fromEntries(SHARED_BY_ELEMENTS.map((room, index) => [room, SHARED_BY_ELEMENTS.slice(0, index)])),
+    ...Object.fromEntries(SHARED_BY_ELEMENTS.map((folder, index) => [folder, SHARED_BY_ELEMENTS.slice(0, index)])),
     'p2p-transfer': SHARED_BY_ELEMENTS,
     'product-pay': SHARED_BY_ELEMENTS,
     'plan-subscribe': SHARED_BY_ELEMENTS,
@@ -50,7 +50,7 @@ const INNER_ROOMS: Readonly<Record<string, Readonly<Record<string, readonly stri
 };
 /** Code that only servers and the sandbox run: a browser sends requests and never validates them. */
 const SERVER_ONLY = ['src/wire/request/', 'src/wire/endpoints.ts'];
-const BROWSER_ROOMS = new Set(['checkout', 'flow', 'elements']);
+const BROWSER_FOLDERS = new Set(['checkout', 'flow', 'elements']);
 // The merchant's server code checks whether there is a page, and refuses to run in one; the check command reads a page.
 const NAMES_THE_PAGE = [
   'src/elements/',
@@ -67,19 +67,19 @@ const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'com
 /** Catalogues may be longer. */
 const maxLinesOf = (path: string): number => (path.startsWith('src/locales/') ? 400 : 300);
 
-/** A folder with more files needs rooms of its own. */
+/** A folder with more files needs subfolders. */
 const MAX_FILES = 16;
 
 /** `src/flow/state.ts` → `flow`; undefined for an entry in src itself and for files outside src. */
-function roomOf(path: string): string | undefined {
-  const [top, room, ...rest] = path.split('/');
-  return top === 'src' && rest.length > 0 ? room : undefined;
+function folderOf(path: string): string | undefined {
+  const [top, folder, ...rest] = path.split('/');
+  return top === 'src' && rest.length > 0 ? folder : undefined;
 }
 
-/** `src/wire/response/check.ts` → `response`; empty for a file directly in its room. */
+/** `src/wire/response/check.ts` → `response`; empty for a file directly in its folder. */
 function innerRoomOf(path: string): string {
-  const [, , room = '', file] = path.split('/');
-  return file === undefined ? '' : room;
+  const [, , folder = '', file] = path.split('/');
+  return file === undefined ? '' : folder;
 }
 
 function startsWithAny(path: string, starts: readonly string[]): boolean {
@@ -93,54 +93,55 @@ function resolve(from: string, specifier: string, paths: ReadonlySet<string>): s
   return candidates.find((candidate) => paths.has(candidate));
 }
 
-function judgeInnerImport(violation: string, from: string, to: string, room: string): string | undefined {
-  const rules = INNER_ROOMS[room];
+function judgeInnerImport(violation: string, from: string, to: string, folder: string): string | undefined {
+  const rules = INNER_FOLDERS[folder];
   const inner = innerRoomOf(from);
   const target = innerRoomOf(to);
   const allowed = rules?.[inner];
   if (!allowed || target === '' || inner === target || allowed.includes(target)) return undefined;
-  return `${violation}: ${room}/${inner || posix.basename(from)} may not import ${room}/${target}`;
+  return `${violation}: ${folder}/${inner || posix.basename(from)} may not import ${folder}/${target}`;
 }
 
 /** Browser code may import types of server-only code, but no values. */
 function judgeValueImport(from: string, to: string): string | undefined {
-  const room = roomOf(from);
-  const isBrowsers = from.startsWith('src/') && (room === undefined || BROWSER_ROOMS.has(room));
+  const folder = folderOf(from);
+  const isBrowsers = from.startsWith('src/') && (folder === undefined || BROWSER_FOLDERS.has(folder));
   return isBrowsers && startsWithAny(to, SERVER_ONLY)
     ? `${from} imports ${to}: a browser imports only types from there`
     : undefined;
 }
 
 function judgeImport(from: string, to: string): string | undefined {
-  const room = roomOf(from);
+  const folder = folderOf(from);
   const [fromTop = '', fromPlace = ''] = from.split('/');
   const [toTop = '', toPlace = ''] = to.split('/');
   const violation = `${from} imports ${to}`;
   if (fromTop === 'src') {
     if (toTop !== 'src') return `${violation}: src imports only src`;
-    const target = roomOf(to);
-    if (room === undefined) return undefined;
-    if (room === target) return judgeInnerImport(violation, from, to, room);
-    if (target === undefined) return `${violation}: a room does not import an entry`;
-    return MAY_IMPORT[room]?.includes(target) ? undefined : `${violation}: ${room} may not import ${target}`;
+    const target = folderOf(to);
+    if (folder === undefined) return undefined;
+    if (folder === target) return judgeInnerImport(violation, from, to, folder);
+    if (target === undefined) return `${violation}: a folder does not import an entry`;
+    return MAY_IMPORT[folder]?.includes(target) ? undefined : `${violation}: ${folder} may not import ${target}`;
   }
   if (fromTop !== 'demo') return undefined;
   if (toTop === 'test') return `${violation}: the demo does not import tests`;
   if (toTop === 'demo')
     return fromPlace === toPlace ? judgeGatewayImport(from, to) : `${violation}: the demo's parts meet over HTTP only`;
   if (fromPlace !== 'gateway') return undefined;
-  if (LEAVES.some((leaf) => leaf === roomOf(to))) return undefined;
+  if (LEAVES.some((leaf) => leaf === folderOf(to))) return undefined;
   if (to === 'src/define.ts' && from.endsWith('.client.ts')) return undefined;
   return `${violation}: the gateway imports leaves only, its browser pages src/define.ts too`;
 }
 
 function judgeFile(file: SourceFile): string[] {
   const found: string[] = [];
-  const room = roomOf(file.path);
-  if (room !== undefined && !Object.hasOwn(MAY_IMPORT, room)) found.push(`${file.path}: the room ${room} has no rule`);
+  const folder = folderOf(file.path);
+  if (folder !== undefined && !Object.hasOwn(MAY_IMPORT, folder)) found.push(`${file.path}: the folder ${folder} has no rule`);
   const inner = innerRoomOf(file.path);
-  const rules = room === undefined ? undefined : INNER_ROOMS[room];
-  if (rules && inner !== '' && !Object.hasOwn(rules, inner)) found.push(`${file.path}: the room ${room}/${inner} has no rule`);
+  const rules = folder === undefined ? undefined : INNER_FOLDERS[folder];
+  if (rules && inner !== '' && !Object.hasOwn(rules, inner))
+    found.push(`${file.path}: the folder ${folder}/${inner} has no rule`);
   if (file.path.startsWith('src/') && !startsWithAny(file.path, NAMES_THE_PAGE)) {
     for (const name of file.pageGlobals) found.push(`${file.path} names ${name}`);
   }

@@ -93,7 +93,7 @@ describe('an order of a product or a plan', () => {
     ['a plan with a trial', 'club', { item: { kind: 'plan', sku: 'club', planId: 'pln_1' }, amount: 100, currency: 'USD' }],
   ])('of %s costs what the catalogue says', async (_, sku, expected) => {
     const shop = openShop();
-    expect(await shop.standing(await shop.order({ sku }))).toMatchObject({ state: 'open', ...expected });
+    expect(await shop.statusOf(await shop.order({ sku }))).toMatchObject({ state: 'open', ...expected });
   });
 
   test.each([[{ sku: 'yacht' }], [{ sku: 7 }], [{ sku: 'coffee', amount: 1 }]])('is refused as %j', async (body) => {
@@ -195,7 +195,7 @@ describe('the status of a transfer', () => {
     ({ trackingId } = order);
     await status(shop, `tracking_id=${trackingId}`, order.as);
     await shop.notify({ tracking_id: trackingId });
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'paid',
       transactions: [{ sources: ['status', 'notification'], verdict: 'pays', repeats: 0 }],
     });

@@ -170,7 +170,7 @@ describe('a product bought by its payment link', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'coffee' });
     await shop.notify(coffee());
-    expect(await shop.standing(order)).toMatchObject({ state: 'open', transactions: [] });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'open', transactions: [] });
     await shop.notify(coffee({ uid: 'u-2', tracking_id: 'u-1' }));
     expect((await known(shop)).elsewhere).toHaveLength(2);
   });

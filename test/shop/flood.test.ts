@@ -33,7 +33,7 @@ describe('strangers who open orders', () => {
     const mine = await shop.order();
     for (let times = 0; times < 1000; times += 1) await open(shop);
     await shop.notify({ tracking_id: mine.trackingId });
-    expect(await shop.standing(mine)).toMatchObject({ state: 'paid' });
+    expect(await shop.statusOf(mine)).toMatchObject({ state: 'paid' });
     expect((await known(shop)).strays).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('strangers who open orders', () => {
     await open(shop);
     const refused = await open(shop);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
-    expect(await shop.standing(mine)).toMatchObject({ state: 'open' });
+    expect(await shop.statusOf(mine)).toMatchObject({ state: 'open' });
     time.now += 30 * MINUTE_MS;
     expect((await open(shop)).status).toBe(201);
   });
@@ -74,7 +74,7 @@ test('opening many pages does not end other sessions', async () => {
   const shop = openShop();
   const mine = await shop.order();
   for (let times = 0; times < 10_000; times += 1) await shop.call('/bought');
-  expect(await shop.standing(mine)).toMatchObject({ state: 'open' });
+  expect(await shop.statusOf(mine)).toMatchObject({ state: 'open' });
 });
 
 describe('lists are limited', () => {
@@ -83,7 +83,7 @@ describe('lists are limited', () => {
     const order = await shop.order();
     for (let uid = 0; uid < 130; uid += 1)
       await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
-    const { transactions, forgotten, state } = (await shop.standing(order)) as {
+    const { transactions, forgotten, state } = (await shop.statusOf(order)) as {
       transactions: { uid: string }[];
       forgotten: number;
       state: string;
@@ -96,7 +96,7 @@ describe('lists are limited', () => {
     const shop = openShop();
     const order = await shop.order();
     for (let uid = 0; uid < 120; uid += 1) await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}` });
-    const { transactions, state } = (await shop.standing(order)) as {
+    const { transactions, state } = (await shop.statusOf(order)) as {
       transactions: { uid: string; verdict: string }[];
       state: string;
     };
@@ -111,7 +111,7 @@ describe('lists are limited', () => {
     await shop.notify({ tracking_id: order.trackingId, uid: 'wrong', amount: 1 });
     for (let uid = 0; uid < 120; uid += 1)
       await shop.notify({ tracking_id: order.trackingId, uid: `u-${uid}`, status: 'failed' });
-    expect(await shop.standing(order)).toMatchObject({ state: 'differs', forgotten: 21 });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'differs', forgotten: 21 });
   });
 
   test('of payments without an order the newest hundred are kept, and the rest is counted', async () => {
@@ -139,7 +139,7 @@ describe('lists are limited', () => {
     }
     const { orders, more } = await known(shop, first.as);
     expect([orders.length, more.orders]).toEqual([100, 3]);
-    expect(await shop.standing(first)).toMatchObject({ state: 'paid' });
+    expect(await shop.statusOf(first)).toMatchObject({ state: 'paid' });
   });
 
   test('everyone sees the newest hundred purchases on the payment page', async () => {

@@ -14,7 +14,7 @@ describe('a genuine notification', () => {
     const shop = openShop();
     const order = await shop.order();
     expect((await shop.notify({ tracking_id: order.trackingId })).status).toBe(200);
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'paid',
       transactions: [{ uid: '4107-310b0da80b', status: 'successful', verdict: 'pays', sources: ['notification'], amount: 10000 }],
     });
@@ -26,7 +26,7 @@ describe('a genuine notification', () => {
     for (let times = 0; times < 3; times += 1) {
       expect((await shop.notify({ tracking_id: order.trackingId })).status).toBe(200);
     }
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid', transactions: [{ repeats: 2, verdict: 'pays' }] });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid', transactions: [{ repeats: 2, verdict: 'pays' }] });
   });
 
   test('of a second transaction marks it for a refund instead of paying twice', async () => {
@@ -34,7 +34,7 @@ describe('a genuine notification', () => {
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, uid: 'a' });
     await shop.notify({ tracking_id: order.trackingId, uid: 'b' });
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'paid',
       transactions: [
         { uid: 'a', verdict: 'pays' },
@@ -47,16 +47,16 @@ describe('a genuine notification', () => {
     const shop = openShop();
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, status: 'failed' });
-    expect(await shop.standing(order)).toMatchObject({ state: 'declined', transactions: [{ verdict: 'declines' }] });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'declined', transactions: [{ verdict: 'declines' }] });
   });
 
   test('of a status that is not final keeps the order open until a final one comes', async () => {
     const shop = openShop();
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, status: 'incomplete' });
-    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
     await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid', transactions: [{ status: 'successful' }] });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid', transactions: [{ status: 'successful' }] });
   });
 
   test('that arrives late does not reopen what is final', async () => {
@@ -64,7 +64,7 @@ describe('a genuine notification', () => {
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
     await shop.notify({ tracking_id: order.trackingId, status: 'incomplete' });
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'paid',
       transactions: [{ status: 'successful', differences: [] }],
     });
@@ -75,7 +75,7 @@ describe('a genuine notification', () => {
     const order = await shop.order();
     await shop.notify({ tracking_id: order.trackingId, status: 'failed' });
     await shop.notify({ tracking_id: order.trackingId, status: 'successful' });
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'declined',
       transactions: [{ status: 'failed', differences: ['later reported as successful'] }],
     });
@@ -103,7 +103,7 @@ describe('an order is paid only by the payment that it expects', () => {
     const shop = openShop();
     const order = await shop.order({ amount: 10_000 });
     expect((await shop.notify({ tracking_id: order.trackingId, ...changes })).status).toBe(200);
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'differs',
       transactions: [{ verdict: 'differs', differences: [difference] }],
     });
@@ -114,7 +114,7 @@ describe('an order is paid only by the payment that it expects', () => {
     const order = await shop.order({ amount: 10_000 });
     await shop.notify({ tracking_id: order.trackingId, uid: 'a', amount: 1 });
     await shop.notify({ tracking_id: order.trackingId, uid: 'b' });
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
   });
 });
 
@@ -125,7 +125,7 @@ describe('an order of a product', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'coffee' });
     await shop.notify({ tracking_id: order.trackingId, ...coffee });
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
   });
 
   test.each([
@@ -143,7 +143,7 @@ describe('an order of a product', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'coffee' });
     await shop.notify({ tracking_id: order.trackingId, ...coffee, ...changes });
-    expect(await shop.standing(order)).toMatchObject({ state: 'differs', transactions: [{ differences: [difference] }] });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'differs', transactions: [{ differences: [difference] }] });
   });
 });
 
@@ -185,7 +185,7 @@ describe('a notification that is not genuine', () => {
     const order = await shop.order();
     expect((await shop.app.request(make(shop))).status).toBe(status);
     expect(await known(shop)).toMatchObject({ refused: [{ code }], strays: [] });
-    expect(await shop.standing(order)).toMatchObject({ state: 'open', transactions: [] });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'open', transactions: [] });
     expect(shop.logged).toEqual([`notification refused: ${code}`]);
   });
 
@@ -200,7 +200,7 @@ describe('a notification that is not genuine', () => {
     const order = await shop.order();
     expect((await shop.notify({ tracking_id: order.trackingId })).status).toBe(403);
     expect(await known(shop)).toMatchObject({ refused: [{ code: 'notification_is_test' }] });
-    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
   });
 
   test('is kept only with its reason, and only the last twenty are kept', async () => {

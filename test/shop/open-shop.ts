@@ -20,7 +20,7 @@ export interface OpenShop {
   /** Posts a signed notification of a transfer. */
   notify(changes: Readonly<Record<string, unknown>>): Promise<Response>;
   /** The order as the shop's page sees it. */
-  standing(order: { readonly trackingId: string; readonly as: string }): Promise<Record<string, unknown>>;
+  statusOf(order: { readonly trackingId: string; readonly as: string }): Promise<Record<string, unknown>>;
 }
 
 /** The goods of the shop under test: coffee for 18.50, a bicycle's deposit of 150.00, a club for 10.00 after a trial of 1.00. */
@@ -98,7 +98,7 @@ export function openShop(options: Partial<ShopOptions> & { readonly gateway?: (r
       const body = JSON.stringify({ transaction: transfer({ test: true, ...changes }) });
       return app.request(notificationFor(keys, { body }));
     },
-    async standing({ trackingId, as }) {
+    async statusOf({ trackingId, as }) {
       const { orders } = (await (await call(`/api/transfers?tracking_id=${trackingId}`, { as })).json()) as {
         orders: Record<string, unknown>[];
       };

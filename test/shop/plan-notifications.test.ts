@@ -26,7 +26,7 @@ describe('an order of a plan', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     expect(await notify(shop, club(order.trackingId))).toBe(200);
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'paid',
       transactions: [{ kind: 'subscription', uid: 'sbs_1', status: 'trial', verdict: 'pays' }],
     });
@@ -36,10 +36,10 @@ describe('an order of a plan', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId, { state: 'redirecting', last_transaction: null }));
-    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
     const declined = transfer({ type: 'payment', amount: 100, test: true, status: 'failed', tracking_id: order.trackingId });
     await notify(shop, club(order.trackingId, { state: 'failed', last_transaction: declined }));
-    expect(await shop.standing(order)).toMatchObject({ state: 'declined' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'declined' });
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('an order of a plan', () => {
     const order = await shop.order({ sku: 'club' });
     const charge = transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
     await notify(shop, club(order.trackingId, { state, last_transaction: charge }));
-    expect(await shop.standing(order)).toMatchObject({ state: 'open' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
   });
 
   test('is paid once the charge is reported as successful in the same state, and stays paid when an older report arrives late', async () => {
@@ -66,9 +66,9 @@ describe('an order of a plan', () => {
       transfer({ type: 'payment', amount: 100, test: true, status, tracking_id: order.trackingId });
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('successful') }));
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: charge('failed') }));
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
   });
 
   test('is unknown while only a renewal was reported, and paid when its first charge is', async () => {
@@ -84,7 +84,7 @@ describe('an order of a plan', () => {
     });
     await shop.notify(renewal);
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'open',
       transactions: [
         { uid: 'charge-2', verdict: 'charge' },
@@ -92,7 +92,7 @@ describe('an order of a plan', () => {
       ],
     });
     await notify(shop, club(order.trackingId));
-    expect(await shop.standing(order)).toMatchObject({ state: 'paid' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
   });
 
   test('still differs when the renewal is in another currency', async () => {
@@ -100,7 +100,7 @@ describe('an order of a plan', () => {
     const order = await shop.order({ sku: 'club' });
     const renewal = transfer({ type: 'payment', amount: 1000, currency: 'EUR', test: true });
     await notify(shop, club(order.trackingId, { state: 'active', last_transaction: renewal }));
-    expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'differs' });
   });
 
   test('includes the renewals that name only their subscription', async () => {
@@ -108,7 +108,7 @@ describe('an order of a plan', () => {
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId));
     await shop.notify({ uid: 'charge-2', type: 'payment', amount: 1000, tracking_id: null, subscription_id: 'sbs_1' });
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       transactions: [{ uid: 'sbs_1' }, { uid: 'charge-2', verdict: 'charge' }],
     });
   });
@@ -128,7 +128,7 @@ describe('an order of a plan', () => {
     await notify(shop, club(order.trackingId, { state: 'failed_attempt', last_transaction: later }));
     await notify(shop, { transaction: later });
     await notify(shop, club(order.trackingId, { state: 'canceled', last_transaction: later }));
-    expect(await shop.standing(order)).toMatchObject({
+    expect(await shop.statusOf(order)).toMatchObject({
       state: 'paid',
       transactions: [
         { kind: 'subscription', status: 'canceled', verdict: 'pays' },
@@ -155,7 +155,7 @@ describe('an order of a plan', () => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId, changes));
-    expect(await shop.standing(order)).toMatchObject({ state: 'differs' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'differs' });
   });
 
   test('a subscription does not pay for coffee, nor coffee for a subscription', async () => {
@@ -163,7 +163,7 @@ describe('an order of a plan', () => {
     const [coffee, plan] = [await shop.order({ sku: 'coffee' }), await shop.order({ sku: 'club' })];
     await notify(shop, club(coffee.trackingId));
     await shop.notify({ tracking_id: plan.trackingId, type: 'payment', amount: 100 });
-    expect(await shop.standing(coffee)).toMatchObject({ state: 'differs' });
-    expect(await shop.standing(plan)).toMatchObject({ state: 'open' });
+    expect(await shop.statusOf(coffee)).toMatchObject({ state: 'differs' });
+    expect(await shop.statusOf(plan)).toMatchObject({ state: 'open' });
   });
 });

@@ -18,7 +18,7 @@ const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAl
 
 /** Selectors that match nothing in the frame: classes, tags, and states of buttons that only the elements have. */
 const ELSEWHERE = [
-  /\.(submit|price|waiting|steps|outcome|earlier|notices|unfinished|setup|test|order|actions|running|goes-to|total|away|isolated|room|coming|lost|save-card)\b/,
+  /\.(submit|price|waiting|steps|outcome|earlier|notices|unfinished|setup|test|order|actions|running|goes-to|total|isolated|room|coming|lost|save-card)\b/,
   /(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/,
   /^(\.field)?\.(amount|limits)\b|^\.base[:>]|^::slotted|hidden\]|^button(\[aria-busy|:is\(:disabled)/,
 ];

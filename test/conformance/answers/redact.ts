@@ -2,7 +2,7 @@
 export type Redact = (text: string) => string;
 
 const MAX_LENGTH = 900;
-const WITHHELD = '(withheld)';
+const REDACTED = '(redacted)';
 
 // The values of these members are card data, or can be used in place of it. They are found in the text, because a body
 // may not be JSON.
@@ -16,9 +16,9 @@ const SEALED = /[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+/g;
  */
 export function redactor(secrets: readonly string[]): Redact {
   return (text) => {
-    let hidden = text.replaceAll(CARD_MEMBER, `$1"${WITHHELD}"`);
-    for (const secret of secrets) if (secret !== '') hidden = hidden.replaceAll(secret, WITHHELD);
-    hidden = hidden.replaceAll(SEALED, (found) => (found.length > 80 ? WITHHELD : found)).replaceAll(PAN, WITHHELD);
+    let hidden = text.replaceAll(CARD_MEMBER, `$1"${REDACTED}"`);
+    for (const secret of secrets) if (secret !== '') hidden = hidden.replaceAll(secret, REDACTED);
+    hidden = hidden.replaceAll(SEALED, (found) => (found.length > 80 ? REDACTED : found)).replaceAll(PAN, REDACTED);
     return hidden.length > MAX_LENGTH ? `${hidden.slice(0, MAX_LENGTH)}… (${hidden.length} characters)` : hidden;
   };
 }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
-/** The rooms of the gateway. Each imports only rooms before it; files beside them put everything together. */
-const GATEWAY_ROOMS = [
+/** The folders of the gateway. Each imports only folders before it; files beside them put everything together. */
+const GATEWAY_FOLDERS = [
   'issuer',
   'shop',
   'crypto',
@@ -24,16 +24,16 @@ const GATEWAY_ROOMS = [
   'console',
 ];
 
-/** `demo/gateway/store/table/tasks.ts` → `store`; undefined for a file beside the rooms and for files elsewhere. */
-const gatewayRoom = (path: string): string | undefined => /^demo\/gateway\/([^/]+)\//.exec(path)?.[1];
+/** `demo/gateway/store/table/tasks.ts` → `store`; undefined for a file beside the folders and for files elsewhere. */
+const gatewayFolder = (path: string): string | undefined => /^demo\/gateway\/([^/]+)\//.exec(path)?.[1];
 
 /** The violation in an import between two files of the gateway; undefined when the import is allowed. */
 export function judgeGatewayImport(from: string, to: string): string | undefined {
-  const [room, target] = [gatewayRoom(from), gatewayRoom(to)];
-  if (room === undefined || room === target) return undefined;
-  if (!GATEWAY_ROOMS.includes(room)) return `${from}: the room ${room} of the gateway has no rule`;
-  const allowed = target !== undefined && GATEWAY_ROOMS.slice(0, GATEWAY_ROOMS.indexOf(room)).includes(target);
-  return allowed ? undefined : `${from} imports ${to}: ${room} may not import ${target ?? 'what is beside the rooms'}`;
+  const [folder, target] = [gatewayFolder(from), gatewayFolder(to)];
+  if (folder === undefined || folder === target) return undefined;
+  if (!GATEWAY_FOLDERS.includes(folder)) return `${from}: the folder ${folder} of the gateway has no rule`;
+  const allowed = target !== undefined && GATEWAY_FOLDERS.slice(0, GATEWAY_FOLDERS.indexOf(folder)).includes(target);
+  return allowed ? undefined : `${from} imports ${to}: ${folder} may not import ${target ?? 'what is beside the folders'}`;
 }
 
 /** The imports between folders of the demo, for a search for cycles. */
