@@ -95,7 +95,7 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
 
   /**
    * Does the same as the button: shows the errors of the fields, or sends the transfer. Before the element is set up the
-   * press is kept, unless the payer or the page changes something meanwhile.
+   * press is deferred, unless the payer or the page changes something meanwhile.
    */
   async submit(): Promise<void> {
     if (!(await this.press.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;

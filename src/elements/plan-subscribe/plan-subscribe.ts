@@ -79,7 +79,7 @@ export class PlanSubscribeElement extends CheckoutElement {
     this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
 
-  /** Does the same as the button: takes the payer to the plan's page. Before the element is set up the press is kept. */
+  /** Does the same as the button: takes the payer to the plan's page. Before the element is set up the press is deferred. */
   subscribe(): void {
     void this.#subscribe();
   }

@@ -48,7 +48,7 @@ export class ProductPayElement extends ProductAttributesElement {
 
   /**
    * Does the same as the button: pays, shows the errors of the fields, or goes to the payment link. Until it is known which, or
-   * until the element is set up, the press is kept, unless the buyer or the page changes something meanwhile.
+   * until the element is set up, the press is deferred, unless the buyer or the page changes something meanwhile.
    */
   async pay(): Promise<void> {
     if (!(await this.press.untilRendered())) return;

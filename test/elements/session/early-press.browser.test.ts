@@ -28,7 +28,7 @@ function watch(promise: Promise<unknown>): { isSettled: boolean } {
   return seen;
 }
 
-/** A buyer who has filled in the form and pressed; the press is kept because the key has not arrived. */
+/** A buyer who has filled in the form and pressed; the press is deferred because the key has not arrived. */
 async function pressed(properties: Parameters<typeof offer>[2] = {}) {
   const { encryptionKey, arrive } = lateKey();
   const line = new Line();

@@ -91,7 +91,7 @@ const MAIN = ['preloaded', 'hashes', 'types'];
 test.each(MAIN)(once, { tags: ['main'] }, loadsOnce);
 test.each(Object.keys(PAGES).filter((name) => !MAIN.includes(name)))(once, loadsOnce);
 
-test('the payer types and presses before the later file is there; the press is kept', { tags: ['main'] }, async () => {
+test('the payer types and presses before the later file is there; the press is deferred', { tags: ['main'] }, async () => {
   later.delay = 4000;
   const { payer } = await journeys.start('/plain', { shopUrl: shop.url });
   await payer.typeCards({ number: '4200000000000000' });
