@@ -35,6 +35,9 @@ export const fieldStyles = css`
   :is(.fields, .field.amount):has([aria-invalid='true']) {
     border-color: var(--_danger);
   }
+  :is(.fields, .field.amount):has(:focus[aria-invalid='true']) {
+    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_danger) 24%, transparent);
+  }
   .field {
     position: relative;
     flex: 1 1 40%;
@@ -93,10 +96,6 @@ export const fieldStyles = css`
     inset: -1px;
     border-width: 1px;
     border-radius: 0;
-  }
-  /* The error stays visible while the payer corrects it. The glow inside its frame shows the focus. */
-  .field:focus-within:has([aria-invalid='true'])::after {
-    box-shadow: inset 0 0 0 5px var(--_glow);
   }
   label {
     display: block;
