@@ -250,6 +250,7 @@ const long = [
 const onPostgres = ['test/gateway/store/postgres.test.ts', 'test/gateway/store/crash.test.ts'];
 /** Tests that do more in `npm run test:long` than in `npm test`: see test/sample-or-all.ts. */
 const sampled = [
+  'faults/kinds',
   'flow/model/two-tabs',
   'flow/never-lies',
   'bench/polling',
@@ -420,6 +421,7 @@ function projects(): TestProjectInlineConfiguration[] {
         globalSetup: ['test/package/packed.setup.ts'],
         fileParallelism: false,
         testTimeout: 60_000,
+        hookTimeout: 60_000,
       },
     },
     ...engineProjects(elements, journeys),

@@ -217,7 +217,9 @@ const sales = {
   },
   'sold-out': async (visit) => {
     await openOther(visit, '/shop/ticket', '[part~=submit]');
-    await set(visit, { product: { name: 'Ticket: Quiet Evening', amount: 4200, currency: 'USD', quantity: 0, infinite: false } });
+    await set(visit, {
+      product: { id: 'prd_sold_out', name: 'Ticket: Quiet Evening', amount: 4200, currency: 'USD', quantity: 0, infinite: false },
+    });
     await visit.page.waitForTimeout(1000);
     return undefined;
   },

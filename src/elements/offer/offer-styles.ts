@@ -25,6 +25,11 @@ export const offerStyles = css`
       opacity: 0.45;
     }
   }
+  @media (forced-colors: active) {
+    .skeleton span {
+      border: 1px solid GrayText;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     .skeleton span {
       animation: none;

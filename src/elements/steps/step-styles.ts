@@ -220,6 +220,7 @@ export const stepStyles = css`
   }
   dialog form {
     display: flex;
+    overflow-wrap: break-word;
     gap: var(--_space);
     text-align: start;
     align-items: center;
