@@ -215,14 +215,6 @@ const sales = {
     await openOther(visit, '/shop/coffee', '.skeleton');
     return undefined;
   },
-  'sold-out': async (visit) => {
-    await openOther(visit, '/shop/ticket', '[part~=submit]');
-    await set(visit, {
-      product: { id: 'prd_sold_out', name: 'Ticket: Quiet Evening', amount: 4200, currency: 'USD', quantity: 0, infinite: false },
-    });
-    await visit.page.waitForTimeout(1000);
-    return undefined;
-  },
   'plan-form': async (visit) => {
     await openOther(visit, '/plans/newspaper?in=page', '[part~=submit]');
     return undefined;
