@@ -1,3 +1,4 @@
+// @module-tag long
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { styles } from '../../demo/shop/pages/styles.js';

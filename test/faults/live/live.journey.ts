@@ -4,7 +4,7 @@ import { startLiveTestBed, type LiveTestBed } from './live-test-bed.js';
 import { LIVE_KINDS, SAMPLE } from './live-kinds.js';
 import { liveRun } from './live-run.js';
 
-// A dozen runs in a real browser. `npm run faults -- --browser chromium --runs 300` makes them all.
+// Some runs in a real browser. `npm run faults -- --browser chromium --runs 300` makes them all.
 
 let testBed: LiveTestBed;
 beforeAll(async () => {
