@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, server } from 'vitest/browser';
 import '../../../src/define.js';
 import '../watch-leaks.js';
 import { Line, mount, type Payer, TRANSFER } from '../payer.js';
@@ -14,7 +14,7 @@ const boxOf = ({ element }: Payer, selector: string): DOMRect =>
 
 /** Waits until the element ends where the step's content ends. */
 const isAsSmallAs = (payer: Payer, selector: string): Promise<unknown> =>
-  expect.poll(() => Math.round(payer.element.getBoundingClientRect().bottom - boxOf(payer, selector).bottom)).toBe(0);
+  expect.poll(() => Math.abs(payer.element.getBoundingClientRect().bottom - boxOf(payer, selector).bottom)).toBeLessThan(0.5);
 
 /** A filled-in form with a page of text after it; the gateway takes the transfer only when `send` is called. */
 async function fillsLongPage(properties: Parameters<typeof mount>[1] = {}) {
@@ -107,7 +107,8 @@ test('a payer whose press sends nothing sees why, and the button', async () => {
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
 });
 
-test('a payer who meanwhile reads the page’s text stays there', async () => {
+// WebKit has no scroll anchoring.
+test.skipIf(server.browser === 'webkit')('a payer who meanwhile reads the page’s text stays there', async () => {
   const { payer, send } = await fillsLongPage();
   await payer.transferButton.click();
   await payer.sees(payer.heading(/^Sending/));
