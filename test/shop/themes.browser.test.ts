@@ -1,4 +1,3 @@
-// @module-tag long
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { styles } from '../../demo/shop/pages/styles.js';

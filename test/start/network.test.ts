@@ -69,7 +69,7 @@ describe('a free port', () => {
     expect(await freePort('127.0.0.1', port)).toBe(port);
   });
 
-  test('is none that another server will listen on', async () => {
+  test('skips ports that are reserved for other servers', async () => {
     const port = await freePort('127.0.0.1', 0);
     expect(await freePort('127.0.0.1', port, [port, port + 1])).toBeGreaterThan(port + 1);
   });

@@ -96,7 +96,7 @@ async function retried(context: TestContext, listener: Listener): Promise<void> 
   const statuses = came.map(({ status }) => status);
   judge.of(sent).equal(FACT, 'a notification that was not answered with 200 is repeated once', statuses, [500, 200]);
   judge.of(sent).equal(FACT, 'the repetition has the same body', new Set(came.map(({ body }) => body)).size, 1);
-  const undelivered = await send(context, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/nobody' }));
+  const undelivered = await send(context, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/unreachable' }));
   judge
     .of(undelivered)
     .equal(
