@@ -1,5 +1,5 @@
 import { exponentOf, knownExponent } from './currency.js';
-import { symbolsOf } from './currency-symbols.js';
+import { withoutSymbols } from './currency-symbols.js';
 import { styleOf, type LocaleStyle } from './locale-style.js';
 import { asciiDigits } from './unicode-digits.js';
 
@@ -78,7 +78,8 @@ export function parseAmount(text: string, currency: string, locale: string): Par
 
 /** Whether there is the code or the symbol of a currency before or after the digits. */
 function namesCurrency(figure: string): boolean {
-  const [, before = '', after = ''] = /^([^\d.,]*)[\d ,.٫]+([^\d,]*)$/.exec(figure) ?? [];
+  // Each part begins with what the one before it can't contain, so a long text is not divided in many ways.
+  const [, before = '', after = ''] = /^([^\d.,]*)[\d.,][\d ,.٫]*([^\d ,.٫][^\d,]*)?$/.exec(figure) ?? [];
   return [before, after].some((each) => /\p{Sc}/u.test(each) || exponentOf(each.trim().toUpperCase()) !== undefined);
 }
 
@@ -107,7 +108,7 @@ function inMinorUnits(whole: string, fraction: string | undefined, exponent: num
 function withoutCurrency(text: string, currency: string, locale: string): string {
   const trimmed = text.replace(/\p{Cf}/gu, '').trim();
   // The symbols cost several formatters, which most amounts do not need.
-  return /^[\d.,\s]*$/.test(trimmed) ? trimmed : trimmed.replace(symbolsOf(currency, locale), '').trim();
+  return /^[\d.,\s]*$/.test(trimmed) ? trimmed : withoutSymbols(trimmed, currency, locale).trim();
 }
 
 /** The number in ASCII digits and the four separators. */

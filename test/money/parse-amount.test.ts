@@ -174,3 +174,17 @@ test('no digit typed after a separator makes a valid amount jump, except in the 
     ),
   );
 });
+
+test.each([
+  // 2 to the power of 31 ways to read the symbol with or without its point.
+  ['many symbols with a point', `1${'р.'.repeat(31)}x`, 'BYN', 'ru', 'characters'],
+  ['many symbols', `1${'$'.repeat(200_000)}x`, 'USD', 'en', 'currency'],
+  ['many spaces between letters', `x${' '.repeat(5000)}x1x1`, 'USD', 'en', 'characters'],
+  ['many spaces after digits', `1${' '.repeat(200_000)}x1`, 'USD', 'en', 'characters'],
+])('takes a number of steps that grows with the text’s length only: %s', (_, text, currency, locale, reason) => {
+  expect(parseAmount(text, currency, locale)).toEqual({ state: 'invalid', reason });
+});
+
+test('reads symbols with and without their points in any order', () => {
+  expect(parseAmount('BYN р. Br 50 р..р руб.BYN', 'BYN', 'ru')).toEqual({ state: 'valid', minor: 5000 });
+});
