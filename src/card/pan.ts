@@ -20,7 +20,7 @@ export function luhn(digits: string): boolean {
 }
 
 /** The maximum length of a PAN that begins with these digits. */
-function maxPanLength(digits: string): number {
+export function maxPanLength(digits: string): number {
   return brandOf(digits)?.lengths.at(-1) ?? MAX_PAN_LENGTH;
 }
 

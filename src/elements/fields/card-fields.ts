@@ -44,7 +44,7 @@ export const NO_CARDS: CardFieldsState = {
 export interface CardFieldsSettings {
   /** Fields to show from the start, by section. */
   readonly collect: RequiredFields;
-  /** Whether the focus moves to the next field once the card number is complete. */
+  /** Whether the focus moves to the next field once no further digit can belong to the card number. */
   readonly autoAdvance: boolean;
   /** Saved cards by section: one that replaces the typed card, or a list to choose from. */
   readonly saved: Partial<Readonly<Record<SectionName, SavedCards | undefined>>>;

@@ -27,7 +27,7 @@ export class CardInputs {
   readonly requested: RequestedFields;
   #facts: CardFacts = {};
   readonly #saved: LazySavedSection;
-  /** Whether the focus moves to the next field once the card number is complete. */
+  /** Whether the focus moves to the next field once no further digit can belong to the card number. */
   autoAdvance = false;
   /** A remark at the card number that does not block the payment. */
   remark: FormMessageKey | undefined;

@@ -62,7 +62,10 @@ export abstract class CardElement extends CheckoutElement {
   declare checkoutUrl: string | null;
   /** Required. The shop's public key in bare base64, as the gateway shows it. */
   declare publicKey: string | null;
-  /** Moves the focus from a complete card number to the next field. Not every payer expects that. */
+  /**
+   * Moves the focus to the next field once no further digit can belong to the card number: after 19 digits of a brand that has
+   * numbers of 16 and 19. Not every payer expects that.
+   */
   declare autoAdvance: boolean;
   /**
    * Where the inputs of the cards are. `shadow`: in the element. `slot`: in the page, as children of the element, so that the

@@ -1,23 +1,19 @@
-import { BRANDS } from '../../../card/brand.js';
-import type { CardFacts, CardField } from '../../../card/card.js';
+import type { CardField } from '../../../card/card.js';
+import { maxPanLength } from '../../../card/pan.js';
 import { focusNext } from '../submit-form.js';
 
-/** Numbers of this length count as complete. Some brands also have longer ones, but those are rare. */
-const WHOLE = 16;
-
 interface Typed {
-  readonly facts: CardFacts;
   readonly digits: string;
   readonly check: (include: readonly CardField[]) => { readonly state: string };
 }
 
 /**
- * Moves the focus to the next input once the number is valid and complete, and the caret is at its end. A caret elsewhere means
- * that the payer is correcting a digit.
+ * Moves the focus to the next input once the number is valid and no further digit can belong to it, and the caret is at its end.
+ * A caret elsewhere means that the payer is correcting a digit.
+ *
+ * A shorter number may be valid too. After sixteen digits of a brand that has nineteen, the last three would go to the next input.
  */
 export function advanceFrom(input: HTMLInputElement, card: Typed): void {
-  const lengths = BRANDS.find(({ id }) => id === card.facts.brand)?.lengths ?? [];
-  const whole = Math.min(WHOLE, lengths.at(-1) ?? WHOLE);
-  if (card.check(['number']).state !== 'valid' || card.digits.length < whole) return;
+  if (card.digits.length < maxPanLength(card.digits) || card.check(['number']).state !== 'valid') return;
   if (input.selectionEnd === input.value.length) focusNext(input);
 }

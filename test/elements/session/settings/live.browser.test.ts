@@ -184,7 +184,7 @@ test('everything reaches the gateway: customer data, receipt, type and addresses
 test('auto-advance, when set, applies to the next number', async () => {
   const payer = await mount({}, { autoAdvance: true });
   await payer.from('Card number').click();
-  await payer.types('4200000000000000');
+  await payer.types('5555555555554444');
   await expect.poll(() => payer.focused()).toBe('Expiry date');
 });
 
