@@ -30,6 +30,11 @@ export class Challenge implements ReactiveController {
     host.addController(this);
   }
 
+  // The browser closes a dialog that leaves the document, but goes on calling it open. Back in the page, it would hide nothing.
+  hostDisconnected(): void {
+    if (this.#historyPosition) void this.#leaveDialog();
+  }
+
   hostUpdated(): void {
     const dialog = this.#host.renderRoot.querySelector?.('dialog');
     if (dialog && !dialog.open) dialog.showModal();
@@ -54,7 +59,8 @@ export class Challenge implements ReactiveController {
   };
 
   async #openDialog(url: string): Promise<void> {
-    if (this.#historyPosition) return;
+    // A page's listener for `checkout-redirect` may have removed the element.
+    if (this.#historyPosition || !this.#host.isConnected) return;
     const position = (this.#historyPosition = new HistoryPosition());
     await position.save(this.#host.renderRoot);
     // Closed meanwhile.

@@ -166,7 +166,9 @@ export class FlowController implements ReactiveController {
         return { problem: `its origin ${verdict.url.origin} is not one of redirect-origins` };
       },
       leave: (url, { trackingId }) => {
-        if (host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
+        // From an element that was removed, the payer has gone on to something else. The next element, or this one when it is back
+        // in the page, offers the bank's page.
+        if (this.#connected && host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
       isTaken: (trackingId) => this.#others().some((payment) => payment.trackingId === trackingId),
       isShown: () => this.earlierPayments.isShown,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright';
-import { freshAmount, useJourneys } from '../rig/journey.js';
+import { freshAmount, type Journey, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
+import { PHASES } from '../rig/page/routed-page.js';
 import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
@@ -134,6 +135,72 @@ test('dialog: the bank’s pages leave nothing in the page’s history, and Back
   expect(await events(page)).toEqual(['redirect', 'outcome successful']);
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe('/cart');
+});
+
+/** Pays, and removes the element before it learns the address of the bank's page. */
+async function payAndRemove({ page, payer }: Journey): Promise<void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/async/jobs/**', async (route) => {
+    if (await page.evaluate(`document.querySelector('p2p-transfer')?.step === 'details'`)) return route.continue();
+    await released;
+    await route.continue();
+  });
+  await payer.pay({ number: CHALLENGED });
+  await expect.poll(() => page.evaluate(PHASES), { timeout: 15_000 }).toBe('accepted');
+  await page.evaluate(`
+    removed = document.querySelector('p2p-transfer');
+    removed.addEventListener('checkout-redirect', () => events.push('redirect of a removed element'));
+    removed.remove();`);
+  release();
+}
+
+test.each(['redirect', 'popup', 'dialog'])(
+  '%s: an element removed before the bank’s page is known leads nowhere; the next one offers the page and shows the outcome',
+  async (challenge) => {
+    const journey = await open(challenge);
+    const { page, context, payer } = journey;
+    const address = page.url();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await payAndRemove(journey);
+    await expect.poll(() => page.evaluate(PHASES), { timeout: 15_000 }).toBe('authentication');
+    // A window would open at once; the dialog would wait a second for an empty frame, which can't load.
+    await page.waitForTimeout(1500);
+    expect(page.url()).toBe(address);
+    expect(context.pages()).toHaveLength(1);
+    expect([errors, await events(page)]).toEqual([[], []]);
+
+    await page.evaluate(`document.querySelector('main').append(removed.cloneNode())`);
+    const opened = context.waitForEvent('page', { timeout: 20_000 }).catch(() => page);
+    const link = payer.element.getByRole(challenge === 'redirect' ? 'link' : 'button', { name: 'Continue to your bank' });
+    await link.click();
+    const bank =
+      challenge === 'dialog' ? payer.element.frameLocator('dialog iframe') : challenge === 'popup' ? await opened : page;
+    await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
+    await bank
+      .getByRole('button', { name: 'Confirm' })
+      .click()
+      .catch(() => undefined);
+    await payer.heading('Transfer complete').waitFor();
+    expect(errors).toEqual([]);
+  },
+);
+
+test('dialog: an element removed while it is open closes it; back in the page, it offers the bank’s page again', async () => {
+  const { page, payer } = await open('dialog');
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await payer.pay({ number: CHALLENGED });
+  const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
+  await dialog.waitFor();
+  await page.evaluate(`(removed = document.querySelector('p2p-transfer')).remove()`);
+  await page.evaluate(`document.querySelector('main').append(removed)`);
+  await bankButton(payer).click();
+  expect(await dialog.evaluate((each) => each.matches(':modal'))).toBe(true);
+  await payer.element.frameLocator('dialog iframe').getByRole('button', { name: 'Cancel' }).click();
+  await payer.heading('Transfer didn’t go through').waitFor();
+  expect(errors).toEqual([]);
 });
 
 const framed = async (sandbox: string) => {
