@@ -2,6 +2,7 @@ import { judgeUrl } from '../../url/safe-url.js';
 import { SettingConflictError, SettingError } from '../errors.js';
 import { page } from '../page/page.js';
 import { attributeOf } from './attributes.js';
+import { canonicalTag } from '../../locales/language-tag.js';
 
 /** The value of an attribute, or of its property. */
 export type Given = string | number | null | undefined;
@@ -130,10 +131,7 @@ export class SettingReader<Name extends string> {
 
   language(name: Name): void {
     const tag = this.text(name) ?? '';
-    try {
-      Intl.getCanonicalLocales(tag);
-    } catch {
+    if (canonicalTag(tag) === undefined)
       this.refuse(name, 'a language tag such as en or en-GB', quoted(tag), 'Write it with a hyphen.');
-    }
   }
 }

@@ -1,4 +1,5 @@
 import { type Catalogue, fill, type FormCatalogue } from '../../locales/catalogue.js';
+import { languageTag } from '../../locales/language-tag.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 
@@ -13,7 +14,7 @@ export class Speech<Words extends FormCatalogue = Catalogue> {
 
   constructor(words: Words, language: string) {
     this.words = words;
-    this.language = isLanguage(language) ? language : 'en';
+    this.language = languageTag(language);
   }
 
   /** The same language with other words. */
@@ -23,7 +24,7 @@ export class Speech<Words extends FormCatalogue = Catalogue> {
 
   /** Fills a sentence's placeholders; a number selects the plural form. */
   fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
-    return fill(sentence, values, this.words.language);
+    return fill(sentence, values, languageTag(this.words.language));
   }
 
   /**
@@ -43,13 +44,5 @@ export class Speech<Words extends FormCatalogue = Catalogue> {
   /** Date, hours and minutes of a time in milliseconds. */
   date(time: number): string {
     return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
-  }
-}
-
-function isLanguage(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
   }
 }

@@ -5,6 +5,7 @@ import type { Attempt, PaidSum, Quote, State } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import { AmountField } from '../fields/amount-field.js';
 import { brandName } from '../base/brand-name.js';
+import { languageTag } from '../../locales/language-tag.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import { AGREED, TransferAttributesElement } from './settings/attributes.js';
@@ -272,7 +273,7 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
 
   #amountTerms() {
     const { currency = 'USD', least, most } = this.#form ?? {};
-    return { currency, least, most, language: this.language };
+    return { currency, least, most, language: languageTag(this.language) };
   }
 
   /** The merchant's data about sender and recipient, and the lines of their receipt. */

@@ -53,6 +53,34 @@ test('language, when changed, applies at once, with its direction, and keeps the
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
 });
 
+test.each(['!!', 'a', 'en_US', 'en-!!'])(
+  'language %s, which is no tag, is reported, and no step fails to render',
+  async (tag) => {
+    const payer = await mount({ amount: null });
+    await payer.amount.fill('50');
+    await payer.sees(payer.button('Transfer 50.00 USD'));
+    payer.element.language = tag;
+    await payer.element.updateComplete;
+    await payer.sees(payer.text(/^This payment form isn’t set up correctly/));
+    payer.element.requestUpdate();
+    await payer.element.updateComplete;
+    payer.element.language = 'en';
+    await payer.sees(payer.button('Transfer 50.00 USD'));
+
+    // A step with numbers, which are written by the language of the sentences.
+    await payer.amount.fill(shown(freshAmount()));
+    await payer.pays({ expiry: '10/30' });
+    await payer.learns('failed');
+    payer.element.messages = { failed_text: 'It failed.' };
+    payer.element.language = tag;
+    await payer.element.updateComplete;
+    await payer.button(/^Try again/).click();
+    await payer.element.updateComplete;
+    payer.element.language = 'en';
+    await expect.element(payer.button(/^Try again in \d+ s/)).toBeVisible();
+  },
+);
+
 test('challenge, when changed on the way to the bank, changes the offered way', async () => {
   const payer = await mount();
   await payer.pays({ number: '4012000000001097' });
