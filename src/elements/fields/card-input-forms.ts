@@ -1,4 +1,4 @@
-import { type CardDraft, type CardField, checkCard } from '../../card/card.js';
+import { type CardDraft, type CardField, checkCard, inputOf } from '../../card/card.js';
 import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { Finding } from './field.js';
@@ -34,6 +34,12 @@ export const ALWAYS: Readonly<Record<SectionName, readonly CardField[]>> = {
 
 /** In reading order. */
 export const NAMES = Object.keys(FORMS) as readonly InputName[];
+
+/** The input of a field that a refusal names (`number`, `exp_month`, `date`, …); undefined if no card has the field. */
+export function inputNamed(field: string): InputName | undefined {
+  const wanted = field === 'date' ? 'expiry' : inputOf(field as CardField);
+  return NAMES.find((name) => name === wanted);
+}
 
 /** The key of an input's label. */
 export const labelOf = (name: InputName, section: SectionName): FormMessageKey =>

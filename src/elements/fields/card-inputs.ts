@@ -126,15 +126,13 @@ export class CardInputs {
   }
 
   /**
-   * Shows the gateway's message at the input of a field (`number`, `exp_month`, `date`, …), and opens the input if it is not
-   * shown. If the message is about the number or expiry of a saved card, the payer has to enter another card.
+   * Shows the gateway's message at an input, and opens the input if it is not shown. If the message is about the number or expiry
+   * of a saved card, the payer has to enter another card.
    */
-  showRefusal(field: string, message: string): InputName {
-    const name = field === 'date' ? 'expiry' : inputOf(field as CardField);
+  showRefusal(name: InputName, message: string): void {
     if (this.saved && (name === 'number' || name === 'expiry')) this.#saved.leave();
     this.requested.require(name === 'expiry' ? ['exp_month', 'exp_year'] : [name]);
     this.#fields[name].refuse(message);
-    return name;
   }
 
   /** The input, if it is shown. */

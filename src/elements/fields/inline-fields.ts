@@ -6,7 +6,7 @@ import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardFields, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
-import type { InputName } from './card-input-forms.js';
+import { type InputName, inputNamed } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
@@ -145,9 +145,13 @@ export class InlineFields implements CardFields, ReactiveController {
   }
 
   showErrors(errors: readonly FieldError[]): void {
+    // A page can send the isolated fields any path, such as `__proto__`.
     const shown = errors.flatMap(({ path: [section, field = ''], messages }) => {
-      const card = this.#cards[section as SectionName];
-      return card ? [{ card, name: card.showRefusal(field, messages.join(', ')) }] : [];
+      const card = Object.entries(this.#cards).find(([name]) => name === section)?.[1];
+      const name = inputNamed(field);
+      if (!card || !name) return [];
+      card.showRefusal(name, messages.join(', '));
+      return { card, name };
     });
     this.#changed();
     // An input that was opened for the message is rendered only by then.

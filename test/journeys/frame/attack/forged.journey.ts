@@ -1,5 +1,6 @@
 import type { Frame, Page } from 'playwright';
 import { expect, test } from 'vitest';
+import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import { HELLO, INIT } from '../../../../src/channel/handshake.js';
 import { useJourneys } from '../../rig/journey.js';
 import { html, transferMarkup, scriptMarkup, useOwnPage } from '../../rig/page/own-page.js';
@@ -79,7 +80,7 @@ test('only the frame gets a port from the element: no sibling, sandboxed or of a
 
 test('the element’s own frame gets no port after it was navigated to another origin', async () => {
   const { page } = await journeys.start(`/led-away?other=${elsewhere()}`, { shopUrl: own.url });
-  await expect.poll(() => page.frames().some((frame) => frame.url().endsWith('/greeter'))).toBe(true);
+  await expect.poll(() => page.frames().some((frame) => frame.url().endsWith('/greeter')), { timeout: 15_000 }).toBe(true);
   const away = page.frames().find((frame) => frame.url().endsWith('/greeter'))!;
   await page.waitForTimeout(1000);
   expect(await gotIn([away])).toEqual([0]);
@@ -131,6 +132,36 @@ test.each<[string, unknown]>([
   const { send, received } = await embed();
   await send(message);
   expect((await received()).map(({ kind }) => kind)).toEqual(['pong']);
+});
+
+test('refusals of fields that no card has, and a language that is no tag, are harmless', async () => {
+  const { page, fields, sendAll, received } = await embed();
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const set = { ...setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }), language: '!!' } as ToFrame;
+  await sendAll(shopMessage(), wordsMessage(), set);
+  await fields.locator('[name=number]').first().waitFor();
+  const paths = [
+    ['__proto__', 'number'],
+    ['toString'],
+    [],
+    ['credit_card', '__proto__'],
+    ['credit_card', 'constructor'],
+    ['credit_card'],
+  ];
+  for (const [index, path] of paths.entries())
+    await sendAll({ kind: 'refuse', serial: index + 2, errors: [{ path, messages: ['Wrong'] }] });
+  const states = (await received()).flatMap((message) => (message.kind === 'state' ? message.seen : []));
+  expect(states.at(-1)).toBe(paths.length + 1);
+  expect(await fields.getByText('Wrong').count()).toBe(0);
+  // A field that the card has, beside one that it does not have.
+  const both = [
+    ['__proto__', 'number'],
+    ['credit_card', 'number'],
+  ].map((path) => ({ path, messages: ['Wrong'] }));
+  await sendAll({ kind: 'refuse', serial: 20, errors: both });
+  await fields.locator('[part=error]').waitFor();
+  expect(errors).toEqual([]);
 });
 
 test('a page without the element gets nothing sealed for another address, another sum, or cards that have changed', async () => {
