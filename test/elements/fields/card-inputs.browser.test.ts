@@ -101,6 +101,25 @@ test('undo does not bring back a number that reset() has cleared', async () => {
   await expect.element(payer.from('Card number')).toHaveValue('');
 });
 
+test('undo does not bring back a number that was cleared after an edit that the page prevented', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  await payer.from('Card number').click();
+  await payer.types(PAYS);
+  const prevent = (event: Event): void => event.preventDefault();
+  payer.element.addEventListener('beforeinput', prevent);
+  await payer.types('1');
+  payer.element.removeEventListener('beforeinput', prevent);
+  payer.element.reset();
+  const input = payer.from('Card number').element() as HTMLInputElement;
+  // A script of the page fills the input in, and fires no event before it does.
+  input.value = '5';
+  input.dispatchEvent(new InputEvent('input', { inputType: 'insertText', bubbles: true, composed: true }));
+  input.focus();
+  await payer.types('{Control>}z{/Control}');
+  expect(input.value).not.toContain('4200');
+});
+
 test('with auto-advance the focus moves on from a complete number, and only from that', async () => {
   const payer = await mount({ 'auto-advance': '' });
   const number = '5555555555554444';

@@ -28,7 +28,7 @@ function historyKey({ ctrlKey, metaKey, altKey, shiftKey, key, code }: KeyboardE
 export class MaskedEdits {
   /** The text before an edit. It is kept until the edit is formatted. */
   #before: Shown | undefined;
-  readonly #breaks = new LineBreaks();
+  #breaks = new LineBreaks();
   /** Browsers drop their own history when a script sets the text. */
   #histories = new WeakMap<HTMLInputElement, History>();
   #isStepping = false;
@@ -55,8 +55,10 @@ export class MaskedEdits {
     this.#step(event.currentTarget as HTMLInputElement, direction);
   };
 
-  /** Forgets the edits, so that undo can't bring cleared texts back. */
+  /** Forgets all texts, so that undo can't bring cleared ones back: also that of an edit which the page prevented. */
   forget(): void {
+    this.#before = undefined;
+    this.#breaks = new LineBreaks();
     this.#histories = new WeakMap();
   }
 
