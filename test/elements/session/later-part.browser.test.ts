@@ -170,7 +170,7 @@ test.each<[string, Partial<P2pTransferElement>]>([
   await expect.element(payer.from('Card number')).not.toBeInTheDocument();
   const before = heightOf(payer);
   come();
-  await expect.element(payer.within.getByText(/Visa •••• 0000/).first()).toBeVisible();
+  await expect.element(payer.within.getByText(/Visa ••••\s0000/).first()).toBeVisible();
   expect(heightOf(payer)).toBeCloseTo(before, 0);
 });
 
@@ -190,7 +190,7 @@ test.each<[string, Partial<P2pTransferElement>]>([
     await payer.fills(payer.from('Card number'), PAYS);
     await payer.from('Expiry date').fill('12/30');
     come();
-    await expect.element(payer.within.getByText(/Visa •••• 0000/).first()).toBeVisible();
+    await expect.element(payer.within.getByText(/Visa ••••\s0000/).first()).toBeVisible();
     expect(heightOf(payer)).toBeCloseTo(before, 0);
     await expect.element(payer.from('Expiry date')).toHaveValue('12 / 30');
     await expect.element(payer.from('Card number')).not.toHaveValue('');
