@@ -21,6 +21,7 @@ import { createOrderPages } from './order/order-pages.js';
 import { serveOrders } from './order/order-routes.js';
 import type { Orders } from './order/orders.js';
 import { createAcs } from './payment/acs.js';
+import type { Habit } from './issuer/habit.js';
 import type { Jobs } from './payment/jobs.js';
 import { servePayments } from './payment/payment-routes.js';
 import type { Payments } from './payment/payments.js';
@@ -58,6 +59,7 @@ export interface ApiDependencies {
   readonly activeFaults: ActiveFaults;
   readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
+  readonly habit: Habit;
   /** The synchronous endpoint's response for a transaction. */
   readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
 }

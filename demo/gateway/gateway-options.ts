@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Assets } from './http/assets.js';
 import type { GatewayUrls } from './http/gateway-urls.js';
+import type { Habit } from './issuer/habit.js';
 import type { ShopSettings } from './shop/shops.js';
 import type { Store } from './store/store.js';
 import type { Clock } from './time/clock.js';
@@ -26,6 +27,8 @@ export interface GatewayOptions {
   readonly notifyAnywhere?: boolean;
   /** Spec 8: what the duplicate check compares, the source card's PAN (default) or the token as sent. */
   readonly duplicatesBy?: 'pan' | 'token';
+  /** What becomes of a copy of a payment. Default: its request is refused. */
+  readonly habit?: Habit;
   /** The system time zone of spec 2.8 and 8, for nights, days and months. Default UTC, on every machine. */
   readonly timeZone?: string;
   /** Whether every numeric address counts as the server's own (for a server on all interfaces). */

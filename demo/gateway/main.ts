@@ -99,6 +99,7 @@ gateway = createGateway({
   ownHosts: [named],
   notifyAnywhere: options['notify-anywhere'],
   duplicatesBy: options.duplicates,
+  habit: options.habit,
   timeZone: options.timeZone,
   anyAddress: everywhere,
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Habit, HABITS } from './issuer/habit.js';
 import { readRegistered, type Registered } from './shop/registered-addresses.js';
 import { isTimeZone } from './time/calendar.js';
 
@@ -14,6 +15,11 @@ export const FLAGS: readonly (readonly [flag: string, text: string])[] = [
   ],
   ['--notify-anywhere', 'lets notifications leave this machine'],
   ['--duplicates pan|token', 'what the duplicate check compares: the card’s PAN (default), or the token as sent'],
+  [
+    '--copies HABIT',
+    'what becomes of a copy of a payment: refused (default), failed-job, failed-transaction, or paid, as at gateways without a ' +
+      'duplicate check',
+  ],
   [
     '--notification-url [SHOP=]URL',
     'receives notifications of payments without a notification_url, such as those on payment links and plan pages; repeatable, ' +
@@ -44,6 +50,7 @@ export const OPTIONS = {
   data: { type: 'string' },
   'notify-anywhere': { type: 'boolean', default: false },
   duplicates: { type: 'string', default: 'pan' },
+  copies: { type: 'string', default: 'refused' },
   'notification-url': { type: 'string', multiple: true, default: [] as string[] },
   'notification-origin': { type: 'string', multiple: true, default: [] as string[] },
   'shop-url': { type: 'string', multiple: true, default: [] as string[] },
@@ -94,6 +101,8 @@ export function readOptions() {
     if (values.data === '') fail('--data takes a folder, or memory.');
     const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
+    const habit: Habit | undefined = new Map<string, Habit>(Object.entries(HABITS)).get(values.copies);
+    if (!habit) return fail(`--copies takes ${Object.keys(HABITS).join(', ')}, not ${values.copies}.`);
     const registered = (flag: 'notification-url' | 'shop-url'): Registered[] =>
       values[flag].map(
         (text) =>
@@ -115,6 +124,7 @@ export function readOptions() {
       shopUrls,
       port,
       duplicates,
+      habit,
       timeZone,
       url,
       folder,

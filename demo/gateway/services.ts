@@ -8,6 +8,7 @@ import { createEmails } from './notify/emails.js';
 import { createNotifications } from './notify/notifications.js';
 import { createCatalogue } from './order/catalogue.js';
 import { createOrders } from './order/orders.js';
+import { type Habit, HABITS } from './issuer/habit.js';
 import { createJobs } from './payment/jobs.js';
 import { createPayments } from './payment/payments.js';
 import { transactionBody } from './payment/transaction-body.js';
@@ -32,6 +33,7 @@ function createFoundation(options: GatewayOptions) {
     ownHosts: [],
     notifyAnywhere: false,
     duplicatesBy: 'pan' as const,
+    habit: HABITS.refused as Habit,
     ...options,
     shops,
     identifiers,

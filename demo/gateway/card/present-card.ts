@@ -4,6 +4,7 @@ import type { Vault } from '../crypto/vault.js';
 import type { Problems } from '../http/problems.js';
 import { hasExpired, isPan, verificationLength } from '../issuer/card-facts.js';
 import type { PresentedCard } from '../issuer/decide.js';
+import type { Habit } from '../issuer/habit.js';
 import type { Shop } from '../shop/shops.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from '../time/clock.js';
@@ -13,6 +14,8 @@ export interface CardDependencies {
   readonly clock: Clock;
   readonly store: Store;
   readonly vault: Vault;
+  /** What becomes of a copy of a payment. */
+  readonly habit: Habit;
 }
 
 /** A decrypted card section and its context. `now` in milliseconds since the epoch. */

@@ -23,6 +23,7 @@ type Sections = Partial<Record<SectionName, unknown>>;
 
 /** The card sections of a request, decrypted. */
 export interface OpenedSections {
+  /** The ids (jti) of the seals, and that of their attempt: a request that is sealed anew keeps its attempt. */
   readonly sealIds: readonly string[];
   /** The price that a section was sealed for, if it could be decrypted; not validated. */
   priceIn(section: SectionName): Price | undefined;
@@ -81,7 +82,7 @@ export async function openSections(request: Record<string, unknown>, shop: Shop)
   }
 
   return {
-    sealIds: opened.map((seal) => seal.claims.jti),
+    sealIds: opened.flatMap(({ claims: { jti, attempt } }) => [jti, `attempt ${attempt}`]),
     priceIn(section) {
       const boundTo = seals.get(section)?.claims.bound_to;
       if (!isRecord(boundTo)) return undefined;

@@ -5,7 +5,7 @@ type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 500;
 /** Spec 7.1: an error response. */
 export interface ErrorAnswer {
   readonly status: Status;
-  readonly code: string;
+  readonly code: string | undefined;
   readonly message: string;
   readonly errors?: ErrorTree;
   readonly headers?: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ import { invalidParams } from '../http/error-response.js';
 import { Problems } from '../http/problems.js';
 import { asSource } from '../issuer/cards.js';
 import { decidePayment } from '../issuer/decide.js';
-import { claimPayment } from '../payment/duplicates.js';
+import { claimPayment, type JudgeCopy } from '../payment/duplicates.js';
 import type { Jobs } from '../payment/jobs.js';
 import { newPayment } from '../payment/new-payment.js';
 import type { Store } from '../store/store.js';
@@ -33,8 +33,8 @@ export interface OrderOfItem {
 function claimOrder(
   { order: { shop, card, request }, item, read }: OrderOfItem,
   store: Store,
-  { clock, vault, duplicatesBy }: AcceptDependencies,
-): Promise<void> {
+  { clock, vault, habit, duplicatesBy }: AcceptDependencies,
+): Promise<JudgeCopy> {
   const byToken = (duplicatesFault() ?? duplicatesBy) === 'token' ? read.cardToken : undefined;
   return claimPayment(
     {
@@ -44,7 +44,7 @@ function claimOrder(
       sealIds: read.sealIds,
       compare: request.duplicate_check !== false,
     },
-    { clock, vault, store },
+    { clock, vault, habit, store },
   );
 }
 
@@ -69,7 +69,7 @@ export async function acceptOrder(accepted: OrderOfItem, store: Store, dependenc
   const { order, item } = accepted;
   const { uid, shop, card, at } = order;
   const { vault, identifiers, jobs, catalogue } = dependencies;
-  await claimOrder(accepted, store, dependencies);
+  const judged = await claimOrder(accepted, store, dependencies);
   const { purchase, work } = await takeItem(accepted, store, catalogue);
   await store.transactions.insert(
     newPayment({
@@ -79,7 +79,7 @@ export async function acceptOrder(accepted: OrderOfItem, store: Store, dependenc
       request: echoOrder(order, item),
       source: showCard(card, null, vault),
       purchase,
-      decision: decidePayment(card, await countUse(card, shop.id, store, vault)),
+      decision: judged(decidePayment(card, await countUse(card, shop.id, store, vault))),
       challenge: identifiers.secret(),
       at,
       expiresAt: item.expiresAt,

@@ -6,10 +6,11 @@ import { BLANK } from '../../../src/wire/request/values.js';
 import { presentCard, type CardDependencies } from '../card/present-card.js';
 import { openSections, tokenIn, type Price } from '../card/sections.js';
 import { judgeAddress, judgeEmail } from '../customer/read-customer.js';
-import { duplicate, invalidParams } from '../http/error-response.js';
+import { invalidParams } from '../http/error-response.js';
 import { isRecord, judgeFields, unwrap } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
 import type { PresentedCard } from '../issuer/decide.js';
+import { refuseUsedSeals } from '../payment/duplicates.js';
 import type { Shop } from '../shop/shops.js';
 import type { ForSale, Unavailability } from './for-sale.js';
 
@@ -17,7 +18,7 @@ import type { ForSale, Unavailability } from './for-sale.js';
 export interface ReadOrder {
   readonly request: OrderRequest;
   readonly card: PresentedCard;
-  /** The id of the sealed section; empty for a plain one. */
+  /** The ids of the sealed section and of its attempt; empty for a plain one. */
   readonly sealIds: readonly string[];
   /** The card section's token as sent, sealed or saved. */
   readonly cardToken: string | undefined;
@@ -71,16 +72,14 @@ export async function readOrder(
   body: unknown,
   item: ForSale,
   shop: Shop,
-  { clock, store, vault }: CardDependencies,
+  { clock, store, vault, habit }: CardDependencies,
 ): Promise<ReadOrder> {
   const problems = new Problems();
   const raw = unwrap(body, problems);
   if (problems.any) throw invalidParams(problems);
 
   const opened = await openSections({ credit_card: raw.credit_card }, shop);
-  if (await store.duplicateClaims.anySealUsed(opened.sealIds)) {
-    throw duplicate('this encrypted card data was already used for a payment');
-  }
+  await refuseUsedSeals(opened.sealIds, { store, habit });
   const now = clock.now();
   const sealedFor = opened.priceIn('credit_card');
   const seen = isPrice(sealedFor) ? sealedFor : undefined;

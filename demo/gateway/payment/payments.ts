@@ -1,7 +1,10 @@
 import type { Identifiers } from '../crypto/identifiers.js';
+import type { Decision } from '../issuer/decide.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import type { Scheduler } from '../time/scheduler.js';
 import type { Clock } from '../time/clock.js';
+import { comesSecond } from './duplicates.js';
+import { type Habit, refusedCopy } from '../issuer/habit.js';
 
 /** Takes accepted payments to their end: transfers, orders and charges alike. */
 export interface Payments {
@@ -18,6 +21,7 @@ export interface PaymentDependencies {
   readonly store: Store;
   readonly identifiers: Identifiers;
   readonly scheduler: () => Scheduler;
+  readonly habit: Habit;
   /** Called when a payment starts to wait for 3-D Secure. */
   readonly challenged: (record: TransactionRecord) => Promise<void>;
   /** Called when a payment is final. */
@@ -44,8 +48,41 @@ const VERDICTS = {
   cancelled: '3-D Secure authentication was cancelled by the cardholder',
 } as const;
 
+/** Whether a payment is a copy of another, where the sandbox compares at this point and not in the POST. */
+async function isCopy(
+  uid: string,
+  from: TransactionRecord['status'],
+  isPaid: (decision: Decision) => boolean,
+  dependencies: PaymentDependencies,
+): Promise<boolean> {
+  const record = await dependencies.store.transactions.byUid(uid);
+  if (record?.status !== from || (dependencies.habit.compared === 'bank' && !isPaid(record.decision))) return false;
+  return comesSecond(record.decision, dependencies);
+}
+
+/** What the issuer's decision makes of a payment. */
+function settled(
+  record: TransactionRecord,
+  now: number,
+  paid: (now: number) => Partial<TransactionRecord>,
+): Partial<TransactionRecord> {
+  const { decision, expiresAt } = record;
+  if (decision.kind === 'failed') return failed(decision.message);
+  if (expiresAt !== null && expiresAt <= now) return expired(record);
+  if (decision.kind === 'successful') return paid(now);
+  return {
+    status: 'incomplete',
+    message: 'Waiting for 3-D Secure authentication',
+    expiresAt: challengeEnds(record, now),
+  };
+}
+
 /** Runs payments on a store, a clock and the scheduler. */
-export function createPayments({ clock, store, identifiers, scheduler, challenged, ended }: PaymentDependencies): Payments {
+export function createPayments(dependencies: PaymentDependencies): Payments {
+  const { clock, store, identifiers, scheduler, habit, challenged, ended } = dependencies;
+
+  const copy = (): Partial<TransactionRecord> => ({ ...failed(habit.words), decision: refusedCopy(habit) });
+
   /** Changes a payment that still has the status `from`, and reports its new status. */
   async function move(
     uid: string,
@@ -82,21 +119,18 @@ export function createPayments({ clock, store, identifiers, scheduler, challenge
 
   return {
     settle: (uid) =>
-      move(uid, 'pending', (record, now) => {
-        const { decision, expiresAt } = record;
-        if (decision.kind === 'failed') return failed(decision.message);
-        if (expiresAt !== null && expiresAt <= now) return expired(record);
-        if (decision.kind === 'successful') return paid(now);
-        return {
-          status: 'incomplete',
-          message: 'Waiting for 3-D Secure authentication',
-          expiresAt: challengeEnds(record, now),
-        };
+      store.atomically(async () => {
+        const isSecond = await isCopy(uid, 'pending', ({ kind }) => kind === 'successful', dependencies);
+        return move(uid, 'pending', (record, now) => (isSecond ? copy() : settled(record, now, paid)));
       }),
     confirm: (uid, verdict) =>
-      move(uid, 'incomplete', (record, now) => {
-        if (record.expiresAt !== null && record.expiresAt <= now) return expired(record);
-        return verdict === 'passed' ? paid(now) : failed(VERDICTS[verdict]);
+      store.atomically(async () => {
+        const isSecond = habit.compared === 'bank' && (await isCopy(uid, 'incomplete', () => verdict === 'passed', dependencies));
+        return move(uid, 'incomplete', (record, now) => {
+          if (record.expiresAt !== null && record.expiresAt <= now) return expired(record);
+          if (isSecond) return copy();
+          return verdict === 'passed' ? paid(now) : failed(VERDICTS[verdict]);
+        });
       }),
     async expire(uid) {
       await move(uid, 'incomplete', expired);

@@ -36,6 +36,9 @@ export interface StatusChange {
   readonly message: string | null;
 }
 
+/** A decision, with the claim of a payment that is compared with others later than in its POST. */
+export type StoredDecision = Decision & { readonly claim?: PaymentClaim };
+
 /** A transaction as the gateway keeps it. Times are milliseconds since the epoch. */
 export interface TransactionRecord {
   readonly uid: string;
@@ -50,7 +53,7 @@ export interface TransactionRecord {
   /** Null for a transfer. */
   readonly purchase: Purchase | null;
   /** The issuer's decision on the request; it takes effect when the payment is settled. */
-  readonly decision: Decision;
+  readonly decision: StoredDecision;
   /** Decimal text in major units; null unless it is a transfer. */
   readonly bankFee: string | null;
   readonly requiredFields: RequiredFields | null;
@@ -70,7 +73,8 @@ export interface TransactionRecord {
 export interface JobRecord {
   readonly id: string;
   readonly shopId: number;
-  readonly state: 'new' | 'done' | 'failed' | 'lost';
+  /** `refused`: it failed because its payment is a copy of another. */
+  readonly state: 'new' | 'done' | 'failed' | 'lost' | 'refused';
   /** Its state once it is due. */
   readonly ending: 'done' | 'failed' | 'lost';
   readonly work:
@@ -133,7 +137,7 @@ export interface ClockState {
 
 /** A payment, as the duplicate check compares it (spec 8). */
 export interface PaymentClaim {
-  /** The ids (jti) of its sealed sections. */
+  /** The ids (jti) of its sealed sections, and of their attempt. */
   readonly sealIds: readonly string[];
   /** Shop, source card and amount, as a keyed hash. */
   readonly fingerprint: string;
@@ -196,7 +200,7 @@ export interface Store {
     setState(id: string, state: JobRecord['state']): Promise<void>;
   };
   readonly duplicateClaims: {
-    /** Whether any of these sealed sections already paid. */
+    /** Whether any of these sealed sections, or their attempt, already paid. */
     anySealUsed(sealIds: readonly string[]): Promise<boolean>;
     /** Records a payment; returns false and records nothing when it is a duplicate. */
     claim(claim: PaymentClaim): Promise<boolean>;

@@ -4,10 +4,11 @@ import { SECTIONS, type SectionName } from '../../../src/wire/request/card-secti
 import type { CheckRequest } from '../../../src/wire/request/check.js';
 import { presentCard, type CardDependencies } from '../card/present-card.js';
 import { openSections, tokenIn } from '../card/sections.js';
-import { duplicate, invalidParams } from '../http/error-response.js';
+import { invalidParams } from '../http/error-response.js';
 import { isRecord, judgeCurrency, judgeFields, unwrap } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
 import type { CardPair } from '../issuer/decide.js';
+import { refuseUsedSeals } from '../payment/duplicates.js';
 import type { Shop } from '../shop/shops.js';
 
 /** A valid request with its cards decrypted. Lives only as long as the request. */
@@ -16,7 +17,7 @@ export interface ReadRequest<Request> {
   readonly cards: CardPair;
   /** ISO 4217 exponent of the request's currency. */
   readonly exponent: number;
-  /** The ids of the sealed sections; empty for plain ones. */
+  /** The ids of the sealed sections and of their attempt; empty for plain ones. */
   readonly sealIds: readonly string[];
   /** The source section's token as sent, sealed or saved. */
   readonly sourceToken: string | undefined;
@@ -47,7 +48,7 @@ export async function readRequest<T extends CheckRequest>(
     schema,
     shop,
   }: { readonly operation: 'check' | 'transfer'; readonly schema: z.ZodMiniType<T>; readonly shop: Shop },
-  { clock, store, vault }: CardDependencies,
+  { clock, store, vault, habit }: CardDependencies,
 ): Promise<ReadRequest<T>> {
   const problems = new Problems();
   const raw = unwrap(body, problems);
@@ -55,9 +56,7 @@ export async function readRequest<T extends CheckRequest>(
 
   const opened = await openSections(raw, shop);
   // A repeated check moves no money, and browsers repeat one when a connection dies: it gets a normal response.
-  if (operation === 'transfer' && (await store.duplicateClaims.anySealUsed(opened.sealIds))) {
-    throw duplicate('this encrypted card data was already used for a payment');
-  }
+  if (operation === 'transfer') await refuseUsedSeals(opened.sealIds, { store, habit });
   const { amount, currency, tracking_id } = raw;
   const sections = opened.judge({ operation, amount, currency, tracking_id }, clock.now(), problems);
   const effective: Record<string, unknown> = { ...raw, ...sections };

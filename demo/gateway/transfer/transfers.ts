@@ -7,7 +7,7 @@ import { brandName } from '../issuer/card-facts.js';
 import { asSource, type JobBehavior } from '../issuer/cards.js';
 import { decide, missingFields, type PresentedCard } from '../issuer/decide.js';
 import { bankFee } from '../issuer/fees.js';
-import { claimPayment } from '../payment/duplicates.js';
+import { claimPayment, type JudgeCopy } from '../payment/duplicates.js';
 import { newPayment } from '../payment/new-payment.js';
 import { echoRequest } from '../payment/request-echo.js';
 import type { Shop } from '../shop/shops.js';
@@ -36,29 +36,33 @@ export interface TransferDependencies extends CardDependencies {
   readonly duplicatesBy: 'pan' | 'token';
 }
 
+function claimTransfer(
+  { request, cards, sealIds, sourceToken }: ReadRequest<TransferRequest>,
+  shop: Shop,
+  dependencies: TransferDependencies,
+): Promise<JudgeCopy> {
+  const byToken = (duplicatesFault() ?? dependencies.duplicatesBy) === 'token' ? sourceToken : undefined;
+  return claimPayment(
+    {
+      shopId: shop.id,
+      source: byToken ?? cards.source.pan,
+      amount: request.amount,
+      sealIds,
+      compare: request.duplicate_check !== false,
+    },
+    dependencies,
+  );
+}
+
 /** Accepts transfers with a store, a clock and the sandbox's issuer. */
 export function createTransfers(dependencies: TransferDependencies): Transfers {
-  const { clock, store, vault, identifiers, duplicatesBy } = dependencies;
+  const { clock, store, vault, identifiers } = dependencies;
 
   // Spec 2.5: the contract oneclick saves the card.
   const save = async (card: PresentedCard, shop: Shop, request: TransferRequest): Promise<string | null> =>
     request.additional_data?.contract?.includes('oneclick') ? saveCard(card, shop.id, dependencies) : null;
 
-  async function claim({ request, cards, sealIds, sourceToken }: ReadRequest<TransferRequest>, shop: Shop): Promise<void> {
-    const byToken = (duplicatesFault() ?? duplicatesBy) === 'token' ? sourceToken : undefined;
-    await claimPayment(
-      {
-        shopId: shop.id,
-        source: byToken ?? cards.source.pan,
-        amount: request.amount,
-        sealIds,
-        compare: request.duplicate_check !== false,
-      },
-      dependencies,
-    );
-  }
-
-  async function insert(read: ReadRequest<TransferRequest>, shop: Shop): Promise<TransactionRecord> {
+  async function insert(read: ReadRequest<TransferRequest>, shop: Shop, judged: JudgeCopy): Promise<TransactionRecord> {
     const { request, cards, exponent } = read;
     const { source, recipient } = cards;
     const { amount, currency } = request;
@@ -71,7 +75,7 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
       source: showCard(source, await save(source, shop, request), vault),
       recipient: showCard(recipient, await save(recipient, shop, request), vault),
       purchase: null,
-      decision: decide(cards, usesBefore),
+      decision: judged(decide(cards, usesBefore)),
       bankFee: bankFee({ pan: source.pan, brand: brandName(source.pan), amount, currency, exponent }),
       requiredFields: missingFields(cards),
       challenge: identifiers.secret(),
@@ -86,8 +90,8 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
     async accept(body, shop, follow) {
       const read = await readRequest(body, { operation: 'transfer', schema: transferRequest, shop }, dependencies);
       return store.atomically(async () => {
-        await claim(read, shop);
-        return follow({ record: await insert(read, shop), job: asSource(read.cards.source.pan).transferJob ?? {} });
+        const judged = await claimTransfer(read, shop, dependencies);
+        return follow({ record: await insert(read, shop, judged), job: asSource(read.cards.source.pan).transferJob ?? {} });
       });
     },
   };

@@ -55,6 +55,15 @@ describe('the seal of an order', () => {
     expect([status, body.error_code]).toEqual([422, 'duplicate_transaction']);
   });
 
+  test('with the attempt of an accepted order is a duplicate, though it was sealed anew', async () => {
+    const buyer = await Buyer.of();
+    const claims = { attempt: 'same-attempt-000000003' };
+    expect((await buyer.send(await buyer.seal({ duplicate_check: false }, {}, { claims }))).status).toBe(200);
+    await buyer.sandbox.advance(3600);
+    const { status, body } = await buyer.send(await buyer.seal({ duplicate_check: false }, {}, { claims }));
+    expect([status, body.error_code]).toEqual([422, 'duplicate_transaction']);
+  });
+
   test('was not used up by a refusal', async () => {
     const buyer = await Buyer.of({ visible_fields: ['email'] });
     const sealed = await buyer.seal();

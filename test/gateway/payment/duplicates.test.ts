@@ -137,6 +137,32 @@ describe('a sealed body that was already paid with', () => {
     expect((await sandbox.post(P2P, sealed, 'sealed')).status).toBe(200);
   });
 
+  test.each([[1], [31], [200_000]])(
+    'and is sealed anew with the same attempt is refused %i seconds later, even without the duplicate check',
+    async (seconds) => {
+      const sandbox = new Sandbox({ duplicatesBy: 'token' });
+      const transfer = plainTransfer({ duplicate_check: false, tracking_id: 't' });
+      const attempt = 'same-attempt-000000001';
+      expect((await sandbox.post(P2P, (await sandbox.sealing()).request('transfer', transfer, attempt), 'sealed')).status).toBe(
+        200,
+      );
+      await sandbox.advance(seconds);
+      // `sealing()` has the new time, and each seal a jti of its own.
+      const anew = (await sandbox.sealing()).request('transfer', transfer, attempt);
+      expect(isDuplicate(await sandbox.post(P2P, anew, 'sealed'))).toBe(true);
+      expect((await sandbox.get('/v2/transactions/tracking_id/t', 'sealed')).body.transactions).toHaveLength(1);
+    },
+  );
+
+  test('an attempt whose request was refused is not used up', async () => {
+    const sandbox = new Sandbox();
+    const sealing = await sandbox.sealing();
+    const attempt = 'same-attempt-000000002';
+    const refused = { ...sealing.request('transfer', plainTransfer(), attempt), description: '' };
+    expect((await sandbox.post(P2P, refused, 'sealed')).status).toBe(422);
+    expect((await sandbox.post(P2P, sealing.request('transfer', plainTransfer(), attempt), 'sealed')).status).toBe(200);
+  });
+
   test('of fifty at once pays exactly once', async () => {
     const sandbox = new Sandbox();
     const sealed = (await sandbox.sealing()).request('transfer', plainTransfer({ duplicate_check: false }));

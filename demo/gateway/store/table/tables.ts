@@ -1,10 +1,10 @@
 import { bigint, boolean, customType, integer, json, pgSchema, timestamp } from 'drizzle-orm/pg-core';
-import type { Decision } from '../../issuer/decide.js';
 import type { EchoedRequest } from '../record/echoed-request.js';
 import type { PlanRecord, ProductRecord } from '../record/sale-records.js';
 import type { ChargeRecord, SubscriptionRecord } from '../record/subscription-record.js';
 import type {
   StatusChange,
+  StoredDecision,
   JobRecord,
   NotificationAttempt,
   NotificationRecord,
@@ -42,7 +42,7 @@ const paymentTables = (table: Table) => ({
     source: json('source').$type<ShownCard>().notNull(),
     recipient: json('recipient').$type<ShownCard>(),
     purchase: json('purchase').$type<Purchase>(),
-    decision: json('decision').$type<Decision>().notNull(),
+    decision: json('decision').$type<StoredDecision>().notNull(),
     bankFee: text('bank_fee'),
     requiredFields: json('required_fields').$type<NonNullable<TransactionRecord['requiredFields']>>(),
     challenge: text('challenge').notNull(),
@@ -64,7 +64,7 @@ const paymentTables = (table: Table) => ({
     dueAt: integral('due_at').notNull(),
   }),
   payments: table('payments', { fingerprint: text('fingerprint').primaryKey(), at: integral('at').notNull() }),
-  // Never deleted, so that a repeated seal is recognised at any time.
+  // Of seals and attempts. Never deleted, so that a repeated one is recognised at any time.
   seals: table('seals', { id: text('id').primaryKey() }),
   cardUses: table('card_uses', { card: text('card').primaryKey(), uses: integer('uses').notNull() }),
 });
