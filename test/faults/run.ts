@@ -4,6 +4,7 @@ import { Dice } from './dice.js';
 import type { TestBed } from './world/test-bed.js';
 import { type Broken, type Evidence, judge } from './verdict/judge.js';
 import type { Kind } from './kind.js';
+import { habitText } from '../flow/rig/habits.js';
 import { Payer } from './world/payer.js';
 import { termsOf } from './world/terms.js';
 import { START } from './time/virtual-time.js';
@@ -32,18 +33,18 @@ const MINUTE = 60_000;
 
 /** The end of every run: the faults are over, time passes, and the payer comes back. */
 async function conclude(world: World, payer: Payer, dice: Dice): Promise<void> {
-  const { browser, time, injector, testBed, terms } = world;
+  const { time, injector, testBed, terms } = world;
   world.trace.add('run', 'everything works from here on');
   injector.stop();
   await testBed.proxy.open();
-  if (browser.network.offline) browser.goOffline(false);
-  for (const page of browser.pages) {
+  for (const browser of world.browsers) if (browser.network.offline) browser.goOffline(false);
+  for (const page of world.pages) {
     page.clock.thaw();
     page.presence.hidden = false;
   }
-  const allRest = (): boolean => browser.pages.every(({ forms }) => forms.every(({ rests }) => rests));
+  const allRest = (): boolean => world.pages.every(({ forms }) => forms.every(({ rests }) => rests));
   await time.until(allRest, 25 * MINUTE);
-  for (const page of browser.pages) {
+  for (const page of world.pages) {
     if (page.form.outcome === 'unknown' && page.form.flow.mayAsk && dice.chance(0.3)) {
       world.trace.add('payer', `checks again on ${page.form.name}`);
       world.unattended(page.form.flow.resume(), page.form.name);
@@ -78,7 +79,9 @@ export async function run(
   const settings = { seed: text, terms, planned, plantedBug };
   const world = await World.begin(testBed, settings);
   const { trace, injector } = world;
-  trace.add('run', `${kind.name}, seed ${seed}: ${JSON.stringify(terms)}`);
+  const { habit, ...others } = terms;
+  trace.add('run', `${kind.name}, seed ${seed}: ${JSON.stringify(others)}`);
+  trace.add('run', `the gateway: ${habitText(habit)}`);
   let happened = planned.length > 0 ? () => injector.effects.size > 0 : () => false;
   const payer = new Payer(world);
   const scene = { world, payer, dice: dice.for('act'), happened: () => void (happened = () => true) };

@@ -5,6 +5,9 @@ import { Page } from './page.js';
 import { WebLocks } from './web-locks.js';
 import { type StorageMode, WebStorage } from './web-storage.js';
 
+/** When other pages see a write to localStorage, in milliseconds: measured in Chromium, on an idle and on a busy machine. */
+const SEEN_BY_OTHERS = [8, 91] as const;
+
 /** A tab. Its storage outlives the pages in it. */
 export interface Tab {
   readonly storage: WebStorage;
@@ -29,7 +32,13 @@ export class Browser {
   constructor(run: RunContext, name: string) {
     this.#run = run;
     this.#name = name;
-    this.local = this.#storage();
+    const lags = run.dice.for(`${name} storage`);
+    let last = 0;
+    const spread = (write: () => void): void => {
+      last = Math.max(last, run.time.elapsed + lags.whole(...SEEN_BY_OTHERS));
+      run.time.after(last - run.time.elapsed, write);
+    };
+    this.local = this.#storage(spread);
     this.clock = new DeviceClock(run.time);
     this.network = new Network('browser', run.activity, {
       sending: (sent) => run.sending(this.network, sent),
@@ -79,7 +88,7 @@ export class Browser {
     return tab;
   }
 
-  #storage(): WebStorage {
-    return new WebStorage((text) => this.#run.canary.see('storage', text));
+  #storage(spread?: (write: () => void) => void): WebStorage {
+    return new WebStorage({ written: (text) => this.#run.canary.see('storage', text), ...(spread && { spread }) });
   }
 }

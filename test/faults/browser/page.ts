@@ -9,7 +9,7 @@ import { type DeviceClock, PageClock } from './page-clock.js';
 import { PagePresence } from './presence.js';
 import { movesMoney, roleOf } from '../network/roles.js';
 import type { WebLocks } from './web-locks.js';
-import { storageOf, type WebStorage } from './web-storage.js';
+import type { WebStorage } from './web-storage.js';
 
 /** The parts of browser and tab that a page uses. */
 export interface PagePlace {
@@ -50,11 +50,10 @@ export class Page implements FormPlace {
     this.uid = uid;
     this.clock = new PageClock(run.time, place.clock);
     this.openedAt = this.clock.now();
-    this.local = storageOf(place.local, this);
-    this.session = storageOf(place.session, this);
-    place.local.listen(this, (key, value) => {
+    this.local = place.local.of(this, (key, value) => {
       if (this.alive) for (const form of this.forms) form.hear(key, value);
     });
+    this.session = place.session.of(this);
     const locks = place.locks.of(this);
     this.locks = {
       request: (lock, options, work) => this.whileAlive(locks.request(lock, options, (held) => this.alive && work(held))),

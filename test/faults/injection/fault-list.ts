@@ -110,10 +110,15 @@ const status = (name: string, answer: (dice: Dice) => RawMessage): readonly [bef
 /** Statuses that a trusting page takes for a final refusal. */
 const CODES = [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 451] as const;
 
+/** A refusal that names the seals. With `Committed`, of a payment that was taken. */
+export const [tokenRefusal, tokenRefusalCommitted] = status('422 about the token', () =>
+  refusal(422, { credit_card: { token: ['can not be used'] } }),
+);
+
 export const REFUSALS: readonly (readonly [before: Fault, after: Fault])[] = [
   status('4xx in the error form', (dice) => refusal(dice.pick(CODES), {}, 'refused', 'Not here.')),
   status('4xx of a proxy', (dice) => page(dice.pick(CODES))),
-  status('422 about the token', () => refusal(422, { credit_card: { token: ['can not be used'] } })),
+  [tokenRefusal, tokenRefusalCommitted],
   status('422 about the tracking id', () => refusal(422, { tracking_id: ['has been taken'] })),
   status('422 in words we do not know', () =>
     refusal(422, { base: ['operazione non consentita'] }, 'E_4711', 'Operazione non consentita'),

@@ -1,5 +1,14 @@
 import { jobNew } from '../injection/job-faults.js';
-import { cut, late, lostCommitted, refused, silenceCommitted } from '../injection/fault-list.js';
+import {
+  cut,
+  diesCommitted,
+  late,
+  lostCommitted,
+  refused,
+  silenceCommitted,
+  tokenRefusal,
+  tokenRefusalCommitted,
+} from '../injection/fault-list.js';
 import type { Kind } from '../kind.js';
 
 const JUMPS = [-86_400_000, -3_600_000, -31_000, -5000, -700, 700, 5000, 31_000, 960_000, 3_600_000] as const;
@@ -100,6 +109,28 @@ export const CLOCK_KINDS: readonly Kind[] = [
     'unknown',
   ),
   jumpsAround('jumps between two visits', () => ({ card: 'pays' }), lostAtFirst, 'visits'),
+  {
+    // The refusal is about the seals, and the gateway's time differs from what the page took it for: it looks as if the seals were
+    // too old. But it answers a second copy.
+    name: 'clock: jumps before the press, and a copy is refused for its token',
+    group: 'clock',
+    terms: () => ({ card: 'pays', duplicatesBy: 'token' }),
+    faults: (dice) =>
+      dice.chance(0.5)
+        ? [
+            { role: 'transfer', fault: diesCommitted, from: 1 },
+            { role: 'transfer', fault: tokenRefusal, from: 2 },
+          ]
+        : [{ role: 'transfer', fault: tokenRefusalCommitted }],
+    async act({ world, payer, dice, happened }) {
+      const page = world.browser.open();
+      await payer.seePrice(page);
+      world.browser.clock.offset += dice.pick([-600_000, -60_000, 60_000, 600_000]);
+      happened();
+      await payer.press(page);
+      await payer.follow(page);
+    },
+  },
   {
     name: 'clock: set back before a second press',
     group: 'clock',

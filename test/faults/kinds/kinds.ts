@@ -1,4 +1,5 @@
 import type { Kind } from '../kind.js';
+import { BROWSER_KINDS } from './browsers.js';
 import { CLOCK_KINDS } from './clocks.js';
 import { MERCHANT_KINDS } from './merchants.js';
 import { OUTAGE_KINDS, PAGE_KINDS } from './page-acts.js';
@@ -15,6 +16,7 @@ export const KINDS: readonly Kind[] = [
   ...PAGE_KINDS,
   ...OUTAGE_KINDS,
   ...TAB_KINDS,
+  ...BROWSER_KINDS,
   ...MERCHANT_KINDS,
   ...CLOCK_KINDS,
 ];

@@ -65,6 +65,19 @@ export const PAYER_KINDS: readonly Kind[] = [
     },
   },
   {
+    name: 'payer: tries again after failures, with the id of the cart',
+    group: 'payer',
+    terms: () => ({ card: 'declined', trackingId: undefined, prepare: 'cart' }),
+    async act({ world, payer, dice, happened }) {
+      let page = await payer.payOnce();
+      happened();
+      for (let times = 0; times < 3; times += 1) {
+        if (dice.chance(0.5)) page = world.browser.open();
+        page = await payer.tryAgain(page);
+      }
+    },
+  },
+  {
     name: 'payer: presses again after 30 s of unknown',
     group: 'payer',
     terms: () => ({ card: 'pays' }),

@@ -1,4 +1,4 @@
-import { diesCommitted, late, silenceCommitted } from '../injection/fault-list.js';
+import { diesCommitted, empty, late, lostCommitted, silenceCommitted } from '../injection/fault-list.js';
 import type { Kind, Scene } from '../kind.js';
 import type { Page } from '../browser/page.js';
 
@@ -60,6 +60,20 @@ export const TAB_KINDS: readonly Kind[] = [
   tabs('two, with a fixed id', {
     terms: (dice) => ({ card: 'pays', trackingId: 'order-7', prepare: 'none', resolveStatus: dice.chance(0.5) }),
     act: (scene) => pressInEach(scene, 2, [0, 10, 1000]),
+  }),
+  tabs('two, with the id of one cart', {
+    terms: (dice) => ({ card: 'pays', trackingId: undefined, prepare: 'cart', resolveStatus: dice.chance(0.5) }),
+    act: (scene) => pressInEach(scene, 2, [0, 10, 1000, 40_000]),
+  }),
+  tabs('three, with the id of one cart, and a fault', {
+    terms: (dice) => ({
+      card: dice.pick(['pays', 'pays slowly', 'declined'] as const),
+      trackingId: undefined,
+      prepare: 'cart',
+      resolveStatus: dice.chance(0.7),
+    }),
+    faults: (dice) => [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, diesCommitted, lostCommitted, empty]) }],
+    act: (scene) => pressInEach(scene, 3, [10, 1000, 40_000]),
   }),
   tabs('two, while prepare is slow', {
     terms: () => ({ card: 'pays', trackingId: undefined, prepare: 'slow' }),

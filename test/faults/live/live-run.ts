@@ -1,6 +1,7 @@
 import { judge, type LastView } from '../verdict/judge.js';
 import { Dice } from '../dice.js';
 import { type RunResult, worstOf } from '../run.js';
+import { unseenCopies } from '../verdict/ledger.js';
 import { termsOf } from '../world/terms.js';
 import { START } from '../time/virtual-time.js';
 import type { LiveTestBed } from './live-test-bed.js';
@@ -100,6 +101,7 @@ export async function liveRun(
       sent: witness.sent,
       gone: witness.gone,
       confirmed: witness.confirmed,
+      unseenCopies: unseenCopies(world.ledger, witness, terms),
       stuck: witness.stuck,
       leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),
       lastPollFault: injector.failsAllPolls ? Infinity : injector.lastPollFault,

@@ -87,10 +87,11 @@ export class LiveWorld implements ShopRun {
     const {
       time,
       dice,
-      terms: { duplicatesBy },
+      terms: { duplicatesBy, habit },
       canary,
     } = world;
-    await sandbox.begin({ time, dice, duplicatesBy, address: proxy.address, log: (line) => canary.seeLog(line) });
+    if (habit.compared === 'never') world.limits.add('gateway pays copies');
+    await sandbox.begin({ time, dice, duplicatesBy, habit, address: proxy.address, log: (line) => canary.seeLog(line) });
     proxy.handle = (exchange) => world.#handle(exchange);
     testBed.shop.run = world;
     return world;

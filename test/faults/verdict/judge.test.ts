@@ -20,6 +20,7 @@ const sent = (more: Partial<SentPayment> = {}): SentPayment => ({
   at: 1000,
   fingerprint: 'bytes-1',
   trackingId: 'one',
+  times: 1,
   ...more,
 });
 const shows = (more: Partial<Shown> = {}): Shown => ({
@@ -52,6 +53,7 @@ const evidence = (more: Partial<Evidence> = {}): Evidence => ({
   gone: new Map(),
   last: [view()],
   confirmed: 0,
+  unseenCopies: new Set(),
   stuck: [],
   leaks: [],
   lastPollFault: 0,
@@ -86,6 +88,17 @@ describe('duplicated', () => {
       { ...twice, limits: new Set<Limit>(['no storage']) },
       ['duplicated: no storage'],
     ],
+    [
+      'a gateway that pays a copy again',
+      { books: [paid(), paid({ uid: 'uid-2' })], limits: new Set<Limit>(['gateway pays copies']) },
+      ['duplicated: gateway pays copies'],
+    ],
+    ['another request at the same gateway', { ...twice, limits: new Set<Limit>(['gateway pays copies']) }, ['duplicated']],
+    [
+      'a second try, after a failure that was the unseen copy’s',
+      { ...twice, shown: [shows(failed), ...twice.shown], unseenCopies: new Set(['bytes-1']) },
+      ['duplicated: unseen copy failed', 'lied: unseen copy failed'],
+    ],
     ['a second one that was declined', { ...twice, books: [paid(), { ...second, status: 'failed' }], shown: [shows()] }, []],
   ])('%s', (_, spoilt, expected) => {
     expect(promises(spoilt)).toEqual(expected);
@@ -110,6 +123,12 @@ describe('lied', () => {
       },
       [],
     ],
+    [
+      'failed of a request that was sent twice unseen, without a server to ask',
+      { shown: [shows(failed)], unseenCopies: new Set(['bytes-1']) },
+      ['lied: unseen copy failed'],
+    ],
+    ['failed of another request than that one', { shown: [shows(failed)], unseenCopies: new Set(['bytes-2']) }, ['lied']],
     ['failed in a tab that sent nothing', { shown: [shows({ ...failed, form: 'tab2' }), shows()] }, ['lied']],
     ['successful, shown for a payment that was declined', { books: [paid({ status: 'failed' })] }, ['lied']],
     ['successful, shown for a request that never arrived', { books: [] }, ['lied']],

@@ -30,6 +30,8 @@ export interface Evidence {
   readonly last: readonly LastView[];
   /** How many second payments the payer agreed to when asked. */
   readonly confirmed: number;
+  /** Requests of which the page could not know that they were sent twice, and that the failure is a copy's. */
+  readonly unseenCopies: ReadonlySet<string>;
   readonly stuck: readonly string[];
   readonly leaks: readonly string[];
   /** When a poll last met a fault (ms); Infinity when every poll did. */
@@ -44,7 +46,7 @@ export interface Broken {
   readonly limit: Limit | undefined;
 }
 
-type Finding = readonly [promise: Promised, what: string, limit?: Limit];
+type Finding = readonly [promise: Promised, what: string, limit?: Limit | undefined];
 
 /** The flow's patience is 15 minutes. This is a little less, because it is measured from another moment (ms). */
 const PATIENCE = 14 * 60_000;
@@ -56,17 +58,25 @@ const POLLING_ENDED = ['overdue', 'job_lost', 'off_contract'];
 const movedIn = (books: readonly Booked[]): Booked[] => books.filter(({ status }) => status === 'successful');
 
 /** Money moved twice for one intention. */
-function duplicated({ books, confirmed }: Evidence): Finding[] {
-  const times = movedIn(books).length;
-  if (times <= 1) return [];
-  const what = `money moved ${times} times for one intention`;
-  return times - 1 <= confirmed
-    ? [['duplicated', `${what}; the payer agreed to ${confirmed}`, 'payer confirms']]
-    : [['duplicated', what]];
+function duplicated(evidence: Evidence): Finding[] {
+  const { books, confirmed, limits } = evidence;
+  const moved = movedIn(books);
+  if (moved.length <= 1) return [];
+  const what = `money moved ${moved.length} times for one intention`;
+  const requests = new Set(moved.map(({ uid, fingerprint }) => fingerprint ?? uid)).size;
+  const times = limits.has('gateway pays copies') ? requests : moved.length;
+  if (times <= 1) return [['duplicated', what, 'gateway pays copies']];
+  // Told that the payment failed, the payer makes another one.
+  const misled = lied(evidence).filter(([, , limit]) => limit === 'unseen copy failed').length;
+  if (times - 1 <= confirmed) return [['duplicated', `${what}; the payer agreed to ${confirmed}`, 'payer confirms']];
+  return [['duplicated', what, times - 1 <= confirmed + misled ? 'unseen copy failed' : undefined]];
 }
 
+/** How late other pages see what one has stored (ms). */
+const UNSEEN_FOR = 100;
+
 /** The payer was shown something that did not happen. */
-function lied({ books, shown, sent, last }: Evidence): Finding[] {
+function lied({ books, shown, sent, last, unseenCopies }: Evidence): Finding[] {
   const moved = movedIn(books);
   const found: Finding[] = [];
   for (const { at, form, outcome, trackingId, uid } of shown) {
@@ -74,8 +84,10 @@ function lied({ books, shown, sent, last }: Evidence): Finding[] {
     const about = moved.filter((one) =>
       own ? one.fingerprint === own.fingerprint : trackingId ? one.trackingId === trackingId : one.uid === uid,
     );
-    const begun = about.some(({ fingerprint }) => (sent.find((one) => one.fingerprint === fingerprint)?.at ?? 0) <= at);
-    if (outcome === 'failed' && begun) found.push(['lied', `${form} showed failed for a payment that is paid`]);
+    const seenBy = own ? at : at - UNSEEN_FOR;
+    const begun = about.some(({ fingerprint }) => (sent.find((one) => one.fingerprint === fingerprint)?.at ?? 0) <= seenBy);
+    const excuse = about.every(({ fingerprint = '' }) => unseenCopies.has(fingerprint)) ? 'unseen copy failed' : undefined;
+    if (outcome === 'failed' && begun) found.push(['lied', `${form} showed failed for a payment that is paid`, excuse]);
     const known = moved.some((one) => one.trackingId === trackingId || one.uid === uid);
     if (outcome === 'successful' && !known) found.push(['lied', `${form} showed successful for a payment that is not paid`]);
   }
@@ -117,7 +129,7 @@ function givenUp({ books, sent, gone, shown, lastPollFault }: Evidence): Finding
     return (gone.get(form) ?? Infinity) > at && before !== undefined && !['details', 'outcome'].includes(before.step);
   };
   return shown.flatMap(({ form, at, visible, outcome, reason = '', trackingId, hasJob }): Finding[] => {
-    const first = sent.find((one) => one.trackingId === trackingId);
+    const first = sent.findLast((one) => one.trackingId === trackingId && one.at <= at);
     const ended = books.some((one) => one.trackingId === trackingId && ['successful', 'failed'].includes(one.status));
     if (outcome !== 'unknown' || !visible || !first || !ended) return [];
     const waited = at - first.at;

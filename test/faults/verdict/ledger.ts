@@ -1,5 +1,7 @@
 import type { TransactionRecord } from '../../../demo/gateway/store/store.js';
 import { fingerprintOf } from '../network/exchange.js';
+import type { Terms } from '../world/terms.js';
+import type { Witness } from './witness.js';
 
 /** A transaction as the gateway has stored it. Runs are judged by these. */
 export interface Booked {
@@ -30,6 +32,11 @@ export class Ledger {
     this.#deliveries.push({ at, fingerprint: fingerprintOf(path, body), trackingId: request?.tracking_id });
   }
 
+  /** How often a request reached the gateway. */
+  timesDelivered(fingerprint: string): number {
+    return this.#deliveries.filter((one) => one.fingerprint === fingerprint).length;
+  }
+
   booked(transactions: readonly TransactionRecord[]): Booked[] {
     return transactions.map(({ uid, status, createdAt, updatedAt, request }) => {
       const trackingId = request.tracking_id ?? '';
@@ -38,3 +45,19 @@ export class Ledger {
     });
   }
 }
+
+/**
+ * The requests of which the browser or a proxy sent a copy that no page could see, and whose copies fail in a form that an honest
+ * decline has too. Without a server to ask, a page can't tell them apart.
+ */
+export const unseenCopies = (
+  ledger: Ledger,
+  { sent }: Pick<Witness, 'sent'>,
+  { habit, resolveStatus }: Pick<Terms, 'habit' | 'resolveStatus'>,
+): ReadonlySet<string> =>
+  new Set(
+    sent
+      .filter(({ fingerprint, times }) => times === 1 && ledger.timesDelivered(fingerprint) > 1)
+      .filter(() => habit.refused === 'transaction' && !resolveStatus)
+      .map(({ fingerprint }) => fingerprint),
+  );

@@ -19,6 +19,18 @@ export const LIMITS = {
     why: 'resolveStatus names an outcome that is not the gateway’s.',
     excuses: ['lied', 'duplicated'],
   },
+  'gateway pays copies': {
+    why: 'The gateway compares nothing: it pays a copy of a request again, identical to the last byte.',
+    // The judge excuses it where the copies are identical.
+    excuses: [],
+  },
+  'unseen copy failed': {
+    why:
+      'The browser or a proxy sent a copy that the page can’t see, the copy’s failure came as a job or transaction, and there is ' +
+      'no resolveStatus to ask.',
+    // The judge excuses it for such a request alone.
+    excuses: [],
+  },
   'payer confirms': {
     why: 'The payer was asked whether to pay a second time, and agreed.',
     excuses: ['duplicated'],

@@ -23,6 +23,8 @@ export interface SentPayment {
   readonly at: number;
   readonly fingerprint: string;
   readonly trackingId: string;
+  /** How often pages sent it. Copies that the browser makes by itself are not counted. */
+  times: number;
 }
 
 /** A form that sends more requests than this in ten seconds asks without a pause. */
@@ -76,7 +78,8 @@ export class Witness {
     const first = this.sent.find((one) => one.fingerprint === fingerprint);
     const after = this.#time.now() - (first?.at ?? this.#time.now());
     if (after > LAST_REPEAT) this.wait(`repeats a request ${Math.round(after / 1000)} s after it first left`);
-    if (!first) this.sent.push({ form, fingerprint, trackingId, at: this.#time.now() });
+    if (first) first.times += 1;
+    else this.sent.push({ form, fingerprint, trackingId, at: this.#time.now(), times: 1 });
   }
 
   /** Counts a form's request. @returns false when it asks without a pause. */

@@ -14,7 +14,7 @@ import type { RunTime } from '../time/run-time.js';
 type WhileAlive = <Result>(promise: Promise<Result>) => Promise<Result>;
 
 /** What goes wrong at the merchant's own server. */
-export type MerchantTrouble = 'none' | 'lies failed' | 'lies successful' | 'fails' | 'silent' | 'nonsense';
+export type MerchantTrouble = 'none' | 'lies failed' | 'lies successful' | 'fails' | 'slow' | 'silent' | 'nonsense';
 
 export interface MerchantOptions {
   readonly time: RunTime;
@@ -29,6 +29,9 @@ export interface MerchantOptions {
 
 /** How long a gateway accepts a seal, in seconds, by the published format. */
 const SEAL_WINDOW = 900;
+
+/** How long a slow server takes, in milliseconds: longer than a press waits. */
+const SLOW = 7000;
 
 /** A merchant's server. It gives attempts their ids, and answers `resolveStatus` with the package's own handler. */
 export class Merchant {
@@ -108,14 +111,15 @@ export class Merchant {
           await time.wait(prepare === 'slow' ? chances.whole(500, 8000) : chances.whole(5, 200));
           this.#prepared += 1;
           if (prepare === 'rejects once' && this.#prepared === 1) throw new Error('The server of the merchant is down.');
-          return { trackingId: `prepared-${this.#prepared}` };
+          return { trackingId: prepare === 'cart' ? 'cart-1' : `prepared-${this.#prepared}` };
         })(),
       );
   }
 
   resolveStatusFor(whileAlive: WhileAlive, isOffline: () => boolean): FlowSurroundings['resolveStatus'] {
-    if (!this.#options.terms.resolveStatus) return undefined;
-    return ({ trackingId, uid, startedAt }) =>
+    const { time, terms } = this.#options;
+    if (!terms.resolveStatus) return undefined;
+    return ({ trackingId, uid, startedAt, ...more }) =>
       whileAlive(
         (async () => {
           if (isOffline()) throw new TypeError('Failed to fetch');
@@ -123,12 +127,15 @@ export class Merchant {
           if (trouble === 'fails') throw new TypeError('Failed to fetch');
           if (trouble === 'silent') return new Promise(() => undefined);
           if (trouble === 'nonsense') return { outcome: 'paid?' };
-          if (trouble !== 'none') {
+          if (trouble === 'slow') await time.wait(SLOW);
+          else if (trouble !== 'none') {
             this.#options.met('server of the merchant lies');
             return { outcome: trouble === 'lies failed' ? 'failed' : 'successful' };
           }
           const query = new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' });
           if (startedAt !== undefined) query.set('started_at', startedAt);
+          const { repeatedAt } = more as { readonly repeatedAt?: string };
+          if (repeatedAt !== undefined) query.set('repeated_at', repeatedAt);
           const response = await this.#answer(new Request(`https://shop.example/status?${query}`));
           const answer: unknown = await response.json();
           this.#options.trace.add('merchant', `resolveStatus answers ${JSON.stringify(answer)}`);

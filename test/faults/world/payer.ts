@@ -81,8 +81,9 @@ export class Payer {
     page.challenge = undefined;
     await this.wait(3, 40);
     const back = await this.#answerBank(url, this.atTheBank);
-    const tab = this.#world.browser.tabs.find((each) => each.page === page);
-    const next = inWindow || !tab ? page : this.#world.browser.open({ tab, uid: back });
+    const browser = this.#world.browsers.find(({ tabs }) => tabs.some((each) => each.page === page));
+    const tab = browser?.tabs.find((each) => each.page === page);
+    const next = inWindow || !browser || !tab ? page : browser.open({ tab, uid: back });
     await time.until(() => next.form.rests, milliseconds);
     return next;
   }

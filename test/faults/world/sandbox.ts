@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Clock } from '../../../demo/gateway/time/clock.js';
 import { createGateway, type Gateway } from '../../../demo/gateway/gateway.js';
 import { createLog } from '../../../demo/gateway/log/log.js';
+import type { Habit } from '../../../demo/gateway/issuer/habit.js';
 import { openShop, SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import type { TransactionRecord } from '../../../demo/gateway/store/store.js';
 import type { Activity } from '../time/activity.js';
@@ -16,6 +17,7 @@ export interface GatewaySettings {
   readonly time: RunTime;
   readonly dice: Dice;
   readonly duplicatesBy: 'pan' | 'token';
+  readonly habit: Habit;
   /** Where payers and merchants reach it: the proxy. */
   readonly address: string;
   readonly log: (line: string) => void;
@@ -111,7 +113,7 @@ export class Sandbox {
     return this.#activity.during(async () => gateway.api.fetch(request, sockets));
   }
 
-  #create({ time, dice, duplicatesBy, address, log }: GatewaySettings): Gateway {
+  #create({ time, dice, duplicatesBy, habit, address, log }: GatewaySettings): Gateway {
     // The store caches final records by id, so no two gateways may create the same id.
     this.#gateways += 1;
     const random = dice.for(`gateway ${this.#gateways}`);
@@ -128,6 +130,7 @@ export class Sandbox {
       fetch: async () => new Response(null, { status: 200 }),
       urls: { gateway: address, checkout: address, base: address, console: address },
       duplicatesBy,
+      habit,
     });
   }
 }

@@ -3,12 +3,13 @@ import { CheckoutError } from '../../../src/http/error.js';
 import { Canary } from '../../canary/canary.js';
 import type { Activity } from '../time/activity.js';
 import { Browser } from '../browser/browser.js';
+import type { Page } from '../browser/page.js';
 import type { PlantedBug, RunContext } from './context.js';
 import { Dice } from '../dice.js';
 import type { PlannedFault } from '../injection/fault.js';
 import type { TestBed } from './test-bed.js';
 import type { Evidence, LastView } from '../verdict/judge.js';
-import { Ledger } from '../verdict/ledger.js';
+import { Ledger, unseenCopies } from '../verdict/ledger.js';
 import type { Limit } from '../verdict/limits.js';
 import { Merchant } from './merchant.js';
 import type { Network, Sent } from '../network/network.js';
@@ -41,7 +42,9 @@ export class World implements RunContext {
   readonly limits = new Set<Limit>();
   readonly injector: FaultInjector;
   readonly merchant: Merchant;
+  /** The payer's browser. */
   readonly browser: Browser;
+  readonly #others: Browser[] = [];
   readonly key: EncryptionKey;
   readonly plantedBug: PlantedBug;
   readonly testBed: TestBed;
@@ -92,13 +95,30 @@ export class World implements RunContext {
     const {
       time,
       dice,
-      terms: { duplicatesBy, what },
+      terms: { duplicatesBy, habit, what },
       canary,
     } = world;
+    if (habit.compared === 'never') world.met('gateway pays copies');
     const log = (line: string): void => canary.seeLog(line);
-    await testBed.sandbox.begin({ time, dice, duplicatesBy, address: testBed.proxy.address, log });
+    await testBed.sandbox.begin({ time, dice, duplicatesBy, habit, address: testBed.proxy.address, log });
     if (what === 'order') await world.merchant.sell(testBed.sandbox);
     return world;
+  }
+
+  get browsers(): readonly Browser[] {
+    return [this.browser, ...this.#others];
+  }
+
+  /** Every page that is open, in any browser. */
+  get pages(): readonly Page[] {
+    return this.browsers.flatMap(({ pages }) => pages);
+  }
+
+  /** Another browser of the same payer: it knows nothing of what the first one did. */
+  anotherBrowser(): Browser {
+    const browser = new Browser(this, `other${this.#others.length + 1}-`);
+    this.#others.push(browser);
+    return browser;
   }
 
   get proxyAddress(): string {
@@ -139,11 +159,11 @@ export class World implements RunContext {
 
   /** Ends the run. @returns the evidence by which it is judged. */
   async end(): Promise<Evidence> {
-    const { witness, ledger, injector, limits, canary, browser, testBed } = this;
-    const last = browser.pages.flatMap(({ forms }) => forms.filter(({ attached }) => attached).map(lastView));
+    const { witness, ledger, injector, limits, canary, pages, testBed, terms } = this;
+    const last = pages.flatMap(({ forms }) => forms.filter(({ attached }) => attached).map(lastView));
     const gone = new Map(witness.gone);
-    for (const page of browser.pages) page.end('the run is over');
-    browser.network.close();
+    for (const page of pages) page.end('the run is over');
+    for (const { network } of this.browsers) network.close();
     this.merchant.close();
     await this.activity.rest();
     return {
@@ -153,6 +173,7 @@ export class World implements RunContext {
       gone,
       last,
       confirmed: witness.confirmed,
+      unseenCopies: unseenCopies(ledger, witness, terms),
       stuck: witness.stuck,
       leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),
       lastPollFault: injector.failsAllPolls ? Infinity : injector.lastPollFault,
@@ -161,7 +182,7 @@ export class World implements RunContext {
   }
 }
 
-function lastView({ name, state, unfinished }: Browser['pages'][number]['forms'][number]): LastView {
+function lastView({ name, state, unfinished }: Page['forms'][number]): LastView {
   const attempt = 'attempt' in state ? state.attempt : undefined;
   return {
     form: name,
