@@ -1,3 +1,4 @@
+import type { Habit } from '../../../demo/gateway/issuer/habit.js';
 import type { Clock } from '../../../src/clock/clock.js';
 import { CheckoutClient } from '../../../src/checkout/client.js';
 import { alwaysPresent } from '../../../src/checkout/poll-job.js';
@@ -9,7 +10,8 @@ import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { countingRandom, MemoryStorage, PaperCards } from '../rig/rig.js';
-import { type DuplicateRule, HostileGateway } from './gateway.js';
+import type { StatusQuestion } from '../../../src/flow/options.js';
+import { type Asked, type DuplicateRule, HostileGateway } from './gateway.js';
 
 /** The answer of the merchant's server. */
 export const SERVERS = ['truth', 'unknown', 'failing', 'silent'] as const;
@@ -17,6 +19,10 @@ export type Server = (typeof SERVERS)[number];
 
 /** How long an equal payment that succeeded needs a confirmation. */
 const RECENT = 10 * 60_000;
+
+/** Where an attempt's tracking id comes from: its own, the id of the payer's cart by `prepare`, or the page's fixed one. */
+export const IDS = ['own', 'cart', 'fixed'] as const;
+export type Ids = (typeof IDS)[number];
 
 /** An attempt as the payer and the network saw it. */
 export interface Sent {
@@ -26,8 +32,20 @@ export interface Sent {
   readonly old: ReadonlySet<string>;
 }
 
-/** How late (ms) one tab sees the writes of another: less than the locks are kept for. */
-const LAG = 280;
+/** An outcome that a page showed. */
+export interface Shown {
+  readonly trackingId: string;
+  readonly outcome: string;
+  /** Monotonic (ms). */
+  readonly at: number;
+  /** What the page itself sent last under this id. */
+  readonly token: string | undefined;
+}
+
+/** How late (ms) one tab sees the writes of another, one after the other; measured in Chromium. */
+const LAGS = [8, 91, 30, 8, 55] as const;
+/** The longest of them. */
+export const LAG = 91;
 
 /** The shared storage as one tab sees it: its own writes at once, those of others a moment later. */
 class TabStorage extends MemoryStorage {
@@ -58,24 +76,31 @@ export class Browser {
   readonly locks: BrowserLocks | undefined;
   readonly pages: Page[] = [];
   readonly #views: TabStorage[] = [];
-  /** By tracking id. */
+  /** By the token of the source card's seal. */
   readonly sent = new Map<string, Sent>();
-  /** The outcomes that any page ever showed, by tracking id. */
-  readonly shown = new Map<string, Set<string>>();
+  /** The outcomes that any page ever showed. */
+  readonly shown: Shown[] = [];
+  readonly ids: Ids;
   server: Server = 'truth';
   #opened = 0;
+  #writes = 0;
+  #lastWrite = 0;
 
-  constructor(rule: DuplicateRule, hasLocks: boolean) {
-    this.gateway = new HostileGateway(this.clock, rule);
+  constructor(rule: DuplicateRule, hasLocks: boolean, { habit, ids }: { readonly habit: Habit; readonly ids: Ids }) {
+    this.gateway = new HostileGateway(this.clock, rule, habit);
     this.locks = hasLocks ? new BrowserLocks() : undefined;
+    this.ids = ids;
   }
 
   /** Brings one tab's writes to the others: at once to those opened later, a moment later to the open ones. */
   spread(from: TabStorage, write: (storage: MemoryStorage) => void): void {
     write(this.local);
+    const now = this.clock.monotonic();
+    // In order: a later write never overtakes an earlier one.
+    this.#lastWrite = Math.max(this.#lastWrite, now + LAGS[(this.#writes += 1) % LAGS.length]!);
     // Without locks nothing would wait for it: a browser without them is an accepted limit.
     for (const view of this.#views.filter((each) => each !== from)) {
-      if (this.locks) this.clock.after(LAG, () => write(view));
+      if (this.locks) this.clock.after(this.#lastWrite - now, () => write(view));
       else write(view);
     }
   }
@@ -114,6 +139,8 @@ export class Page {
   readonly #laterChecks = new AbortController();
   readonly #held = new Set<string>();
   #isDead = false;
+  /** The token that it sent last, by tracking id. */
+  readonly #tokens = new Map<string, string>();
   /** The present question, and the payments that the payer has confirmed. */
   #asked = new Set<string>();
   #agreed = new Set<string>();
@@ -141,7 +168,7 @@ export class Page {
         clock: own,
         fetch: (url, init) =>
           this.#unlessDead(
-            gateway.answer(url, typeof init.body === 'string' ? init.body : '', (id) => this.#note(id)),
+            gateway.answer(url, typeof init.body === 'string' ? init.body : '', (request) => this.#note(request)),
             init.signal,
           ),
       }),
@@ -151,11 +178,17 @@ export class Page {
       random: countingRandom(name),
       presence: alwaysPresent,
       locks: browser.locks && this.#locks(browser.locks),
-      settings: () => ({ amount: 10_000, currency: 'USD', description: 'Rent' }),
+      settings: () => ({
+        amount: 10_000,
+        currency: 'USD',
+        description: 'Rent',
+        ...(browser.ids === 'fixed' && { trackingId: 'order' }),
+      }),
+      ...(browser.ids === 'cart' && { prepare: () => Promise.resolve({ trackingId: 'cart' }) }),
       judgeRedirect: judgeUrl,
       leave: () => undefined,
       report: () => undefined,
-      resolveStatus: ({ trackingId = '' }) => this.#unlessDead(this.#resolve(trackingId)),
+      resolveStatus: (question) => this.#unlessDead(this.#resolve(question)),
     });
     this.flow.subscribe((state, previous) => {
       const quote = state.step === 'details' && state.quote.status === 'given' ? state.quote : undefined;
@@ -210,21 +243,23 @@ export class Page {
     });
   }
 
-  #note(trackingId: string): void {
+  #note({ tracking_id: trackingId, credit_card: { token } }: Asked['request']): void {
     const { sent } = this.#browser;
-    if (!sent.has(trackingId)) sent.set(trackingId, { agreed: new Set(this.#agreed), old: this.#browser.old() });
+    this.#tokens.set(trackingId, token);
+    if (!sent.has(token)) sent.set(token, { agreed: new Set(this.#agreed), old: this.#browser.old() });
   }
 
   #show(trackingId: string, outcome: string): void {
-    const { shown } = this.#browser;
-    shown.set(trackingId, (shown.get(trackingId) ?? new Set()).add(outcome));
+    const at = this.#browser.clock.monotonic();
+    this.#browser.shown.push({ trackingId, outcome, at, token: this.#tokens.get(trackingId) });
   }
 
-  async #resolve(trackingId: string) {
+  async #resolve({ trackingId = '', startedAt = '' }: StatusQuestion) {
     const { server, gateway } = this.#browser;
     if (server === 'failing') throw new Error('500');
     if (server === 'silent') return new Promise<never>(() => undefined);
-    const truth = gateway.truth(trackingId);
+    // Times in a record have whole seconds at best.
+    const truth = gateway.truth(trackingId, startedAt ? Date.parse(startedAt) - 1000 : 0);
     return { outcome: server === 'truth' && (truth === 'successful' || truth === 'failed') ? truth : ('unknown' as const) };
   }
 

@@ -1,4 +1,5 @@
 import { type Clock, sleep } from '../../../src/clock/clock.js';
+import { type Habit, refusedJob, refusedRequest } from '../../../demo/gateway/issuer/habit.js';
 import { answer, errorBody, possible } from '../rig/scripted-gateway.js';
 
 /** What happens to the request of a transfer, on its way there or back. */
@@ -12,6 +13,8 @@ export const NETWORK_CONDITIONS = [
   '503',
   '503 after',
   'page after',
+  // A browser sends a second copy by itself, and the answer is the gateway's to that copy.
+  'copy answered',
   // A browser sends a second copy by itself, and the answer belongs to that copy.
   'copy 401',
   'copy 404',
@@ -44,8 +47,18 @@ export interface Charge {
   readonly trackingId: string;
   readonly token: string;
   readonly jobId: string;
+  /** Monotonic, and by the true wall clock. */
   readonly at: number;
+  readonly wallAt: number;
   readonly ends: 'successful' | 'failed';
+  readonly endsAt: number;
+}
+
+/** The job of a copy that the gateway accepted, and will refuse. */
+interface CopyJob {
+  readonly trackingId: string;
+  readonly jobId: string;
+  readonly first: Charge;
   readonly endsAt: number;
 }
 
@@ -54,7 +67,12 @@ export type DuplicateRule = 'card' | 'token';
 
 const DUPLICATE_WINDOW = 30_000;
 
-interface Asked {
+/** How long after its POST the job of a refused copy ends, and for how long a job that ends twice has its first end; in milliseconds. */
+const COPY_LASTS = 500;
+const FIRST_END_LASTS = 4000;
+
+/** The request of a transfer, as far as it is read. */
+export interface Asked {
   readonly request: { readonly tracking_id: string; readonly credit_card: { readonly token: string } };
 }
 
@@ -66,28 +84,46 @@ export class HostileGateway {
   end: End = ENDS[0];
   readonly #clock: Clock;
   readonly #rule: DuplicateRule;
+  readonly #habit: Habit;
+  readonly #copies: CopyJob[] = [];
+  /** True time (ms since 1970), whatever the payer's wall clock shows. */
+  readonly #time: () => number;
 
-  constructor(clock: Clock, rule: DuplicateRule) {
+  constructor(clock: Clock, rule: DuplicateRule, habit: Habit) {
     this.#clock = clock;
     this.#rule = rule;
+    this.#habit = habit;
+    const began = clock.now() - clock.monotonic();
+    this.#time = () => began + clock.monotonic();
   }
 
-  /** What is true of an attempt now. */
-  truth(trackingId: string): 'successful' | 'failed' | 'pending' | 'nothing' {
-    const own = this.charges.filter((charge) => charge.trackingId === trackingId);
+  /**
+   * What is true of a tracking id now.
+   *
+   * @param since An attempt began then (ms since 1970): a failure before it belongs to another attempt.
+   */
+  truth(trackingId: string, since = 0): 'successful' | 'failed' | 'pending' | 'nothing' {
+    const all = this.charges.filter((charge) => charge.trackingId === trackingId);
+    const own = all.filter((charge) => charge.ends === 'successful' || charge.wallAt >= since);
     if (own.some((charge) => charge.ends === 'successful' && this.#hasEnded(charge))) return 'successful';
     if (own.some((charge) => !this.#hasEnded(charge))) return 'pending';
     return own.length > 0 ? 'failed' : 'nothing';
   }
 
   /** Answers a request. `sent`: called for each transfer's request that leaves a page. */
-  async answer(url: string, body: string, sent: (trackingId: string) => void): Promise<Response> {
+  async answer(url: string, body: string, sent: (request: Asked['request']) => void): Promise<Response> {
+    const response = await this.#answer(url, body, sent);
+    response.headers.set('date', new Date(this.#time()).toUTCString());
+    return response;
+  }
+
+  async #answer(url: string, body: string, sent: (request: Asked['request']) => void): Promise<Response> {
     const { pathname } = new URL(url);
     if (pathname.endsWith('verify-p2p')) return answer(200, { status: 'new', job_id: 'check' });
     if (pathname.endsWith('/check')) return answer(200, { status: 'done', job_id: 'check', response: possible() });
     if (!pathname.endsWith('p2p')) return this.#poll(pathname.split('/').at(-1) ?? '');
     const { request } = JSON.parse(body) as Asked;
-    sent(request.tracking_id);
+    sent(request);
     return this.#post(request);
   }
 
@@ -112,6 +148,9 @@ export class HostileGateway {
         return new Promise(() => undefined);
       case 'silence':
         return new Promise(() => undefined);
+      case 'copy answered':
+        this.#take(request);
+        return this.#take(request);
       case '503':
         return answer(503, errorBody({}));
       case 'refused field':
@@ -127,14 +166,35 @@ export class HostileGateway {
   /** Makes the payment, unless it is a repeat by the gateway's own rule. */
   #take({ tracking_id: trackingId, credit_card: { token } }: Asked['request']): Response {
     const now = this.#clock.monotonic();
-    const isRepeat = this.charges.some(
-      (charge) => now - charge.at < DUPLICATE_WINDOW && (this.#rule === 'card' || charge.token === token),
+    const first = this.charges.find(
+      (charge) => charge.token === token || (this.#rule === 'card' && now - charge.at < DUPLICATE_WINDOW),
     );
-    if (isRepeat) return answer(422, errorBody({ base: ['duplicate transaction'] }, 'duplicate_transaction'));
-    const [ends, after] = this.end;
-    const jobId = `job-${this.charges.length + 1}`;
-    this.charges.push({ trackingId, token, jobId, at: now, ends, endsAt: now + after });
+    if (first && this.#habit.refused === 'request') return answer(422, refusedRequest(this.#habit));
+    const jobId = `job-${this.charges.length + this.#copies.length + 1}`;
+    if (first) this.#copies.push({ trackingId, jobId, first, endsAt: now + COPY_LASTS });
+    else {
+      const [ends, after] = this.end;
+      this.charges.push({ trackingId, token, jobId, at: now, wallAt: this.#time(), ends, endsAt: now + after });
+    }
     return answer(200, { status: 'new', job_id: jobId });
+  }
+
+  /** How the job of a copy ends, by the gateway's habit. */
+  #pollCopy({ jobId, trackingId, first, endsAt }: CopyJob): Response {
+    const { words, uid, refused } = this.#habit;
+    const job = (status: string, response?: unknown): Response => answer(200, { status, job_id: jobId, response });
+    if (this.#clock.monotonic() < endsAt) return job('new');
+    if (refused === 'job') return job('failed', refusedJob(this.#habit));
+    return job('done', {
+      transaction: {
+        uid: `uid-${uid === 'first' ? first.jobId : jobId}`,
+        amount: 10_000,
+        currency: 'USD',
+        tracking_id: trackingId,
+        status: 'failed',
+        message: words,
+      },
+    });
   }
 
   async #poll(jobId: string): Promise<Response> {
@@ -143,11 +203,15 @@ export class HostileGateway {
     if (jobs === 'lost') throw new TypeError('Failed to fetch');
     if (jobs === 'page') return answer(200, '<html>');
     if (jobs === '500') return answer(500, '');
+    const copy = this.#copies.find((one) => one.jobId === jobId);
+    if (copy && jobs !== 'gone') return this.#pollCopy(copy);
     if (jobs === 'gone' || !charge) return answer(404, errorBody({}, 'not_found'));
     if (jobs === 'unfinished')
       return answer(200, { status: 'failed', job_id: jobId, response: { message: 'later', finished: false } });
     const { trackingId, ends } = charge;
     if (!this.#hasEnded(charge) && jobs === 'clear') return answer(200, { status: 'new', job_id: jobId });
+    if (this.#habit.jobsEndTwice && this.#clock.monotonic() < charge.endsAt + FIRST_END_LASTS)
+      return answer(200, { status: 'failed', job_id: jobId, response: refusedJob({ words: 'No answer in time' }) });
     const reported =
       jobs === 'another' ? { tracking_id: 'another', status: 'successful' } : { tracking_id: trackingId, status: ends };
     return answer(200, {

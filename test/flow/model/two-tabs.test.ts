@@ -1,7 +1,9 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Browser } from './browser.js';
+import { HABITS } from '../../../demo/gateway/issuer/habit.js';
+import { HABITS_OF_GATEWAYS, habitText } from '../rig/habits.js';
+import { Browser, type Ids, IDS } from './browser.js';
 import { commands, settle } from './commands.js';
 
 // Two tabs, a payer who does anything, a gateway that keeps true books behind a hostile network. Whatever happens, in
@@ -10,6 +12,14 @@ import { commands, settle } from './commands.js';
 // shortest way to it.
 
 const numRuns = Number(process.env['MODEL_RUNS'] ?? 400);
+
+/** A shop: what its gateway does with copies, and where its tracking ids come from. */
+const shops = fc
+  .tuple(fc.constantFrom(HABITS.refused, ...HABITS_OF_GATEWAYS), fc.constantFrom<Ids>(...IDS), fc.nat(7))
+  .map(([habit, ids, die]) => {
+    const drawn = die === 0 ? { ...habit, jobsEndTwice: true } : habit;
+    return { habit: drawn, ids, toString: () => `${ids} ids, ${habitText(drawn)}` };
+  });
 
 /** What happened in all runs: faults that never occur would prove nothing. */
 const seen = { charges: 0, unknown: 0, failed: 0, successful: 0 };
@@ -24,15 +34,16 @@ test.each([
   { timeout: 60_000 + numRuns * 500 },
   async (rule, hasLocks) => {
     await fc.assert(
-      fc.asyncProperty(commands, async (all) => {
-        const browser = new Browser(rule, hasLocks);
+      fc.asyncProperty(shops, commands, async (shop, all) => {
+        const browser = new Browser(rule, hasLocks, shop);
         const model = { presses: 0 };
         await fc.asyncModelRun(() => ({ model, real: browser }), all);
         await settle(browser, model);
-        const outcomes = [...browser.shown.values()];
         seen.charges += browser.gateway.charges.length;
         for (const outcome of ['unknown', 'failed', 'successful'] as const)
-          seen[outcome] += outcomes.filter((each) => each.has(outcome)).length;
+          seen[outcome] += new Set(
+            browser.shown.filter((one) => one.outcome === outcome).map(({ trackingId, token }) => trackingId + token),
+          ).size;
       }),
       { numRuns: Math.ceil(numRuns / 4), endOnFailure: false },
     );
