@@ -68,7 +68,6 @@ test.each<[number, unknown, string, string]>([
   [403, '<h1>Forbidden</h1>', 'credentials_refused', 'merchant'],
   [429, '', 'rate_limited', 'gateway'],
   [500, refusal, 'gateway_unavailable', 'gateway'],
-  [503, accepted, 'gateway_unavailable', 'gateway'],
   [200, '', 'answer_off_contract', 'gateway'],
   [200, '{"status":', 'answer_off_contract', 'gateway'],
   [404, '<html>', 'answer_off_contract', 'gateway'],
@@ -77,6 +76,17 @@ test.each<[number, unknown, string, string]>([
   const client = status === 204 ? open(async () => new Response(null, { status })) : serving(status, body);
   await expect(client.call(p2p, { body: '{}' })).rejects.toMatchObject({ name: 'GatewayError', code, party, status });
 });
+
+test.each([500, 502, 503])(
+  'a body that matches the contract is no answer with status %d: a proxy may have kept it',
+  async (status) => {
+    await expect(serving(status, accepted).call(p2pAsync, { body: '{}' })).rejects.toMatchObject({
+      code: 'gateway_unavailable',
+      party: 'gateway',
+      status,
+    });
+  },
+);
 
 test.each([
   ['7', 7000],

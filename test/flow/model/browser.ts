@@ -42,6 +42,9 @@ export interface Shown {
   readonly token: string | undefined;
 }
 
+/** How long (ms) after a request was sent a gateway still accepts its seals. */
+const COPIES_ARRIVE = 15 * 60_000;
+
 /** How late (ms) one tab sees the writes of another, one after the other; measured in Chromium. */
 const LAGS = [8, 91, 30, 8, 55] as const;
 /** The longest of them. */
@@ -254,12 +257,17 @@ export class Page {
     this.#browser.shown.push({ trackingId, outcome, at, token: this.#tokens.get(trackingId) });
   }
 
-  async #resolve({ trackingId = '', startedAt = '' }: StatusQuestion) {
+  async #resolve({ trackingId = '', startedAt = '', ...more }: StatusQuestion) {
     const { server, gateway } = this.#browser;
     if (server === 'failing') throw new Error('500');
     if (server === 'silent') return new Promise<never>(() => undefined);
-    // Times in a record have whole seconds at best.
+    // The gateway's Date has whole seconds, and so has the page's idea of its time.
     const truth = gateway.truth(trackingId, startedAt ? Date.parse(startedAt) - 1000 : 0);
+    const { repeatedAt } = more as { readonly repeatedAt?: string };
+    // The copy that has failed may be another one than the copy that is still on its way.
+    if (truth === 'failed' && repeatedAt !== undefined && gateway.time() < Date.parse(repeatedAt) + COPIES_ARRIVE) {
+      return { outcome: 'unknown' as const };
+    }
     return { outcome: server === 'truth' && (truth === 'successful' || truth === 'failed') ? truth : ('unknown' as const) };
   }
 

@@ -86,15 +86,15 @@ export class HostileGateway {
   readonly #rule: DuplicateRule;
   readonly #habit: Habit;
   readonly #copies: CopyJob[] = [];
-  /** True time (ms since 1970), whatever the payer's wall clock shows. */
-  readonly #time: () => number;
+  /** The true time (ms since 1970), whatever the payer's wall clock shows. */
+  readonly time: () => number;
 
   constructor(clock: Clock, rule: DuplicateRule, habit: Habit) {
     this.#clock = clock;
     this.#rule = rule;
     this.#habit = habit;
     const began = clock.now() - clock.monotonic();
-    this.#time = () => began + clock.monotonic();
+    this.time = () => began + clock.monotonic();
   }
 
   /**
@@ -113,7 +113,7 @@ export class HostileGateway {
   /** Answers a request. `sent`: called for each transfer's request that leaves a page. */
   async answer(url: string, body: string, sent: (request: Asked['request']) => void): Promise<Response> {
     const response = await this.#answer(url, body, sent);
-    response.headers.set('date', new Date(this.#time()).toUTCString());
+    response.headers.set('date', new Date(this.time()).toUTCString());
     return response;
   }
 
@@ -174,7 +174,7 @@ export class HostileGateway {
     if (first) this.#copies.push({ trackingId, jobId, first, endsAt: now + COPY_LASTS });
     else {
       const [ends, after] = this.end;
-      this.charges.push({ trackingId, token, jobId, at: now, wallAt: this.#time(), ends, endsAt: now + after });
+      this.charges.push({ trackingId, token, jobId, at: now, wallAt: this.time(), ends, endsAt: now + after });
     }
     return answer(200, { status: 'new', job_id: jobId });
   }

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { CheckoutClient } from '../../../src/checkout/client.js';
 import type { Presence } from '../../../src/checkout/poll-job.js';
 import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
@@ -152,6 +153,8 @@ export class Rig {
   readonly reports: CheckoutError[] = [];
   readonly left: string[] = [];
   readonly states: State[] = [];
+  /** What presses were rejected with. A test that expects one takes it out; any other fails the test. */
+  readonly rejections: unknown[] = [];
   /** Changes the settings at their next read. */
   settings: TransferSettings = { amount: 10_000, currency: 'USD', description: 'Rent' };
   readonly flow: TransferFlow;
@@ -188,6 +191,9 @@ export class Rig {
     // A getter stays a getter: pages set some of these at any time.
     this.flow = new TransferFlow(Object.defineProperties(own, Object.getOwnPropertyDescriptors(options)));
     this.flow.subscribe((state) => void this.states.push(state));
+    onTestFinished(() => {
+      if (this.rejections.length > 0) throw new Error('Expected no press to be rejected.', { cause: this.rejections[0] });
+    });
   }
 
   /** Steps and outcomes shown, without repetitions. */
@@ -220,8 +226,7 @@ export class Rig {
   }
 
   async press(milliseconds = 600): Promise<void> {
-    const submitted = this.flow.submit();
-    submitted.catch(() => undefined);
+    this.flow.submit().catch((error: unknown) => void this.rejections.push(error));
     await this.clock.advance(milliseconds);
   }
 }
