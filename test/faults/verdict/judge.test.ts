@@ -129,6 +129,11 @@ describe('lied', () => {
       ['lied: unseen copy failed'],
     ],
     ['failed of another request than that one', { shown: [shows(failed)], unseenCopies: new Set(['bytes-2']) }, ['lied']],
+    [
+      'failed of a request that was sealed anew, where the first one was paid',
+      { shown: [shows(failed)], sent: [sent(), sent({ at: 1500, fingerprint: 'bytes-2' })] },
+      ['lied'],
+    ],
     ['failed in a tab that sent nothing', { shown: [shows({ ...failed, form: 'tab2' }), shows()] }, ['lied']],
     ['successful, shown for a payment that was declined', { books: [paid({ status: 'failed' })] }, ['lied']],
     ['successful, shown for a request that never arrived', { books: [] }, ['lied']],

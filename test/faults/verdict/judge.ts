@@ -80,20 +80,22 @@ function lied({ books, shown, sent, last, unseenCopies }: Evidence): Finding[] {
   const moved = movedIn(books);
   const found: Finding[] = [];
   for (const { at, form, outcome, trackingId, uid } of shown) {
-    const own = sent.filter((one) => one.form === form && one.at <= at).at(-1);
-    const about = moved.filter((one) =>
-      own ? one.fingerprint === own.fingerprint : trackingId ? one.trackingId === trackingId : one.uid === uid,
-    );
-    const seenBy = own ? at : at - UNSEEN_FOR;
-    const begun = about.some(({ fingerprint }) => (sent.find((one) => one.fingerprint === fingerprint)?.at ?? 0) <= seenBy);
-    const excuse = about.every(({ fingerprint = '' }) => unseenCopies.has(fingerprint)) ? 'unseen copy failed' : undefined;
-    if (outcome === 'failed' && begun) found.push(['lied', `${form} showed failed for a payment that is paid`, excuse]);
+    // An earlier attempt with the same id may have failed before. A request that was sealed anew has other bytes, and is the same one.
+    const begun = moved.filter((one) => {
+      const request = sent.find(({ fingerprint }) => fingerprint === one.fingerprint);
+      const isAbout = trackingId ? one.trackingId === trackingId : one.uid === uid;
+      return isAbout && (request?.at ?? 0) <= (request?.form === form ? at : at - UNSEEN_FOR);
+    });
+    const unseen = begun.every(({ fingerprint = '' }) => unseenCopies.has(fingerprint)) ? 'unseen copy failed' : undefined;
+    if (outcome === 'failed' && begun.length > 0)
+      found.push(['lied', `${form} showed failed for a payment that is paid`, unseen]);
     const known = moved.some((one) => one.trackingId === trackingId || one.uid === uid);
     if (outcome === 'successful' && !known) found.push(['lied', `${form} showed successful for a payment that is not paid`]);
   }
   for (const { form, step } of last) {
     const own = sent.filter((one) => one.form === form).at(-1);
-    const paid = own && moved.some(({ fingerprint }) => fingerprint === own.fingerprint);
+    const requests = sent.filter((one) => one.form === form && one.trackingId === own?.trackingId);
+    const paid = moved.some((one) => requests.some(({ fingerprint }) => fingerprint === one.fingerprint));
     const ended = shown.some((one) => one.form === form && one.step === 'outcome' && one.at >= (own?.at ?? 0));
     if (step === 'details' && paid && !ended) found.push(['lied', `${form} is back at the form, though it has paid`]);
   }

@@ -31,6 +31,8 @@ export interface SentPayment {
 const MAX_IN_10_S = 60;
 /** A gateway forgets a payment after 30 s (spec 8). Repeats must end long before that (ms). */
 const LAST_REPEAT = 21_000;
+/** For as long a gateway rejects an honest second try (ms). */
+const NEXT_TRY = 30_000;
 
 /** Remembers what payers were shown and what left their pages. */
 export class Witness {
@@ -46,6 +48,7 @@ export class Witness {
   readonly stuck: string[] = [];
   readonly #time: RunTime;
   readonly #requests = new Map<string, number[]>();
+  readonly #lastSent = new Map<string, number>();
 
   constructor(time: RunTime) {
     this.#time = time;
@@ -76,10 +79,20 @@ export class Witness {
 
   sends(form: string, fingerprint: string, trackingId: string): void {
     const first = this.sent.find((one) => one.fingerprint === fingerprint);
+    if (!first) this.#waitedFor(form);
+    this.#lastSent.set(form, this.#time.now());
     const after = this.#time.now() - (first?.at ?? this.#time.now());
     if (after > LAST_REPEAT) this.wait(`repeats a request ${Math.round(after / 1000)} s after it first left`);
     if (first) first.times += 1;
     else this.sent.push({ form, fingerprint, trackingId, at: this.#time.now(), times: 1 });
+  }
+
+  /** After a failure the next request leaves when the gateway no longer takes it for a copy. */
+  #waitedFor(form: string): void {
+    const last = this.#lastSent.get(form) ?? -Infinity;
+    const hasFailed = this.shown.some((one) => one.form === form && one.at >= last && one.outcome === 'failed');
+    const gap = this.#time.now() - last;
+    if (hasFailed && gap < NEXT_TRY) this.wait(`sends again ${Math.round(gap / 1000)} s after a payment that failed`);
   }
 
   /** Counts a form's request. @returns false when it asks without a pause. */

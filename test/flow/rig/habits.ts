@@ -32,7 +32,7 @@ const FORMS: readonly Form[] = [
 
 /** Every way in which a gateway refuses copies. */
 export const HABITS_OF_GATEWAYS: readonly Habit[] = FORMS.flatMap((form) =>
-  WORDINGS.flatMap((words) => CODES.map((code) => ({ ...form, words, code }) as Habit)),
+  WORDINGS.flatMap((words) => CODES.map((code): Habit => ({ ...form, words, code }))),
 );
 
 /** A habit in a few words. */
