@@ -40,6 +40,64 @@ export const GROUPS = {
     ],
   },
   lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight', 'prepare')] },
+  attempt: {
+    mutate: ['payment-attempt', 'attempt-record', 'shown-attempt', 'reason-not-to-send'].map(
+      (name) => `src/flow/attempt/${name}.ts`,
+    ),
+    tests: [
+      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'questions', 'repeat-guard', 'earlier-attempt'),
+      ...tests('request/', 'first-answer', 'clock-skew'),
+      ...tests('', 'never-lies', 'single-flight', 'prepare', 'ineffective-press', 'order-flow', 'polluted-page'),
+    ],
+  },
+  flow: {
+    mutate: ['payment-flow', 'order-flow', 'transfer-flow', 'permissions', 'transition'].map((name) => `src/flow/${name}.ts`),
+    tests: [
+      ...tests('', 'order-flow', 'transition', 'ineffective-press', 'single-flight', 'prepare', 'never-lies'),
+      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'earlier-attempt', 'proven-unpaid'),
+      ...tests('outcome/', 'inquiry', 'order-inquiry'),
+    ],
+  },
+  status: {
+    mutate: [
+      ...['inquiry', 'attempt-status', 'ask-again', 'earlier-attempts'].map((name) => `src/flow/outcome/${name}.ts`),
+      'src/flow/merchant-callbacks.ts',
+    ],
+    tests: [
+      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press', 'earlier-attempts', 'ask-job'),
+      ...tests('attempt/', 'payment-attempt', 'waiting', 'earlier-attempt'),
+      ...tests('', 'prepare', 'never-lies'),
+    ],
+  },
+  price: {
+    mutate: ['quoting', 'quote', 'fixed-price'].map((name) => `src/flow/price/${name}.ts`),
+    tests: [...tests('price/', 'quoting', 'check-patience', 'required-fields'), ...tests('', 'order-flow', 'ineffective-press')],
+  },
+  client: {
+    mutate: ['client', 'poll-job', 'plaintext'].map((name) => `src/checkout/${name}.ts`),
+    tests: ['client', 'poll-job', 'seal', 'vectors'].map((name) => `test/checkout/${name}.test.ts`),
+  },
+  merchant: {
+    mutate: ['src/merchant/outcome.ts', 'src/merchant/reconcile.ts'],
+    tests: ['test/merchant/outcome.test.ts', 'test/merchant/reconcile.test.ts'],
+  },
+  handlers: {
+    mutate: ['status-handler', 'status-question', 'payment-lookup', 'missing-transaction', 'offer-handler', 'reply'].map(
+      (name) => `src/merchant/handlers/${name}.ts`,
+    ),
+    tests: ['missing-transaction', 'offer-handler', 'status-handler', 'status-refusals'].map(
+      (name) => `test/merchant/handlers/${name}.test.ts`,
+    ),
+  },
+  notification: {
+    mutate: ['verify-notification', 'notification', 'notification-handler', 'signing-key', 'raw-body'].map(
+      (name) => `src/merchant/notification/${name}.ts`,
+    ),
+    tests: ['notification-body', 'notification-handler', 'verify-notification'].map(
+      (name) => `test/merchant/notification/${name}.test.ts`,
+    ),
+  },
+  frame: { mutate: ['src/frame/permissions.ts'], tests: ['test/frame/permissions.test.ts'] },
   guard: {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
     tests: [
