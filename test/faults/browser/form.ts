@@ -171,7 +171,7 @@ export class Form {
     const surroundings = this.#surroundings();
     const shared = { amount, currency, ...(trackingId !== undefined && { trackingId }), returnUrl: 'https://shop.example/back' };
     const transfer = (): TransferSettings => ({ ...shared, description: 'Rent' });
-    const order = (): OrderSettings => ({ ...shared, id: merchant.productId, shopId: SHOP.id });
+    const order = (): OrderSettings => ({ ...shared, amount: merchant.price, id: merchant.productId, shopId: SHOP.id });
     return terms.what === 'transfer'
       ? new TransferFlow({ ...surroundings, settings: transfer })
       : new OrderFlow({ ...surroundings, settings: order });

@@ -78,6 +78,21 @@ export const PAYER_KINDS: readonly Kind[] = [
     },
   },
   {
+    name: 'payer: presses when the price of the order has just risen',
+    group: 'payer',
+    terms: () => ({ what: 'order', card: 'pays', resolveStatus: true }),
+    async act({ world, payer, dice, happened }) {
+      const page = world.browser.open();
+      await payer.seePrice(page);
+      await world.merchant.reprice(world.testBed.sandbox, 12_000);
+      happened();
+      // The page has the new price in its settings, and may not have told the element yet.
+      if (dice.chance(0.3)) page.form.flow.changed();
+      await payer.press(page);
+      await payer.follow(page);
+    },
+  },
+  {
     name: 'payer: presses again after 30 s of unknown',
     group: 'payer',
     terms: () => ({ card: 'pays' }),

@@ -101,6 +101,7 @@ export async function liveRun(
       sent: witness.sent,
       gone: witness.gone,
       confirmed: witness.confirmed,
+      agreed: undefined,
       unseenCopies: unseenCopies(world.ledger, witness, terms),
       stuck: witness.stuck,
       leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),

@@ -29,13 +29,14 @@ export async function runWithBugs(name: string, bugs: readonly SourceBug[]): Pro
   const tree = join(TREES, name.replaceAll(/\W+/g, '-'));
   rmSync(tree, { recursive: true, force: true });
   linkAll(join(ROOT, 'test'), join(tree, 'test'), 'faults');
-  for (const name of ['demo', 'tsconfig.json']) symlinkSync(join(ROOT, name), join(tree, name));
+  for (const shared of ['demo', 'tsconfig.json']) symlinkSync(join(ROOT, shared), join(tree, shared));
   cpSync(join(ROOT, 'src'), join(tree, 'src'), { recursive: true });
   cpSync(join(ROOT, 'test/faults'), join(tree, 'test/faults'), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
   for (const { file, find, plant } of bugs) {
     const path = join(tree, 'src', file);
     const parts = readFileSync(path, 'utf8').split(find);
-    if (parts.length !== 2) throw new Error(`Expected src/${file} to have this text once; it has it ${parts.length - 1} times: ${find}`);
+    if (parts.length !== 2)
+      throw new Error(`Expected src/${file} to have this text once; it has it ${parts.length - 1} times: ${find}`);
     writeFileSync(path, parts.join(plant));
   }
   const module = (await import(/* @vite-ignore */ join(tree, 'test/faults/run.ts'))) as { readonly run: typeof run };

@@ -30,6 +30,8 @@ export interface Evidence {
   readonly last: readonly LastView[];
   /** How many second payments the payer agreed to when asked. */
   readonly confirmed: number;
+  /** The sums that stood on the form when the payer pressed; undefined: not watched. */
+  readonly agreed: ReadonlySet<number> | undefined;
   /** Requests of which the page could not know that they were sent twice, and that the failure is a copy's. */
   readonly unseenCopies: ReadonlySet<string>;
   readonly stuck: readonly string[];
@@ -76,7 +78,7 @@ function duplicated(evidence: Evidence): Finding[] {
 const UNSEEN_FOR = 100;
 
 /** The payer was shown something that did not happen. */
-function lied({ books, shown, sent, last, unseenCopies }: Evidence): Finding[] {
+function lied({ books, shown, sent, last, unseenCopies, agreed }: Evidence): Finding[] {
   const moved = movedIn(books);
   const found: Finding[] = [];
   for (const { at, form, outcome, trackingId, uid } of shown) {
@@ -91,6 +93,9 @@ function lied({ books, shown, sent, last, unseenCopies }: Evidence): Finding[] {
       found.push(['lied', `${form} showed failed for a payment that is paid`, unseen]);
     const known = moved.some((one) => one.trackingId === trackingId || one.uid === uid);
     if (outcome === 'successful' && !known) found.push(['lied', `${form} showed successful for a payment that is not paid`]);
+  }
+  for (const { uid, amount } of moved) {
+    if (agreed && !agreed.has(amount)) found.push(['lied', `${uid} took ${amount}, which was on no form when the payer pressed`]);
   }
   for (const { form, step } of last) {
     const own = sent.filter((one) => one.form === form).at(-1);

@@ -8,6 +8,8 @@ export interface Booked {
   readonly uid: string;
   readonly trackingId: string;
   readonly status: TransactionRecord['status'];
+  /** Minor units. */
+  readonly amount: number;
   /** True time (ms). */
   readonly createdAt: number;
   /** When it got the status it has (ms). */
@@ -41,7 +43,7 @@ export class Ledger {
     return transactions.map(({ uid, status, createdAt, updatedAt, request }) => {
       const trackingId = request.tracking_id ?? '';
       const made = this.#deliveries.findLast((one) => one.at <= createdAt && one.trackingId === trackingId);
-      return { uid, trackingId, status, createdAt, updatedAt, fingerprint: made?.fingerprint };
+      return { uid, trackingId, status, amount: request.amount, createdAt, updatedAt, fingerprint: made?.fingerprint };
     });
   }
 }

@@ -44,6 +44,8 @@ export class Witness {
   /** How often a payer was asked whether to pay a second time, and how often the answer was yes. */
   asked = 0;
   confirmed = 0;
+  /** The sums (minor units) that stood on the form when the payer pressed. */
+  readonly agreed = new Set<number>();
   /** Descriptions of waits that went wrong. */
   readonly stuck: string[] = [];
   readonly #time: RunTime;

@@ -42,10 +42,13 @@ export class Merchant {
   trouble: MerchantTrouble = 'none';
   /** The id of the product that orders are for. */
   productId = '';
+  /** Its price now, in minor units. */
+  price: number;
 
   constructor(options: MerchantOptions) {
     this.#options = options;
     const { time, dice, activity, gatewayAddress, terms } = options;
+    this.price = terms.amount;
     const chances = dice.for('merchant');
     const network: Network = new Network('server', activity, { sending: (sent) => options.sending(network, sent) });
     this.#network = network;
@@ -74,23 +77,33 @@ export class Merchant {
 
   /** Puts a product on sale. */
   async sell(sandbox: Sandbox): Promise<void> {
-    const { amount, currency } = this.#options.terms;
-    const response = await sandbox.ask('/products', {
-      method: 'POST',
+    const response = await this.#offer(sandbox, 'POST', '/products');
+    const { id } = (await response.json()) as { readonly id?: string };
+    if (id === undefined) throw new Error(`The sandbox took no product: ${response.status}.`);
+    this.productId = id;
+  }
+
+  /** Changes the product's price, in minor units. Pages that are open learn of it when they read their settings again. */
+  async reprice(sandbox: Sandbox, amount: number): Promise<void> {
+    this.price = amount;
+    const { status } = await this.#offer(sandbox, 'PUT', `/products/${this.productId}`);
+    if (status !== 204) throw new Error(`The sandbox did not change the price: ${status}.`);
+  }
+
+  #offer(sandbox: Sandbox, method: 'POST' | 'PUT', path: string): Promise<Response> {
+    return sandbox.ask(path, {
+      method,
       headers: { 'content-type': 'application/json', authorization: `Basic ${btoa(`${SHOP.id}:${SHOP.secretKey}`)}` },
       body: JSON.stringify({
         name: 'Lamp',
         description: 'A lamp',
-        currency,
-        amount: String(amount),
+        currency: this.#options.terms.currency,
+        amount: String(this.price),
         infinite: true,
         immortal: true,
         language: 'en',
       }),
     });
-    const { id } = (await response.json()) as { readonly id?: string };
-    if (id === undefined) throw new Error(`The sandbox took no product: ${response.status}.`);
-    this.productId = id;
   }
 
   close(): void {

@@ -53,7 +53,9 @@ export class Payer {
         trace.add('payer', `is asked about a second payment: ${this.agrees ? 'yes' : 'no'}`);
         if (!this.agrees) return false;
       }
-      trace.add('payer', `presses on ${form.name}`);
+      const seen = state.quote.status === 'given' ? state.quote.price.amount : undefined;
+      if (seen !== undefined) witness.agreed.add(seen);
+      trace.add('payer', `presses on ${form.name}${seen === undefined ? '' : `, which says ${seen}`}`);
       let over = false;
       this.#world.unattended(
         form.flow.submit().finally(() => void (over = true)),

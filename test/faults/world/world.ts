@@ -173,6 +173,7 @@ export class World implements RunContext {
       gone,
       last,
       confirmed: witness.confirmed,
+      agreed: witness.agreed,
       unseenCopies: unseenCopies(ledger, witness, terms),
       stuck: witness.stuck,
       leaks: canary.takeLeaks().map(({ channel, what }) => `${channel}: ${what}`),
