@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.js';
 import type { RecordStorage } from '../../src/flow/record/record-storages.js';
 import type { Fetch } from '../../src/http/request.js';
+import type { Dice } from './dice.js';
 import type { PlantedBug } from './world/context.js';
 import { type TestBed, startTestBed } from './world/test-bed.js';
 import { KINDS } from './kinds/kinds.js';
 import type { Promised } from './verdict/limits.js';
+import { runWithBugs } from './planted/planted-source.js';
+import { SOURCE_BUGS } from './planted/source-bugs.js';
 import { run } from './run.js';
-import { CARDS } from './world/terms.js';
+import { CARDS, type Terms } from './world/terms.js';
 
 // Real runs, each with one planted bug, which the judge has to find and to name.
 
@@ -17,18 +20,24 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => testBed.close());
 
-/** The promises that these runs break. With `until`, the runs end once that promise is broken. */
-async function brokenIn(
-  name: string,
-  plantedBug: PlantedBug,
-  seeds: readonly number[],
-  until?: Promised,
-): Promise<Set<Promised>> {
-  const kind = KINDS.find((each) => each.name === name);
-  if (!kind) throw new TypeError(`There is no kind ${name}.`);
+interface Runs {
+  readonly seeds: readonly number[];
+  readonly plantedBug?: PlantedBug;
+  /** In place of the kind's own terms. */
+  readonly terms?: Partial<Terms> | undefined;
+  /** The runs end once this promise is broken. */
+  readonly until?: Promised;
+  readonly make?: typeof run;
+}
+
+/** The promises that these runs break. */
+async function brokenIn(name: string, { seeds, plantedBug, terms, until, make = run }: Runs): Promise<Set<Promised>> {
+  const named = KINDS.find((each) => each.name === name);
+  if (!named) throw new TypeError(`There is no kind ${name}.`);
+  const kind = { ...named, terms: (dice: Dice) => ({ ...named.terms?.(dice), ...terms }) };
   const found = new Set<Promised>();
   for (const seed of seeds) {
-    const { broken } = await run(testBed, kind, seed, { plantedBug, control: false });
+    const { broken } = await make(testBed, kind, seed, { plantedBug: plantedBug ?? {}, control: false });
     for (const { promise, limit } of broken) if (!limit) found.add(promise);
     if (until && found.has(until)) break;
   }
@@ -64,7 +73,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6];
 const PATIENTLY = { timeout: 120_000 };
 
 test('without a planted bug, a payment that goes well breaks no promise', PATIENTLY, async () => {
-  expect(await brokenIn('payer: nothing goes wrong', {}, SEEDS)).toEqual(new Set());
+  expect(await brokenIn('payer: nothing goes wrong', { seeds: SEEDS })).toEqual(new Set());
 });
 
 test.each<[what: string, kind: string, plantedBug: PlantedBug, promise: Promised]>([
@@ -108,5 +117,18 @@ test.each<[what: string, kind: string, plantedBug: PlantedBug, promise: Promised
     'leaked',
   ],
 ])('%s is found', PATIENTLY, async (_, kind, plantedBug, promise) => {
-  expect(await brokenIn(kind, plantedBug, SEEDS, promise)).toContain(promise);
+  expect(await brokenIn(kind, { plantedBug, seeds: SEEDS, until: promise })).toContain(promise);
 });
+
+const MORE_SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
+
+test.each(SOURCE_BUGS.map((bug) => [bug.what, bug] as const))(
+  'found: %s',
+  PATIENTLY,
+  async (what, { bugs, kind, terms, promise }) => {
+    // Without the bug, the very same runs break nothing.
+    expect(await brokenIn(kind, { terms, seeds: MORE_SEEDS })).toEqual(new Set());
+    const make = await runWithBugs(what, bugs);
+    expect(await brokenIn(kind, { terms, seeds: MORE_SEEDS, until: promise, make })).toContain(promise);
+  },
+);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestBed, startTestBed } from './world/test-bed.js';
+import { HABITS } from '../../demo/gateway/issuer/habit.js';
+import type { Dice } from './dice.js';
 import { KINDS } from './kinds/kinds.js';
 import { run } from './run.js';
 
@@ -53,6 +55,21 @@ test('under a gateway that compares tokens the naive client pays twice what the 
   expect(results.some(({ naive }) => naive)).toBe(true);
   expect(results.flatMap(({ broken }) => broken)).toEqual([]);
 });
+
+test(
+  'a gateway without a duplicate check pays a copy: the naive client’s, and one that is identical to the last byte',
+  PATIENTLY,
+  async () => {
+    const kind = kindOf('transfer: close after the commit, cold');
+    const atSuch = { ...kind, terms: (dice: Dice) => ({ ...kind.terms?.(dice), card: 'pays' as const, habit: HABITS.paid }) };
+    const results = [];
+    for (const seed of [1, 2, 3, 4]) results.push(await run(testBed, atSuch, seed, { control: true }));
+    expect(results.every(({ naive }) => naive)).toBe(true);
+    const limits = results.flatMap(({ broken }) => broken.map(({ promise, limit }) => [promise, limit]));
+    expect(limits).toContainEqual(['duplicated', 'gateway pays copies']);
+    expect(limits.filter(([, limit]) => limit !== 'gateway pays copies')).toEqual([]);
+  },
+);
 
 test('a fault that no request meets has had no effect', async () => {
   const kind = {
