@@ -35,6 +35,8 @@ export interface Tampering {
   readonly boundTo?: Readonly<Record<string, unknown>>;
   /** Bare base64 SubjectPublicKeyInfo of another key. */
   readonly publicKey?: string;
+  /** The attempt of both sections. Default: a new one. */
+  readonly attempt?: string;
 }
 
 const PLAINTEXT = 576;

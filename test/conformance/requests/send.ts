@@ -29,7 +29,7 @@ export function sealCards(
   const { amount, currency, tracking_id, credit_card: source, recipient_card: recipient } = fields;
   const { publicKey } = target.shop;
   const bound = { operation, amount, currency, tracking_id } as const;
-  const attempt = newAttempt();
+  const { attempt = newAttempt() } = tampering;
   const sealed: Record<string, unknown> = { ...fields };
   if (isSection(source)) {
     const name = isSection(recipient) ? recipientName(recipient) : undefined;

@@ -4,7 +4,7 @@ import type { TestContext } from '../../requests/context.js';
 import { messagesAt } from '../../answers/error-body.js';
 import { checkOf, newAmount, newTrackingId, transferOf, type Fields } from '../../requests/requests.js';
 import { decided } from '../../answers/rule.js';
-import type { Tampering } from '../../requests/seal.js';
+import { newAttempt, type Tampering } from '../../requests/seal.js';
 import type { Section } from '../../section.js';
 import { at, member } from '../../answers/table.js';
 import { ROWS } from '../../answers/target.js';
@@ -122,6 +122,13 @@ async function replayed(context: TestContext): Promise<void> {
     );
   };
   for (const [title, row, request] of again) await rejected(title, row, request);
+  // The clocks differed, so the request is sealed once more, for the same attempt.
+  const attempt = newAttempt();
+  const anew = (): Fields =>
+    sealCards(context, 'transfer', transferOf({ amount: body['amount'], duplicate_check: false }), 'sealed', { attempt });
+  const before = await call(context, ROWS.p2p, { request: anew() });
+  judge.of(before).equal(GATEWAY_SIDE, 'the first use of an attempt pays', at(before.json, 'transaction.status'), 'successful');
+  await rejected('new seals of the same attempt', ROWS.p2p, anew());
   const together = sealCards(context, 'transfer', transferOf({ duplicate_check: false }), 'sealed');
   const race = await Promise.all(Array.from({ length: 5 }, () => call(context, ROWS.p2p, { request: together })));
   judge.equal(
