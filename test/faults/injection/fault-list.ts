@@ -99,20 +99,26 @@ export const NONSENSE: readonly Fault[] = [
 
 // ——— Statuses, of the gateway or of a proxy before it
 
-const status = (name: string, answer: (dice: Dice) => RawMessage): readonly [before: Fault, after: Fault] => [
-  fault(`${name}, nothing done`, async (exchange, { dice }) => exchange.answer(answer(dice))),
-  fault(`${name}, after the commit`, async (exchange, { dice }) => {
+const status = (name: string, answer: (dice: Dice, now: number) => RawMessage): readonly [before: Fault, after: Fault] => [
+  fault(`${name}, nothing done`, async (exchange, { dice, time }) => exchange.answer(answer(dice, time.now()))),
+  fault(`${name}, after the commit`, async (exchange, { dice, time }) => {
     await exchange.deliver();
-    exchange.answer(answer(dice));
+    exchange.answer(answer(dice, time.now()));
   }),
 ];
 
 /** Statuses that a trusting page takes for a final refusal. */
 const CODES = [400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 451] as const;
 
-/** A refusal that names the seals. With `Committed`, of a payment that was taken. */
-export const [tokenRefusal, tokenRefusalCommitted] = status('422 about the token', () =>
-  refusal(422, { credit_card: { token: ['can not be used'] } }),
+const INVALID_TOKEN = {
+  error_code: 'invalid_params',
+  message: 'It is not valid.',
+  errors: { credit_card: { token: ['can not be used'] } },
+};
+
+/** A refusal that names the seals, with the gateway's time. `Committed`: of a payment that was taken. */
+export const [tokenRefusal, tokenRefusalCommitted] = status('422 about the token', (_, now) =>
+  json(422, INVALID_TOKEN, { date: new Date(now).toUTCString() }),
 );
 
 export const REFUSALS: readonly (readonly [before: Fault, after: Fault])[] = [

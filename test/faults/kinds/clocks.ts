@@ -1,3 +1,5 @@
+import { HABITS } from '../../../demo/gateway/issuer/habit.js';
+import { HABITS_OF_GATEWAYS } from '../../flow/rig/habits.js';
 import { jobNew } from '../injection/job-faults.js';
 import {
   cut,
@@ -114,7 +116,8 @@ export const CLOCK_KINDS: readonly Kind[] = [
     // too old. But it answers a second copy.
     name: 'clock: jumps before the press, and a copy is refused for its token',
     group: 'clock',
-    terms: () => ({ card: 'pays', duplicatesBy: 'token' }),
+    // A gateway that compares nothing pays what is sealed anew, too.
+    terms: (dice) => ({ card: 'pays', duplicatesBy: 'token', habit: dice.pick([HABITS.refused, ...HABITS_OF_GATEWAYS]) }),
     faults: (dice) =>
       dice.chance(0.5)
         ? [
