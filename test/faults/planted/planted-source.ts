@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runnerImport } from 'vite';
 import type { run } from '../run.js';
 
 /** A change of one file of src. The text must be there exactly once, so that a bug does not outlive the code that it is about. */
@@ -39,6 +40,7 @@ export async function runWithBugs(name: string, bugs: readonly SourceBug[]): Pro
       throw new Error(`Expected src/${file} to have this text once; it has it ${parts.length - 1} times: ${find}`);
     writeFileSync(path, parts.join(plant));
   }
-  const module = (await import(/* @vite-ignore */ join(tree, 'test/faults/run.ts'))) as { readonly run: typeof run };
+  const path = join(tree, 'test/faults/run.ts');
+  const { module } = await runnerImport<{ readonly run: typeof run }>(path, { root: ROOT, configFile: false, logLevel: 'error' });
   return module.run;
 }
