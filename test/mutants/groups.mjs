@@ -79,7 +79,9 @@ export const GROUPS = {
   },
   merchant: {
     mutate: ['src/merchant/outcome.ts', 'src/merchant/reconcile.ts'],
-    tests: ['test/merchant/outcome.test.ts', 'test/merchant/reconcile.test.ts'],
+    tests: ['outcome', 'reconcile', 'handlers/status-handler', 'notification/notification-body'].map(
+      (name) => `test/merchant/${name}.test.ts`,
+    ),
   },
   handlers: {
     mutate: ['status-handler', 'status-question', 'payment-lookup', 'missing-transaction', 'offer-handler', 'reply'].map(
