@@ -90,4 +90,34 @@ export const SOURCE_BUGS: readonly PlantedSourceBug[] = [
     terms: { habit: HABITS.refused },
     promise: 'stuck',
   },
+  {
+    what: 'the refusal of our own repeat is called failed',
+    bugs: [
+      { file: POST, find: "if (repeats > 0) return { result: 'unknown', reason: 'no_answer' };", plant: '' },
+      { file: POST, find: "if (isDuplicate(refusal.body)) return { result: 'unknown', reason: 'duplicate' };", plant: '' },
+      {
+        file: ATTEMPT,
+        find: "const isFailure = refusal.means === 'failed';",
+        plant: "const isFailure = refusal.means !== 'correct';",
+      },
+    ],
+    kind: 'transfer: close after the commit, cold',
+    terms: at(HABITS.refused, withoutServer),
+    promise: 'lied',
+  },
+  {
+    what: 'a repeat has new seals',
+    bugs: [
+      {
+        file: ATTEMPT,
+        find: 'let posted = await this.#sealAndPost(terms);',
+        plant:
+          'let posted = await this.#sealAndPost(terms);\n' +
+          "if (!('why' in posted) && posted.result === 'unknown') { this.#withdraw(); posted = await this.#sealAndPost(terms); }",
+      },
+    ],
+    kind: 'transfer: empty answer',
+    terms: at(HABITS.refused, { duplicatesBy: 'token' }),
+    promise: 'duplicated',
+  },
 ];
