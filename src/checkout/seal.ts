@@ -23,6 +23,31 @@ export const systemRandom: Random = {
   fraction: () => Math.random(),
 };
 
+const newMark = (random: Random): string => base64url(random.bytes(16));
+
+/**
+ * The random `attempt` of the seals (16 bytes). A request that is sealed anew for the clock alone keeps it, so that the gateway
+ * recognises the two as one payment. Whoever seals keeps it to themselves: with it, sections of different requests could be mixed.
+ */
+export class AttemptMark {
+  #made: { readonly request: string; readonly mark: string } | undefined;
+
+  /** The mark of a request: the same for the same payment of the same cards, until `forget()`. */
+  of({ issuedAt: _, ...binding }: Binding, revision: number, random: Random): string {
+    const request = JSON.stringify([binding, revision]);
+    if (this.#made?.request === request) return this.#made.mark;
+    const mark = newMark(random);
+    // A check moves no money, and may come between the two seals of a payment.
+    if (binding.operation !== 'check') this.#made = { request, mark };
+    return mark;
+  }
+
+  /** To be called when an attempt has ended: the next one is another payment. */
+  forget(): void {
+    this.#made = undefined;
+  }
+}
+
 /** The card sections of a request, as they are sent. */
 export type SealedSections = Partial<Record<SectionName, { readonly token: string }>>;
 
@@ -47,15 +72,16 @@ async function nameRecipient(entries: readonly (readonly [string, PlainSection])
  * recipient: sealed sections share a random `attempt`, which never appears in plain text, and the source names its
  * recipient, a saved one by the SHA-256 of its token.
  *
+ * @param binding `attempt`: the mark that the sections share (see `AttemptMark`); a new one if absent.
  * @throws SealError `section_too_long`.
  */
 export async function sealSections(
   sections: Partial<Readonly<Record<SectionName, PlainSection>>>,
-  binding: Binding,
+  binding: Binding & { readonly attempt?: string },
   { cryptoKey, thumbprint }: EncryptionKey,
   random: Random,
 ): Promise<SealedSections> {
-  const attempt = base64url(random.bytes(16));
+  const { attempt = newMark(random) } = binding;
   const entries = Object.entries(sections);
   const recipient = await nameRecipient(entries);
   const sealed = await Promise.all(

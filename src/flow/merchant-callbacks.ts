@@ -81,21 +81,21 @@ export async function chooseTrackingId(
  */
 export async function resolveOutcome(
   resolveStatus: NonNullable<FlowSurroundings['resolveStatus']>,
-  { trackingId, uid, startedAt }: StatusQuestion,
+  { trackingId, uid, startedAt, repeatedAt }: StatusQuestion,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
 ): Promise<ResolvedStatus> {
   try {
     // A server that knows the tracking id should not get a uid that can't be one.
-    const question = { trackingId, uid: uid !== undefined && isUid(uid) ? uid : undefined, startedAt };
+    const question = { trackingId, uid: uid !== undefined && isUid(uid) ? uid : undefined, startedAt, repeatedAt };
     const answer: unknown = await answerOf(() => resolveStatus(question), RESOLVE_PATIENCE, clock, signal);
-    const { outcome, amount, currency } = Object(answer) as ResolvedStatus;
-    if (['successful', 'failed', 'unknown'].includes(outcome)) return { outcome, amount, currency };
+    const { outcome, amount, currency, redirectUrl } = Object(answer) as ResolvedStatus;
+    if (['successful', 'failed', 'pending', 'unknown'].includes(outcome)) return { outcome, amount, currency, redirectUrl };
     throw new Unexpected(`it returned ${shown(answer)}`);
   } catch (error) {
     signal.throwIfAborted();
     throw new MerchantError(
       'resolve_status_failed',
-      `Expected resolveStatus to return {outcome: "successful", "failed" or "unknown"}; ${reasonOf(error)}. ` +
+      `Expected resolveStatus to return {outcome: "successful", "failed", "pending" or "unknown"}; ${reasonOf(error)}. ` +
         'It counts as unknown. Look at the cause.',
       error,
     );

@@ -10,7 +10,8 @@ import type { Attempt, Price } from './state.js';
 
 /** The merchant server's answer about an attempt. */
 export interface ResolvedStatus {
-  readonly outcome: 'successful' | 'failed' | 'unknown';
+  /** `pending`: a transaction of the id is not final. `unknown`: nothing is known. */
+  readonly outcome: 'successful' | 'failed' | 'pending' | 'unknown';
   /**
    * Minor units. Amount and currency must be what was sent, or the answer is about another payment. For a payment that this
    * browser has no record of, they are required, and must be what the page asks for.
@@ -18,6 +19,8 @@ export interface ResolvedStatus {
   readonly amount?: number | undefined;
   /** ISO 4217 code. */
   readonly currency?: string | undefined;
+  /** While the payment is pending: the bank's page, where the payer can go on with it. */
+  readonly redirectUrl?: string | undefined;
 }
 
 /** The question to the merchant's server: about an attempt, an order, or a payment that the page's address names. */
@@ -31,6 +34,12 @@ export interface StatusQuestion {
    * Undefined where this browser has no record of one.
    */
   readonly startedAt: string | undefined;
+  /**
+   * When the last copy of its request left, if it was sent more than once (ISO 8601). A failed transaction may then be a copy's: it
+   * proves something only 15 minutes later, when no copy can be accepted any more, and if no other transaction of the id is open or
+   * paid.
+   */
+  readonly repeatedAt?: string | undefined;
 }
 
 /** The dependencies that all kinds of payment share. */

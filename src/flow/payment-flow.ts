@@ -41,6 +41,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
   #state: State = initialState;
+  /** Whether the form is on the page. The cards of one that is not belong to another form by now. */
+  #isAttached = true;
   /** The press that waits for its price or for the key; another press, or leaving, cancels it. */
   #press: object | undefined;
 
@@ -265,12 +267,14 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Call this when the payer no longer sees the form: pending checks end, and a payment under way continues. */
   detach(): void {
+    this.#isAttached = false;
     this.#press = undefined;
     this.#pricing.stop();
   }
 
   /** Call this when the form is shown again: it starts what `detach()` ended. */
   attach(): void {
+    this.#isAttached = true;
     if (this.#state.step === 'details' && this.#state.quote.status === 'none') this.#pricing.schedule();
   }
 
@@ -284,7 +288,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#press = undefined;
     this.#pricing.stop();
     this.#dispatch({ type: 'confirmed', ...found });
-    this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
+    if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
   }
 
   #dispatch(event: Event): void {

@@ -32,7 +32,11 @@ export type Doubt =
   /** An equal payment has an unknown outcome. */
   | 'unfinished'
   /** An equal payment has just succeeded. */
-  | 'repeated';
+  | 'repeated'
+  /** The order is being paid elsewhere: one of its transactions is not final. */
+  | 'pending'
+  /** The merchant's server did not say whether the order is paid. */
+  | 'unanswered';
 
 /** A question to the payer before money moves. Another press answers yes. */
 export type Question =
@@ -53,12 +57,16 @@ export interface Price {
 
 /** One try to move money, beginning with the press of the button. */
 export interface Attempt {
+  /** Random: several attempts may have one tracking id, and each changes only its own record. */
+  readonly id: string;
   readonly trackingId: string;
   /** Minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** When the request left, or its last copy if it was repeated (ms). The 30 s of spec 8 begin at this time at the latest. */
+  /** When the request first left (ms). */
   readonly startedAt: number;
+  /** When its last copy left, if it was sent more than once (ms). Then no failure proves anything: another copy may have paid. */
+  readonly repeatedAt?: number | undefined;
   readonly source: CardFacts;
   readonly recipient: CardFacts;
   readonly jobId?: string | undefined;
@@ -107,7 +115,13 @@ export type Outcome = { readonly subscription?: Subscription | undefined } & (
   | { readonly outcome: 'successful'; readonly transaction: Transaction | undefined }
   /** `message`: the gateway's own message, if no transaction contains it. */
   | { readonly outcome: 'failed'; readonly transaction?: Transaction | undefined; readonly message?: string | undefined }
-  | { readonly outcome: 'unknown'; readonly reason: UnknownReason; readonly transaction?: Transaction | undefined }
+  /** `redirectUrl`: the bank's page, where the merchant's server reports that the payment waits for it. */
+  | {
+      readonly outcome: 'unknown';
+      readonly reason: UnknownReason;
+      readonly transaction?: Transaction | undefined;
+      readonly redirectUrl?: string | undefined;
+    }
 );
 
 /** An outcome that can't change any more. */
@@ -131,6 +145,8 @@ export type State =
        * press again.
        */
       readonly hasLapsed?: boolean | undefined;
+      /** The order is being paid elsewhere. `redirectUrl`: where that payment can go on. */
+      readonly elsewhere?: { readonly redirectUrl: string | undefined } | undefined;
     }
   | { readonly step: 'transferring'; readonly attempt: Attempt }
   | {
@@ -150,7 +166,10 @@ export type FormEvent =
   | { readonly type: 'edited' }
   | { readonly type: 'quoting'; readonly pressed: boolean }
   | { readonly type: 'quoted'; readonly quote: Exclude<Quote, { status: 'running' }> }
-  | { readonly type: 'priced'; readonly price: Price }
+  /** `confirm`: the price has risen since the payer saw it. */
+  | { readonly type: 'priced'; readonly price: Price; readonly confirm?: 'risen' | undefined }
+  /** Whether the order is being paid elsewhere. */
+  | { readonly type: 'ordered'; readonly elsewhere: DetailsState['elsewhere'] }
   | { readonly type: 'doubted'; readonly doubt: Doubt }
   /** The payer has had time to read the question. */
   | { readonly type: 'read' }
@@ -163,8 +182,10 @@ export type Event =
   | FormEvent
   | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
   /** The request leaves now, for the first time or once more. */
-  | { readonly type: 'sent'; readonly trackingId: string; readonly at: number }
+  | { readonly type: 'sent'; readonly attempt: Attempt }
   /** `quote`: the quote that the payer has to confirm by another press. */
+  /** The gateway refused the request as a whole, in another element or tab. */
+  | { readonly type: 'withdrawn' }
   | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined; readonly quote?: Quote | undefined }
   | { readonly type: 'accepted'; readonly jobId: string }
   | { readonly type: 'identified'; readonly uid: string }

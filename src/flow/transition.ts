@@ -16,8 +16,8 @@ import {
 const details = (more: Partial<DetailsState>): State => ({ ...initialState, ...more });
 
 /** The form with another quote. The notice "nothing was sent" stays until the next press. */
-const quotedAs = ({ hasLapsed }: DetailsState, quote: Quote): State =>
-  details({ quote, hasLapsed: hasLapsed && !('pressed' in quote && quote.pressed) });
+const quotedAs = ({ hasLapsed, elsewhere }: DetailsState, quote: Quote): State =>
+  details({ quote, elsewhere, hasLapsed: hasLapsed && !('pressed' in quote && quote.pressed) });
 
 /** The next state of the form, before anything is sent. */
 function nextForm(state: DetailsState, event: FormEvent): State {
@@ -33,11 +33,21 @@ function nextForm(state: DetailsState, event: FormEvent): State {
         ? quotedAs(state, { ...event.quote, ...('confirm' in event.quote && { isUnread: true }) })
         : state;
     case 'priced':
-      return quotedAs(state, { status: 'given', price: event.price });
+      return quotedAs(state, {
+        status: 'given',
+        price: event.price,
+        ...(event.confirm && { confirm: event.confirm, isUnread: true }),
+      });
+    case 'ordered':
+      return { ...state, elsewhere: event.elsewhere };
     case 'doubted':
-      return quote.status === 'given' ? details({ quote: { ...quote, confirm: event.doubt, isUnread: true } }) : state;
+      return quote.status === 'given'
+        ? details({ quote: { ...quote, confirm: event.doubt, isUnread: true }, elsewhere: state.elsewhere })
+        : state;
     case 'read':
-      return quote.status === 'given' && quote.isUnread ? details({ quote: { ...quote, isUnread: false } }) : state;
+      return quote.status === 'given' && quote.isUnread
+        ? details({ quote: { ...quote, isUnread: false }, elsewhere: state.elsewhere })
+        : state;
     case 'started':
       return quote.status === 'given' ? { step: 'transferring', attempt: event.attempt } : state;
     case 'lapsed':
@@ -57,8 +67,10 @@ export function transition(state: State, event: Event): State {
       return state.step === 'details' || state.step === 'transferring' ? details({ problems: event.problems }) : state;
     case 'sent':
       return state.step === 'transferring'
-        ? { ...state, attempt: { ...state.attempt, trackingId: event.trackingId, startedAt: event.at } }
+        ? { ...state, attempt: { ...event.attempt, uid: state.attempt.uid, jobId: state.attempt.jobId } }
         : state;
+    case 'withdrawn':
+      return isUnderWay(state) ? details({ hasLapsed: true }) : state;
     case 'stopped':
       return state.step === 'transferring' || state.step === 'details'
         ? details({ trouble: event.trouble, ...(event.quote ? { quote: event.quote } : !event.trouble && { hasLapsed: true }) })
@@ -84,7 +96,10 @@ export function transition(state: State, event: Event): State {
           }
         : state;
     case 'resumed':
-      return state.step === 'details' || isUnknown(state) ? { step: 'settling', attempt: event.attempt } : state;
+      // Under way: another tab has begun a newer attempt with the same tracking id.
+      return state.step === 'details' || isUnderWay(state) || isUnknown(state)
+        ? { step: 'settling', attempt: event.attempt }
+        : state;
     case 'returned':
       return state.step === 'authentication' || state.step === 'settling'
         ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }

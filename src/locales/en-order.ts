@@ -23,6 +23,7 @@ export const enOrder = {
   'order.unknown_text': 'The bank hasn’t told us whether {amount} was paid. It may still go through.',
   'order.duplicate_text':
     'The bank treated this as a repeat of a payment of {amount} and didn’t charge it again. We don’t know yet if the first one went through.',
+  'order.confirm_risen': 'The price has gone up. Press again to pay.',
   'order.confirm_repeated': 'You’ve already paid for this with this card. To pay again, press once more.',
   'order.confirm_unfinished':
     'You’ve already sent a payment for this, and we don’t know yet whether it went through. Press again only if you want to pay a second time.',

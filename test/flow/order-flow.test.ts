@@ -85,20 +85,25 @@ test('a price that changes during the confirmation does not change the request: 
 
 describe('what a subscription’s state proves about its first charge', () => {
   test.each([
-    ['trial', 'successful'],
-    ['active', 'successful'],
-    ['failed', 'failed'],
-    ['error', 'failed'],
-  ] as const)('%s: %s', async (state, outcome) => {
+    ['trial', 'successful', {}],
+    ['active', 'successful', {}],
+    ['failed_attempt', 'successful', {}],
+    ['rescuing', 'successful', {}],
+    ['failed', 'failed', { paid_billing_cycles: 0 }],
+    ['error', 'failed', { paid_billing_cycles: 0 }],
+    ['failed', 'successful', { paid_billing_cycles: 2 }],
+    ['canceled', 'successful', { paid_billing_cycles: 12 }],
+    ['expired', 'successful', { last_transaction: { uid: 'u', status: 'successful' } }],
+  ] as const)('%s: %s %j', async (state, outcome, more) => {
     const rig = new OrderRig();
-    rig.gateway.replies.job = [done(subscription(state))];
+    rig.gateway.replies.job = [done(subscription(state, more))];
     await rig.pay();
     expect(rig.outcome).toMatchObject({ outcome, subscription: { id: 'sbs_1', state } });
     expect(rig.flow.state).toMatchObject({ attempt: { uid: 'sbs_1' } });
   });
 
-  test.each(['pending', 'failed_attempt', 'rescuing', 'expired', 'canceled', 'redirecting', 'constructor', 'a new word'])(
-    '%s proves nothing: polling continues, and ends unknown',
+  test.each(['pending', 'failed', 'error', 'expired', 'canceled', 'redirecting', 'constructor', 'a new word'])(
+    '%s without a count of its charges proves nothing: polling continues, and ends unknown',
     async (state) => {
       const rig = new OrderRig();
       rig.gateway.replies.job = [done(subscription(state))];
@@ -108,6 +113,24 @@ describe('what a subscription’s state proves about its first charge', () => {
       expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'overdue' });
     },
   );
+
+  test('a failed state after a paid trial proves no failure: the trial may have been paid', async () => {
+    const rig = new OrderRig();
+    const later = { uid: 'u', status: 'failed', created_at: '2026-01-08T10:00:00Z' };
+    const plan = {
+      ...{ id: 'pln_1', title: 'Plan', currency: 'USD', plan: { amount: 1999, interval: 1, interval_unit: 'month' } },
+      trial: { amount: 100, interval: 7, interval_unit: 'day' },
+    };
+    const more = { paid_billing_cycles: 0, plan, created_at: '2026-01-01T10:00:00Z' };
+    rig.gateway.replies.job = [done(subscription('failed', { ...more, last_transaction: later }))];
+    await rig.pay(5000);
+    expect(rig.outcome).toBeUndefined();
+    rig.gateway.replies.job = [
+      done(subscription('failed', { ...more, last_transaction: { ...later, created_at: '2026-01-01T10:00:05Z' } })),
+    ];
+    await rig.clock.advance(10_000);
+    expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+  });
 
   test.each([
     ['its own', { redirect_url: 'https://bank.example/1' }],
@@ -141,15 +164,15 @@ test.each([
 });
 
 test.each([
-  ['another price', { amount: ['has changed'] }],
+  ['another price', { amount: ['has changed from 19.99 to 24.99; nothing was charged'] }],
   ['a field of the buyer', { customer: { zip: ['is wrong'] } }],
   ['a field of the card', { credit_card: { number: ['is not a card number'] } }],
-])('a refusal for %s leads back to the form: it is no outcome, and leaves no record', async (_, errors) => {
+])('a refusal for %s leads back to the form: it is no outcome, and nothing is left to follow', async (_, errors) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [answer(422, errorBody(errors))];
   await rig.pay();
   expect(rig.flow.state).toMatchObject({ step: 'details', problems: [{ path: expect.any(Array) as string[] }] });
-  expect(rig.local.records).toEqual([]);
+  expect(rig.local.records).toMatchObject([{ phase: 'withdrawn' }]);
 });
 
 test.each([

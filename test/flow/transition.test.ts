@@ -5,7 +5,15 @@ import { transition } from '../../src/flow/transition.js';
 import { TransportError } from '../../src/http/request.js';
 import { transaction as transactionSchema } from '../../src/wire/response/transaction.js';
 
-const attempt = { trackingId: 'order-1', amount: 10_000, currency: 'USD', startedAt: 5, source: {}, recipient: {} };
+const attempt = {
+  id: 'attempt-1',
+  trackingId: 'order-1',
+  amount: 10_000,
+  currency: 'USD',
+  startedAt: 5,
+  source: {},
+  recipient: {},
+};
 const other = { ...attempt, trackingId: 'order-2', jobId: 'job-2' };
 const confirmed = { uid: 'uid-9', amount: 10_000, currency: 'USD' };
 const price = { amount: 10_000, currency: 'USD', fee: undefined };
@@ -44,7 +52,7 @@ const events = {
   quoted: { type: 'quoted', quote: given },
   complained: { type: 'complained', problems },
   started: { type: 'started', attempt },
-  sent: { type: 'sent', trackingId: 'order-3', at: 7 },
+  sent: { type: 'sent', attempt: { ...attempt, trackingId: 'order-3', startedAt: 7 } },
   stopped: { type: 'stopped', trouble },
   accepted: { type: 'accepted', jobId: 'job-1' },
   identified: { type: 'identified', uid: 'uid-1' },
@@ -62,6 +70,7 @@ const events = {
   quotedFirst: { type: 'quoted', quote: { ...given, confirm: 'first_seen' } },
   read: { type: 'read' },
   priced: { type: 'priced', price: { amount: 1999, currency: 'USD', fee: undefined } },
+  withdrawn: { type: 'withdrawn' },
   reset: { type: 'reset' },
 } satisfies Record<string, Event>;
 
@@ -125,6 +134,9 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   fields: { ...fromDetails, edited: details({ quote: fields }) },
   troubled: fromDetails,
   transferring: {
+    // A newer attempt with the same tracking id has replaced it.
+    resumed: { step: 'settling', attempt: other },
+    withdrawn: details({ hasLapsed: true }),
     complained: details({ problems }),
     sent: { step: 'transferring', attempt: { ...attempt, trackingId: 'order-3', startedAt: 7 } },
     stopped: details({ trouble }),
@@ -134,11 +146,15 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
     ...ends,
   },
   authentication: {
+    resumed: { step: 'settling', attempt: other },
+    withdrawn: details({ hasLapsed: true }),
     identified: { step: 'authentication', attempt: { ...attempt, uid: 'uid-1' }, transaction, redirectUrl },
     returned: { step: 'settling', attempt, redirectUrl },
     ...ends,
   },
   settling: {
+    resumed: { step: 'settling', attempt: other },
+    withdrawn: details({ hasLapsed: true }),
     // Another tab sent it, and has its outcome meanwhile.
     accepted: { step: 'settling', attempt: { ...attempt, jobId: 'job-1' } },
     identified: { step: 'settling', attempt: { ...attempt, uid: 'uid-1' } },

@@ -64,12 +64,6 @@ const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.t
 /** Imports a file of the build, whose address is known only in the page. */
 const LOADS_BUILT_FILES = 'src/script/load-beside.ts';
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
-/** Catalogues may be longer. */
-const maxLinesOf = (path: string): number => (path.startsWith('src/locales/') ? 400 : 300);
-
-/** A folder with more files needs subfolders. */
-const MAX_FILES = 16;
-
 /** `src/flow/state.ts` → `flow`; undefined for an entry in src itself and for files outside src. */
 function folderOf(path: string): string | undefined {
   const [top, folder, ...rest] = path.split('/');
@@ -148,8 +142,6 @@ function judgeFile(file: SourceFile): string[] {
   if (!startsWithAny(file.path, NAMES_LIT) && file.imports.some((name) => /^(lit|@lit)(\/|$)/.test(name))) {
     found.push(`${file.path} imports lit: only elements do`);
   }
-  const most = maxLinesOf(file.path);
-  if (file.lines > most) found.push(`${file.path} has ${file.lines} lines, more than ${most}`);
   for (const part of file.path.split('/')) {
     const name = part.split('.')[0] ?? '';
     if (ROOMS_WITHOUT_A_NAME.has(name)) found.push(`${file.path}: the name ${name} does not describe the content`);
@@ -175,19 +167,11 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
-function crowdedFolders(paths: ReadonlySet<string>): string[] {
-  const counts = new Map<string, number>();
-  for (const folder of Array.from(paths, (path) => posix.dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
-  return Array.from(counts)
-    .filter(([, count]) => count > MAX_FILES)
-    .map(([folder, count]) => `${folder} has ${count} files, more than ${MAX_FILES}`);
-}
-
 /** Every violation of the rules in these files, in words. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map((file) => file.path));
   const graph = new Map<string, string[]>();
-  const found = crowdedFolders(paths);
+  const found: string[] = [];
   for (const file of files) {
     found.push(...judgeFile(file));
     const targets: string[] = [];

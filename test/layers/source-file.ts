@@ -4,7 +4,6 @@ import { parseSync } from 'vite';
 export interface SourceFile {
   /** From the project's top, with forward slashes. */
   readonly path: string;
-  readonly lines: number;
   /** Every module that it imports: imports, type imports, re-exports, `import()`, `import('…')` types. */
   readonly imports: readonly string[];
   /** The modules among `imports` from which it imports values, not only types. */
@@ -93,7 +92,6 @@ export function readSource(path: string, text: string): SourceFile {
   visit(program as unknown as Node);
   return {
     path,
-    lines: text.split('\n').length - 1,
     imports: [...imports],
     valueImports: [...valueImports],
     pageGlobals: [...pageGlobals],

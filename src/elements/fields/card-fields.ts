@@ -22,7 +22,10 @@ export interface CardFieldsState extends CardSourceState {
 /** Seals with the shop's key. It is loaded with the later part of the script, after the fields. */
 export interface Sealer {
   readonly thumbprint: string;
-  seal(sections: Partial<Readonly<Record<SectionName, PlainSection>>>, binding: Binding): Promise<SealedSections>;
+  seal(
+    sections: Partial<Readonly<Record<SectionName, PlainSection>>>,
+    binding: Binding & { readonly attempt?: string },
+  ): Promise<SealedSections>;
 }
 
 /** The value of `fields` with which the page writes the inputs. */

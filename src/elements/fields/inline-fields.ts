@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
-import type { Binding, SealedSections } from '../../checkout/seal.js';
+import { AttemptMark, type Binding, type SealedSections, systemRandom } from '../../checkout/seal.js';
 import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
@@ -49,6 +49,7 @@ export class InlineFields implements CardFields, ReactiveController {
     credit_card: new Set(['number']),
     recipient_card: new Set(['number']),
   };
+  readonly #mark = new AttemptMark();
   #revision = 0;
   #collected = '{}';
   #state: CardFieldsState | undefined;
@@ -174,7 +175,8 @@ export class InlineFields implements CardFields, ReactiveController {
       if (result.state !== 'valid') throw new TypeError(`The ${section} fields are not complete.`);
       return [section, { ...result.card, ...(card.saved && { token: card.saved.token }) }] as const;
     });
-    return sealer.seal(Object.fromEntries(plain), binding);
+    const attempt = this.#mark.of(binding, revision, systemRandom);
+    return sealer.seal(Object.fromEntries(plain), { ...binding, attempt });
   }
 
   async thumbprint(): Promise<string> {
@@ -182,6 +184,7 @@ export class InlineFields implements CardFields, ReactiveController {
   }
 
   clear(what: 'verification_value' | 'all'): void {
+    this.#mark.forget();
     if (what === 'all') {
       for (const [section, card] of Object.entries(this.#cards)) {
         card.startOver();

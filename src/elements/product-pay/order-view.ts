@@ -44,7 +44,7 @@ export function orderView(context: OrderContext): TemplateResult {
       }
       ${context.card}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-      ${doubt ? html`<p part="problem" class="remark" role="alert">${doubt === 'repeated' ? words.confirm_repeated : words.confirm_unfinished}</p>` : nothing}
+      ${doubt ? html`<p part="problem" class="remark" role="alert">${words[`confirm_${doubt}`]}</p>` : nothing}
       <button part="button submit" type="button" class="submit" ?disabled=${wait !== undefined} @click=${context.submit} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
         ${wait ?? press}
       </button>

@@ -1,6 +1,7 @@
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
 import type { Event, State } from '../state.js';
+import type { PaymentRecord } from '../record/payment-record.js';
 import type { Inquiry } from '../outcome/inquiry.js';
 import type { Questions } from './questions.js';
 import type { RepeatGuard } from './repeat-guard.js';
@@ -12,6 +13,8 @@ export interface AttemptOptions<Settings extends PaymentSettings> {
   readonly guard: RepeatGuard;
   readonly questions: Questions;
   readonly inquiry: Inquiry;
+  /** Called when a newer attempt with the same tracking id has replaced this one: it is shown instead. */
+  readonly replacedBy: (newer: PaymentRecord) => void;
   /** Whether the payer can see the attempt. */
   readonly isShown: () => boolean;
   /** Changes the state of the flow and returns it; undefined when the flow no longer shows this attempt. */

@@ -23,21 +23,37 @@ export class AttemptRecord {
     this.#key = key;
   }
 
-  /** Records the attempt's phase. If that fails, the page gets one error. */
-  write(attempt: Attempt, phase: PaymentRecord['phase'], outcome?: PaymentRecord['outcome']): void {
-    const {
-      surroundings: { records, report },
-      isShown,
-    } = this.#options;
-    if (records.write(this.#key, attempt, phase, { outcome, unseen: !isShown() }) || this.#isStorageReported) return;
-    this.#isStorageReported = true;
-    runCallback(() => report(new StorageError()));
+  /** Records that the request leaves, in place of an earlier attempt with the same tracking id. */
+  begin(attempt: Attempt): void {
+    if (!this.#options.surroundings.records.begin(this.#key, attempt)) this.#reportStorage();
   }
 
-  /** Removes the record of a request that was refused, unless another tab has written one since. */
-  withdraw({ trackingId, startedAt }: Attempt): void {
-    const { records } = this.#options.surroundings;
-    const one = records.find(this.#key, trackingId);
-    if (one?.phase === 'sent' && one.started_at === startedAt) records.remove(this.#key, trackingId);
+  /**
+   * Records the attempt's phase. If the browser refuses it, the page gets one error.
+   *
+   * @returns the record of the newer attempt that has replaced this one, if any.
+   */
+  write(attempt: Attempt, phase: PaymentRecord['phase'], outcome?: PaymentRecord['outcome']): PaymentRecord | undefined {
+    const { surroundings, isShown } = this.#options;
+    const written = surroundings.records.write(this.#key, attempt, phase, { outcome, unseen: !isShown() });
+    if (written === 'refused') this.#reportStorage();
+    return written === 'replaced' ? this.newer(attempt) : undefined;
+  }
+
+  /** The record of the newer attempt with the same tracking id that has replaced this one, if any. */
+  newer({ id, trackingId }: Attempt): PaymentRecord | undefined {
+    const one = this.#options.surroundings.records.find(this.#key, trackingId);
+    return one?.attempt === id ? undefined : one;
+  }
+
+  /** Records that the request was refused as a whole, for others that follow the attempt. */
+  withdraw(attempt: Attempt): void {
+    this.#options.surroundings.records.write(this.#key, attempt, 'withdrawn');
+  }
+
+  #reportStorage(): void {
+    if (this.#isStorageReported) return;
+    this.#isStorageReported = true;
+    runCallback(() => this.#options.surroundings.report(new StorageError()));
   }
 }

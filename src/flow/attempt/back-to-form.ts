@@ -10,5 +10,7 @@ export type BackToForm =
   | { readonly why: 'problems'; readonly problems: readonly FieldError[] }
   /** The merchant's server reports that the order with a fixed tracking id is paid. */
   | { readonly why: 'paid_before'; readonly payment: ConfirmedPayment }
-  /** Another tab or visit has sent this payment. */
+  /** The gateway refused the whole request, in another element or tab. */
+  | { readonly why: 'withdrawn' }
+  /** Another tab or visit has sent this payment, or a newer attempt at it. */
   | { readonly why: 'sent_before'; readonly record: PaymentRecord };

@@ -33,8 +33,6 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Stops waiting. A request that was sent stays sent. */
   #waiting = new AbortController();
   #isSent = false;
-  /** Whether the request was sent more than once: then it may be rejected as a duplicate of itself. */
-  #isRepeated = false;
   #outcome: Outcome['outcome'] | undefined;
 
   constructor(facts: Attempt, key: string, options: AttemptOptions<Settings>) {
@@ -80,8 +78,9 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
    * Follows an attempt whose request left earlier, here or elsewhere, to its outcome.
    *
    * @param known The outcome on record, for when the gateway no longer knows the job.
+   * @returns why the payer is back at the form instead.
    */
-  async follow(known?: PaymentRecord['outcome']): Promise<void> {
+  async follow(known?: PaymentRecord['outcome']): Promise<BackToForm | undefined> {
     this.#status.stop();
     this.#waiting = new AbortController();
     this.#outcome = undefined;
@@ -89,31 +88,42 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     // Another tab, or an element that this one replaced, may be sending the request. Only the sender gets the
     // answer.
     const record = this.#facts.jobId === undefined && !known ? await this.#status.waitForSender(this.#facts, signal) : undefined;
+    const { records } = this.#options.surroundings;
+    if (records.isWithdrawn(this.key, this.#facts)) return { why: 'withdrawn' };
+    if (record && record.attempt !== this.#facts.id) return { why: 'sent_before', record };
+    this.#facts = { ...this.#facts, repeatedAt: record?.repeated_at ?? this.#facts.repeatedAt };
     if (record?.job_id !== undefined) this.#accept(record.job_id);
     const outcome = known ?? record?.outcome;
     if (this.#facts.jobId !== undefined) await this.#poll(this.#facts.jobId, true, outcome);
     else await this.#end({ outcome: 'unknown', reason: signal.aborted ? 'canceled' : 'no_answer' }, outcome);
+    return undefined;
   }
 
   async #send(terms: ConfirmedTerms<Settings>): Promise<BackToForm | undefined> {
     const { clock, client, prepare, presence } = this.#options.surroundings;
     const { price, settings, attempt } = terms;
     const { signal } = this.#waiting;
+    const { inquiry, questions } = this.#options;
     const given = { attempt, trackingId: this.#facts.trackingId, clock, presence, signal };
     const trackingId = await chooseTrackingId(prepare, price, given);
     this.#facts = { ...this.#facts, trackingId };
-    const payment =
-      trackingId === settings.trackingId ? await this.#options.inquiry.paid(trackingId, settings, signal) : undefined;
-    if (payment) return { why: 'paid_before', payment };
+    const order = trackingId === settings.trackingId ? await inquiry.standing(trackingId, settings, signal) : undefined;
+    if (order?.payment) return { why: 'paid_before', payment: order.payment };
+    const doubt = questions.aboutOrder(trackingId, order?.doubt);
+    if (doubt) return { why: 'doubt', doubt, price };
     const hasMoved = watchClockSkew(client, clock);
     let posted = await this.#sealAndPost(terms);
-    if (!('why' in posted) && posted.result === 'refused' && isAboutSeals(posted.body) && hasMoved()) {
-      // The gateway refused only the seals, which were made with a wrong time. Seal once more with the right
-      // time.
-      this.#withdraw();
+    if (!('why' in posted) && posted.result === 'refused' && !this.#isRepeated && isAboutSeals(posted.body) && hasMoved()) {
+      // The gateway refused only the seals, which were made with a wrong time. Seal once more with the right time. The refusal
+      // proves nothing about another copy, so this counts as a repeat: the seals have the same `attempt`.
       posted = await this.#sealAndPost(terms);
     }
     return 'why' in posted ? posted : this.#judge(posted);
+  }
+
+  /** Whether the request was sent more than once: then no failure proves anything, because another copy may have paid. */
+  get #isRepeated(): boolean {
+    return this.#facts.repeatedAt !== undefined;
   }
 
   /** Sends the request unless a record forbids it. No other tab or element sends at the same time. */
@@ -128,6 +138,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const binding = { ...this.#options.kind.bind(settings), amount, currency, trackingId, issuedAt: client.now() };
     const sections = await abortable(cards.seal(binding, terms.revision), signal);
     if (!sections) throw CANCELED;
+    // Its record forbids every other request already.
+    if (this.#isSent) return this.#wait(this.#post(settings, sections).posting);
     const begun = await withLock(
       locks,
       startLock(this.key),
@@ -147,12 +159,14 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       signal: this.#waiting.signal,
       parameters: parameters?.(settings),
       sending: () => {
+        const isFirst = !this.#isSent;
         this.#isSent = true;
-        this.#facts = { ...this.#facts, startedAt: clock.now() };
+        this.#facts = { ...this.#facts, ...(isFirst ? { startedAt: clock.now() } : { repeatedAt: clock.now() }) };
         this.#options.guard.sending(this.#facts);
-        this.#options.dispatch({ type: 'sent', trackingId, at: this.#facts.startedAt });
+        this.#options.dispatch({ type: 'sent', attempt: this.#facts });
         // Recorded before the request leaves: if the page dies right after that, the next one must know that it left.
-        this.#record.write(this.#facts, 'sent');
+        if (isFirst) this.#record.begin(this.#facts);
+        else this.#record.write(this.#facts, 'sent');
       },
     });
     keepLockUntil(locks, sendingLock(this.key, trackingId), posting);
@@ -172,9 +186,12 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   async #judge(posted: PostResult): Promise<BackToForm | undefined> {
     const { report } = this.#options.surroundings;
     if (posted.result === 'accepted') {
-      this.#isRepeated = posted.repeated;
       this.#accept(posted.jobId);
       await this.#poll(posted.jobId, false, undefined);
+      return undefined;
+    }
+    if (posted.result === 'refused' && this.#isRepeated) {
+      await this.#end({ outcome: 'unknown', reason: 'no_answer' });
       return undefined;
     }
     if (posted.result === 'unknown') {
@@ -201,7 +218,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (this.#outcome === undefined || this.#outcome === 'unknown') this.#record.write(this.#facts, 'accepted');
   }
 
-  /** Undoes what `sending` did, because the request was refused. */
+  /** Undoes what `sending` did, because the request was refused as a whole. */
   #withdraw(): void {
     this.#record.withdraw(this.#facts);
     this.#options.guard.withdraw(this.#facts.trackingId);
@@ -216,6 +233,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       const reader = {
         readAnswer: this.#read,
         progress: (answer: Answer) => this.#progress(answer),
+        isRepeated: () => this.#isRepeated,
       };
       result = await followJob(client, jobId, reader, {
         clock,
@@ -247,6 +265,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       if (isNew) this.#record.write(this.#facts, 'accepted');
       return undefined;
     }
+    const newer = this.#record.newer(this.#facts);
+    if (newer) {
+      this.#options.replacedBy(newer);
+      throw CANCELED;
+    }
     const verdict = judgeRedirect(redirect);
     if ('problem' in verdict) {
       runCallback(() => report(new RedirectError(verdict.problem)));
@@ -273,7 +296,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const isOwnRepeat = this.#isRepeated && result.outcome === 'unknown' && result.reason === 'duplicate';
     // A polluted prototype must not add a transaction.
     const own = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
-    const asked = await this.#status.resolve(own, this.#facts, this.#waiting.signal);
+    const asked = known === own.outcome ? own : await this.#status.resolve(own, this.#facts, this.#waiting.signal);
     const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
     this.#conclude(ownOnly<Outcome>(final));
     if (final.outcome === 'unknown') reportRejection(this.#keepAsking(final));
@@ -288,7 +311,9 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { outcome } = result;
     this.#outcome = outcome;
     this.#facts = { ...this.#facts, uid: uidOf(result) ?? this.#facts.uid };
-    if (outcome !== 'unknown') this.#record.write(this.#facts, 'ended', outcome);
+    const newer = outcome === 'unknown' ? this.#record.newer(this.#facts) : this.#record.write(this.#facts, 'ended', outcome);
+    // A success is never hidden. Anything else would be about an attempt that is over, beside one that may be paying.
+    if (newer && outcome !== 'successful') return this.#options.replacedBy(newer);
     // When this attempt is no longer shown, the fields belong to another attempt.
     if (!this.#options.dispatch({ type: 'ended', result })) return;
     this.#options.surroundings.cards.clear(outcome === 'successful' ? 'all' : 'verification_value');

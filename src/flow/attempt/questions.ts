@@ -49,6 +49,14 @@ export class Questions {
     for (const key of this.#asked) this.#agreed.add(key);
   }
 
+  /** The question about an order that may be paid elsewhere, unless the payer has confirmed it. */
+  aboutOrder(trackingId: string, doubt: 'pending' | 'unanswered' | undefined): Doubt | undefined {
+    const key = `${doubt} ${trackingId}`;
+    if (!doubt || this.#agreed.has(key)) return undefined;
+    this.#asked = [key];
+    return doubt;
+  }
+
   /**
    * The next question, if any; the next press answers it.
    *

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { CardSource } from '../cards/card-source.js';
 import type { RecordStore } from '../record/record-store.js';
 import type { PaymentRecord } from '../record/payment-record.js';
-import { writtenAt } from '../record/payment-record.js';
+import { lastSentAt, writtenAt } from '../record/payment-record.js';
 import type { Attempt, Price } from '../state.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
@@ -100,13 +100,15 @@ export class RepeatGuard {
   }
 
   /** How long the duplicate window of another tab's request stays open (ms). */
-  #left({ tracking_id: id, started_at: startedAt }: PaymentRecord): number {
+  #left(one: PaymentRecord): number {
     const { clock } = this.#options;
+    const { tracking_id: id } = one;
+    const sentAt = lastSentAt(one);
     const now = clock.monotonic();
     // The record's time is in the future, so the wall clock was set back. When the request was sent is then not known: its window
     // counts from the moment at which this is noticed, which is late rather than early.
-    if (startedAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
+    if (sentAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
     const seen = this.#seen.get(id);
-    return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - startedAt : now - seen);
+    return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - sentAt : now - seen);
   }
 }

@@ -6,6 +6,7 @@ import { type Attempt, type Event, isUnderWay, type Price, type State } from '..
 import type { Confirmation } from '../outcome/inquiry.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import type { AttemptOptions } from './attempt-options.js';
+import { reportRejection } from '../run-callback.js';
 import type { BackToForm } from './back-to-form.js';
 
 /** The dependencies of the shown attempt. */
@@ -25,13 +26,18 @@ export interface ShownAttemptOptions<Settings extends PaymentSettings> extends P
 export class ShownAttempt<Settings extends PaymentSettings> {
   readonly #options: ShownAttemptOptions<Settings>;
   #attempt: PaymentAttempt<Settings> | undefined;
-  /** Whether it is being sent or followed now. */
-  isBusy = false;
+  /** How many attempts are being sent or followed now: one that a newer one has replaced ends a moment later. */
+  #busy = 0;
   /** How many attempts this form has made. */
   #count = 0;
 
   constructor(options: ShownAttemptOptions<Settings>) {
     this.#options = options;
+  }
+
+  /** Whether an attempt is being sent or followed now. */
+  get isBusy(): boolean {
+    return this.#busy > 0;
   }
 
   /** Thumbprint of the key of the attempt's shop. */
@@ -48,6 +54,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     const { revision, source, recipient } = cards.state;
     const trackingId = settings.trackingId ?? random.uuid();
     const facts: Attempt = {
+      id: random.uuid(),
       trackingId,
       amount,
       currency,
@@ -81,7 +88,8 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     this.#attempt?.forget();
     const attempt = this.#show(facts, key);
     this.#options.dispatch({ type: 'resumed', attempt: facts });
-    await this.#whileBusy(() => attempt.follow(known));
+    const back = await this.#whileBusy(() => attempt.follow(known));
+    if (back && this.#attempt === attempt) await this.#goBack(back, key);
   }
 
   /** Stops waiting. A request that has left is not recalled: its outcome is unknown from here on. */
@@ -101,6 +109,10 @@ export class ShownAttempt<Settings extends PaymentSettings> {
   async #goBack(back: BackToForm, key: string): Promise<void> {
     const { surroundings, dispatch, pricing, confirm } = this.#options;
     this.#attempt = undefined;
+    if (back.why === 'withdrawn') {
+      dispatch({ type: 'withdrawn' });
+      return;
+    }
     if (back.why === 'problems') {
       dispatch({ type: 'complained', problems: back.problems });
       surroundings.cards.showErrors(back.problems);
@@ -112,6 +124,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     dispatch({ type: 'stopped', trouble, quote });
     // An error stays on the screen. Without one, the price is requested again.
     if (back.why === 'stopped' && !trouble) pricing.schedule();
+    if (back.why === 'doubt') this.#options.inquiry.remind();
     if (back.why === 'paid_before') confirm({ payment: back.payment, outcome: 'successful' });
     if (back.why === 'sent_before') await this.follow(attemptOf(back.record), key, back.record.outcome);
   }
@@ -120,6 +133,9 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     const { surroundings, state, dispatch } = this.#options;
     const attempt: PaymentAttempt<Settings> = new PaymentAttempt(facts, key, {
       ...this.#options,
+      replacedBy: (newer) => {
+        if (this.#attempt === attempt) reportRejection(this.follow(attemptOf(newer), key, newer.outcome));
+      },
       isShown: () => this.#attempt === attempt && surroundings.isShown?.() !== false,
       dispatch: (event) => {
         if (this.#attempt !== attempt) return undefined;
@@ -132,11 +148,11 @@ export class ShownAttempt<Settings extends PaymentSettings> {
   }
 
   async #whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.isBusy = true;
+    this.#busy += 1;
     try {
       return await work();
     } finally {
-      this.isBusy = false;
+      this.#busy -= 1;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type CardField, cardFacts, type CardDraft, checkCard } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
 import type { EncryptionKey } from '../../checkout/key.js';
-import { type Random, sealSections } from '../../checkout/seal.js';
+import { AttemptMark, type Random, sealSections } from '../../checkout/seal.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
@@ -32,6 +32,7 @@ export function plainCards(
   let current: CardDrafts = drafts;
   let errors: readonly FieldError[] = [];
   let revision = 0;
+  const mark = new AttemptMark();
   const sections = (Object.keys(drafts) as SectionName[]).filter((section) => drafts[section]);
   const check = (section: SectionName, required: readonly CardField[], include?: readonly CardField[]) =>
     checkCard(current[section] ?? {}, { required, now: now(), ...(include && { include }) });
@@ -67,10 +68,12 @@ export function plainCards(
         if (result.state === 'valid') return [section, result.card] as const;
         throw new TypeError(`${section}: expected a complete card; ${Object.keys(result.verdicts).join(', ')} is not.`);
       });
-      return sealSections(Object.fromEntries(plain), binding, key, random);
+      const attempt = mark.of(binding, revision, random);
+      return sealSections(Object.fromEntries(plain), { ...binding, attempt }, key, random);
     },
     thumbprint: () => Promise.resolve(key.thumbprint),
     clear(what) {
+      mark.forget();
       const { verification_value: _, ...source } = current.credit_card;
       current = what === 'all' ? { credit_card: {}, recipient_card: {} } : { ...current, credit_card: source };
       revision += 1;

@@ -6,8 +6,9 @@ import { askJob } from './follow-job.js';
 import { runCallback } from '../run-callback.js';
 import { isLockTaken, sendingLock } from '../record/lock.js';
 import { requireSum, resolveOutcome } from '../merchant-callbacks.js';
-import type { FlowSurroundings } from '../options.js';
-import type { PaymentRecord } from '../record/payment-record.js';
+import { ownOnly } from '../../http/parse-json.js';
+import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
+import { lastSentAt, type PaymentRecord } from '../record/payment-record.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 
 /**
@@ -16,6 +17,9 @@ import { type Attempt, type Outcome, uidOf } from '../state.js';
  */
 const SENDING = 35_000;
 const CHECK_AGAIN = 300;
+
+/** How long a gateway accepts a seal, in milliseconds: until then, a copy of a request can still pay. */
+const SEAL_LIFE = 15 * 60_000;
 
 /** How many times in a row the sender must be missing: it writes its record a moment before it takes its lock. */
 const MISSING = 4;
@@ -36,16 +40,16 @@ export class AttemptStatus {
    * The record of an attempt, as soon as the page that sends it (perhaps another tab) has its answer or is gone. Before that,
    * the outcome can't be called unknown.
    */
-  async waitForSender({ trackingId }: Attempt, signal: AbortSignal): Promise<PaymentRecord | undefined> {
+  async waitForSender({ id, trackingId }: Attempt, signal: AbortSignal): Promise<PaymentRecord | undefined> {
     const { records, clock, locks } = this.#surroundings;
     const began = clock.monotonic();
     let missing = 0;
     for (;;) {
       const one = records.find(this.#key, trackingId);
-      if (one?.phase !== 'sent' || one.job_id !== undefined || signal.aborted) return one;
+      if (one?.phase !== 'sent' || one.attempt !== id || one.job_id !== undefined || signal.aborted) return one;
       const isSending = await isLockTaken(locks, sendingLock(this.#key, trackingId));
       // Without locks only the time decides. A wall clock that was set back must not extend it.
-      const isOver = isSending === undefined && clock.now() - one.started_at >= SENDING;
+      const isOver = isSending === undefined && clock.now() - lastSentAt(one) >= SENDING;
       missing = isSending === false ? missing + 1 : 0;
       if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.find(this.#key, trackingId);
       // Canceled: the next look returns.
@@ -53,24 +57,53 @@ export class AttemptStatus {
     }
   }
 
-  /** Returns the outcome. If it is unknown, asks the merchant's server. */
+  /**
+   * Returns the outcome. The merchant's server is asked about one that is unknown, and about a failed transaction: a browser may
+   * have sent the request twice, which no page sees, and then another transaction of the id may have paid.
+   */
   async resolve(result: Outcome, attempt: Attempt, signal: AbortSignal, report = this.#surroundings.report): Promise<Outcome> {
-    const { resolveStatus, clock, client, records } = this.#surroundings;
-    if (result.outcome !== 'unknown' || !resolveStatus || signal.aborted) return result;
+    const { resolveStatus, clock } = this.#surroundings;
+    const isDoubtful = result.outcome === 'unknown' || (result.outcome === 'failed' && result.transaction !== undefined);
+    if (!isDoubtful || !resolveStatus || signal.aborted) return result;
+    const unknown: Outcome = result.outcome === 'failed' ? { outcome: 'unknown', reason: 'no_answer' } : result;
     try {
-      const { trackingId, uid = uidOf(result), startedAt } = attempt;
-      const question = { trackingId, uid, startedAt: new Date(startedAt + client.now() - clock.now()).toISOString() };
-      const answer = await resolveOutcome(resolveStatus, question, { clock, signal });
-      const { outcome } = answer;
-      // If an earlier attempt with the same id failed, the answer may be about that one.
-      const isEarlier = outcome === 'failed' && records.hasFailed(this.#key, trackingId, startedAt);
-      if (outcome === 'unknown' || isEarlier) return result;
-      requireSum(answer, attempt, 'attempt');
-      return { outcome, transaction: result.transaction, subscription: result.subscription };
+      const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result), { clock, signal });
+      return this.#read(answer, attempt, result, unknown);
     } catch (error) {
       if (error instanceof CheckoutError) runCallback(() => report(error));
-      return result;
+      return unknown;
     }
+  }
+
+  /** Of a request that was sent more than once, any uid may be the copy's. A failed transaction is not the one to look for. */
+  #questionAbout(attempt: Attempt, result: Outcome): StatusQuestion {
+    const { client, clock } = this.#surroundings;
+    const { trackingId, uid = uidOf(result), startedAt, repeatedAt } = attempt;
+    const gatewayTime = (at: number): string => new Date(at + client.now() - clock.now()).toISOString();
+    const isAskedById = repeatedAt !== undefined || result.outcome === 'failed';
+    return {
+      trackingId,
+      uid: isAskedById ? undefined : uid,
+      startedAt: gatewayTime(startedAt),
+      ...(repeatedAt !== undefined && { repeatedAt: gatewayTime(repeatedAt) }),
+    };
+  }
+
+  #read(answer: ResolvedStatus, attempt: Attempt, result: Outcome, unknown: Outcome): Outcome {
+    const { clock, records, judgeRedirect } = this.#surroundings;
+    const { outcome, redirectUrl } = answer;
+    const { trackingId, startedAt, repeatedAt } = attempt;
+    if (outcome === 'pending') {
+      const verdict = redirectUrl === undefined ? undefined : judgeRedirect(redirectUrl);
+      return verdict && 'url' in verdict ? ownOnly<Outcome>({ ...unknown, redirectUrl: verdict.url.href } as Outcome) : unknown;
+    }
+    if (outcome === 'unknown') return result;
+    requireSum(answer, attempt, 'attempt');
+    if (outcome === 'successful') return { outcome, transaction: unknown.transaction, subscription: unknown.subscription };
+    // A copy may still be accepted, or an earlier attempt with the same id may have failed: the answer may be about that one.
+    const mayBePaid = repeatedAt !== undefined && clock.now() - repeatedAt < SEAL_LIFE;
+    if (mayBePaid || records.hasFailed(this.#key, trackingId, startedAt)) return unknown;
+    return { outcome, transaction: result.transaction, subscription: result.subscription };
   }
 
   /**
@@ -87,15 +120,16 @@ export class AttemptStatus {
     readAnswer: (response: unknown) => Answer | undefined,
   ): Promise<Outcome | undefined> {
     const { resolveStatus, client, clock, presence } = this.#surroundings;
-    const mayPoll = !['canceled', 'duplicate'].includes(unknown.reason);
+    const mayPoll = unknown.reason !== 'duplicate';
     if (!resolveStatus && !(mayPoll && attempt().jobId !== undefined)) return undefined;
     this.stop();
     const { signal } = (this.#asking = new AbortController());
     let final: Outcome | undefined;
     const askOnce = async (): Promise<boolean> => {
       const { jobId } = attempt();
-      const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, readAnswer, signal) : undefined;
-      const result = polled ?? (await this.resolve(unknown, attempt(), signal, () => undefined));
+      const reader = { readAnswer, isRepeated: () => attempt().repeatedAt !== undefined };
+      const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, reader, signal) : undefined;
+      const result = await this.resolve(polled ?? unknown, attempt(), signal, () => undefined);
       if (signal.aborted || result.outcome === 'unknown') return false;
       final = result;
       return true;

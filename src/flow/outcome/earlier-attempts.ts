@@ -38,14 +38,16 @@ export async function askAboutEarlier(
   async function ask(record: PaymentRecord): Promise<void> {
     // While another tab still sends it, no answer could be about its outcome.
     const one = await status.waitForSender(attemptOf(record), signal);
-    if (!one || one.phase === 'ended') return;
+    if (!one || one.phase === 'ended' || one.attempt !== record.attempt) return;
     const attempt = attemptOf(one);
     const { jobId } = attempt;
-    const read = (response: unknown) => readAnswerAbout(attempt, readAnswer, response);
-    const polled = jobId === undefined ? undefined : await askJob(client, jobId, read, signal);
-    const result =
-      polled ??
-      (await status.resolve({ outcome: 'unknown', reason: 'no_answer' }, attempt, signal, isFirst ? report : () => undefined));
+    const reader = {
+      readAnswer: (response: unknown) => readAnswerAbout(attempt, readAnswer, response),
+      isRepeated: () => attempt.repeatedAt !== undefined,
+    };
+    const polled = jobId === undefined ? undefined : await askJob(client, jobId, reader, signal);
+    const known = polled ?? ({ outcome: 'unknown', reason: 'no_answer' } as const);
+    const result = await status.resolve(known, attempt, signal, isFirst ? report : () => undefined);
     if (signal.aborted || result.outcome === 'unknown') return;
     if (records.settle(key, one, result.outcome, uidOf(result))) found();
   }

@@ -6,7 +6,8 @@ import type { Random } from '../../checkout/seal.js';
 import type { Clock } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
 import { failedAsDuplicate, isDuplicate } from '../../wire/response/duplicate.js';
-import { readErrorBody } from '../../wire/response/error-body.js';
+import { type ErrorBody, readErrorBody } from '../../wire/response/error-body.js';
+import { namesWrongField } from '../../wire/response/validation-text.js';
 import { type Job, jobFailure, jobEndpoint } from '../../wire/response/job.js';
 import type { Answer } from './answer.js';
 import type { FinalOutcome, Outcome } from '../state.js';
@@ -17,12 +18,22 @@ export function outcomeOf({ verdict, transaction, subscription }: Answer): Outco
   return verdict && { outcome: verdict, transaction, subscription };
 }
 
+/** Whether every text of a failed job says that a field is wrong by itself. */
+function isAboutWrongFields({ fields, message }: ErrorBody): boolean {
+  const texts = fields.flatMap(({ path, messages }) => messages.map((text) => [...path, text].join(' ')));
+  // The message may repeat the errors' texts.
+  const own = texts.reduce((text, part) => text.replace(part, ''), message).replaceAll(/[\s.,;]/g, '');
+  return texts.every(namesWrongField) && (own === '' || namesWrongField(message));
+}
+
 /** Reads the responses of a job. */
 export interface JobReader {
   /** Reads the response of a job that is done; undefined when it breaks the contract. */
   readonly readAnswer: (response: unknown) => Answer | undefined;
   /** Called with answers that are not final yet; an outcome that it returns ends the polling. */
   readonly progress: (answer: Answer) => Outcome | undefined;
+  /** Whether the request was sent more than once: then the job may be a copy's, and its failure proves nothing. */
+  readonly isRepeated: () => boolean;
 }
 
 /**
@@ -30,14 +41,21 @@ export interface JobReader {
  *
  * @throws GatewayError `answer_off_contract` for a job that is done without a result.
  */
-export function judgeJob(job: Job, { readAnswer, progress }: JobReader): Outcome | undefined {
+export function judgeJob(job: Job, reader: JobReader): Outcome | undefined {
+  const outcome = readJob(job, reader);
+  return outcome?.outcome === 'failed' && reader.isRepeated() ? { outcome: 'unknown', reason: 'no_answer' } : outcome;
+}
+
+function readJob(job: Job, { readAnswer, progress }: JobReader): Outcome | undefined {
   if (job.status === 'new') return undefined;
   if (job.status === 'failed') {
     const body = readErrorBody(job.response);
     if (body && isDuplicate(body)) return { outcome: 'unknown', reason: 'duplicate' };
-    // Spec 7.1: `finished: false`. Only a job with `finished: true` has proved a failure.
-    return parseBySchema(jobFailure, job.response)?.finished === true
-      ? { outcome: 'failed', message: body?.message }
+    // Spec 7.1: `finished: false`. A job with `finished: true` has ended, but its texts have no paths (2.4): a used token, a limit
+    // or unknown words may be about a copy whose first one paid. Only known texts of validation prove a failure.
+    const isOver = parseBySchema(jobFailure, job.response)?.finished === true;
+    return isOver && body && isAboutWrongFields(body)
+      ? { outcome: 'failed', message: body.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }
   const answer = readAnswer(job.response);
@@ -56,12 +74,12 @@ export function judgeJob(job: Job, { readAnswer, progress }: JobReader): Outcome
 export async function askJob(
   client: CheckoutClient,
   jobId: string,
-  readAnswer: (response: unknown) => Answer | undefined,
+  reader: Pick<JobReader, 'readAnswer' | 'isRepeated'>,
   signal: AbortSignal,
 ): Promise<FinalOutcome | undefined> {
   try {
     const job = await client.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
-    const outcome = judgeJob(job, { readAnswer, progress: () => undefined });
+    const outcome = judgeJob(job, { ...reader, progress: () => undefined });
     return outcome?.outcome === 'unknown' ? undefined : outcome;
   } catch (error) {
     if (error instanceof CheckoutError) return undefined;

@@ -23,10 +23,16 @@ export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment'
 interface AskedOrder {
   /** Settles with the answer, or when no press waits for it any longer. */
   settled: Promise<unknown>;
-  /** The server's answer, once it confirms that the order is paid. */
-  paid: ResolvedStatus | undefined;
+  /** The server's answer; undefined before it comes, and when the question failed. */
+  answer: ResolvedStatus | undefined;
   /** When an answer came, or the question failed (monotonic ms). */
   answeredAt: number | undefined;
+}
+
+/** What the merchant's server says of an order before it is paid from here; nothing if nothing is known, or it has failed. */
+export interface OrderStanding {
+  readonly payment?: ConfirmedPayment;
+  readonly doubt?: 'pending' | 'unanswered';
 }
 
 /** The dependencies of an inquiry. */
@@ -93,13 +99,26 @@ export class Inquiry {
     if (this.#isOpen && trackingId !== undefined && this.#state().step === 'details') this.#askOrder(trackingId);
   }
 
-  /** The payment of an order, if the server confirms that it is paid with this sum; waits for the answer, but not for long. */
-  async paid(trackingId: string, asked: AskedSum, signal: AbortSignal): Promise<ConfirmedPayment | undefined> {
+  /** Whether an order is paid, or being paid elsewhere, as far as the server knows; waits for the answer, but not for long. */
+  async standing(trackingId: string, asked: AskedSum, signal: AbortSignal): Promise<OrderStanding> {
     this.#forgetUnpaid(trackingId);
     const order = this.#askOrder(trackingId);
-    if (order) await abortable(order.settled, signal);
-    const answer = order?.paid;
-    return answer && hasSum(answer, expectedOf(asked), 'page') ? { ...sumOf(answer, asked), trackingId } : undefined;
+    if (!order) return {};
+    await abortable(order.settled, signal);
+    const { answer } = order;
+    if (!answer) return { doubt: 'unanswered' };
+    if (answer.outcome === 'pending') return { doubt: 'pending' };
+    if (answer.outcome !== 'successful') return {};
+    // Paid, with another sum: what the server says does not fit this page, so it clears nothing.
+    if (!hasSum(answer, expectedOf(asked), 'page')) return { doubt: 'unanswered' };
+    return { payment: { ...sumOf(answer, asked), trackingId } };
+  }
+
+  /** Shows again that the order is being paid elsewhere, because the form is shown again. */
+  remind(): void {
+    const { trackingId } = this.#settings();
+    const answer = trackingId === undefined ? undefined : this.#orders.get(trackingId)?.answer;
+    if (answer) this.#showElsewhere(answer);
   }
 
   /** Asks about the payment that the page's address names. Unless the server confirms it, the state becomes `unrecognized`. */
@@ -113,7 +132,8 @@ export class Inquiry {
     try {
       // The order comes first, by its own id: a uid in an address must not keep the payer from learning that it is paid.
       const asked = this.#settings();
-      const payment = asked.trackingId === undefined ? undefined : await this.paid(asked.trackingId, asked, signal);
+      const { trackingId } = asked;
+      const { payment } = trackingId === undefined ? {} : await this.standing(trackingId, asked, signal);
       if (payment) this.#conclude({ payment, outcome: 'successful' });
       else if (!(await this.#askOfUid(uid, signal, report))) this.#dispatch({ type: 'unconfirmed' });
     } catch (error) {
@@ -136,9 +156,11 @@ export class Inquiry {
   }
 
   #forgetUnpaid(trackingId: string): void {
-    const { answeredAt, paid } = this.#orders.get(trackingId) ?? {};
-    const isOld = answeredAt !== undefined && this.#options.clock.monotonic() - answeredAt >= UNPAID_LIFETIME;
-    if (isOld && !paid) this.#orders.delete(trackingId);
+    const { answeredAt, answer } = this.#orders.get(trackingId) ?? {};
+    if (answeredAt === undefined || answer?.outcome === 'successful') return;
+    const isOld = this.#options.clock.monotonic() - answeredAt >= UNPAID_LIFETIME;
+    // A question that failed is asked again with each press.
+    if (isOld || !answer) this.#orders.delete(trackingId);
   }
 
   /** Asks about an order, unless it was asked about already or this browser's record decides. */
@@ -148,7 +170,7 @@ export class Inquiry {
     const asked = this.#orders.get(trackingId);
     // Without a price there is nothing to compare an answer with.
     if (asked || !resolveStatus || !terms.currency || records.findOrder(this.#key(), trackingId, terms)) return asked;
-    const order: AskedOrder = { settled: Promise.resolve(), paid: undefined, answeredAt: undefined };
+    const order: AskedOrder = { settled: Promise.resolve(), answer: undefined, answeredAt: undefined };
     this.#orders.set(trackingId, order);
     const answered = new AbortController();
     const answer = this.#askOfOrder(trackingId, order).finally(() => answered.abort());
@@ -160,13 +182,27 @@ export class Inquiry {
   async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
     const { clock, report } = this.#options;
     const { signal } = new AbortController();
-    const answer = await this.#ask({ trackingId, uid: undefined }, ['successful'], signal, report);
-    order.paid = answer;
+    const answer = await this.#ask(
+      { trackingId, uid: undefined },
+      ['successful', 'pending', 'failed', 'unknown'],
+      signal,
+      report,
+    );
+    order.answer = answer;
     order.answeredAt = clock.monotonic();
     const asked = this.#settings();
-    if (answer && asked.trackingId === trackingId) {
+    if (!answer || asked.trackingId !== trackingId) return;
+    if (answer.outcome === 'successful' && hasSum(answer, expectedOf(asked), 'page')) {
       this.#conclude({ payment: { ...sumOf(answer, asked), trackingId }, outcome: 'successful' });
+      return;
     }
+    this.#showElsewhere(answer);
+  }
+
+  #showElsewhere({ outcome, redirectUrl: page }: ResolvedStatus): void {
+    const verdict = page === undefined ? undefined : this.#options.judgeRedirect(page);
+    const redirectUrl = verdict && 'url' in verdict ? verdict.url.href : undefined;
+    this.#dispatch({ type: 'ordered', elsewhere: outcome === 'pending' ? { redirectUrl } : undefined });
   }
 
   /** @returns whether nothing is left to ask. */
@@ -186,8 +222,8 @@ export class Inquiry {
     this.#confirm(found);
   }
 
-  /** The server's answer, if it is one of these outcomes with the sum that the page asks for. */
-  async #ask<Wanted extends Confirmation['outcome']>(
+  /** The server's answer, if it is one of these outcomes; a payment, successful or failed, has to have the page's sum. */
+  async #ask<Wanted extends ResolvedStatus['outcome']>(
     question: Pick<StatusQuestion, 'trackingId' | 'uid'>,
     wanted: readonly Wanted[],
     signal: AbortSignal,
@@ -200,7 +236,9 @@ export class Inquiry {
       const outcome = wanted.find((word) => word === answer.outcome);
       const asked = this.#settings();
       if (!outcome || !asked.currency) return undefined;
-      requireSum(answer, expectedOf(asked), 'page');
+      if (outcome === 'successful' || (outcome === 'failed' && question.uid !== undefined)) {
+        requireSum(answer, expectedOf(asked), 'page');
+      }
       return { ...answer, outcome };
     } catch (error) {
       if (error instanceof CheckoutError) runCallback(() => report(error));

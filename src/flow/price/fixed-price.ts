@@ -20,7 +20,11 @@ export class FixedPrice implements Pricing {
     const shown = state.quote.status === 'given' ? state.quote.price : undefined;
     if (shown && shown.amount === amount && shown.currency === currency) return;
     if (amount === undefined) this.#dispatch({ type: 'edited' });
-    else this.#dispatch({ type: 'priced', price: { amount, currency, fee: undefined } });
+    else {
+      // The payer may press at the moment in which a higher price arrives.
+      const hasRisen = shown !== undefined && (shown.currency !== currency || shown.amount < amount);
+      this.#dispatch({ type: 'priced', price: { amount, currency, fee: undefined }, confirm: hasRisen ? 'risen' : undefined });
+    }
   }
 
   schedule(): void {
@@ -35,7 +39,9 @@ export class FixedPrice implements Pricing {
   settledPrice(): Promise<Price | undefined> {
     this.changed();
     const state = this.#state();
-    return Promise.resolve(state.step === 'details' && state.quote.status === 'given' ? state.quote.price : undefined);
+    if (state.step !== 'details' || state.quote.status !== 'given') return Promise.resolve(undefined);
+    // Risen at this moment: the payer pressed for the price before.
+    return Promise.resolve(state.quote.isUnread ? undefined : state.quote.price);
   }
 
   stop(): void {}

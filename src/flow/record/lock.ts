@@ -3,7 +3,12 @@ import { LockError } from '../errors.js';
 
 /** The part of the Web Locks API that the flow uses. */
 export interface Locks {
-  request(name: string, options: { ifAvailable: true }, callback: (lock: unknown) => unknown): Promise<unknown>;
+  request(name: string, options: { ifAvailable?: boolean }, callback: (lock: unknown) => unknown): Promise<unknown>;
+  query(): Promise<{ readonly held?: readonly LockState[]; readonly pending?: readonly LockState[] }>;
+}
+
+interface LockState {
+  readonly name?: string;
 }
 
 /** How long to wait for another tab's lock, and the pause between attempts to get it; in milliseconds. */
@@ -85,15 +90,23 @@ export async function withLock<Result>(
   }
 }
 
-/** Keeps a lock until a promise settles, so that other tabs know that this one is still at work. The lock ends with the page. */
+/**
+ * Keeps a lock until a promise settles, so that other tabs know that this one is still at work. It queues for the lock: a page that
+ * has it for another reason must not keep this one from being seen. The lock ends with the page.
+ */
 export function keepLockUntil(locks: Locks | undefined, name: string, settled: Promise<unknown>): void {
-  locks?.request(name, { ifAvailable: true }, (lock) => lock && settled.catch(() => undefined)).catch(() => undefined);
+  locks?.request(name, {}, () => settled.catch(() => undefined)).catch(() => undefined);
 }
 
-/** Whether a page of this browser has a lock. Undefined where the browser can't answer that. */
-export function isLockTaken(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
-  if (!locks) return Promise.resolve(undefined);
-  return new Promise((resolve) => {
-    locks.request(name, { ifAvailable: true }, (lock) => resolve(!lock)).catch(() => resolve(undefined));
-  });
+/**
+ * Whether a page of this browser has a lock or waits for it. It only looks: taking the lock to find out would keep it from its
+ * owner. Undefined where the browser can't answer that.
+ */
+export async function isLockTaken(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
+  try {
+    const { held = [], pending = [] } = (await locks?.query()) ?? {};
+    return locks && [...held, ...pending].some((lock) => lock.name === name);
+  } catch {
+    return undefined;
+  }
 }

@@ -11,13 +11,16 @@ const record = z.object({
   /** Thumbprint of the shop's key. */
   key: z.string(),
   tracking_id: z.string(),
+  /** The attempt's own random id: several attempts may have one tracking id. */
+  attempt: z.string(),
   amount: z.number(),
   currency: z.string(),
   source_last_4: z.optional(z.string()),
   source_brand: z.optional(z.string()),
   recipient_last_4: z.optional(z.string()),
   recipient_brand: z.optional(z.string()),
-  phase: z.enum(['sent', 'accepted', 'authentication', 'ended']),
+  /** `withdrawn`: the gateway refused the whole request, so there is no payment. It tells that from an emptied storage. */
+  phase: z.enum(['sent', 'accepted', 'authentication', 'ended', 'withdrawn']),
   /** How it ended, once it has. */
   outcome: z.optional(z.enum(['successful', 'failed'])),
   /** Whether it ended while no form showed it. */
@@ -27,6 +30,8 @@ const record = z.object({
   uid: z.optional(z.string()),
   /** Milliseconds since 1970. */
   started_at: z.number(),
+  /** When the last copy left, if it was sent more than once. */
+  repeated_at: z.optional(z.number()),
   /** When an earlier attempt with the same id, which has failed, was sent. */
   failed_before: z.optional(z.number()),
   expires_at: z.number(),
@@ -52,6 +57,14 @@ export const LIFETIME = 24 * 60 * 60_000;
 // the same order may be about this one.
 export const LIFETIME_FAILED = 15 * 60_000;
 
+/** When the last copy of a request left (ms since 1970). The 30 s of spec 8 begin then at the latest. */
+export const lastSentAt = ({ started_at: startedAt, repeated_at: repeatedAt }: PaymentRecord): number => repeatedAt ?? startedAt;
+
+/** How far a record's attempt has got: of two copies of a record, the one with the later phase is right. */
+export const progressOf = ({ phase }: PaymentRecord): number => PHASES.indexOf(phase);
+
+const PHASES: readonly PaymentRecord['phase'][] = ['sent', 'accepted', 'authentication', 'ended', 'withdrawn'];
+
 /** When a record was written last (ms since 1970). */
 export const writtenAt = ({ expires_at: expiresAt }: PaymentRecord): number => expiresAt - LIFETIME;
 
@@ -74,10 +87,12 @@ function factsOf(last4: string | undefined, name: string | undefined): CardFacts
 
 /** The attempt that a record is about. */
 export const attemptOf = (one: PaymentRecord): Attempt => ({
+  id: one.attempt,
   trackingId: one.tracking_id,
   amount: one.amount,
   currency: one.currency,
   startedAt: one.started_at,
+  repeatedAt: one.repeated_at,
   source: factsOf(one.source_last_4, one.source_brand),
   recipient: factsOf(one.recipient_last_4, one.recipient_brand),
   jobId: one.job_id,

@@ -1,4 +1,4 @@
-import { parseRecord, type PaymentRecord, writtenAt } from './payment-record.js';
+import { parseRecord, type PaymentRecord, progressOf } from './payment-record.js';
 
 /** The part of Web Storage that records need. */
 export interface RecordStorage {
@@ -9,7 +9,37 @@ export interface RecordStorage {
   removeItem(key: string): void;
 }
 
-/** Storages of a browser that may refuse to work: a record goes to the first one that accepts it, and is read from all. */
+function drop(storage: RecordStorage, name: string): void {
+  try {
+    storage.removeItem(name);
+  } catch {
+    // A storage that refuses to delete keeps the record until it expires.
+  }
+}
+
+/** @returns false when the storage refuses it; then it must not keep an older record either. */
+function put(storage: RecordStorage, name: string, text: string): boolean {
+  try {
+    storage.setItem(name, text);
+    return true;
+  } catch {
+    drop(storage, name);
+    return false;
+  }
+}
+
+function has(storage: RecordStorage, name: string): boolean {
+  try {
+    return storage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The storages of a browser, which may refuse to work or be emptied: the one that all tabs share, and the tab's own, which keeps a
+ * second copy of what was sent from it.
+ */
 export class RecordStorages {
   readonly #storages: readonly RecordStorage[];
   /** Records that the browser refused to store. They last as long as the page. */
@@ -24,7 +54,10 @@ export class RecordStorages {
     return parseRecord(this.#refused.get(name)) ?? this.read(name);
   }
 
-  /** The record of a name that the browser has stored. If both storages have one, it is the one that was written last. */
+  /**
+   * The record of a name that the browser has stored. Of two copies of one attempt's record, it is the one that has got further; of
+   * two attempts, the one in the shared storage, where another tab has replaced the older.
+   */
   read(name: string): PaymentRecord | undefined {
     const found = this.#storages.flatMap((storage) => {
       try {
@@ -33,24 +66,24 @@ export class RecordStorages {
         return [];
       }
     });
-    return found.sort((one, other) => writtenAt(other) - writtenAt(one))[0];
+    const [first, second] = found;
+    const isFurther = first && second && first.attempt === second.attempt && progressOf(second) > progressOf(first);
+    return isFurther ? second : first;
   }
 
-  /** @returns false when the browser refused to store it. */
-  write(name: string, record: PaymentRecord): boolean {
+  /**
+   * Stores a record: in the shared storage, and in the tab's own if it is sent from here, has a copy there, or is refused elsewhere.
+   *
+   * @returns false when the browser refused to store it.
+   */
+  write(name: string, record: PaymentRecord, isSender: boolean): boolean {
     const text = JSON.stringify(record);
-    this.#refused.set(name, text);
-    const accepting = this.#storages.find((storage) => {
-      try {
-        storage.setItem(name, text);
-        return true;
-      } catch {
-        return false;
-      }
-    });
-    // Including an older one in the other storage.
-    if (accepting) this.remove(name, accepting);
-    return accepting !== undefined;
+    const [shared, ...own] = this.#storages;
+    const isShared = shared !== undefined && put(shared, name, text);
+    const kept = own.filter((storage) => (isSender || !isShared || has(storage, name)) && put(storage, name, text));
+    if (isShared || kept.length > 0) this.#refused.delete(name);
+    else this.#refused.set(name, text);
+    return isShared || kept.length > 0;
   }
 
   /** Changes a record wherever it is stored. */
@@ -66,17 +99,9 @@ export class RecordStorages {
     }
   }
 
-  /** @param but The storage that may keep it. */
-  remove(name: string, but?: RecordStorage): void {
+  remove(name: string): void {
     this.#refused.delete(name);
-    for (const storage of this.#storages) {
-      if (storage === but) continue;
-      try {
-        storage.removeItem(name);
-      } catch {
-        // A storage that refuses to delete keeps the record until it expires.
-      }
-    }
+    for (const storage of this.#storages) drop(storage, name);
   }
 
   /** The names of everything that is stored. */

@@ -8,6 +8,9 @@ const TAB_PREFIX = 'checkout-elements-tab:';
 
 const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.started_at - one.started_at;
 
+/** What became of a record's change: `replaced` means that the record belongs to a newer attempt by now. */
+export type Written = 'written' | 'refused' | 'replaced';
+
 /** The records of one kind of payment, of every shop. */
 export class RecordStore {
   readonly #kind: string;
@@ -31,25 +34,45 @@ export class RecordStore {
   }
 
   /**
-   * Records the state of an attempt.
+   * Records that an attempt's request leaves now. Only this write replaces the record of another attempt with the same tracking id,
+   * so it needs the start lock.
+   *
+   * @returns false when the browser refused to store it.
+   */
+  begin(key: string, attempt: Attempt): boolean {
+    return this.#store(key, attempt, 'sent', {}) === 'written';
+  }
+
+  /**
+   * Records the state of an attempt, unless its record belongs to another attempt by now.
    *
    * @param end How it ended, and whether that happened while no form showed it.
-   * @returns false when the browser refused to store it.
    */
   write(
     key: string,
     attempt: Attempt,
     phase: PaymentRecord['phase'],
-    { outcome, unseen = false }: Pick<PaymentRecord, 'outcome' | 'unseen'> = {},
-  ): boolean {
+    end: Pick<PaymentRecord, 'outcome' | 'unseen'> = {},
+  ): Written {
+    const present = this.#stored(key, attempt.trackingId);
+    return present && present.attempt !== attempt.id ? 'replaced' : this.#store(key, attempt, phase, end);
+  }
+
+  #store(
+    key: string,
+    attempt: Attempt,
+    phase: PaymentRecord['phase'],
+    { outcome, unseen = false }: Pick<PaymentRecord, 'outcome' | 'unseen'>,
+  ): Written {
     const { trackingId, amount, currency } = attempt;
     const earlier = this.#findAny(key, trackingId);
     // Two elements may follow one attempt while the payer looks at one of them.
-    const isSeen = earlier?.phase === 'ended' && earlier.started_at === attempt.startedAt && !earlier.unseen;
+    const isSeen = earlier?.phase === 'ended' && earlier.attempt === attempt.id && !earlier.unseen;
     const value: PaymentRecord = {
       kind: this.#kind,
       key,
       tracking_id: trackingId,
+      attempt: attempt.id,
       amount,
       currency,
       source_last_4: attempt.source.last4,
@@ -62,17 +85,19 @@ export class RecordStore {
       job_id: attempt.jobId,
       uid: attempt.uid,
       started_at: attempt.startedAt,
+      repeated_at: attempt.repeatedAt,
       failed_before:
-        earlier?.outcome === 'failed' && earlier.started_at < attempt.startedAt ? earlier.started_at : earlier?.failed_before,
+        earlier?.outcome === 'failed' && earlier.attempt !== attempt.id ? earlier.started_at : earlier?.failed_before,
       expires_at: this.#clock.now() + LIFETIME,
     };
-    if (!this.#storages.write(this.#nameOf(key, trackingId), value)) return false;
+    if (!this.#storages.write(this.#nameOf(key, trackingId), value, phase === 'sent')) return 'refused';
     try {
-      this.#tab?.setItem(TAB_PREFIX + this.#kind + key, attempt.trackingId);
+      if (phase !== 'withdrawn') this.#tab?.setItem(TAB_PREFIX + this.#kind + key, attempt.trackingId);
+      else if (this.#tab?.getItem(TAB_PREFIX + this.#kind + key) === trackingId) this.forgetInTab(key);
     } catch {
       // Without it the attempt is found as one of the shop's.
     }
-    return true;
+    return 'written';
   }
 
   /**
@@ -83,12 +108,12 @@ export class RecordStore {
    */
   settle(
     key: string,
-    { tracking_id: trackingId, started_at: startedAt }: PaymentRecord,
+    { tracking_id: trackingId, attempt }: PaymentRecord,
     outcome: PaymentRecord['outcome'],
     uid?: string,
   ): boolean {
     const one = this.find(key, trackingId);
-    if (!one || one.phase === 'ended' || one.started_at !== startedAt) return false;
+    if (!one || one.phase === 'ended' || one.attempt !== attempt) return false;
     const ended = {
       ...one,
       phase: 'ended' as const,
@@ -97,7 +122,7 @@ export class RecordStore {
       uid: uid ?? one.uid,
       expires_at: this.#clock.now() + LIFETIME,
     };
-    this.#storages.write(this.#nameOf(key, trackingId), ended);
+    this.#storages.write(this.#nameOf(key, trackingId), ended, false);
     return true;
   }
 
@@ -108,8 +133,20 @@ export class RecordStore {
     return isOver ? undefined : one;
   }
 
-  /** The same, including attempts that failed some time ago. */
+  /** Whether the gateway refused the whole request of an attempt: then there is nothing to follow. */
+  isWithdrawn(key: string, { id, trackingId }: Attempt): boolean {
+    const one = this.#stored(key, trackingId);
+    return one?.phase === 'withdrawn' && one.attempt === id;
+  }
+
+  /** The same as `find`, including attempts that failed some time ago. */
   #findAny(key: string, trackingId: string): PaymentRecord | undefined {
+    const one = this.#stored(key, trackingId);
+    return one?.phase === 'withdrawn' ? undefined : one;
+  }
+
+  /** What is stored about an attempt, until it expires. */
+  #stored(key: string, trackingId: string): PaymentRecord | undefined {
     const one = this.#storages.get(this.#nameOf(key, trackingId));
     return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
   }
@@ -133,6 +170,7 @@ export class RecordStore {
         (one) =>
           one.tracking_id === trackingId &&
           one.outcome !== 'failed' &&
+          one.phase !== 'withdrawn' &&
           one.expires_at > this.#clock.now() &&
           one.currency === currency &&
           (amount === undefined || one.amount === amount),
@@ -180,7 +218,7 @@ export class RecordStore {
     for (const id of this.#ids(key)) {
       const one = this.find(key, id);
       if (one) found.push(one);
-      else if (!this.#findAny(key, id)) this.#storages.remove(this.#nameOf(key, id));
+      else if (!this.#stored(key, id)) this.#storages.remove(this.#nameOf(key, id));
     }
     return found.sort(newestFirst);
   }
@@ -191,7 +229,7 @@ export class RecordStore {
     const alive = others
       .flatMap((name) => this.#storages.read(name) ?? [])
       .filter((one) => one.key === key && one.kind !== this.#kind);
-    return [...this.all(key), ...alive.filter((one) => one.expires_at > this.#clock.now())];
+    return [...this.all(key), ...alive.filter((one) => one.phase !== 'withdrawn' && one.expires_at > this.#clock.now())];
   }
 
   /** Whether an attempt with this id that was sent before this time (ms) is known to have failed. */
@@ -203,7 +241,7 @@ export class RecordStore {
   /** The record with this id of the gateway's, of any kind and shop. */
   findByUid(uid: string): PaymentRecord | undefined {
     const all = this.#storages.names.filter((name) => name.startsWith(PREFIX)).flatMap((name) => this.#storages.read(name) ?? []);
-    return all.find((one) => one.uid === uid && one.expires_at > this.#clock.now());
+    return all.find((one) => one.uid === uid && one.phase !== 'withdrawn' && one.expires_at > this.#clock.now());
   }
 
   /** Forgets that this tab is making an attempt. The attempt stays on record. */
@@ -213,12 +251,6 @@ export class RecordStore {
     } catch {
       // A storage that refuses to delete shows the attempt once more.
     }
-  }
-
-  /** Forgets an attempt. */
-  remove(key: string, trackingId: string): void {
-    if (this.findOfTab(key)?.tracking_id === trackingId) this.forgetInTab(key);
-    this.#storages.remove(this.#nameOf(key, trackingId));
   }
 
   /** The tracking ids of every attempt of this kind and key. */

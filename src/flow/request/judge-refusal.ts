@@ -1,4 +1,5 @@
 import type { ErrorBody, FieldError } from '../../wire/response/error-body.js';
+import { isValidationText } from '../../wire/response/validation-text.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
 
 const CARD = '(credit_card|recipient_card)\\.(number|exp_month|exp_year|date|holder|verification_value)';
@@ -22,14 +23,14 @@ export function editableProblems(
   return fields.length > 0 && fields.every(({ path }) => isEditable(path.join('.'))) ? fields : undefined;
 }
 
-// The fields whose value can be wrong by itself. `token`, `tracking_id` and `base` are left out: gateways also name them when
-// they refuse a second copy of a request whose first copy paid.
-const WRONG_BY_ITSELF = new RegExp(
-  `^(amount|currency|description|${CARD}|(customer|(sender_|recipient_)?billing_address)\\.\\w+)$`,
-);
+// Paths decide, never the words of a language. `token`, `tracking_id` and `base` are left out: gateways also name them when they
+// refuse a second copy of a request whose first copy paid.
+const PROVES_BY_PATH =
+  /^((credit_card|recipient_card)\.(exp_month|exp_year|date|holder|verification_value)|currency|description|(customer|(sender_|recipient_)?billing_address)\.\w+)$/;
 
-// "Exceeds the daily limit" is about the amount, and the first copy may have used the limit up.
-const USED_UP = /limit|balance|insufficient|funds|exceed|лимит|превы|недостаточно|баланс|حد|رصيد/i;
+// An earlier copy may have used up a limit of these. So a gateway's own words prove nothing here; the known texts of validation do.
+const PROVES_BY_TEXT =
+  /^(amount|(credit_card|recipient_card)\.number|customer\.(ip|email|phone|device_id|external_id|taxpayer_id))$/;
 
 /**
  * Whether a refusal proves that no copy of the request was accepted: it names a field whose value is wrong by itself, and
@@ -40,7 +41,8 @@ const USED_UP = /limit|balance|insufficient|funds|exceed|лимит|превы|�
 export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: string) => boolean = () => false): boolean =>
   fields.some(({ path, messages }) => {
     const name = path.join('.');
-    return alsoWrong(name) || (WRONG_BY_ITSELF.test(name) && !USED_UP.test(messages.join(' ')));
+    if (PROVES_BY_TEXT.test(name)) return messages.every(isValidationText);
+    return alsoWrong(name) || PROVES_BY_PATH.test(name);
   });
 
 /** The meaning of a refusal, for a request that was sent once. */

@@ -11,9 +11,8 @@ import type { UnknownReason } from '../state.js';
 
 /** The result of a request that moves money. */
 export type PostResult =
-  /** `repeated`: the request was sent more than once, so it may be rejected as a duplicate of itself. */
-  | { readonly result: 'accepted'; readonly jobId: string; readonly repeated: boolean }
-  /** The request was sent once, and refused. The fields that the refusal names decide whether it proves that nothing moved. */
+  | { readonly result: 'accepted'; readonly jobId: string }
+  /** The request was refused. Only if it was sent once, the fields that the refusal names can prove that nothing moved. */
   | { readonly result: 'refused'; readonly body: ErrorBody; readonly error: GatewayError }
   | { readonly result: 'unknown'; readonly reason: UnknownReason; readonly error?: GatewayError };
 
@@ -39,8 +38,8 @@ function stopwatch(clock: Clock): () => number {
  *
  * A lost request is repeated with exactly the same bytes, at most 3 times within 20 s, so that the gateway recognises it by its
  * sealed sections. Browsers also send a request again by themselves when a reused connection dies, which no script can see. So a
- * refusal may answer a second copy while the first one paid: only 400 and 422 in the contract's error form, for a request that
- * was not repeated here, are returned as a refusal.
+ * refusal may answer a second copy while the first one paid: only 400 and 422 in the contract's error form are returned as a
+ * refusal, and prove something only where the request was sent once.
  *
  * @param sending Called right before each request leaves.
  * @param signal Stops repeating. A request that has left is never aborted.
@@ -66,11 +65,10 @@ export async function postWithRepeats(
     sending();
     try {
       const { job_id: jobId } = await client.call(endpoint, { body, ...(parameters && { parameters }) });
-      return { result: 'accepted', jobId, repeated: repeats > 0 };
+      return { result: 'accepted', jobId };
     } catch (error) {
       const refusal = error instanceof GatewayError && error.status < 500 ? error : undefined;
       if (refusal?.body && [400, 422].includes(refusal.status)) {
-        if (repeats > 0) return { result: 'unknown', reason: 'no_answer' };
         if (isDuplicate(refusal.body)) return { result: 'unknown', reason: 'duplicate' };
         return { result: 'refused', body: refusal.body, error: refusal };
       }

@@ -1,18 +1,26 @@
-import type { ErrorBody } from './error-body.js';
+import type { ErrorBody, FieldError } from './error-body.js';
 import type { Transaction } from './transaction.js';
 
 const DOUBLE = 'd[uo]u?[bp]l|dopp|dubbe?l|mükerrer|дубл|مكرر|重[复複]';
 
-// Spec 8 mentions the rejection without its code or wording, and a gateway may word it in the request's language. Missing
-// one would report a payment that may have succeeded as failed; a false match only leaves an outcome unknown.
+// Spec 8 mentions the rejection without its code or wording, and a gateway may word it in the request's language. A match never
+// proves anything: it only adds to what the payer reads about an unknown outcome, and outweighs a proof.
 const DUPLICATE = new RegExp(
   `${DOUBLE}|already|repeat|repet|répét|wiederhol|unique|twice|bereits|déjà|zaten|بالفعل|\\b30 ?s|повтор|уже`,
   'i',
 );
 
+/** An expiry, a verification value or a holder is no duplicate: "has already expired" is about the date. */
+const NEVER_DOUBLE = new Set(['exp_month', 'exp_year', 'date', 'holder', 'verification_value']);
+
 /** Whether a refusal may be the rejection of a duplicate (spec 8), which says nothing about the first request. */
-export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean =>
-  DUPLICATE.test([code, message, ...fields.flatMap(({ messages }) => messages)].join(' '));
+export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean => {
+  const isOther = ({ path }: FieldError): boolean => !NEVER_DOUBLE.has(path.at(-1) ?? '');
+  const left = fields.filter((field) => !isOther(field)).flatMap(({ messages }) => messages);
+  // Spec 7.2: the message repeats those of the fields.
+  const own = left.reduce((text, part) => text.replaceAll(part, ''), message);
+  return DUPLICATE.test([code, own, ...fields.filter(isOther).flatMap(({ messages }) => messages)].join(' '));
+};
 
 /**
  * Whether a transaction failed because it duplicates another one. Browsers and proxies repeat lost requests on their own,

@@ -8,6 +8,7 @@ import { outcomeView } from '../../../src/elements/steps/outcome/outcome-view.js
 
 // The sandbox takes no trial of 0; other gateways of this contract do.
 const attempt: Attempt = {
+  id: 'attempt-1',
   trackingId: 'order-1',
   amount: 0,
   currency: 'USD',

@@ -57,6 +57,7 @@ export class Page implements FormPlace {
     const locks = place.locks.of(this);
     this.locks = {
       request: (lock, options, work) => this.whileAlive(locks.request(lock, options, (held) => this.alive && work(held))),
+      query: () => this.whileAlive(locks.query()),
     };
     this.presence.offline = place.network.offline;
     this.addForm();

@@ -1,3 +1,5 @@
+import type { Locks } from '../../../src/flow/record/lock.js';
+
 type Work = (lock: { readonly name: string } | null) => unknown;
 
 interface LockOptions {
@@ -16,8 +18,14 @@ export class WebLocks {
   readonly #queues = new Map<string, Request[]>();
 
   /** Locks for one page. `owner` identifies the page, which releases all its locks when it ends. */
-  of(owner: object): { request(name: string, options: LockOptions, work: Work): Promise<unknown> } {
-    return { request: (name, options, work) => this.#request(owner, name, options, work) };
+  of(owner: object): Locks {
+    return {
+      request: (name, options, work) => this.#request(owner, name, options, work),
+      query: async () => {
+        const pending = [...this.#queues].flatMap(([name, queue]) => queue.map(() => ({ name })));
+        return { held: [...this.#held.keys()].map((name) => ({ name })), pending };
+      },
+    };
   }
 
   /** Call this when a page has ended. */

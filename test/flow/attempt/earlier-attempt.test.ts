@@ -156,10 +156,14 @@ test('a duplicate rejection after a repeated attempt is shown as one', async () 
   rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
   rig.gateway.replies.job = [done(transaction('failed'))];
   await rig.pay(10_000);
-  rig.flow.tryAgain();
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  rig.flow.reset();
   await rig.clock.advance(60_000);
   rig.gateway.replies.transfer = [answer(422, errorBody({ base: ['dup'] }, 'duplicate_transaction', 'Duplicate transaction'))];
   await rig.pay(5000);
+  // The first attempt is unknown, so the payer is asked before they pay again.
+  await rig.press(5000);
+  await rig.press(5000);
   expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'duplicate' });
 });
 
@@ -174,9 +178,11 @@ test('a refusal removes its own record, not one that another tab has written sin
     queueMicrotask(() => {
       if (rig.local.records[0]?.phase !== 'sent') return;
       rig.local.entries.clear();
+      rig.tab.entries.clear();
       others.write(
         key,
         {
+          id: 'attempt-2',
           trackingId: 'order-1',
           amount: 10_000,
           currency: 'USD',

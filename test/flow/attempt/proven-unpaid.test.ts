@@ -5,6 +5,7 @@ import { subscription } from '../../../src/wire/response/subscription.js';
 import { transaction } from '../../../src/wire/response/transaction.js';
 
 const attempt: Attempt = {
+  id: 'attempt-1',
   trackingId: 'order-1',
   amount: 5000,
   currency: 'USD',

@@ -289,5 +289,10 @@ test('cancel() works while the page is away', async () => {
   rig.flow.cancel();
   await rig.clock.advance(0);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
+  // The known job is asked about again once the payer is back.
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  rig.presence.away = false;
+  await rig.clock.advance(3000);
+  expect(rig.outcome?.outcome).toBe('successful');
   expect(rig.presence.listeners).toBe(0);
 });

@@ -291,6 +291,7 @@ export class Page {
           await callback(lock);
           this.#held.delete(name);
         }),
+      query: () => locks.query(),
     };
   }
 }

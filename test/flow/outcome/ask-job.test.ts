@@ -8,13 +8,13 @@ import { answer, done, type Reply, ScriptedGateway, transaction } from '../rig/s
 
 // A payment of an earlier visit is asked about once. Anything but a proof leaves it as unknown as it was.
 
-function ask(reply: Reply, signal = new AbortController().signal): Promise<FinalOutcome | undefined> {
+function ask(reply: Reply, signal = new AbortController().signal, isRepeated = false): Promise<FinalOutcome | undefined> {
   const clock = new ManualClock();
   const gateway = new ScriptedGateway(clock);
   gateway.replies.job = [reply];
   const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: gateway.fetch, clock });
   const read = (response: unknown) => answerOf((response as { transaction: Parameters<typeof answerOf>[0] }).transaction);
-  return askJob(client, 'job-transfer', read, signal);
+  return askJob(client, 'job-transfer', { readAnswer: read, isRepeated: () => isRepeated }, signal);
 }
 
 const failure = (more: object): Reply => ({
@@ -26,11 +26,13 @@ const failure = (more: object): Reply => ({
 test('a final transaction, or a job that failed for good, is the outcome', async () => {
   expect(await ask(done(transaction('successful')))).toMatchObject({ outcome: 'successful' });
   expect(await ask(done(transaction('failed')))).toMatchObject({ outcome: 'failed' });
-  expect(await ask(failure({ finished: true }))).toEqual({ outcome: 'failed', message: 'Bank down' });
+  const wrong = { finished: true, errors: ['amount must be an integer'], message: 'Amount must be an integer' };
+  expect(await ask(failure(wrong))).toMatchObject({ outcome: 'failed' });
 });
 
 test.each<[string, Reply]>([
   ['a job that failed without finished', failure({})],
+  ['a job that failed for good, in words of its own', failure({ finished: true })],
   ['a job that failed with finished: false', failure({ finished: false })],
   ['a job that is still new', { status: 'new', job_id: 'job-transfer' }],
   ['a transaction that is incomplete', done(transaction('incomplete'))],
@@ -44,4 +46,12 @@ test.each<[string, Reply]>([
 test('it throws the reason of its signal, and nothing else', async () => {
   const reason = new Error('the element is gone');
   await expect(ask('silence', AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
+test.each<[string, Reply]>([
+  ['a failed transaction', done(transaction('failed'))],
+  ['a failed job', failure({ finished: true, errors: [], message: 'Amount must be an integer' })],
+])('%s proves nothing about a request that was sent more than once', async (_, reply) => {
+  expect(await ask(reply, undefined, true)).toBeUndefined();
+  expect(await ask(done(transaction('successful')), undefined, true)).toMatchObject({ outcome: 'successful' });
 });

@@ -51,9 +51,29 @@ test.each<[string, Reply, Record<string, unknown>]>([
   ['done, the answer of a check', done({ status: 'failed', message: 'No' }), { outcome: 'unknown', reason: 'off_contract' }],
   [
     'failed, finished',
-    job({ status: 'error', errors: ['Bank down'], message: 'Bank down', finished: true }),
-    { outcome: 'failed', message: 'Bank down' },
+    job({ status: 'error', errors: ['Amount must be an integer'], message: 'Amount must be an integer.', finished: true }),
+    { outcome: 'failed', message: 'Amount must be an integer.' },
   ],
+  ...(
+    [
+      ['words of its own', ['Bank down'], 'Bank down'],
+      ['a used token', ['credit_card.token is invalid'], 'Invalid'],
+      ['a used token, in its message', [], 'Token is invalid'],
+      ['a tracking id', ['tracking_id is invalid'], ''],
+      ['a limit', ['amount exceeds the limit'], 'Amount exceeds the limit'],
+      ['one known text beside another', ['amount must be an integer', 'Sin saldo'], ''],
+      ['a known text under a message of its own', ['amount must be an integer'], 'Declined'],
+      ['a text that names no field', ['is invalid'], 'is invalid'],
+      ['no texts', [], ''],
+    ] as const
+  ).map(
+    ([name, errors, message]) =>
+      [
+        `failed, finished, with ${name}`,
+        job({ status: 'error', errors, message, finished: true }),
+        { outcome: 'unknown', reason: 'job_failed' },
+      ] as const,
+  ),
   [
     'failed, finished, a duplicate',
     job({ errors: ['duplicate'], message: 'x', finished: true }),
@@ -193,5 +213,5 @@ test('an endlessly nested error body is read to a limited depth', async () => {
   const nested = `${'{"base":['.repeat(20_000)}"x"${']}'.repeat(20_000)}`;
   rig.gateway.replies.job = [answer(200, `{"status":"failed","job_id":"1","response":{"finished":true,"errors":${nested}}}`)];
   await rig.pay(5000);
-  expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'job_failed' });
 });

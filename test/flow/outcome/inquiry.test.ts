@@ -181,6 +181,7 @@ describe('a uid in the address', () => {
 
 describe('the uid of a payment that this browser has recorded', () => {
   const paid = {
+    id: 'attempt-1',
     trackingId: 'tea-1',
     amount: 500,
     currency: 'USD',

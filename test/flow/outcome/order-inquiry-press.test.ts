@@ -18,14 +18,19 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.local.records).toEqual([]);
   });
 
-  test('a press waits for 3 s from the start of the check, then the payment continues', async () => {
+  test('a press waits for 3 s from the start of the check, then the payer is asked', async () => {
     const rig = fixed(new Rig({ resolveStatus: never() }));
     await rig.flow.resume();
     await rig.quote();
     const waited = 600;
     await rig.press(2999 - waited);
     expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.flow.state.step).toBe('transferring');
     await rig.clock.advance(1);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unanswered', isUnread: true } });
+    await rig.clock.advance(1500);
+    await rig.press(0);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
   });
 
@@ -35,7 +40,7 @@ describe('a fixed tracking id is one order', () => {
     await rig.clock.advance(3000);
     await rig.quote();
     await rig.press(0);
-    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(rig.flow.state).toMatchObject({ quote: { confirm: 'unanswered' } });
   });
 
   test('cancel() ends a press that waits: back to the form, nothing sent', async () => {
@@ -63,11 +68,13 @@ describe('a fixed tracking id is one order', () => {
     await gone.flow.resume();
     await gone.clock.advance(5000);
     await gone.quote();
+    await gone.press(2000);
     void gone.flow.submit();
     await gone.clock.advance(0);
+    expect(gone.gateway.of('transfer')).toHaveLength(1);
     late.answer(PAID);
-    await gone.clock.advance(5000);
-    expect(gone.outcome).toMatchObject({ outcome: 'failed' });
+    await gone.clock.advance(0);
+    expect(gone.flow.state.step).toBe('transferring');
   });
 
   test('a press checks the order if set-up did not', async () => {
@@ -110,6 +117,6 @@ describe('a fixed tracking id is one order', () => {
     await slow.clock.advance(14_000);
     await slow.pay(0);
     expect(pending).toHaveBeenCalledTimes(1);
-    expect(slow.gateway.of('transfer')).toHaveLength(1);
+    expect(slow.flow.state).toMatchObject({ quote: { confirm: 'unanswered' } });
   });
 });

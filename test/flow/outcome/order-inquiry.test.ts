@@ -45,20 +45,55 @@ describe('a fixed tracking id is one order', () => {
   });
 
   test.each<[string, Answer, string[]]>([
-    ['has failed', { outcome: 'failed', ...SUM }, []],
-    ['is not known', { outcome: 'unknown' }, []],
+    ['has failed', { outcome: 'failed', ...SUM }],
+    ['is not known', { outcome: 'unknown' }],
+  ])('an order that %s by the server’s answer can be paid', async (_, answer) => {
+    const rig = fixed(new Rig({ resolveStatus: answering(answer) }));
+    await rig.flow.resume();
+    await rig.pay(3000);
+    expect(rig.reports).toEqual([]);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+
+  test('an order that is being paid elsewhere says so at once, names the bank’s page, and is paid only after a question', async () => {
+    const redirectUrl = 'https://bank.example/3ds';
+    const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'pending', redirectUrl }) }));
+    await rig.flow.resume();
+    await rig.clock.advance(0);
+    expect(rig.flow.state).toMatchObject({ step: 'details', elsewhere: { redirectUrl } });
+    await rig.pay(1000);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.flow.state).toMatchObject({ quote: { confirm: 'pending', isUnread: true }, elsewhere: { redirectUrl } });
+    await rig.press(1000);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    await rig.press(1000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('an address that the payer may not be sent to is not shown', async () => {
+    const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'pending', redirectUrl: 'javascript:alert(1)' }) }));
+    await rig.flow.resume();
+    await rig.clock.advance(0);
+    expect(rig.flow.state).toMatchObject({ elsewhere: { redirectUrl: undefined } });
+  });
+
+  test.each<[string, Answer, string[]]>([
     ['was paid with another amount', { ...PAID, amount: 9_999 }, ['resolve_status_mismatch']],
     ['was paid in another currency', { ...PAID, currency: 'EUR' }, ['resolve_status_mismatch']],
     ['was paid, without an amount', { outcome: 'successful' }, ['resolve_status_mismatch']],
     ['was paid, without a currency', { outcome: 'successful', amount: 10_000 }, ['resolve_status_mismatch']],
     ['has an invalid outcome', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed']],
-  ])('an order that %s by the server’s answer can be paid', async (_, answer, codes) => {
+  ])('an order that %s by the server’s answer is paid only after a question', async (_, answer, codes) => {
     const rig = fixed(new Rig({ resolveStatus: answering(answer) }));
     await rig.flow.resume();
     await rig.clock.advance(0);
     expect(rig.flow.state.step).toBe('details');
     expect(rig.reports.map(({ code }) => code)).toEqual(codes);
-    await rig.pay(3000);
+    await rig.pay(2000);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.flow.state).toMatchObject({ quote: { confirm: 'unanswered' } });
+    await rig.press(3000);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
   });
@@ -71,12 +106,15 @@ describe('a fixed tracking id is one order', () => {
         throw new Error('bug');
       },
     ],
-  ])('where resolveStatus %s the payment continues, and the error is reported once', async (_, resolveStatus) => {
+  ])('where resolveStatus %s the payer is asked, and the error is reported each time', async (_, resolveStatus) => {
     const rig = fixed(new Rig({ resolveStatus }));
     await rig.flow.resume();
-    await rig.pay(3000);
+    await rig.pay(2000);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    await rig.press(3000);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
-    expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed', party: 'merchant' }]);
+    const error = { code: 'resolve_status_failed', party: 'merchant' };
+    expect(rig.reports).toMatchObject([error, error, error]);
   });
 
   test('an order that is known to be paid is not checked again', async () => {

@@ -7,6 +7,8 @@ import { accepted } from '../rig/scripted-gateway.js';
 
 const never = new AbortController().signal;
 
+const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'));
+
 test('work is done once, under the lock of its name', async () => {
   const locks = new BrowserLocks();
   const clock = new ManualClock();
@@ -52,6 +54,7 @@ test('a lock that is stolen while it is held does not make the work happen twice
       void hold({});
       throw new DOMException('Another page stole the lock.', 'AbortError');
     },
+    query: async () => ({}),
   };
   await withLock(stolen, 'a', () => (worked += 1), { clock: new ManualClock(), signal: never });
   await quiet();
@@ -60,13 +63,14 @@ test('a lock that is stolen while it is held does not make the work happen twice
 
 test.each([
   ['no locks', undefined],
-  ['locks that refuse (a page without an origin)', { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }],
+  ['locks that refuse (a page without an origin)', { request: refuse, query: refuse }],
   [
     'locks that throw',
     {
       request: () => {
         throw new DOMException('no', 'SecurityError');
       },
+      query: refuse,
     },
   ],
 ])('with %s the work is done all the same', async (_, locks) => {
@@ -125,7 +129,7 @@ test('keepLockUntil() and isLockTaken() do not wait for a lock that another page
 });
 
 test('locks that refuse hold nothing, and report no holder', async () => {
-  const locks = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) };
+  const locks = { request: refuse, query: refuse };
   keepLockUntil(locks, 'a', Promise.resolve());
   expect(await isLockTaken(locks, 'a')).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import { MemoryStorage } from '../rig/rig.js';
 const HOUR = 3_600_000;
 const clock = new ManualClock();
 const attempt: Attempt = {
+  id: 'attempt-1',
   trackingId: 'order-1',
   amount: 10_000,
   currency: 'USD',
@@ -29,12 +30,13 @@ function open(
 
 test('a record has exactly the designed fields, and of a card only the brand and the last four digits', () => {
   const { store, local, time } = open();
-  expect(store.write('key-1', attempt, 'accepted')).toBe(true);
+  expect(store.write('key-1', attempt, 'accepted')).toBe('written');
   expect(local.records).toEqual([
     {
       kind: 'p2p',
       key: 'key-1',
       tracking_id: 'order-1',
+      attempt: 'attempt-1',
       amount: 10_000,
       currency: 'USD',
       source_last_4: '0000',
@@ -110,7 +112,7 @@ test('an earlier failure of an id is remembered for a day, beside the attempt th
   const later = new ManualClock(time.now() + 20 * 60_000);
   const next = open('p2p', local, undefined, later).store;
   expect(next.find('key-1', 'order-1')).toBeUndefined();
-  next.write('key-1', { ...attempt, startedAt: later.now() }, 'sent');
+  next.begin('key-1', { ...attempt, id: 'attempt-2', startedAt: later.now() });
   expect(next.hasFailed('key-1', 'order-1', later.now())).toBe(true);
   expect(next.find('key-1', 'order-1')?.outcome).toBeUndefined();
   expect(store.hasFailed('key-1', 'order-2', later.now())).toBe(false);
@@ -133,8 +135,7 @@ test('the record of another kind, another shop or another id is not found, and n
   expect(store.find('key-2', 'order-1')?.phase).toBe('ended');
   expect(plans.find('key-1', 'order-1')?.phase).toBe('accepted');
   expect(store.find('key-1', 'order-2')).toBeUndefined();
-  store.remove('key-1', 'order-1');
-  expect(local.records).toHaveLength(2);
+  expect(local.records).toHaveLength(3);
 });
 
 test.each([
@@ -170,8 +171,6 @@ test('a tab finds its own attempt until it leaves it', () => {
   store.write('key-1', attempt, 'sent');
   expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
   expect(open('p2p', local).store.findOfTab('key-1')).toBeUndefined();
-  store.remove('key-1', 'order-9');
-  expect(store.findOfTab('key-1')?.tracking_id).toBe('order-1');
   store.forgetInTab('key-1');
   expect(store.findOfTab('key-1')).toBeUndefined();
   expect(store.find('key-1', 'order-1')).toBeDefined();
@@ -180,9 +179,9 @@ test('a tab finds its own attempt until it leaves it', () => {
 test.each(['', '{', 'null', '[]', '{"kind":"p2p"}', '"text"', '{"kind":"p2p","key":"key-1","tracking_id":5}'])(
   'foreign text in the storage is no record: %s',
   (text) => {
-    const { store, local } = open();
+    const { store, local, tab } = open();
     store.write('key-1', attempt, 'sent');
-    for (const key of local.entries.keys()) local.entries.set(key, text);
+    for (const { entries } of [local, tab]) for (const key of entries.keys()) entries.set(key, text);
     expect(store.find('key-1', 'order-1')).toBeUndefined();
     expect(store.unfinished('key-1')).toEqual([]);
   },
@@ -193,29 +192,29 @@ test.each(['writes', 'everything'] as const)(
   (refuses) => {
     const { store, local, tab } = open();
     local.refuses = tab.refuses = refuses;
-    expect(store.write('key-1', attempt, 'sent')).toBe(false);
+    expect(store.begin('key-1', attempt)).toBe(false);
+    expect(store.write('key-1', attempt, 'sent')).toBe('refused');
     expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
     expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
     store.forgetInTab('key-1');
-    store.remove('key-1', 'order-1');
-    expect(store.find('key-1', 'order-1')).toBeUndefined();
   },
 );
 
 test('no storage at all counts as storage that refuses', () => {
   const store = new RecordStore('p2p', { local: undefined, tab: undefined, clock });
-  expect(store.write('key-1', attempt, 'sent')).toBe(false);
+  expect(store.write('key-1', attempt, 'sent')).toBe('refused');
   expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
   expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
 });
 
 test('an entry that the storage accepts later takes precedence over one that it refused', () => {
-  const { store, local } = open();
+  const { store, local, tab } = open();
   local.refuses = 'writes';
   store.write('key-1', attempt, 'sent');
   local.refuses = '';
   store.write('key-1', attempt, 'accepted');
   local.entries.clear();
+  tab.entries.clear();
   expect(store.find('key-1', 'order-1')).toBeUndefined();
 });
 
@@ -247,7 +246,9 @@ test('a seen outcome stays seen, even if another tab gets it unseen; the next at
   store.write('key-1', attempt, 'ended', { outcome: 'failed' });
   store.write('key-1', attempt, 'ended', { outcome: 'failed', unseen: true });
   expect(store.unseen('key-1')).toEqual([]);
-  store.write('key-1', { ...attempt, startedAt: attempt.startedAt + 1 }, 'ended', { outcome: 'failed', unseen: true });
+  const next = { ...attempt, id: 'attempt-2' };
+  store.begin('key-1', next);
+  store.write('key-1', next, 'ended', { outcome: 'failed', unseen: true });
   expect(store.unseen('key-1')).toHaveLength(1);
 });
 

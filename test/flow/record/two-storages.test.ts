@@ -15,6 +15,7 @@ function open({ kind = 'p2p', local = new MemoryStorage(), tab = new MemoryStora
 }
 
 const attempt: Attempt = {
+  id: 'attempt-1',
   trackingId: 'order-1',
   amount: 10_000,
   currency: 'USD',
@@ -54,11 +55,12 @@ describe('an attempt that another tab may have ended', () => {
   });
 
   test('is left alone when it is gone, or when a later attempt has its id', () => {
-    const { store, one } = given();
-    store.write('key-1', { ...attempt, startedAt: attempt.startedAt + 1 }, 'sent');
+    const { store, one, local, tab } = given();
+    store.begin('key-1', { ...attempt, id: 'attempt-2' });
     expect(store.settle('key-1', one, 'failed')).toBe(false);
     expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
-    store.remove('key-1', 'order-1');
+    local.entries.clear();
+    tab.entries.clear();
     expect(store.settle('key-1', one, 'failed')).toBe(false);
     expect(store.find('key-1', 'order-1')).toBeUndefined();
   });
@@ -111,12 +113,13 @@ test('an order of another key is found only under its own id, while it lives, am
 
 test('an earlier failure is kept with its own time, over several attempts', () => {
   const { store } = open();
-  store.write('key-1', { ...attempt, startedAt: 1 }, 'ended', { outcome: 'failed' });
-  store.write('key-1', { ...attempt, startedAt: 2 }, 'sent');
+  const [one, two, three] = [1, 2, 3].map((number) => ({ ...attempt, id: `attempt-${number}`, startedAt: number }));
+  store.write('key-1', one!, 'ended', { outcome: 'failed' });
+  store.begin('key-1', two!);
   expect(store.find('key-1', 'order-1')?.failed_before).toBe(1);
-  store.write('key-1', { ...attempt, startedAt: 2 }, 'ended', { outcome: 'failed' });
+  store.write('key-1', two!, 'ended', { outcome: 'failed' });
   expect(store.find('key-1', 'order-1')?.failed_before).toBe(1);
-  store.write('key-1', { ...attempt, startedAt: 3 }, 'sent');
+  store.begin('key-1', three!);
   expect(store.find('key-1', 'order-1')?.failed_before).toBe(2);
   store.write('key-2', { ...attempt, startedAt: 1 }, 'sent');
   expect(store.find('key-2', 'order-1')).not.toHaveProperty('failed_before');
@@ -136,12 +139,10 @@ test('expired records are removed when all are listed, failures only once nothin
 test('a page that may only use the tab’s storage keeps its records there', () => {
   const { store, local, tab } = open();
   local.refuses = 'everything';
-  expect(store.write('key-1', attempt, 'sent')).toBe(true);
+  expect(store.begin('key-1', attempt)).toBe(true);
   expect(local.records).toEqual([]);
   expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
   expect(ids(open({ local, tab }).store.unfinished('key-1'))).toEqual(['order-1']);
-  store.remove('key-1', 'order-1');
-  expect(tab.entries.size).toBe(0);
 });
 
 test('of two records of one attempt the later one counts, whichever storage has it', async () => {
@@ -156,15 +157,49 @@ test('of two records of one attempt the later one counts, whichever storage has 
   }
 });
 
-test('what one storage accepts is removed from the other', () => {
+test('the sender keeps a second copy in its tab, for when the shared storage is emptied', () => {
   const { store, local, tab } = open();
-  local.refuses = 'writes';
-  store.write('key-1', attempt, 'sent');
-  expect(countOf(tab)).toBe(1);
-  local.refuses = '';
+  store.begin('key-1', attempt);
   store.write('key-1', attempt, 'accepted');
-  expect(local.records).toMatchObject([{ phase: 'accepted' }]);
-  expect(countOf(tab)).toBe(0);
+  expect(countOf(tab)).toBe(1);
+  local.entries.clear();
+  expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'accepted' });
+  expect(ids(store.unfinished('key-1'))).toEqual(['order-1']);
+});
+
+test('a tab that only follows an attempt keeps no copy of it', () => {
+  const { store, local, time } = open();
+  store.begin('key-1', attempt);
+  const other = open({ local, time });
+  other.store.write('key-1', attempt, 'accepted');
+  expect(countOf(other.tab)).toBe(0);
+});
+
+test('a newer attempt with the same tracking id is not overwritten, and counts in every tab', () => {
+  const { store, local, time } = open();
+  store.begin('key-1', attempt);
+  const other = open({ local, time });
+  other.store.begin('key-1', { ...attempt, id: 'attempt-2' });
+  expect(store.write('key-1', attempt, 'ended', { outcome: 'failed' })).toBe('replaced');
+  expect(store.find('key-1', 'order-1')).toMatchObject({ attempt: 'attempt-2', phase: 'sent' });
+  expect(other.store.find('key-1', 'order-1')).toMatchObject({ attempt: 'attempt-2', phase: 'sent' });
+});
+
+test('a withdrawn attempt is found nowhere, and can be told from an emptied storage', () => {
+  const { store, local, tab, time } = open();
+  store.begin('key-1', { ...attempt, uid: 'uid-1' });
+  store.write('key-1', { ...attempt, uid: 'uid-1' }, 'withdrawn');
+  expect(store.find('key-1', 'order-1')).toBeUndefined();
+  expect(store.findOfTab('key-1')).toBeUndefined();
+  expect(store.findByUid('uid-1')).toBeUndefined();
+  expect(store.findOrder('key-2', 'order-1', attempt)).toBeUndefined();
+  expect([...store.all('key-1'), ...open({ kind: 'plan', local, time }).store.ofShop('key-1')]).toEqual([]);
+  expect(store.isWithdrawn('key-1', attempt)).toBe(true);
+  expect(store.isWithdrawn('key-1', { ...attempt, id: 'attempt-2' })).toBe(false);
+  local.entries.clear();
+  expect(store.isWithdrawn('key-1', attempt)).toBe(true);
+  tab.entries.clear();
+  expect(store.isWithdrawn('key-1', attempt)).toBe(false);
 });
 
 test('a seen outcome is written only where the record is', () => {
@@ -198,8 +233,8 @@ test('the tab’s own attempt is kept by kind and key', () => {
   store.write('key-1', attempt, 'sent');
   expect(store.findOfTab('key-2')).toBeUndefined();
   expect(open({ kind: 'plan', local, tab }).store.findOfTab('key-1')).toBeUndefined();
-  store.remove('key-1', 'order-1');
-  expect(tab.entries.size).toBe(0);
+  store.write('key-1', attempt, 'withdrawn');
+  expect([...tab.entries.keys()].filter((name) => !isRecordName(name))).toEqual([]);
 });
 
 test.each<[boolean, string | null]>([

@@ -46,7 +46,7 @@ test('sealing again happens once: a second refusal proves nothing about the firs
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [refused(rig, late), refused(rig, late, 2 * HOUR), accepted()];
   await rig.pay();
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'refused' });
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 

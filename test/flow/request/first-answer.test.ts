@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { accepted, answer, errorBody, type Reply } from '../rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from '../rig/scripted-gateway.js';
 
 // What the first and only answer to the transfer's POST proves. The expectations are the outcome rules, by hand.
 
@@ -25,7 +25,7 @@ test.each<[string, Reply, string, string | undefined]>([
   ],
   [
     '422 about an editable field and another one',
-    answer(422, errorBody({ amount: ['x'], description: ['y'] })),
+    answer(422, errorBody({ amount: ['is invalid'], description: ['y'] })),
     'failed',
     undefined,
   ],
@@ -33,7 +33,7 @@ test.each<[string, Reply, string, string | undefined]>([
   ['403, a page of a proxy', answer(403, '<h1>Forbidden</h1>'), 'unknown', 'refused'],
   ['404, no body', answer(404, ''), 'unknown', 'refused'],
   ['422, JSON that is no error body', answer(422, { ok: false }), 'unknown', 'refused'],
-  ...['customer.ip', 'sender_billing_address.zip', 'description', 'recipient_card.number'].map(
+  ...['customer.first_name', 'sender_billing_address.zip', 'description', 'recipient_card.holder'].map(
     (path): [string, Reply, string, undefined] => [
       `422 about ${path} and another`,
       answer(422, errorBody({ [path]: ['is wrong'], expired_at: ['x'] })),
@@ -104,7 +104,7 @@ test.each([
 });
 
 test.each<[string, Record<string, unknown>]>([
-  ['amount', { amount: ['is too small'] }],
+  ['amount', { amount: ['must be greater than 0'] }],
   ['credit_card.number', { credit_card: { number: ['is not a card number'] } }],
   ['credit_card.date', { 'credit_card.date': ['has expired'] }],
   ['recipient_card.holder', { recipient_card: { holder: ["can't be blank"] } }],
@@ -115,7 +115,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(rig.flow.state).toMatchObject({ step: 'details', problems: [{ path: path.split('.') }] });
   expect(rig.cards.errors).toMatchObject([[{ path: path.split('.') }]]);
   expect(rig.course).not.toContain('failed');
-  expect(rig.local.records).toEqual([]);
+  expect(rig.local.records).toMatchObject([{ phase: 'withdrawn' }]);
   // Nothing delays the corrected form, not even the 30 s.
   rig.gateway.replies.transfer = [accepted()];
   await rig.pay(2000);
@@ -195,12 +195,14 @@ test('an answer that takes longer than 30 seconds leaves the outcome unknown, wi
 test('the second try after a failure waits until 30 seconds after the last request, repeats included', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [dead, dead, accepted()];
-  rig.gateway.replies.job = [{ status: 'failed', job_id: '1', response: { finished: true, message: 'No' } }];
+  rig.gateway.replies.job = [done(transaction('failed'))];
   await rig.pay(4000);
   const last = rig.gateway.of('transfer').at(-1)!.at;
-  expect(rig.outcome?.outcome).toBe('failed');
-  rig.flow.tryAgain();
+  // The job may be a copy's, so its failure proves nothing.
+  expect(rig.outcome?.outcome).toBe('unknown');
+  rig.flow.reset();
   expect(rig.flow.state.step).toBe('details');
+  await rig.quote();
   expect(rig.flow.waitFor).toBe(last + 30_000 - rig.clock.now());
   await rig.press(1000);
   expect(rig.gateway.of('transfer')).toHaveLength(3);

@@ -61,12 +61,20 @@ describe('a payer can edit', () => {
 
 describe('proves that nothing moved', () => {
   test.each<[boolean, string, string?]>([
-    [true, 'amount'],
+    [true, 'amount', 'must be an integer'],
+    [true, 'amount', 'Amount must be greater than 0.'],
     [true, 'currency'],
     [true, 'description'],
-    [true, 'credit_card.number'],
+    [true, 'credit_card.number', 'is not a card number'],
+    [true, 'credit_card.exp_month', 'вышел срок'],
+    [true, 'credit_card.verification_value', 'already used'],
+    [true, 'recipient_card.holder', '限制'],
     [true, 'recipient_card.exp_year'],
-    [true, 'customer.ip'],
+    [true, 'customer.ip', 'address is invalid'],
+    [true, 'customer.first_name'],
+    // Limits are counted by these too.
+    [false, 'customer.ip', 'too many payments'],
+    [false, 'customer.email'],
     [true, 'billing_address.zip'],
     [true, 'sender_billing_address.city'],
     [true, 'recipient_billing_address.first_name'],
@@ -81,6 +89,11 @@ describe('proves that nothing moved', () => {
     // The first copy may have used these up.
     [false, 'amount', 'is above the daily LIMIT'],
     [false, 'amount', 'exceeds what is left'],
+    // In any language, known or not.
+    [false, 'amount', 'Saldo insuficiente'],
+    [false, 'amount', '余额不足'],
+    [false, 'amount', 'blorp zindle'],
+    [false, 'credit_card.number', 'blorp zindle'],
     [false, 'amount', 'Insufficient funds'],
     [false, 'amount', 'balance too low'],
     [false, 'credit_card.number', 'превышен лимит'],
@@ -92,10 +105,12 @@ describe('proves that nothing moved', () => {
     expect(provesNothingMoved(refusal(['tracking_id'], [path, message]))).toBe(expected);
   });
 
-  test('the messages of a field are read together', () => {
-    const body = readErrorBody({ message: 'No', errors: { amount: ['is wrong', 'over the limit'] } })!;
+  test('every message of an amount has to be known', () => {
+    const body = readErrorBody({ message: 'No', errors: { amount: ['must be an integer', 'over the limit'] } })!;
     expect(provesNothingMoved(body)).toBe(false);
-    expect(provesNothingMoved({ ...body, fields: [{ path: ['amount'], messages: ['dai', 'ly', 'lim', 'it'] }] })).toBe(true);
+    expect(provesNothingMoved({ ...body, fields: [{ path: ['amount'], messages: ['must be an integer', 'is invalid'] }] })).toBe(
+      true,
+    );
   });
 
   test('a kind of payment can name further fields', () => {
@@ -107,7 +122,8 @@ describe('proves that nothing moved', () => {
 describe('means for a transfer', () => {
   const kind = { isEditable: isEditableOfTransfer, isWrongByItself: (path: string) => path === 'order.stock' };
   test.each<[unknown, ErrorBody]>([
-    [{ means: 'correct', problems: [{ path: ['amount'], messages: ['is wrong'] }] }, refusal(['amount'])],
+    [{ means: 'correct', problems: [{ path: ['amount'], messages: ['is invalid'] }] }, refusal(['amount', 'is invalid'])],
+    [{ means: 'unknown' }, refusal(['amount'])],
     [{ means: 'failed' }, refusal(['currency'])],
     [{ means: 'failed' }, refusal(['amount'], ['currency'])],
     [{ means: 'failed' }, refusal(['order.stock'])],

@@ -61,7 +61,7 @@ test.each([408, 425, 429, 500, 502, 503, 504])('status %d is repeated, whatever 
     const sent = post(answer(status, body), answer(200, ACCEPTED));
     await sent.clock.advance(1000);
     expect(sent.sentAt).toHaveLength(2);
-    expect(sent.posted()).toEqual({ result: 'accepted', jobId: 'job-1', repeated: true });
+    expect(sent.posted()).toEqual({ result: 'accepted', jobId: 'job-1' });
   }
 });
 
@@ -72,10 +72,10 @@ test.each([408, 425, 429, 500, 502, 503])('status %d to the end has no answer', 
   expect(sent.posted()).toEqual({ result: 'unknown', reason: 'no_answer' });
 });
 
-test('the first acceptance counts as not repeated', async () => {
+test('an accepted request is sent once', async () => {
   const sent = post(answer(200, ACCEPTED));
   await quiet();
-  expect(sent.posted()).toEqual({ result: 'accepted', jobId: 'job-1', repeated: false });
+  expect(sent.posted()).toEqual({ result: 'accepted', jobId: 'job-1' });
 });
 
 test.each([400, 422])('%d with an error body, at once, is a refusal', async (status) => {
@@ -84,12 +84,13 @@ test.each([400, 422])('%d with an error body, at once, is a refusal', async (sta
   expect(sent.posted()).toMatchObject({ result: 'refused', body: { message: 'Not for this shop.' }, error: { status } });
 });
 
-test.each([400, 422])('%d after a repeat proves nothing: the first copy may have paid', async (status) => {
-  for (const body of [PLAIN, DUPLICATE]) {
-    const sent = post(dead, answer(status, body));
-    await sent.clock.advance(1000);
-    expect(sent.posted()).toEqual({ result: 'unknown', reason: 'no_answer' });
-  }
+test.each([400, 422])('%d after a repeat is reported as it is: who sent it knows that it was repeated', async (status) => {
+  const refused = post(dead, answer(status));
+  await refused.clock.advance(1000);
+  expect(refused.posted()).toMatchObject({ result: 'refused' });
+  const duplicate = post(dead, answer(status, DUPLICATE));
+  await duplicate.clock.advance(1000);
+  expect(duplicate.posted()).toEqual({ result: 'unknown', reason: 'duplicate' });
 });
 
 test.each([400, 401, 403, 404, 409, 422])('a duplicate that is refused with %d is unknown', async (status) => {
@@ -148,7 +149,7 @@ test('a machine that woke at 20 seconds sends its copy', async () => {
   const sent = post(dead, answer(200, ACCEPTED));
   await quiet();
   await sent.clock.oversleep(20_000);
-  expect(sent.posted()).toEqual({ result: 'accepted', jobId: 'job-1', repeated: true });
+  expect(sent.posted()).toEqual({ result: 'accepted', jobId: 'job-1' });
 });
 
 test('the longer of wall and monotonic time counts', async () => {

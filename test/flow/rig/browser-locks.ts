@@ -5,6 +5,10 @@ export class BrowserLocks implements Locks {
   readonly held = new Set<string>();
   readonly asked: string[] = [];
 
+  query() {
+    return Promise.resolve({ held: [...this.held].map((name) => ({ name })), pending: [] });
+  }
+
   async request(name: string, options: { ifAvailable?: boolean }, callback: (lock: unknown) => unknown): Promise<void> {
     this.asked.push(name);
     await Promise.resolve();
