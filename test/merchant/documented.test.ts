@@ -11,6 +11,7 @@ const CODES: Readonly<Record<NotificationErrorCode, number>> = {
   notification_unsigned: 401,
   notification_signature_mismatch: 401,
   notification_is_test: 403,
+  notification_unknown: 200,
   notification_malformed: 400,
   notification_interrupted: 400,
   notification_too_large: 413,

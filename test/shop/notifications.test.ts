@@ -189,6 +189,14 @@ describe('a notification that is not genuine', () => {
     expect(shop.logged).toEqual([`notification refused: ${code}`]);
   });
 
+  test('is not what the shop calls the news of an expired token: it is answered with 200, and only logged', async () => {
+    const shop = openShop();
+    const body = JSON.stringify({ token: '3241', order: {}, status: 'error', message: 'Token expired' });
+    expect((await shop.app.request(notificationFor(shop.keys, { body }))).status).toBe(200);
+    expect(await known(shop)).toMatchObject({ refused: [], strays: [] });
+    expect(shop.logged).toEqual(['notification: notification_unknown']);
+  });
+
   test('is asked for Basic credentials when it has none (RFC 9110, 11.6.1)', async () => {
     const shop = openShop();
     const response = await shop.app.request(notificationFor(shop.keys, { headers: { authorization: undefined } }));

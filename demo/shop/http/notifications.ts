@@ -20,6 +20,8 @@ export function notifications({ ledger, log, ...verification }: NotificationsOpt
       log(`notification: subscription ${status}, ${verdict}`);
     },
     report: (error) => {
+      // News that no shop acts on is not a refusal.
+      if (error instanceof NotificationError && error.code === 'notification_unknown') return log(`notification: ${error.code}`);
       if (error instanceof NotificationError) ledger.refuse(error);
       log(
         error instanceof NotificationError ? `notification refused: ${error.code}` : `notification not stored: ${String(error)}`,

@@ -7,13 +7,14 @@ const CODES = {
   notification_too_large: { party: 'gateway', status: 413 },
   notification_interrupted: { party: 'network', status: 400 },
   notification_malformed: { party: 'gateway', status: 400 },
+  notification_unknown: { party: 'gateway', status: 200 },
   notification_is_test: { party: 'merchant', status: 403 },
 } as const satisfies Record<string, { readonly party: Party; readonly status: number }>;
 
-/** Why a notification was refused. */
+/** Why a notification must not be acted on. */
 export type NotificationErrorCode = keyof typeof CODES;
 
-/** The HTTP statuses with which a refused notification can be answered. */
+/** The HTTP statuses with which a notification that must not be acted on can be answered. */
 export type NotificationErrorStatus = (typeof CODES)[NotificationErrorCode]['status'];
 
 /**

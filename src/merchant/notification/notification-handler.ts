@@ -13,7 +13,7 @@ export interface NotificationHandlerOptions extends VerifyNotificationOptions {
   readonly onTransaction: (transaction: Transaction) => unknown;
   /** Called with each verified subscription and the gateway's name for the event. Leave it out if your shop sells no plans. */
   readonly onSubscription?: ((subscription: Subscription, event: string | undefined) => unknown) | undefined;
-  /** Called with every refused notification and every failure of your functions; `console.error` when absent. */
+  /** Called with every `NotificationError` and every failure of your functions; `console.error` when absent. */
   readonly report?: ((error: unknown) => void) | undefined;
 }
 
@@ -23,7 +23,8 @@ const text = (status: number, message: string, headers: Readonly<Record<string, 
 /**
  * Creates the handler of your notification address (spec 6.1). It verifies a notification, calls one of your functions, and
  * answers: 200 once your function has returned, the error's own status for a notification that must not be acted on, and 500
- * when your function failed, so that the gateway delivers it again.
+ * when your function failed, so that the gateway delivers it again. News that no shop acts on, such as an expired payment token,
+ * gets 200 too, and is only reported.
  *
  * A notification may come more than once, even at the same time: let your functions store each uid only once.
  *

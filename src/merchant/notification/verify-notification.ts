@@ -86,6 +86,13 @@ function readBody(body: Uint8Array, allowTest: boolean): Notification {
     throw malformed('a body that is not JSON');
   }
   const read = readNotification(json);
+  if (!read) {
+    throw new NotificationError(
+      'notification_unknown',
+      'Expected a transaction or a subscription; got the news that a payment token has expired. It is genuine, no money was ' +
+        'paid, and there is nothing to do: it is answered with 200, so that the gateway does not deliver it again.',
+    );
+  }
   if ('problems' in read) throw malformed(`one with problems at ${read.problems.join(', ')}`);
   if (!allowTest && isTestNotification(json)) {
     throw new NotificationError(

@@ -43,6 +43,26 @@ describe('a subscription', () => {
     });
   });
 
+  test.each<[string, Record<string, unknown>]>([
+    ['a small transaction', { transaction: { uid: '4107-1' } }],
+    ['a whole transaction', { transaction: { uid: '4107-1', status: 'successful', amount: 1000, currency: 'USD' } }],
+    ['no transaction', { transaction: null }],
+  ])('is not read as a payment when it has %s beside its id and state, wrapped or not', async (_, changes) => {
+    for (const body of [subscription(changes), { subscription: subscription(), ...changes }]) {
+      await expect(verified(body)).resolves.toMatchObject({ kind: 'subscription', subscription: { id: 'sbs_5f0c1d2e3a4b5c6d' } });
+    }
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['an id without a state', { id: 'job_1' }],
+    ['a state without an id', { state: 'active' }],
+    ['an empty id', { id: '', state: 'active' }],
+    ['a subscription that is none', { subscription: null }],
+  ])('is not what a payment becomes by %s', async (_, changes) => {
+    const payment = { transaction: { uid: '4107-1', status: 'successful' }, ...changes };
+    await expect(verified(payment)).resolves.toMatchObject({ kind: 'transaction', transaction: { uid: '4107-1' } });
+  });
+
   test('is accepted without an event, and in a state that this package does not know', async () => {
     const notification = await verified(subscription({ event: null, state: 'resting' }));
     expect(notification).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
@@ -53,11 +73,38 @@ describe('a subscription', () => {
     ['its plan', { plan: { id: 'pln_1', test: true } }],
     ['its last transaction', { last_transaction: { uid: '1', status: 'successful', test: true } }],
     ['its last transaction’s malformed test', { last_transaction: { test: 'yes' } }],
+    ['the transaction beside its state', { transaction: { uid: '1', test: true } }],
+    ['its plan, beside a small transaction', { transaction: { uid: '1' }, plan: { id: 'pln_1', test: true } }],
   ])('is refused as a test by %s, wrapped or not, unless allowed', async (_, changes) => {
     for (const body of [subscription(changes), { subscription: subscription(changes) }]) {
       await expect(verified(body)).rejects.toMatchObject({ code: 'notification_is_test', status: 403 });
       await expect(verified(body, true)).resolves.toMatchObject({ kind: 'subscription' });
     }
+  });
+});
+
+describe('the news that a payment token has expired', () => {
+  const expired = { token: '3241', order: { amount: 1000, currency: 'USD' }, status: 'error', message: 'Token expired' };
+
+  test.each<[string, Record<string, unknown>]>([
+    ['as gateways send it', {}],
+    ['with an empty transaction', { transaction: null }],
+    ['for a test', { test: true, order: { test: true } }],
+  ])('is nothing to act on, and answered with 200 so that it is not sent again: %s', async (_, changes) => {
+    const error = await refusal(notificationFor(shop, { body: JSON.stringify({ ...expired, ...changes }) }));
+    expect(error).toMatchObject({ code: 'notification_unknown', status: 200, party: 'gateway' });
+    expect(error.message).not.toContain('3241');
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['that says that it was paid', { status: 'successful' }],
+    ['with a uid', { uid: '4107-1' }],
+    ['with a transaction that can’t be read', { transaction: { uid: '4107-1' } }],
+    ['with an id', { id: 'sbs_1' }],
+    ['without a token', { token: undefined }],
+  ])('is not what a body %s becomes: it may be a payment, and has to come again', async (_, changes) => {
+    const error = await refusal(notificationFor(shop, { body: JSON.stringify({ ...expired, ...changes }) }));
+    expect(error).toMatchObject({ code: 'notification_malformed', status: 400 });
   });
 });
 

@@ -56,6 +56,7 @@ describe('a refused notification', () => {
     [401, 'notification_signature_mismatch', { signed: 'something else' }],
     [403, 'notification_is_test', { body: JSON.stringify({ transaction: transfer({ test: true }) }) }],
     [400, 'notification_malformed', { body: '{}' }],
+    [200, 'notification_unknown', { body: '{"token":"3241","order":{},"status":"error","message":"Token expired"}' }],
     [413, 'notification_too_large', { body: ' '.repeat(256 * 1024 + 1) }],
   ])('is answered with %i (%s), reported, and not passed on', async (status, code, parts) => {
     const { handle, heard, reported } = open();
