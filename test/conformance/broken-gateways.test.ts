@@ -136,6 +136,16 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
     ),
   ],
   [
+    'subscriptions that count no paid cycle',
+    '4.3',
+    'subscription object',
+    change('GET', '/ctp/api/async/jobs/', (json) =>
+      json.response?.subscription
+        ? { ...json, response: { subscription: { ...json.response.subscription, paid_billing_cycles: 0 } } }
+        : json,
+    ),
+  ],
+  [
     'challenges that can’t be cancelled',
     '6',
     'transaction statuses',

@@ -10,11 +10,18 @@ import { phaseOf } from './schedule.js';
 export interface SubscriptionBodyDependencies {
   readonly store: Store;
   readonly urls: GatewayUrls;
-  /** Writes a transaction as the synchronous endpoint answers it. */
-  readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
   /** Undefined where only merchants read. */
   readonly cancelLinks?: CancelLinks;
 }
+
+/** A charge inside a subscription's body: as small as gateways of the family send it, without amount, currency and card. */
+const lastTransaction = (record: TransactionRecord, checkout: string) => ({
+  uid: record.uid,
+  status: record.status,
+  message: record.message,
+  created_at: timestampOf(record.createdAt),
+  ...(record.status === 'incomplete' && { redirect_url: pagesOf(record, checkout).redirect_url }),
+});
 
 /**
  * The body of a subscription, with the terms of its start.
@@ -25,7 +32,7 @@ export interface SubscriptionBodyDependencies {
 export async function subscriptionBody(
   record: SubscriptionRecord,
   reader: 'payer' | 'merchant',
-  { store, urls, answer, cancelLinks }: SubscriptionBodyDependencies,
+  { store, urls, cancelLinks }: SubscriptionBodyDependencies,
 ) {
   const last = await store.transactions.byUid(record.lastCharge?.uid ?? '');
   return {
@@ -37,7 +44,11 @@ export async function subscriptionBody(
     ...(reader === 'payer' && { cancel_url: phaseOf(record) === 'running' ? cancelLinks?.addressOf(record.id) : null }),
     token: reader === 'merchant' ? record.cardToken : null,
     redirect_url: last ? pagesOf(last, urls.checkout).redirect_url : null,
-    last_transaction: last ? answer(last).transaction : null,
+    last_transaction: last ? lastTransaction(last, urls.checkout) : null,
+    // A paid trial counts only with `as_first_payment` (spec 2.8). Otherwise it pays for the days before the first cycle, and
+    // the state `trial` shows that it is paid.
+    paid_billing_cycles: record.paidCycles,
+    number_failed_payment_attempts: record.failedAttempts,
     language: record.language,
     test: record.plan.test,
     return_url: record.returnUrl,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { plan } from './plan.js';
 import { transaction } from './transaction.js';
-import { minorUnitsOrNone, someText, textOrNone } from './values.js';
+import { someText, textOrNone } from './values.js';
+
+const countOrNone = z.catch(z.nullish(z.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0)), undefined);
 
 // Spec 2.8 shows none; this is what gateways of the family send.
 /** A subscription, as the result of a job and in notifications. `state` can be any word. */
@@ -13,9 +15,15 @@ export const subscription = z.looseObject({
   customer: z.catch(z.nullish(z.looseObject({ id: textOrNone })), undefined),
   plan: z.catch(z.nullish(plan), undefined),
   redirect_url: textOrNone,
+  /**
+   * The last charge. Gateways of the family send only uid, status, message and created_at, and redirect_url while it is
+   * incomplete: `getTransaction(uid)` returns its amount.
+   */
   last_transaction: z.catch(z.nullish(transaction), undefined),
-  /** How many charges of the plan's price were paid. */
-  paid_billing_cycles: minorUnitsOrNone,
+  /** How many cycles are paid. A paid trial is one only with `as_first_payment`. */
+  paid_billing_cycles: countOrNone,
+  /** How many attempts at the charge that is due have failed. */
+  number_failed_payment_attempts: countOrNone,
   created_at: textOrNone,
 });
 export type Subscription = z.infer<typeof subscription>;

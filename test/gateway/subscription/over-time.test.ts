@@ -43,6 +43,62 @@ describe('over time', () => {
     });
   });
 
+  /** State, paid cycles and failed attempts at these times. */
+  const countsAt = async (subscriber: Subscriber, times: readonly string[]): Promise<unknown[]> => {
+    const counts = [];
+    for (const time of times) {
+      await subscriber.until(time);
+      const { state, paid_billing_cycles: paid, number_failed_payment_attempts: failed } = await subscriber.subscription();
+      counts.push([state, paid, failed]);
+    }
+    return counts;
+  };
+
+  test('the subscription counts its paid cycles, and the failed attempts at the charge that is due', async () => {
+    const subscriber = Subscriber.at('2027-01-15T10:00:00Z', '4000500000000019');
+    await subscriber.subscribe({ plan: DAILY });
+    const times = ['2027-01-15T10:00:01Z', '2027-01-16T10:00:01Z', '2027-01-17T03:00:01Z', '2027-01-18T03:00:01Z'];
+    expect(await countsAt(subscriber, times)).toEqual([
+      ['active', 1, 0],
+      ['failed_attempt', 1, 1],
+      ['failed_attempt', 1, 2],
+      ['active', 2, 0],
+    ]);
+  });
+
+  test.each<[string, boolean, unknown[]]>([
+    [
+      'before the first cycle is not counted, and seen by its state',
+      false,
+      [
+        ['trial', 0, 0],
+        ['active', 1, 0],
+        ['active', 2, 0],
+      ],
+    ],
+    [
+      'that counts as the first payment is one',
+      true,
+      [
+        ['trial', 1, 0],
+        ['active', 2, 0],
+        ['active', 3, 0],
+      ],
+    ],
+  ])('a paid trial %s', async (_, asFirst, counts) => {
+    const subscriber = Subscriber.at('2027-01-15T10:00:00Z');
+    const trial = { amount: 100, interval: 3, interval_unit: 'day', as_first_payment: asFirst };
+    await subscriber.subscribe({ plan: DAILY, trial });
+    const times = ['2027-01-15T10:00:01Z', '2027-01-18T10:00:01Z', '2027-01-19T10:00:01Z'];
+    expect(await countsAt(subscriber, times)).toEqual(counts);
+  });
+
+  test('a first charge that fails is counted as an attempt, and pays no cycle', async () => {
+    const subscriber = Subscriber.at('2027-01-15T10:00:00Z', '4005550000000019');
+    await subscriber.subscribe({ plan: DAILY });
+    expect(await countsAt(subscriber, ['2027-01-15T10:00:01Z'])).toEqual([['failed', 0, 1]]);
+  });
+
   test('every charge has its own uid, its history, and the tracking_id of the order', async () => {
     const store = freshStore();
     const subscriber = new Subscriber('4000500000000019', new Sandbox({ store }));

@@ -70,8 +70,10 @@ describe('subscribing', () => {
       plan,
       cancel_url: expect.stringContaining(`/subscriptions/${id}/cancel?token=`),
       token: null,
-      redirect_url: last_transaction.redirect_url,
+      redirect_url: expect.stringMatching(/\/3ds\/\w+$/),
       last_transaction,
+      paid_billing_cycles: 0,
+      number_failed_payment_attempts: 0,
       language: 'en',
       test: true,
       return_url: 'https://shop.example/thanks',
@@ -80,8 +82,14 @@ describe('subscribing', () => {
       updated_at: '2026-11-21T10:00:00Z',
     });
     expect(plan).toEqual((await subscriber.merchant.get(`/plans/${plan.id}`)).body);
-    expect(last_transaction).toMatchObject({
+    expect(last_transaction).toEqual({
+      uid: expect.any(String),
       status: 'successful',
+      message: expect.any(String),
+      created_at: '2026-11-21T10:00:00Z',
+    });
+    const charge = await subscriber.merchant.get(`/transactions/${last_transaction.uid}`);
+    expect(charge.body['transaction']).toMatchObject({
       type: 'payment',
       amount: 100,
       currency: 'USD',
@@ -198,7 +206,8 @@ describe('3-D Secure', () => {
   test('is passed by the payer, at the first charge only', async () => {
     const subscriber = new Subscriber(CHALLENGE);
     const waiting = await subscriber.subscribe({ plan: DAILY }, returning);
-    expect(waiting).toMatchObject({ state: 'redirecting', last_transaction: { status: 'incomplete' } });
+    expect(waiting).toMatchObject({ state: 'redirecting', paid_billing_cycles: 0, last_transaction: { status: 'incomplete' } });
+    expect(waiting.last_transaction.redirect_url).toBe(waiting.redirect_url);
     expect(waiting.redirect_url).toMatch(/^http:\/\/127\.0\.0\.1:4010\/3ds\/\w+$/);
 
     await subscriber.until('2026-11-21T10:10:00Z');
@@ -208,7 +217,9 @@ describe('3-D Secure', () => {
       303,
       `https://shop.example/thanks?a=1&uid=${uid}&status=successful&id=${waiting.id}`,
     ]);
-    expect((await subscriber.subscription()).state).toBe('active');
+    const active = await subscriber.subscription();
+    expect(active).toMatchObject({ state: 'active', paid_billing_cycles: 1 });
+    expect(active.last_transaction).not.toHaveProperty('redirect_url');
 
     // A day after the payment, without a payer to pass a challenge.
     await subscriber.until('2026-11-22T12:00:00Z');
@@ -231,7 +242,7 @@ describe('3-D Secure', () => {
     await subscriber.answerBank(redirect_url, answer);
     expect(await subscriber.subscription()).toMatchObject({
       state: 'failed',
-      last_transaction: { status: 'failed', amount: 100 },
+      last_transaction: { status: 'failed' },
     });
   });
 
