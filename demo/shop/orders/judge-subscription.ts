@@ -12,18 +12,18 @@ const FIRST_CHARGE: Readonly<Record<string, 'pays' | 'declines' | 'ends'>> = {
   expired: 'ends',
 };
 
-/** The verdict of a subscription on its first charge. When state and charge contradict each other, it waits. */
-function firstCharge({ state, last_transaction: charge }: Subscription): Verdict {
+/**
+ * The verdict of a subscription on its first charge. Its amount needs no comparison: it is the plan's, and inside a
+ * subscription gateways don't send it. When state and charge contradict each other, it waits.
+ */
+function firstCharge({ state, last_transaction: charge, paid_billing_cycles: cycles }: Subscription): Verdict {
   const verdict = FIRST_CHARGE[state] ?? 'waits';
   // A subscription that has ended may have been paid earlier; one without any charge was not.
   if (verdict === 'ends') return charge ? 'early' : 'declines';
   if (verdict === 'pays') return !charge || charge.status === 'successful' ? verdict : 'waits';
-  return verdict === 'declines' && charge?.status === 'successful' ? 'waits' : verdict;
+  // Some gateways also say `failed` and `error` when a later charge was not paid.
+  return verdict === 'declines' && (charge?.status === 'successful' || (cycles ?? 0) > 0) ? 'waits' : verdict;
 }
-
-/** Whether the price shows that the last charge is a renewal: the plan's first charge has another price. */
-const isRenewal = ({ state, last_transaction: charge }: Subscription, { item, amount }: Order): boolean =>
-  item.kind === 'plan' && state !== 'trial' && amount !== item.renewal && charge?.amount === item.renewal;
 
 /** Compares a subscription with its order. */
 export function judgeSubscription(
@@ -31,23 +31,20 @@ export function judgeSubscription(
   order: Order | undefined,
   { test, others, at }: { readonly test: boolean; readonly others: readonly KnownTransaction[]; readonly at: string },
 ): KnownTransaction {
-  // Notifications may arrive in any order: a renewal is compared with its own price, and does not pay the first charge.
-  const renews = order !== undefined && isRenewal(received, order);
-  const asked = renews && order.item.kind === 'plan' ? { ...order, amount: order.item.renewal } : order;
-  const wrong = asked ? subscriptionDifferences(asked, received, test) : [];
+  const wrong = order ? subscriptionDifferences(order, received, test) : [];
   const byState = firstCharge(received);
   const isSecond = others.some(({ uid, verdict }) => verdict === 'pays' && uid !== received.id);
-  const paid = wrong.length > 0 ? 'differs' : renews ? 'early' : isSecond ? 'second' : 'pays';
-  const { last_transaction: charge, plan } = received;
+  const paid = wrong.length > 0 ? 'differs' : isSecond ? 'second' : 'pays';
   return {
     kind: 'subscription',
     uid: received.id,
     subscriptionId: undefined,
     trackingId: received.tracking_id ?? undefined,
     status: received.state,
-    amount: charge?.amount ?? undefined,
-    currency: charge?.currency ?? plan?.currency,
-    test: plan?.test ?? false,
+    // Its charges have amounts, each as a transaction of its own.
+    amount: undefined,
+    currency: received.plan?.currency,
+    test: received.plan?.test ?? false,
     sources: ['notification'],
     heardAt: at,
     repeats: 0,
@@ -58,9 +55,9 @@ export function judgeSubscription(
 
 /** A known subscription after another notification. */
 export function afterState(before: KnownTransaction, received: KnownTransaction): KnownTransaction {
-  // Later charges have other prices than the first one, and a subscription that ends has still been paid.
+  // A subscription that ends, or whose later charge fails, has still been paid.
   const isSettled = before.verdict === 'pays' || before.verdict === 'second';
-  const isSame = before.status === received.status && before.amount === received.amount;
+  const isSame = before.status === received.status;
   if (isSame && (isSettled || before.verdict === received.verdict)) return { ...before, repeats: before.repeats + 1 };
-  return isSettled ? { ...before, status: received.status, amount: received.amount, heardAt: received.heardAt } : received;
+  return isSettled ? { ...before, status: received.status, heardAt: received.heardAt } : received;
 }

@@ -12,7 +12,7 @@ const productTerms = (sku: string, { id, amount, currency, transaction_type: typ
 });
 
 const planTerms = (sku: string, { id, plan, trial, currency }: Plan): OrderTerms => ({
-  item: { kind: 'plan', sku, planId: id, renewal: plan.amount },
+  item: { kind: 'plan', sku, planId: id },
   amount: trial?.amount ?? plan.amount,
   currency,
 });

@@ -23,14 +23,13 @@ async function settleOrder(payment: Transaction): Promise<void> {
   if (verdict === 'pays' || verdict === 'paid_twice' || verdict === 'differs') await store.review(order, payment.uid);
 }
 
-/** A subscription's state has changed. It is paid once its first charge is: the trial's amount, if there is a trial. */
+/** A subscription's state has changed. Its plan and its state decide: the plan has the prices, `last_transaction` has no amount. */
 async function updateSubscription(subscription: Subscription): Promise<void> {
-  const { id, state, plan, last_transaction: charge } = subscription;
+  const { id, state, plan } = subscription;
   const order = await store.findSubscription(subscription);
   if (!order?.subscription) return;
   if (order.paidBy !== id && (state === 'trial' || state === 'active')) {
-    const { planId, firstCharge, currency } = order.subscription;
-    const matches = plan?.id === planId && charge?.amount === firstCharge && charge.currency === currency;
+    const matches = plan?.id === order.subscription.planId;
     if (!matches || !(await store.deliver(order, id))) await store.review(order, id);
   }
   await store.saveState(order, subscription);

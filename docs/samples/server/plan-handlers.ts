@@ -5,13 +5,11 @@ const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = 'http://127.0.0.1:4010', AL
 const allowTest = ALLOW_TEST === 'yes';
 const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
 
-// A real shop creates its plans once, and keeps their ids. Its first charge is the trial's, if there is a trial.
-const currency = 'USD';
-const firstCharge = 100;
+// A real shop creates its plans once, and keeps their ids.
 const { id: planId } = await client.createPlan({
   title: 'Tea club',
-  currency,
-  trial: { amount: firstCharge, interval: 3, interval_unit: 'day' },
+  currency: 'USD',
+  trial: { amount: 100, interval: 3, interval_unit: 'day' },
   plan: { amount: 1000, interval: 1, interval_unit: 'month' },
   test: allowTest,
 });
@@ -23,7 +21,7 @@ const sessionOf = (request: Request): string | undefined =>
 export async function openOrder(request: Request): Promise<Response> {
   const trackingId = crypto.randomUUID();
   const session = sessionOf(request) ?? crypto.randomUUID();
-  await store.open({ trackingId, session, subscription: { planId, firstCharge, currency } });
+  await store.open({ trackingId, session, subscription: { planId } });
   return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
 }
 

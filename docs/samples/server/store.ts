@@ -8,7 +8,7 @@ export interface Order {
   /** What a transfer or a product has to pay. */
   readonly payment?: ExpectedPayment;
   /** What a subscription has to be. */
-  readonly subscription?: { readonly planId: string; readonly firstCharge: number; readonly currency: string };
+  readonly subscription?: { readonly planId: string };
   /** The uid of the transaction, or the id of the subscription, that has paid for it. */
   paidBy?: string;
 }

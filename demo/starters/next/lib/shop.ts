@@ -26,14 +26,13 @@ interface Order {
 /** Your database; here in memory, which the routes share through `globalThis`. */
 const memory = globalThis as { orders?: Map<string, Order>; plan?: Promise<Plan> };
 const orders = (memory.orders ??= new Map());
-const price = { amount: 1000, currency: 'USD' };
 
 /** A real shop creates its plans once, and keeps their ids. */
 export const plan = (): Promise<Plan> =>
   (memory.plan ??= client.createPlan({
     title: 'Tea club',
-    currency: price.currency,
-    plan: { amount: price.amount, interval: 1, interval_unit: 'month' },
+    currency: 'USD',
+    plan: { amount: 1000, interval: 1, interval_unit: 'month' },
     language: 'en',
     test,
   }));
@@ -55,12 +54,12 @@ export const status = createStatusHandler({
   report: console.error,
 });
 
-/** The first charge pays for the order: compare it before you deliver. */
-async function update({ id, state, tracking_id, plan: bought, last_transaction: charge }: Subscription): Promise<void> {
+/** Its plan and its state decide: the plan has the price, and `last_transaction` has no amount. */
+async function update({ id, state, tracking_id, plan: bought }: Subscription): Promise<void> {
   const order = orders.get(tracking_id ?? '');
   if (!order) return console.error(`Subscription ${id} belongs to no order.`);
   if (order.paidBy === id || (state !== 'trial' && state !== 'active')) return console.log(`Subscription ${id} is ${state}.`);
-  const matches = bought?.id === (await plan()).id && charge?.amount === price.amount && charge.currency === price.currency;
+  const matches = bought?.id === (await plan()).id;
   if (order.paidBy !== undefined || !matches) return console.error(`Review subscription ${id} of order ${tracking_id}.`);
   order.paidBy = id; // in a database: one statement that succeeds only once
   console.log(`Order ${tracking_id} is paid: send the first tea.`);
