@@ -11,6 +11,12 @@ export interface ExpectedPayment {
   readonly currency: string;
   /** The product's id; absent: the order is not for a product. */
   readonly productId?: string | undefined;
+  /**
+   * Whether a payment that names no product may pay for this one; false when absent, and then it `differs`. Many gateways never
+   * name the product. The risk: payers can edit the page, and may have paid for another product or plan of yours with the same
+   * price, type and currency. Accept it if you sell nothing else at that price, or if that does no harm.
+   */
+  readonly acceptUnnamedProduct?: boolean | undefined;
   /** Whether the payment is a test; false when absent. */
   readonly test?: boolean | undefined;
   /** The recipient of a transfer, if your server chose the card. */
@@ -22,6 +28,8 @@ export interface ExpectedPayment {
 /** A field of a transaction that is not what the order expects. */
 export interface Difference {
   readonly field: 'type' | 'product_id' | 'amount' | 'currency' | 'test' | 'recipient_card';
+  /** `absent`: the gateway did not name it, which proves neither the right value nor a wrong one. */
+  readonly kind: 'different' | 'absent';
   /** Undefined for an amount that the payer chooses, which has to be above 0. */
   readonly expected: string | number | boolean | undefined;
   readonly got: string | number | boolean | undefined;
@@ -44,23 +52,34 @@ export type Reconciliation =
 
 type Value = Difference['got'] | null;
 
+const wrong = (field: Difference['field'], expected: Value, got: Value): Difference => ({
+  field,
+  kind: (got ?? undefined) === undefined ? 'absent' : 'different',
+  expected: expected ?? undefined,
+  got: got ?? undefined,
+});
+
 const difference = (field: Difference['field'], expected: Value, got: Value): Difference[] =>
-  (expected ?? undefined) === (got ?? undefined) ? [] : [{ field, expected: expected ?? undefined, got: got ?? undefined }];
+  (expected ?? undefined) === (got ?? undefined) ? [] : [wrong(field, expected, got)];
+
+function productDifference({ productId, acceptUnnamedProduct }: ExpectedPayment, transaction: Transaction): Difference[] {
+  // A charge of a subscription names what it pays for, and that is not a product.
+  const got = transaction.product_id || (productId && transaction.subscription_id) || undefined;
+  return got === undefined && acceptUnnamedProduct === true ? [] : difference('product_id', productId, got);
+}
 
 const masked = (card: ExpectedPayment['recipient'] | null): string | undefined =>
   card?.bin && card.last_4 ? `${card.bin}…${card.last_4}` : undefined;
 
 function differencesOf(order: ExpectedPayment, transaction: Transaction): Difference[] {
-  const { type, amount, currency, productId, test = false, recipient } = order;
+  const { type, amount, currency, test = false, recipient } = order;
   const { amount: paid } = transaction;
   const isAmountChosen = amount === undefined && typeof paid === 'number' && paid > 0;
   return [
     ...difference('type', type, transaction.type),
-    ...difference('product_id', productId, transaction.product_id),
+    ...productDifference(order, transaction),
     // Unlike the other fields, an absent amount is wrong even where none is expected.
-    ...(isAmountChosen || (amount !== undefined && paid === amount)
-      ? []
-      : [{ field: 'amount', expected: amount, got: paid ?? undefined } as const]),
+    ...(isAmountChosen || (amount !== undefined && paid === amount) ? [] : [wrong('amount', amount, paid)]),
     ...difference('currency', currency, transaction.currency),
     ...difference('test', test, isTest(transaction)),
     ...(recipient ? difference('recipient_card', masked(recipient) ?? 'unknown', masked(transaction.recipient_card)) : []),

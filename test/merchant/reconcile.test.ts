@@ -43,13 +43,21 @@ describe('an order that is paid', () => {
 
 describe('a payment differs by', () => {
   test.each<[string, Partial<Transaction>, object]>([
-    ['its type', { type: 'p2p' }, { field: 'type', expected: 'payment', got: 'p2p' }],
-    ['its amount', { amount: 1 }, { field: 'amount', expected: 1250, got: 1 }],
-    ['an absent amount', { amount: null }, { field: 'amount', expected: 1250, got: undefined }],
-    ['its currency', { currency: 'EUR' }, { field: 'currency', expected: 'USD', got: 'EUR' }],
-    ['another product of the same price', { product_id: 'prd_2' }, { field: 'product_id', expected: 'prd_1', got: 'prd_2' }],
-    ['an absent product', { product_id: undefined }, { field: 'product_id', expected: 'prd_1', got: undefined }],
-    ['being a test', { test: true }, { field: 'test', expected: false, got: true }],
+    ['its type', { type: 'p2p' }, { field: 'type', kind: 'different', expected: 'payment', got: 'p2p' }],
+    ['its amount', { amount: 1 }, { field: 'amount', kind: 'different', expected: 1250, got: 1 }],
+    ['an absent amount', { amount: null }, { field: 'amount', kind: 'absent', expected: 1250, got: undefined }],
+    ['its currency', { currency: 'EUR' }, { field: 'currency', kind: 'different', expected: 'USD', got: 'EUR' }],
+    [
+      'another product of the same price',
+      { product_id: 'prd_2' },
+      { field: 'product_id', kind: 'different', expected: 'prd_1', got: 'prd_2' },
+    ],
+    ...[undefined, null, ''].map((product_id): [string, Partial<Transaction>, object] => [
+      `an absent product (${product_id})`,
+      { product_id },
+      { field: 'product_id', kind: 'absent', expected: 'prd_1', got: undefined },
+    ]),
+    ['being a test', { test: true }, { field: 'test', kind: 'different', expected: false, got: true }],
   ])('%s', (_, changes, difference) => {
     expect(reconcile(order, { ...paid, ...changes })).toEqual({ verdict: 'differs', differences: [difference] });
   });
@@ -58,7 +66,7 @@ describe('a payment differs by', () => {
     const { productId: _, ...transfer } = order;
     expect(reconcile(transfer, paid)).toEqual({
       verdict: 'differs',
-      differences: [{ field: 'product_id', expected: undefined, got: 'prd_1' }],
+      differences: [{ field: 'product_id', kind: 'different', expected: undefined, got: 'prd_1' }],
     });
   });
 
@@ -76,6 +84,26 @@ describe('a payment differs by', () => {
       'amount',
       'currency',
     ]);
+  });
+});
+
+describe('a merchant who accepts payments that name no product', () => {
+  const lenient: ExpectedPayment = { ...order, acceptUnnamedProduct: true };
+  const unnamed: Transaction = { ...paid, product_id: undefined };
+
+  test('is paid by one that matches in everything else', () => {
+    expect(reconcile(lenient, unnamed)).toEqual({ verdict: 'pays' });
+    expect(reconcile(lenient, paid)).toEqual({ verdict: 'pays' });
+    expect(reconcile({ ...lenient, paidBy: 'u-0' }, unnamed)).toEqual({ verdict: 'paid_twice' });
+  });
+
+  test.each<[string, Partial<Transaction>]>([
+    ['another product', { product_id: 'prd_2' }],
+    ['another amount', { amount: 1 }],
+    ['a test', { test: true }],
+    ['the charge of a subscription', { subscription_id: 'sbs_1' }],
+  ])('is not paid by %s', (_, changes) => {
+    expect(reconcile(lenient, { ...unnamed, ...changes })).toMatchObject({ verdict: 'differs', differences: [{}] });
   });
 });
 
@@ -114,7 +142,7 @@ describe('the recipient of a transfer', () => {
   ])('is not %s', (_, recipient_card) => {
     expect(reconcile(transfer, { ...sent, recipient_card })).toMatchObject({
       verdict: 'differs',
-      differences: [{ field: 'recipient_card', expected: '420000…0000' }],
+      differences: [{ field: 'recipient_card', kind: recipient_card ? 'different' : 'absent', expected: '420000…0000' }],
     });
   });
 

@@ -128,6 +128,13 @@ describe('an order of a product', () => {
     expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
   });
 
+  test('is paid by a payment that names no product: the price is of this product alone', async () => {
+    const shop = openShop();
+    const order = await shop.order({ sku: 'coffee' });
+    await shop.notify({ tracking_id: order.trackingId, ...coffee, product_id: undefined });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
+  });
+
   test.each([
     ['a transfer of the same amount', { type: 'p2p' }, 'type is p2p, not payment'],
     ['funds that are only held', { type: 'authorization' }, 'type is authorization, not payment'],
@@ -137,7 +144,7 @@ describe('an order of a product', () => {
     [
       'the charge of a subscription at the same price',
       { product_id: undefined, subscription_id: 'sbs_1' },
-      'product is absent, not prd_1',
+      'product is sbs_1, not prd_1',
     ],
   ])('not by %s', async (_, changes, difference) => {
     const shop = openShop();

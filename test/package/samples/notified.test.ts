@@ -97,6 +97,13 @@ describe('an order of a product', () => {
     expect([order.paidBy, store.delivered, store.reviewed]).toEqual(['u-1', ['u-1'], []]);
   });
 
+  test('that accepts payments without a product is paid by one, and not by another product', async () => {
+    store.open('order-1', { payment: { ...expected, acceptUnnamedProduct: true } });
+    await notify(paid({ ...tea, uid: 'u-1', product_id: 'prd_2' }));
+    await notify(paid({ ...tea, uid: 'u-2', product_id: undefined }));
+    expect([store.delivered, store.reviewed]).toEqual([['u-2'], ['u-1']]);
+  });
+
   test('that is paid a second time is reviewed, so that the money can be refunded', async () => {
     store.open('order-1', { payment: expected });
     for (const uid of ['u-1', 'u-2']) await notify(paid({ ...tea, uid }));
