@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outcomeOf, type Transaction } from '../../src/merchant/index.js';
+import { outcomeOf, type ResolvedOutcome, type Transaction } from '../../src/merchant/index.js';
 
 const one = (status: string, changes: Partial<Transaction> = {}): Transaction => ({
   uid: 'u-1',
@@ -14,12 +14,15 @@ const paid = one('successful');
 const declined = one('failed');
 
 describe('the transactions of one attempt prove', () => {
-  test.each<[string, Transaction[], 'successful' | 'failed' | 'unknown']>([
+  test.each<[string, Transaction[], ResolvedOutcome['outcome']]>([
     ['no transactions: the request may be on its way', [], 'unknown'],
     ['success with a successful one', [paid], 'successful'],
     ['failure with exactly one that failed', [declined], 'failed'],
-    ['nothing while one is incomplete', [one('incomplete')], 'unknown'],
-    ['nothing with an unknown status', [one('expired')], 'unknown'],
+    ['that it is pending while one is incomplete', [one('incomplete')], 'pending'],
+    ['that it is pending with a status that is not final', [one('expired')], 'pending'],
+    ['that it is pending while one beside a declined one is not final', [declined, one('pending')], 'pending'],
+    ['nothing while a test transaction is not final', [one('incomplete', { test: true })], 'unknown'],
+    ['nothing with a failed one while a test transaction is not final', [declined, one('incomplete', { test: true })], 'unknown'],
     ['success with one among declined ones', [declined, paid, declined], 'successful'],
     ['success with one while another is incomplete', [one('incomplete'), paid], 'successful'],
     ['nothing with several that failed: the attempt in question may not be among them', [declined, declined], 'unknown'],
@@ -41,6 +44,91 @@ describe('the transactions of one attempt prove', () => {
   });
 });
 
+describe('an attempt whose uid is known', () => {
+  const own = one('failed', { uid: 'u-2' });
+  const asked = (transactions: readonly Transaction[]) => outcomeOf(transactions, false, { uid: 'u-2' }).outcome;
+
+  test.each<[string, Transaction[], ResolvedOutcome['outcome']]>([
+    ['failed when its own transaction and every other one did', [own, declined, declined], 'failed'],
+    ['is pending while another transaction of the order is open', [own, one('pending')], 'pending'],
+    ['is pending while another is incomplete, and a third failed', [declined, own, one('incomplete')], 'pending'],
+    ['is successful when another transaction paid', [own, paid], 'successful'],
+    [
+      'is unknown when another one may have paid, because its test can’t be read',
+      [own, one('successful', { test: 'no' as never })],
+      'unknown',
+    ],
+    ['is unknown when no transaction has it', [declined], 'unknown'],
+    ['is unknown when the gateway lists only the newest ten', [own, ...Array.from({ length: 9 }, () => declined)], 'unknown'],
+  ])('%s', (_, transactions, outcome) => {
+    expect(asked(transactions)).toBe(outcome);
+  });
+});
+
+describe('the bank’s page', () => {
+  const BANK = 'https://bank.example/3ds?id=1';
+  const waiting = (changes: Partial<Transaction> = {}) => one('incomplete', { redirect_url: BANK, ...changes });
+
+  test('comes with a payment that waits for it', () => {
+    expect(outcomeOf([waiting()], false)).toEqual({ outcome: 'pending', amount: 10_000, currency: 'USD', redirectUrl: BANK });
+    expect(outcomeOf([one('pending', { uid: 'u-2' }), waiting()], false).redirectUrl).toBe(BANK);
+  });
+
+  test('is that of the attempt in question, where several wait', () => {
+    const other = waiting({ uid: 'u-2', redirect_url: 'https://bank.example/other' });
+    expect(outcomeOf([other, waiting()], false, { uid: 'u-1' }).redirectUrl).toBe(BANK);
+  });
+
+  test.each<[string, Transaction]>([
+    ['pending, not incomplete', waiting({ status: 'pending' })],
+    ['a test, where tests don’t count', waiting({ test: true })],
+    ['without an address', waiting({ redirect_url: null })],
+    ['at an address that is not safe', waiting({ redirect_url: 'http://bank.example/3ds' })],
+    ['at an address that runs a script', waiting({ redirect_url: 'javascript:alert(1)' })],
+  ])('does not come with one that is %s', (_, transaction) => {
+    expect(outcomeOf([transaction, one('pending', { uid: 'u-2' })], false)).not.toHaveProperty('redirectUrl');
+  });
+
+  test('does not come with a final outcome, although gateways leave the address there', () => {
+    expect(outcomeOf([waiting({ status: 'successful' })], false)).not.toHaveProperty('redirectUrl');
+    expect(outcomeOf([waiting({ status: 'failed' })], false)).not.toHaveProperty('redirectUrl');
+    expect(outcomeOf([paid, waiting()], false)).not.toHaveProperty('redirectUrl');
+  });
+});
+
+describe('an attempt whose request was sent more than once', () => {
+  const START = Date.parse('2026-11-21T10:00:00Z');
+  const made = (seconds: number, status = 'failed', changes: Partial<Transaction> = {}): Transaction =>
+    one(status, { created_at: new Date(START + seconds * 1000).toISOString(), ...changes });
+  const asked = (transactions: readonly Transaction[], copies: 'possible' | 'over', since: number | undefined = START) =>
+    outcomeOf(transactions, false, { since, uid: 'u-of-the-copy', copies }).outcome;
+
+  test.each<[string, Transaction[], ResolvedOutcome['outcome'], ResolvedOutcome['outcome']]>([
+    ['one failure', [made(1)], 'unknown', 'failed'],
+    ['a failure of each copy', [made(1), made(3)], 'unknown', 'failed'],
+    [
+      'a failure, and a copy that failed as its duplicate',
+      [made(1), made(3, 'failed', { message: 'Duplicate' })],
+      'unknown',
+      'failed',
+    ],
+    ['nothing but a duplicate', [made(3, 'failed', { message: 'Duplicate' })], 'unknown', 'unknown'],
+    ['a failure, and one from before it began', [made(-30), made(1)], 'unknown', 'unknown'],
+    ['a failure, and a test', [made(1), made(3, 'failed', { test: true })], 'unknown', 'unknown'],
+    ['a failure without its time', [one('failed')], 'unknown', 'unknown'],
+    ['an open one', [made(1), made(3, 'pending')], 'pending', 'pending'],
+    ['a paid one', [made(1), made(3, 'successful')], 'successful', 'successful'],
+    ['nothing', [], 'unknown', 'unknown'],
+  ])('with %s, before and after the last copy can be accepted', (_, transactions, before, after) => {
+    expect([asked(transactions, 'possible'), asked(transactions, 'over')]).toEqual([before, after]);
+  });
+
+  test('has not failed when nobody knows when it began', () => {
+    const outcome = outcomeOf([made(1)], false, { copies: 'over' });
+    expect(outcome).toEqual({ outcome: 'unknown' });
+  });
+});
+
 test('amount and currency come from the paid transactions, and only when all of them agree', () => {
   expect(outcomeOf([declined, one('successful', { amount: 1, currency: 'EUR' })], false)).toEqual({
     outcome: 'successful',
@@ -49,7 +137,7 @@ test('amount and currency come from the paid transactions, and only when all of 
   });
   expect(outcomeOf([paid, one('successful', { amount: 1 })], false)).toEqual({ outcome: 'successful' });
   expect(outcomeOf([one('failed', { amount: null, currency: null })], false)).toEqual({ outcome: 'failed' });
-  expect(outcomeOf([one('pending')], false)).toEqual({ outcome: 'unknown' });
+  expect(outcomeOf([one('pending')], false)).toEqual({ outcome: 'pending', amount: 10_000, currency: 'USD' });
 });
 
 test('the outcome is never successful without a successful transaction, and never failed with one', () => {
@@ -64,6 +152,8 @@ test('the outcome is never successful without a successful transaction, and neve
       const real = drawn.filter(({ test: isTest }) => allowTest || !isTest);
       expect(outcome === 'successful').toBe(real.some(({ status: word }) => word === 'successful'));
       if (outcome === 'failed') expect(drawn.map(({ status: word }) => word)).toEqual(['failed']);
+      const isOpen = real.some(({ status: word }) => !['successful', 'failed'].includes(word));
+      expect(outcome === 'pending').toBe(isOpen && outcome !== 'successful');
     }),
   );
 });

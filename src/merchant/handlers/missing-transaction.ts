@@ -14,7 +14,7 @@ export interface AbsencePromise {
 const TOLERANCE = 5000;
 
 /** A margin for clock differences and slow requests, in milliseconds. */
-const MARGIN = 60_000;
+export const MARGIN = 60_000;
 
 /** How many attempts are remembered at once. Forgetting one only delays its answer. */
 const MAX_ATTEMPTS = 10_000;

@@ -3,8 +3,8 @@ import type { Transaction } from '../../wire/response/transaction.js';
 import { isSubscriptionId } from '../../wire/uid.js';
 import type { MerchantClient } from '../client/client.js';
 import { GatewayAnswerError } from '../errors.js';
-import { outcomeOf, type ResolvedOutcome } from '../outcome.js';
-import type { MissingTransactionProof } from './missing-transaction.js';
+import { type AttemptInQuestion, outcomeOf, type ResolvedOutcome } from '../outcome.js';
+import { MARGIN, type MissingTransactionProof } from './missing-transaction.js';
 import type { Question } from './status-question.js';
 import { within } from './time-limit.js';
 
@@ -12,10 +12,11 @@ export interface LookupOptions {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
   readonly allowTest: boolean;
   readonly absence: MissingTransactionProof | undefined;
+  /** How long (ms) the gateway accepts a sealed card after it was sealed. */
+  readonly sealWindow: number;
   /** Milliseconds. */
   readonly patience: number;
   readonly clock: Clock;
-  readonly report: (error: unknown) => void;
 }
 
 /** Whether the caller may learn about the order with this tracking id. */
@@ -29,6 +30,11 @@ async function isAuthorized(trackingId: string, authorize: Authorize): Promise<b
   return verdict === true;
 }
 
+/** The gateway could not be asked, or not in time: that proves nothing, and is no answer. `cause` is the failure. */
+export class GatewaySilentError extends Error {
+  override readonly name = 'GatewaySilentError';
+}
+
 /** Looks up outcomes at the gateway, for callers who may learn them. */
 export class PaymentLookup {
   readonly #options: LookupOptions;
@@ -40,11 +46,11 @@ export class PaymentLookup {
   /**
    * The outcome of the payment in question; undefined when there is no such payment, or `authorize` does not allow it.
    *
-   * @throws the error of `authorize`.
+   * @throws GatewaySilentError, or the error of `authorize`.
    */
   find(question: Question, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
     return question.trackingId === undefined
-      ? this.#findByUid(question.uid, authorize)
+      ? this.#findByUid(question, question.uid, authorize)
       : this.#findByTrackingId(question, question.trackingId, authorize);
   }
 
@@ -53,34 +59,41 @@ export class PaymentLookup {
     const { since } = question;
     if (!(await isAuthorized(trackingId, authorize))) return undefined;
     if (since !== undefined) absence?.note(trackingId, since);
-    const found = await this.#ask(async (signal) => client.findTransactions(trackingId, { signal }));
-    if (!found) return UNKNOWN;
+    const found = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
     const isAbsent = found.length === 0 && since !== undefined && absence?.proves(trackingId, since);
-    return isAbsent ? { outcome: 'failed' } : outcomeOf(found, allowTest, question);
+    return isAbsent ? { outcome: 'failed' } : outcomeOf(found, allowTest, this.#attemptOf(question));
   }
 
-  async #findByUid(uid: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
+  async #findByUid(question: Question, uid: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
     // Gateways report a subscription's state only in notifications (spec 4.4), so it can't be queried.
     if (isSubscriptionId(uid)) return UNKNOWN;
     const { client, allowTest } = this.#options;
-    const found = await this.#ask(async (signal) => [await client.getTransaction(uid, { signal })]);
-    if (!found) return UNKNOWN;
-    const [transaction] = found;
+    const [transaction] = await this.#ask(async (signal) => [await client.getTransaction(uid, { signal })]);
     const trackingId = transaction?.tracking_id;
     if (!transaction || !trackingId || !(await isAuthorized(trackingId, authorize))) return undefined;
-    return outcomeOf([transaction], allowTest);
+    if (transaction.status === 'successful') return outcomeOf([transaction], allowTest);
+    // Its failure is not the order's while another transaction of the order is open or paid.
+    const listed = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
+    const found = listed.some((other) => other.uid === uid) ? listed : [transaction, ...listed];
+    return outcomeOf(found, allowTest, this.#attemptOf(question));
   }
 
-  /** The gateway's transactions; undefined when it did not answer in time. */
-  async #ask(read: (signal: AbortSignal) => Promise<readonly Transaction[]>): Promise<readonly Transaction[] | undefined> {
-    const { patience, clock, report } = this.#options;
+  #attemptOf({ since, uid, repeatedAt }: Question): AttemptInQuestion {
+    if (repeatedAt === undefined) return { since, uid };
+    const { clock, sealWindow } = this.#options;
+    const last = Math.max(repeatedAt, since ?? repeatedAt);
+    return { since, uid, copies: clock.now() >= last + sealWindow + MARGIN ? 'over' : 'possible' };
+  }
+
+  /** The gateway's transactions. */
+  async #ask(read: (signal: AbortSignal) => Promise<readonly Transaction[]>): Promise<readonly Transaction[]> {
+    const { patience, clock } = this.#options;
     try {
       return await within(patience, clock, read);
     } catch (error) {
       // A 404 without the gateway's error body may be a wrong address.
       if (error instanceof GatewayAnswerError && error.code === 'not_found' && error.body) return [];
-      report(error);
-      return undefined;
+      throw new GatewaySilentError('Expected the transactions of an order from the gateway; got none.', { cause: error });
     }
   }
 }

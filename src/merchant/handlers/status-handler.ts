@@ -1,7 +1,10 @@
 import { type Clock, systemClock } from '../../clock/clock.js';
 import type { MerchantClient } from '../client/client.js';
+import { isLoopback } from '../../url/safe-url.js';
+import { parseUrl } from '../../url/parse-url.js';
+import { GatewayAnswerError } from '../errors.js';
 import { MissingTransactionProof, type AbsencePromise } from './missing-transaction.js';
-import { PaymentLookup } from './payment-lookup.js';
+import { GatewaySilentError, PaymentLookup } from './payment-lookup.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
 import { readQuestion } from './status-question.js';
 
@@ -27,9 +30,9 @@ export interface StatusHandlerOptions<Context = void> {
    * an attempt stays unknown. Set it only if the gateway's operator has promised what `sealWindow` describes.
    */
   readonly absence?: AbsencePromise | undefined;
-  /** How long the gateway may take, in milliseconds, before the outcome is unknown; 10,000 when absent. */
+  /** How long the gateway may take, in milliseconds, before the answer is 503; 10,000 when absent. */
   readonly patience?: number | undefined;
-  /** Other origins whose pages may ask, with cookies. */
+  /** Other origins whose pages may ask, with cookies; https, or http on this machine. */
   readonly allowOrigins?: readonly string[] | undefined;
   /** Called with errors that are not sent to the page: failures of the gateway and of `authorize`. */
   readonly report?: ((error: unknown) => void) | undefined;
@@ -40,14 +43,40 @@ export interface StatusHandlerOptions<Context = void> {
 /** The handler's second argument, where `authorize` needs one. */
 type ContextArgument<Context> = [Context] extends [void] ? [] : [context: Context];
 
+/** How long (s) the gateway accepts a sealed card, in the published format. */
+const SEAL_WINDOW = 900;
+
+/** When to ask again (s), where the gateway did not say. */
+const PAUSE = 5;
+
+/** @throws TypeError when the answers, which are private, would go to pages that anyone on the way can change. */
+function requirePrivateOrigins(allowOrigins: AllowedOrigins | undefined): void {
+  if (allowOrigins === '*')
+    throw new TypeError('allowOrigins: expected a list of origins; got *, which would let every site read payments.');
+  requireOrigins(allowOrigins);
+  for (const origin of allowOrigins ?? []) {
+    const url = parseUrl(origin);
+    if (url?.protocol !== 'http:' || isLoopback(url.hostname)) continue;
+    throw new TypeError(
+      `allowOrigins: expected https, or http on this machine; got ${origin}, whose pages anyone on the way can change.`,
+    );
+  }
+}
+
+/** How long to wait (s) before the gateway is asked again. */
+const pauseAfter = ({ cause }: GatewaySilentError): number =>
+  cause instanceof GatewayAnswerError && cause.retryAfter ? Math.ceil(cause.retryAfter / 1000) : PAUSE;
+
 /**
  * Creates the handler that an element's `resolveStatus` calls, with `?tracking_id=…`, `?uid=…` or both. It answers with
- * outcome, amount and currency (`ResolvedOutcome`), and nothing else about the transaction. If both are given, they must
- * match: a uid of another order is unknown. With `&started_at=…` (ISO 8601, as `resolveStatus` receives it), a failure
- * before that time does not belong to this attempt.
+ * outcome, amount and currency, the bank's page of a pending payment (`ResolvedOutcome`), and nothing else about the transaction.
+ * If both are given, they must match: a uid of another order is unknown. With `&started_at=…` (ISO 8601, as `resolveStatus`
+ * receives it), a failure before that time does not belong to this attempt. With `&repeated_at=…`, when the page sent the request
+ * more than once, failures count only once no copy's seal lives any more.
  *
- * The outcome is unknown whenever there is doubt: the gateway can't be reached, or its answer proves nothing. An invalid
- * request gets 400; an unauthorized one gets 404, exactly as if the payment did not exist.
+ * The outcome is unknown whenever nothing is found, or nothing is proved. When the gateway can't be asked, the answer is 503
+ * with `Retry-After`, and no outcome. An invalid request gets 400; an unauthorized one gets 404, exactly as if the payment did
+ * not exist.
  *
  * @throws TypeError when an option is invalid.
  */
@@ -59,22 +88,21 @@ export function createStatusHandler<Context = void>(
   const absence = options.absence && new MissingTransactionProof(options.absence, clock);
   if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; got ${typeof authorize}.`);
   const allowOrigins = options.allowOrigins as AllowedOrigins | undefined;
-  if (allowOrigins === '*')
-    throw new TypeError('allowOrigins: expected a list of origins; got *, which would let every site read payments.');
-  requireOrigins(allowOrigins);
+  requirePrivateOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: true };
-  const lookup = new PaymentLookup({ client, allowTest, absence, patience, clock, report });
+  const sealWindow = Math.max(SEAL_WINDOW, options.absence?.sealWindow ?? 0) * 1000;
+  const lookup = new PaymentLookup({ client, allowTest, absence, sealWindow, patience, clock });
 
   return async (request, ...[context]) => {
     const done = replyToMethod(request, replying);
     if (done) return done;
-    const refuse = (status: 400 | 404 | 500, message: string): Response =>
-      reply(request, replying, { status, body: { message } });
+    const refuse = (status: 400 | 404 | 500 | 503, message: string, headers: Record<string, string> = {}): Response =>
+      reply(request, replying, { status, body: { message }, headers });
     const question = readQuestion(request);
     if (!question) {
       return refuse(
         400,
-        'Expected ?tracking_id=…, ?uid=… (as gateways write them) or both, each once and not empty, and optionally &started_at= with a time in ISO 8601.',
+        'Expected ?tracking_id=…, ?uid=… (as gateways write them) or both, each once and not empty, and optionally &started_at= and &repeated_at= with times in ISO 8601.',
       );
     }
     try {
@@ -83,6 +111,11 @@ export function createStatusHandler<Context = void>(
         ? reply(request, replying, { status: 200, body: outcome })
         : refuse(404, 'There is no such payment, or you may not see it.');
     } catch (error) {
+      if (error instanceof GatewaySilentError) {
+        report(error.cause);
+        const pause = String(pauseAfter(error));
+        return refuse(503, 'The gateway could not be asked, so nothing is known. Ask again later.', { 'retry-after': pause });
+      }
       report(error);
       return refuse(500, 'The server could not decide whether you may see this payment.');
     }

@@ -47,9 +47,18 @@ describe('a question by tracking id', () => {
     },
   );
 
-  test('gets unknown while a challenge is open', async () => {
-    const { client } = await transferred({ credit_card: { ...plainTransfer()['credit_card'], number: '4012000000001097' } });
-    expect(await (await handlerOf(client)(ask('?tracking_id=order-1'))).json()).toEqual({ outcome: 'unknown' });
+  test('gets the bank’s page while a challenge is open, so that the payer can go on', async () => {
+    const { client, transaction } = await transferred({
+      credit_card: { ...plainTransfer()['credit_card'], number: '4012000000001097' },
+    });
+    for (const query of ['?tracking_id=order-1', `?uid=${transaction.uid}`, `?tracking_id=order-1&uid=${transaction.uid}`]) {
+      expect(await (await handlerOf(client)(ask(query))).json()).toEqual({
+        outcome: 'pending',
+        amount: 10_000,
+        currency: 'USD',
+        redirectUrl: transaction.redirect_url,
+      });
+    }
   });
 
   test('gets unknown when nothing is found', async () => {
@@ -74,6 +83,20 @@ describe('a question by uid', () => {
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 10_000, currency: 'USD' });
     // A question by uid looks like one by tracking id, so the same rule applies to both.
     expect(asked).toEqual([['order-1', undefined]]);
+  });
+
+  test.each([
+    ['pending', { credit_card: { ...plainTransfer()['credit_card'], number: '4012000000001097' } }],
+    ['successful', {}],
+  ])('of a decline is %s when another transaction of the order is', async (outcome, other) => {
+    const { client, transaction } = await transferred({
+      credit_card: { ...plainTransfer()['credit_card'], number: '4005550000000019' },
+    });
+    const second = { ...plainTransfer({ tracking_id: 'order-1', amount: 20_000 }), ...other };
+    await client.createTransfer(second as unknown as NewTransfer);
+    for (const query of [`?uid=${transaction.uid}`, `?tracking_id=order-1&uid=${transaction.uid}`]) {
+      expect(await (await handlerOf(client)(ask(query))).json()).toMatchObject({ outcome, amount: 20_000 });
+    }
   });
 
   test('is 404 for an unknown uid, a transaction without a tracking id, and another person’s, with identical answers', async () => {
@@ -188,7 +211,34 @@ describe('authorization', () => {
   });
 });
 
-describe('doubt is unknown, and reported', () => {
+describe('a request that was sent more than once', () => {
+  const START = Date.parse('2026-11-21T10:00:00Z');
+  const failed = (uid: string, seconds: number) => ({
+    uid,
+    status: 'failed',
+    tracking_id: 'order-1',
+    created_at: new Date(START + seconds * 1000).toISOString(),
+  });
+  const asked = async (minutes: number, query: string): Promise<unknown> => {
+    const clock = new ManualClock();
+    clock.setWall(START + minutes * 60_000 - clock.now());
+    const { client } = scripted([{ status: 200, body: { transactions: [failed('u-2', 7), failed('u-1', 1)] } }], { clock });
+    const times = `started_at=2026-11-21T10:00:00Z&repeated_at=2026-11-21T10:00:06Z`;
+    return (await handlerOf(client, { clock })(ask(`?tracking_id=order-1&${times}${query}`))).json();
+  };
+
+  test('has failed only when no copy’s seal lives any more, a minute later for clocks that differ', async () => {
+    expect(await asked(16, '')).toEqual({ outcome: 'unknown' });
+    expect(await asked(16.2, '')).toEqual({ outcome: 'failed' });
+  });
+
+  test('has failed whatever uid the page knows: it may be the copy’s', async () => {
+    expect(await asked(1, '&uid=u-1')).toEqual({ outcome: 'unknown' });
+    expect(await asked(17, '&uid=u-9')).toEqual({ outcome: 'failed' });
+  });
+});
+
+describe('a gateway that could not be asked is no outcome', () => {
   test.each([
     ['a broken connection', brokenLine('ECONNREFUSED'), 'network_unreachable'],
     ['a failing gateway', { status: 500 }, 'gateway_unavailable'],
@@ -200,10 +250,16 @@ describe('doubt is unknown, and reported', () => {
     for (const query of ['?tracking_id=order-1', '?uid=u-1']) {
       const { client } = scripted([step], { retries: 0 });
       const response = await handlerOf(client, { report: (error) => void reported.push(error) })(ask(query));
-      expect(response.status).toBe(200);
-      expect(await response.json()).toEqual({ outcome: 'unknown' });
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await response.json()).toEqual({ message: expect.any(String) });
     }
     expect(reported).toMatchObject([{ code }, { code }]);
+  });
+
+  test('and its own wish for a pause is passed on', async () => {
+    const { client } = scripted([{ status: 429, headers: { 'retry-after': '40' } }], { retries: 0 });
+    const response = await handlerOf(client)(ask('?tracking_id=order-1'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '40']);
   });
 
   test('after 10 s without an answer, however long the client would wait', async () => {
@@ -214,7 +270,7 @@ describe('doubt is unknown, and reported', () => {
     await clock.advance(9_999);
     expect(reported).toEqual([]);
     await clock.advance(1);
-    expect(await (await response).json()).toEqual({ outcome: 'unknown' });
+    expect((await response).status).toBe(503);
     expect(reported).toMatchObject([{ code: 'network_timeout' }]);
     await quiet();
     expect(clock.waits).toEqual([]);

@@ -23,6 +23,9 @@ describe('an invalid question', () => {
     ['?uid=..'],
     ['?uid=%2e%2e'],
     ['?uid=.'],
+    ['?tracking_id=a&repeated_at=later'],
+    ['?tracking_id=a&started_at=2030-01-01T00:00:00Z&repeated_at='],
+    ['?tracking_id=a&repeated_at=2030-01-01T00:00:00Z&repeated_at=2030-01-01T00:00:00Z'],
   ])('is 400: %s', async (query) => {
     const { client, sent } = scripted([{ status: 500 }]);
     const response = await handlerOf(client)(ask(query));
@@ -59,10 +62,18 @@ describe('pages of other origins', () => {
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
+  test('may be of this machine without https', async () => {
+    const { client } = await transferred();
+    const handler = handlerOf(client, { allowOrigins: ['http://localhost:3000'] });
+    const allowed = await handler(ask('?tracking_id=order-1', origin('http://localhost:3000')));
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
+  });
+
   test.each<[string, unknown]>([
     ['any', '*'],
     ['one with a path', ['https://pay.example/']],
     ['one without a scheme', ['pay.example']],
+    ['one that anyone on the way can change', ['https://shop.example', 'http://pay.example']],
   ])('are refused as %s when the handler is created', (_, allowOrigins) => {
     const { client } = scripted([{ status: 500 }]);
     expect(() => handlerOf(client, { allowOrigins: allowOrigins as string[] })).toThrow(/^allowOrigins: expected/);
