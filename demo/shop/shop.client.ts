@@ -1,4 +1,5 @@
 // A merchant's script: sets `prepare` and `resolveStatus`, and listens to events. The rest of this file only shows them.
+import type { ResolvedOutcome } from '../../src/merchant/index.js';
 import { compareOutcomes } from './browser/compare-outcomes.js';
 import { wireCopyButtons } from './browser/copy-buttons.js';
 import { byId, clockTime, factList, make } from './browser/dom.js';
@@ -14,9 +15,8 @@ interface PaymentElement extends HTMLElement {
     readonly trackingId?: string | undefined;
     readonly uid?: string | undefined;
     readonly startedAt?: string | undefined;
-  }) => Promise<{
-    readonly outcome: 'successful' | 'failed' | 'unknown';
-  }>;
+    readonly repeatedAt?: string | undefined;
+  }) => Promise<ResolvedOutcome>;
 }
 
 const POLL_MS = 1500;
@@ -39,17 +39,18 @@ payment.prepare = ({ amount }) =>
     body: JSON.stringify(sku ? { sku } : { amount }),
   });
 
-payment.resolveStatus = async ({ trackingId, uid, startedAt }) => {
+payment.resolveStatus = async ({ trackingId, uid, startedAt, repeatedAt }) => {
   const asked = {
     ...(trackingId && { tracking_id: trackingId }),
     ...(uid && { uid }),
     ...(startedAt && { started_at: startedAt }),
+    ...(repeatedAt && { repeated_at: repeatedAt }),
   };
   const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
   // No order of this session.
   if (response.status === 404) return { outcome: 'unknown' };
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
-  return response.json() as Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }>;
+  return response.json() as Promise<ResolvedOutcome>;
 };
 
 const events = readEventLog(sessionStorage);

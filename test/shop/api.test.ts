@@ -149,12 +149,12 @@ describe('the status of a transfer', () => {
   test.each([
     ['successful', ['successful'], 'successful'],
     ['failed', ['failed'], 'failed'],
-    ['unknown while it is not final', ['incomplete'], 'unknown'],
-    ['unknown for a status that it does not know', ['pending'], 'unknown'],
+    ['pending while it is not final', ['incomplete'], 'pending'],
+    ['pending for a status that it does not know', ['on hold'], 'pending'],
     ['unknown while the gateway has no transaction', [], 'unknown'],
     ['successful when one of several is', ['failed', 'successful'], 'successful'],
     ['unknown when all of several failed: the one in question may be missing', ['failed', 'failed'], 'unknown'],
-    ['unknown when one of several is open', ['failed', 'incomplete'], 'unknown'],
+    ['pending when one of several is open', ['failed', 'incomplete'], 'pending'],
   ])('is %s', async (_, statuses, outcome) => {
     let trackingId = '';
     const shop = openShop({
@@ -201,10 +201,10 @@ describe('the status of a transfer', () => {
     });
   });
 
-  test("of another order's transaction has no effect", async () => {
+  test("from another order's transaction is no answer", async () => {
     const shop = openShop({ gateway: () => json({ transactions: [transfer({ tracking_id: 'other' })] }) });
     const order = await shop.order();
-    expect((await status(shop, `tracking_id=${order.trackingId}`, order.as)).body).toEqual({ outcome: 'unknown' });
+    expect((await status(shop, `tracking_id=${order.trackingId}`, order.as)).body).toEqual({ message: expect.any(String) });
   });
 
   test.each([
@@ -218,10 +218,13 @@ describe('the status of a transfer', () => {
     ['answers nonsense', () => new Response('<html>')],
     ['answers off the contract', () => json({ transactions: [{ uid: '1' }] })],
     ['refuses the secret key', () => json({ message: 'no' }, 401)],
-  ])('is unknown when the gateway %s', async (_, gateway) => {
+  ])('is an error, not an outcome, when the gateway %s', async (_, gateway) => {
     const shop = openShop({ gateway });
     const order = await shop.order();
-    expect(await status(shop, `tracking_id=${order.trackingId}`, order.as)).toEqual({ code: 200, body: { outcome: 'unknown' } });
+    expect(await status(shop, `tracking_id=${order.trackingId}`, order.as)).toEqual({
+      code: 503,
+      body: { message: expect.any(String) },
+    });
     expect(shop.logged.join('\n')).toMatch(/^status query failed: /);
     expect(shop.logged.join('\n')).not.toContain('sk_hidden');
   });
@@ -264,9 +267,9 @@ describe('the status of a transfer', () => {
     });
   });
 
-  test('by uid is unknown when the gateway answers with another one', async () => {
+  test('by uid is an error when the gateway answers with another one', async () => {
     const shop = openShop({ gateway: () => json({ transaction: transfer({ uid: 'other' }) }) });
-    expect((await status(shop, 'uid=mine')).body).toEqual({ outcome: 'unknown' });
+    expect((await status(shop, 'uid=mine')).code).toBe(503);
   });
 });
 

@@ -1,3 +1,5 @@
+import type { ResolvedOutcome } from '../../../src/merchant/index.js';
+
 /** The settings that the shop's server wrote into the page. */
 export interface Settings {
   /** The shop's address for the item's data. */
@@ -35,19 +37,22 @@ export async function resolveStatus({
   trackingId,
   uid,
   startedAt,
+  repeatedAt,
 }: {
   readonly trackingId?: string | undefined;
   readonly uid?: string | undefined;
   readonly startedAt?: string | undefined;
-}): Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }> {
+  readonly repeatedAt?: string | undefined;
+}): Promise<ResolvedOutcome> {
   const asked = {
     ...(trackingId && { tracking_id: trackingId }),
     ...(uid && { uid }),
     ...(startedAt && { started_at: startedAt }),
+    ...(repeatedAt && { repeated_at: repeatedAt }),
   };
   const response = await fetch(`/api/status?${new URLSearchParams(asked)}`);
   // No order of this session.
   if (response.status === 404) return { outcome: 'unknown' };
   if (!response.ok) throw new Error(`The shop answered ${response.status}.`);
-  return response.json() as Promise<{ readonly outcome: 'successful' | 'failed' | 'unknown' }>;
+  return response.json() as Promise<ResolvedOutcome>;
 }

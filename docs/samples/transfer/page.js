@@ -7,16 +7,17 @@ for (const element of document.querySelectorAll('p2p-transfer')) {
   };
 
   // Asks the server when the gateway's answer was lost.
-  element.resolveStatus = async ({ trackingId, uid, startedAt }) => {
+  element.resolveStatus = async ({ trackingId, uid, startedAt, repeatedAt }) => {
     const asked = {
       ...(trackingId && { tracking_id: trackingId }),
       ...(uid && { uid }),
       ...(startedAt && { started_at: startedAt }),
+      ...(repeatedAt && { repeated_at: repeatedAt }),
     };
     const answer = await fetch(`/status?${new URLSearchParams(asked)}`);
     if (answer.status === 404) return { outcome: 'unknown' }; // no order of this session
     if (!answer.ok) throw new Error(`The status could not be read: ${answer.status}`);
-    return answer.json(); // { outcome, amount, currency }
+    return answer.json(); // { outcome, amount, currency, redirectUrl }
   };
 
   element.addEventListener('checkout-outcome', ({ outcome, final, trackingId }) => {

@@ -7,11 +7,12 @@ for (const element of document.querySelectorAll('product-pay')) {
   };
 
   // Asks the server when the gateway's answer was lost.
-  element.resolveStatus = async ({ trackingId, uid, startedAt }) => {
+  element.resolveStatus = async ({ trackingId, uid, startedAt, repeatedAt }) => {
     const asked = {
       ...(trackingId && { tracking_id: trackingId }),
       ...(uid && { uid }),
       ...(startedAt && { started_at: startedAt }),
+      ...(repeatedAt && { repeated_at: repeatedAt }),
     };
     const answer = await fetch(`/api/status?${new URLSearchParams(asked)}`);
     if (answer.status === 404) return { outcome: 'unknown' }; // no order of this session

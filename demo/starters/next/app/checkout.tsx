@@ -11,11 +11,12 @@ async function prepare(): Promise<{ trackingId: string }> {
 }
 
 /** Asks the server when the gateway's answer was lost. */
-const resolveStatus: NonNullable<ProductPayElement['resolveStatus']> = async ({ trackingId, uid, startedAt }) => {
+const resolveStatus: NonNullable<ProductPayElement['resolveStatus']> = async ({ trackingId, uid, startedAt, repeatedAt }) => {
   const asked = {
     ...(trackingId && { tracking_id: trackingId }),
     ...(uid && { uid }),
     ...(startedAt && { started_at: startedAt }),
+    ...(repeatedAt && { repeated_at: repeatedAt }),
   };
   const answer = await fetch(`/api/status?${new URLSearchParams(asked)}`);
   if (answer.status === 404) return { outcome: 'unknown' }; // no order of this session
