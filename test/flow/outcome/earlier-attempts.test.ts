@@ -40,11 +40,22 @@ const server = (payer: SandboxPayer) =>
     return only?.status === 'successful' || only?.status === 'failed' ? { outcome: only.status } : { outcome: 'unknown' };
   });
 
-test.each([
-  ['successful', '01/30'],
+test('against the sandbox: a decline after a repeated request is found only when no copy can be accepted any more', async () => {
   // The sandbox declines cards of month 10.
-  ['failed', '10/30'],
-] as const)(
+  const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry: '10/30' }), { locks });
+  payer.fault = () => 'answer lost';
+  await payer.pay(9);
+  expect(payer.outcome?.outcome).toBe('unknown');
+  const next = await visit(payer, server(payer));
+  const { found } = await askAll(next);
+  await next.pass(14 * 60);
+  expect(found()).toBe(0);
+  await next.pass(10 * 60);
+  expect(found()).toBe(1);
+  expect(await next.flow.unseen.claim()).toMatchObject([{ tracking_id: payer.trackingId, outcome: 'failed' }]);
+}, 60_000);
+
+test.each([['successful', '01/30']] as const)(
   'against the sandbox: a payment whose answer was lost is found %s on a later visit, once',
   { timeout: 60_000 },
   async (outcome, expiry) => {
@@ -92,6 +103,8 @@ async function accepted(): Promise<Rig> {
   const rig = new Rig();
   rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
   await rig.pay(2000);
+  // The payer leaves this page.
+  rig.presence.away = true;
   rig.flow.cancel();
   await rig.clock.advance(0);
   expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-transfer' }]);

@@ -66,14 +66,11 @@ test.each<[string, Reply, Record<string, unknown>]>([
       ['a text that names no field', ['is invalid'], 'is invalid'],
       ['no texts', [], ''],
     ] as const
-  ).map(
-    ([name, errors, message]) =>
-      [
-        `failed, finished, with ${name}`,
-        job({ status: 'error', errors, message, finished: true }),
-        { outcome: 'unknown', reason: 'job_failed' },
-      ] as const,
-  ),
+  ).map(([name, errors, message]): [string, Reply, Record<string, unknown>] => [
+    `failed, finished, with ${name}`,
+    job({ status: 'error', errors, message, finished: true }),
+    { outcome: 'unknown', reason: 'job_failed' },
+  ]),
   [
     'failed, finished, a duplicate',
     job({ errors: ['duplicate'], message: 'x', finished: true }),

@@ -44,7 +44,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.gateway.of('transfer')).toEqual([]);
   });
 
-  test.each<[string, Answer, string[]]>([
+  test.each<[string, Answer]>([
     ['has failed', { outcome: 'failed', ...SUM }],
     ['is not known', { outcome: 'unknown' }],
   ])('an order that %s by the server’s answer can be paid', async (_, answer) => {
