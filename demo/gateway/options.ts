@@ -69,13 +69,13 @@ function flagLines([flag, text]: (typeof FLAGS)[number]): string {
 }
 
 /** How this program was started: as a command of the package checkout-elements-sandbox, or in a clone of its repository. */
-const COMMAND = process.argv[1]?.endsWith('gateway.js') ? 'npm run gateway --' : 'npx checkout-elements-sandbox';
+const COMMAND = process.argv[1]?.endsWith('gateway.js') ? 'npm run gateway --' : 'checkout-elements-sandbox';
 
 const USAGE = `Usage: ${COMMAND} [options]
 ${FLAGS.map(flagLines).join('')}
 Without --data, the variable DATABASE_URL (postgres://…) selects a PostgreSQL server for the state, which
 several gateways may share.
-${COMMAND.startsWith('npx') ? '\nnpx checkout-elements-sandbox starter express|next|vite FOLDER copies a small project to begin with.\n' : ''}`;
+${COMMAND.startsWith('checkout') ? '\ncheckout-elements-sandbox starter express|next|vite FOLDER copies a small project to begin with.\n' : ''}`;
 
 function fail(text: string): never {
   process.stderr.write(`${text}\n${USAGE}`);

@@ -1,4 +1,4 @@
-// `npx checkout-elements-sandbox starter NAME FOLDER`: copies a small project to begin with.
+// `checkout-elements-sandbox starter NAME FOLDER`: copies a small project to begin with.
 import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -8,7 +8,7 @@ const STARTERS = fileURLToPath(new URL('starters/', import.meta.url));
 
 /** @param {string} text @returns {never} */
 function fail(text) {
-  console.error(`${text}\nUsage: npx checkout-elements-sandbox starter ${readdirSync(STARTERS).sort().join('|')} FOLDER`);
+  console.error(`${text}\nUsage: checkout-elements-sandbox starter ${readdirSync(STARTERS).sort().join('|')} FOLDER`);
   process.exit(2);
 }
 
@@ -25,8 +25,8 @@ export function copyStarter([name, folder, ...more]) {
   cpSync(join(STARTERS, name), folder, { recursive: true });
   // npm leaves out files named .gitignore.
   if (existsSync(join(folder, 'gitignore'))) renameSync(join(folder, 'gitignore'), join(folder, '.gitignore'));
-  console.log(`${folder} is ready. With the sandbox running (npx checkout-elements-sandbox):\n
+  console.log(`${folder} is ready. With the sandbox running (npx --no-install checkout-elements-sandbox):\n
   cd ${folder}
-  npm install
+  npm install PATH    # the file that npm pack makes in a clone of checkout-elements
   npm start\n`);
 }

@@ -12,17 +12,17 @@ export interface CheckCommand {
 }
 
 /** The help of the program. */
-export const USAGE = `Usage: npx checkout-elements <command> [options]
+export const USAGE = `Usage: checkout-elements <command> [options]
 
   check    opens a page as a payer would and reports problems that would affect production
   fields   writes the document of the isolated fields, and the headers to serve it with
   markup   prints the inputs of an element with fields="slot"
 
-npx checkout-elements <command> --help shows the options of a command.
+checkout-elements <command> --help shows the options of a command.
 `;
 
 /** The help of `check`. */
-export const CHECK_USAGE = `Usage: npx checkout-elements check <address> [options]
+export const CHECK_USAGE = `Usage: checkout-elements check <address> [options]
 
 Opens a page with checkout elements in a browser and reports problems that would affect production. It fills in nothing.
 

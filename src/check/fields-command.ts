@@ -8,7 +8,7 @@ import { UsageError } from './arguments.js';
 import { thumbprintOf } from './thumbprint.js';
 
 /** The help of `fields`. */
-export const FIELDS_USAGE = `Usage: npx checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
+export const FIELDS_USAGE = `Usage: checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
 
 Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, for Caddy), and its hash.
 

@@ -3,7 +3,7 @@ import { productMarkup, transferMarkup, type TransferMarkupOptions } from '../ma
 import { UsageError } from './arguments.js';
 
 /** The help of `markup`. */
-export const MARKUP_USAGE = `Usage: npx checkout-elements markup p2p-transfer|product-pay [--language TAG] [--collect FIELDS] [--prefix TEXT]
+export const MARKUP_USAGE = `Usage: checkout-elements markup p2p-transfer|product-pay [--language TAG] [--collect FIELDS] [--prefix TEXT]
 
 Prints the inputs of an element with fields="slot". Paste them between its tags: the payer can type before the script has loaded.
 

@@ -46,7 +46,7 @@ function checkHeaders(
       'fields_headers_wrong',
       `The isolated fields at ${url} do not have the headers that they need: ${differences.join('; ')}.`,
       'These headers keep the cards from the page and from the network. Without them, the fields may not work at all.',
-      `Serve them with exactly the lines of headers.txt, which npx checkout-elements fields${permissions.host === 'merchant' ? ' --same-host' : ''} writes beside the document; write both again after each update.`,
+      `Serve them with exactly the lines of headers.txt, which checkout-elements fields${permissions.host === 'merchant' ? ' --same-host' : ''} writes beside the document; write both again after each update.`,
     ),
   ];
 }
@@ -59,7 +59,7 @@ function checkContent(url: string, html: string, stated: Stated, { version, fiel
         'fields_version',
         `The isolated fields at ${url} have version ${stated.version}; this command has version ${version} and can’t compare them.`,
         'A changed document would not be noticed.',
-        `Check the page with their version too: npx checkout-elements@${stated.version} check.`,
+        `Check the page with the command of their version (${stated.version}) too.`,
       ),
     ];
   }
@@ -69,7 +69,7 @@ function checkContent(url: string, html: string, stated: Stated, { version, fiel
       'fields_unknown',
       `The isolated fields at ${url} call themselves checkout-elements ${version}, but differ from what it writes (SHA-256 ${createHash('sha256').update(html).digest('hex')}).`,
       'The document was changed after it was written. A changed one can read every card.',
-      'Write it again with npx checkout-elements fields, compare it with hashes.txt, and find out who changed it.',
+      'Write it again with checkout-elements fields, compare it with hashes.txt, and find out who changed it.',
     ),
   ];
 }
@@ -125,7 +125,7 @@ function checkFieldsOf(element: ObservedElement, seen: ObservedPage, published: 
         'fields_missing',
         `fields-url of <${element.tag}> is ${url}, but ${fields.failed ?? 'another document is there'}.`,
         NO_CARDS,
-        'Serve index.html there, as npx checkout-elements fields writes it, or correct the address.',
+        'Serve index.html there, as checkout-elements fields writes it, or correct the address.',
       ),
     ];
   }

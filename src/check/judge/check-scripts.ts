@@ -20,7 +20,7 @@ function checkOwnScripts({ ownScripts, mismatches }: ObservedPage, { version, sc
         'script_version',
         `The script ${url} has version ${script.version}; this command has version ${version} and can’t compare its hash.`,
         'A changed file would not be noticed.',
-        `Check the page with the version that it loads: npx checkout-elements@${script.version} check.`,
+        `Check the page with the command of the version that it loads (${script.version}).`,
       );
     }
     // A file that the browser refused is reported as a mismatch.

@@ -88,7 +88,7 @@ describe('the command', () => {
       /Expected a page at http:\/\/127\.0\.0\.1:9\/, but it did not load/,
     ],
     ['an unknown option', ['check', 'ORIGIN', '--fast'], {}, /Unknown option '--fast'.*Usage:/s],
-    ['a missing option of another command', ['fields'], {}, /--out.*Usage: npx checkout-elements fields /s],
+    ['a missing option of another command', ['fields'], {}, /--out.*Usage: checkout-elements fields /s],
     ['an unknown command', ['verify', 'ORIGIN'], {}, /Expected the command check, fields or markup; got verify\..*Usage:/s],
     ['an invalid browser', ['check', 'ORIGIN'], { CHROMIUM_PATH: '/nowhere/chromium' }, /Correct CHROMIUM_PATH/],
   ])('reports %s, with exit code 2', async (_, words, environment, what) => {
@@ -102,10 +102,10 @@ describe('the command', () => {
   });
 
   test.each([
-    [[], 'npx checkout-elements <command> --help'],
-    [['--help'], 'npx checkout-elements <command> --help'],
-    [['check', '--help'], 'Usage: npx checkout-elements check <address>'],
-    [['fields', '--help'], 'Usage: npx checkout-elements fields --out'],
+    [[], 'checkout-elements <command> --help'],
+    [['--help'], 'checkout-elements <command> --help'],
+    [['check', '--help'], 'Usage: checkout-elements check <address>'],
+    [['fields', '--help'], 'Usage: checkout-elements fields --out'],
     [['fields', '-h'], '--same-host'],
   ])('%j prints how to call it', async (words, text) => {
     const { code, out, stderr } = await run(words);

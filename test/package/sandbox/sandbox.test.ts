@@ -43,7 +43,7 @@ test('the package has what it needs to run, and no more', () => {
 test('the command has the flags of npm run gateway, under its own name', () => {
   const { status, stdout, stderr } = run([join(folder, 'sandbox.js'), '--help'], folder);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('Usage: npx checkout-elements-sandbox [options]');
+  expect(stdout).toContain('Usage: checkout-elements-sandbox [options]');
   for (const [flag] of FLAGS) expect(stdout).toContain(`\n  ${flag} `);
 });
 
@@ -51,7 +51,7 @@ test.each(['express', 'next', 'vite'])('the command copies the starter for %s, w
   const to = join(inject('packed').consumer, `copied-${name}`);
   const { status, stdout, stderr } = run([join(folder, 'sandbox.js'), 'starter', name, to], folder);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('npm install\n  npm start');
+  expect(stdout).toContain('npm install PATH ');
   const filesIn = (path: string): string[] => readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
   expect(filesIn(to)).toEqual(filesIn(join(root, 'demo/starters', name)));
 });
@@ -64,7 +64,7 @@ test.each([
   const { status, stderr } = run([join(folder, 'sandbox.js'), 'starter', ...words], folder);
   expect({ status, stderr }).toEqual({
     status: 2,
-    stderr: `${message}\nUsage: npx checkout-elements-sandbox starter express|next|vite FOLDER\n`,
+    stderr: `${message}\nUsage: checkout-elements-sandbox starter express|next|vite FOLDER\n`,
   });
 });
 
