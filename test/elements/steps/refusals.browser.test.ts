@@ -31,7 +31,9 @@ test.each(REFUSALS)(
     await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
     expect(payer.element.step).toBe('details');
     expect(payer.events('checkout-outcome')).toEqual([]);
-    expect(Object.keys(localStorage)).toEqual([]);
+    // Nothing is left to follow.
+    const records = Object.values(localStorage).map((text) => JSON.parse(String(text)) as { phase?: string });
+    expect(records).toMatchObject([{ phase: 'withdrawn' }]);
   },
 );
 
@@ -50,14 +52,14 @@ test.each([
 
 test('a refusal of the amount shows at the editable amount', async () => {
   const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
+  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be an integer'] } });
   const payer = await mount({ amount: null }, { fetch: line.fetch });
   await payer.fillsCards();
   await payer.fills(payer.amount, '250.00');
   await payer.readsFee();
   await payer.transferButton.click();
   await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
-  expect(payer.descriptionOf(payer.amount)).toContain('must be smaller');
+  expect(payer.descriptionOf(payer.amount)).toContain('must be an integer');
 });
 
 test.each([
@@ -67,7 +69,7 @@ test.each([
   'an amount fixed by the page, refused at the %s: the payer reads who can change it, no press sends it again, and the page gets the error',
   async (_, path) => {
     const line = new Line();
-    line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be smaller'] } });
+    line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be an integer'] } });
     const payer = await mount({ amount: '150000' }, { fetch: line.fetch });
     await payer.fillsCards();
     if (path === TRANSFER) {
@@ -76,7 +78,7 @@ test.each([
     }
     await payer.sees(payer.alert());
     expect(payer.alert().element().textContent).toMatch(
-      /amount: must be smaller\. Nothing was sent\. Only the shop can change it/,
+      /amount: must be an integer\. Nothing was sent\. Only the shop can change it/,
     );
     await expect.element(payer.transferButton).toBeDisabled();
     const posts = line.posts.length;
@@ -87,7 +89,7 @@ test.each([
         code: 'setting_invalid',
         party: 'merchant',
         setting: 'amount',
-        message: expect.stringMatching(/150000, which it refused with: must be smaller/),
+        message: expect.stringMatching(/150000, which it refused with: must be an integer/),
       },
     ]);
 
