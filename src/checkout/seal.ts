@@ -1,52 +1,13 @@
 import { CompactEncrypt } from 'jose';
 import type { SectionName } from '../wire/request/card-section.js';
+import { newMark } from './attempt-mark.js';
 import { base64url } from './base64url.js';
 import type { EncryptionKey } from './key.js';
+import type { Random } from './random.js';
 import { type Binding, encoder, pad, type PlainSection, plaintextOf } from './plaintext.js';
 
 export type { Binding, PlainSection };
-
-/** A source of random values that tests can replace. */
-export interface Random {
-  /** A version 4 UUID. */
-  uuid(): string;
-  /** `length` random bytes. */
-  bytes(length: number): Uint8Array;
-  /** A number from 0 up to, but not including, 1. For uses that need no secrecy. */
-  fraction(): number;
-}
-
-/** The platform's random source. */
-export const systemRandom: Random = {
-  uuid: () => crypto.randomUUID(),
-  bytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  fraction: () => Math.random(),
-};
-
-const newMark = (random: Random): string => base64url(random.bytes(16));
-
-/**
- * The random `attempt` of the seals (16 bytes). A request that is sealed anew for the clock alone keeps it, so that the gateway
- * recognises the two as one payment. Whoever seals keeps it to themselves: with it, sections of different requests could be mixed.
- */
-export class AttemptMark {
-  #made: { readonly request: string; readonly mark: string } | undefined;
-
-  /** The mark of a request: the same for the same payment of the same cards, until `forget()`. */
-  of({ issuedAt: _, ...binding }: Binding, revision: number, random: Random): string {
-    const request = JSON.stringify([binding, revision]);
-    if (this.#made?.request === request) return this.#made.mark;
-    const mark = newMark(random);
-    // A check moves no money, and may come between the two seals of a payment.
-    if (binding.operation !== 'check') this.#made = { request, mark };
-    return mark;
-  }
-
-  /** To be called when an attempt has ended: the next one is another payment. */
-  forget(): void {
-    this.#made = undefined;
-  }
-}
+export { type Random, systemRandom } from './random.js';
 
 /** The card sections of a request, as they are sent. */
 export type SealedSections = Partial<Record<SectionName, { readonly token: string }>>;

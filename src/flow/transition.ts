@@ -87,14 +87,7 @@ export function transition(state: State, event: Event): State {
         ? { ...state, attempt: { ...state.attempt, uid: event.uid } }
         : state;
     case 'challenged':
-      return state.step === 'transferring'
-        ? {
-            step: 'authentication',
-            attempt: { ...state.attempt, uid: state.attempt.uid ?? event.transaction?.uid },
-            transaction: event.transaction,
-            redirectUrl: event.redirectUrl,
-          }
-        : state;
+      return state.step === 'transferring' ? challenged(state.attempt, event) : state;
     case 'resumed':
       // Under way: another tab has begun a newer attempt with the same tracking id.
       return state.step === 'details' || isUnderWay(state) || isUnknown(state)
@@ -122,6 +115,13 @@ export function transition(state: State, event: Event): State {
       return state.step === 'details' ? nextForm(state, event) : state;
   }
 }
+
+const challenged = (attempt: Attempt, { transaction, redirectUrl }: Extract<Event, { type: 'challenged' }>): State => ({
+  step: 'authentication',
+  attempt: { ...attempt, uid: attempt.uid ?? transaction?.uid },
+  transaction,
+  redirectUrl,
+});
 
 /** Whether the form shows the result of the last press. */
 const isAnswered = ({ quote, problems, trouble }: DetailsState): boolean =>

@@ -118,7 +118,10 @@ describe('what a subscription’s state proves about its first charge', () => {
     const rig = new OrderRig();
     const later = { uid: 'u', status: 'failed', created_at: '2026-01-08T10:00:00Z' };
     const plan = {
-      ...{ id: 'pln_1', title: 'Plan', currency: 'USD', plan: { amount: 1999, interval: 1, interval_unit: 'month' } },
+      id: 'pln_1',
+      title: 'Plan',
+      currency: 'USD',
+      plan: { amount: 1999, interval: 1, interval_unit: 'month' },
       trial: { amount: 100, interval: 7, interval_unit: 'day' },
     };
     const more = { paid_billing_cycles: 0, plan, created_at: '2026-01-01T10:00:00Z' };

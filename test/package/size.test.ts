@@ -10,10 +10,10 @@ import { firstPartModules } from '../../demo/start/build/two-parts.mjs';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 23,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 92_650,
-  'cdn/p2p-transfer.js': 32_750,
-  'cdn/p2p-transfer.later.js': 53_650,
-  'cdn/product-pay.js': 84_550,
+  'cdn/checkout.js': 94_450,
+  'cdn/p2p-transfer.js': 33_100,
+  'cdn/p2p-transfer.later.js': 55_150,
+  'cdn/product-pay.js': 86_350,
   'cdn/plan-subscribe.js': 22_400,
   'cdn/qr-code.js': 3_700,
 };
@@ -25,22 +25,22 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the two files of the transfer stay within 86,400 bytes of brotli, both together', () => {
+test('the two files of the transfer stay within 88,200 bytes of brotli, both together', () => {
   const files = ['p2p-transfer.js', 'p2p-transfer.later.js'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/cdn', name)),
   );
   const brotli = files.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
-  console.table({ transfer: { brotli, budget: 86_400 } });
-  expect(brotli).toBeLessThanOrEqual(86_400);
+  console.table({ transfer: { brotli, budget: 88_200 } });
+  expect(brotli).toBeLessThanOrEqual(88_200);
 });
 
-test('the frame of the isolated fields stays within 25,150 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 25,350 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 25_150 } });
-  expect(brotli).toBeLessThanOrEqual(25_150);
+  console.table({ fields: { brotli, budget: 25_350 } });
+  expect(brotli).toBeLessThanOrEqual(25_350);
 });
 
 test('the style sheet for inputs before the script stays within 1,300 bytes of brotli', () => {
@@ -58,8 +58,8 @@ test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name
 const FIRST = [
   'node_modules/(lit|lit-html|lit-element|@lit/reactive-element)/.+',
   'src/(card|clock|money|script|url)/.+',
-  'src/(flow/state|http/error|wire/uid)\\.ts',
-  'src/locales/(catalogue|en-form|fill)\\.ts',
+  'src/(flow/state|http/error|wire/uid|checkout/(attempt-mark|base64url|random))\\.ts',
+  'src/locales/(catalogue|en-form|fill|language-tag)\\.ts',
   'src/elements/(errors|event-options|events)\\.ts',
   'src/elements/base/(announcements-view|attributes|brand-name|button-styles|checkout-element|custom-states|fire|speech|system-font|theme)\\.ts',
   'src/elements/fields/([\\w-]+|brand/[\\w-]+|edit/[\\w-]+|framed/sum-view|saved/lazy-saved-section|slotted/[\\w-]+)\\.ts',

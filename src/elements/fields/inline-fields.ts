@@ -1,6 +1,8 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
-import { AttemptMark, type Binding, type SealedSections, systemRandom } from '../../checkout/seal.js';
+import { AttemptMark } from '../../checkout/attempt-mark.js';
+import { systemRandom } from '../../checkout/random.js';
+import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';

@@ -25,6 +25,7 @@ import { CardElement } from './card-element.js';
  * @csspart saved-cards - The list of saved cards to choose from.
  * @csspart remove - The button that asks whether to remove a saved card.
  * @csspart link - The link to the bank's page.
+ * @csspart elsewhere - The notice that the order is being paid in another window or browser.
  * @csspart window - The text about the window with the bank's page.
  * @csspart dialog - The dialog with the bank's page in it.
  * @csspart unfinished - The offer to show a payment that was left unfinished.

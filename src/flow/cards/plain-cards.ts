@@ -1,7 +1,8 @@
 import { type CardField, cardFacts, type CardDraft, checkCard } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
 import type { EncryptionKey } from '../../checkout/key.js';
-import { AttemptMark, type Random, sealSections } from '../../checkout/seal.js';
+import { AttemptMark } from '../../checkout/attempt-mark.js';
+import { type Random, sealSections } from '../../checkout/seal.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';

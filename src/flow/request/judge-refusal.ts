@@ -26,11 +26,10 @@ export function editableProblems(
 // Paths decide, never the words of a language. `token`, `tracking_id` and `base` are left out: gateways also name them when they
 // refuse a second copy of a request whose first copy paid.
 const PROVES_BY_PATH =
-  /^((credit_card|recipient_card)\.(exp_month|exp_year|date|holder|verification_value)|currency|description|(customer|(sender_|recipient_)?billing_address)\.\w+)$/;
+  /^((credit_card|recipient_card)\.(exp_month|exp_year|date|holder|verification_value)|currency|description|(sender_|recipient_)?billing_address\.\w+|customer\.(first_name|last_name|address|city|country|zip|state))$/;
 
 // An earlier copy may have used up a limit of these. So a gateway's own words prove nothing here; the known texts of validation do.
-const PROVES_BY_TEXT =
-  /^(amount|(credit_card|recipient_card)\.number|customer\.(ip|email|phone|device_id|external_id|taxpayer_id))$/;
+const PROVES_BY_TEXT = /^(amount|(credit_card|recipient_card)\.number|customer\.\w+)$/;
 
 /**
  * Whether a refusal proves that no copy of the request was accepted: it names a field whose value is wrong by itself, and
@@ -41,8 +40,8 @@ const PROVES_BY_TEXT =
 export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: string) => boolean = () => false): boolean =>
   fields.some(({ path, messages }) => {
     const name = path.join('.');
-    if (PROVES_BY_TEXT.test(name)) return messages.every(isValidationText);
-    return alsoWrong(name) || PROVES_BY_PATH.test(name);
+    if (alsoWrong(name) || PROVES_BY_PATH.test(name)) return true;
+    return PROVES_BY_TEXT.test(name) && messages.every(isValidationText);
   });
 
 /** The meaning of a refusal, for a request that was sent once. */

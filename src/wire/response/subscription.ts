@@ -3,7 +3,7 @@ import { plan } from './plan.js';
 import { transaction } from './transaction.js';
 import { someText, textOrNone } from './values.js';
 
-const countOrNone = z.catch(z.nullish(z.custom<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0)), undefined);
+const countOrNone = z.catch(z.nullish(z.custom<number>((value) => Number.isSafeInteger(value) && value >= 0)), undefined);
 
 // Spec 2.8 shows none; this is what gateways of the family send.
 /** A subscription, as the result of a job and in notifications. `state` can be any word. */
@@ -28,7 +28,7 @@ export const subscription = z.looseObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** The known states. `trial` and `active` mean that the first charge was paid, `failed` and `error` that there are no more charges. */
+/** The known states. `trial` and `active` mean that the first charge was paid, `failed` and `error` that it was not. */
 export const SUBSCRIPTION_STATES = [
   'pending',
   'redirecting',
