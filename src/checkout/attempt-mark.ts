@@ -7,7 +7,7 @@ export const newMark = (random: Random): string => base64url(random.bytes(16));
 
 /**
  * The random `attempt` of the seals (16 bytes). A request that is sealed anew for the clock alone keeps it, so that the gateway
- * recognises the two as one payment. Whoever seals keeps it to themselves: with it, sections of different requests could be mixed.
+ * recognises the two as one payment. Only the code that seals knows it: with it, sections of different requests could be mixed.
  */
 export class AttemptMark {
   #made: { readonly request: string; readonly mark: string } | undefined;

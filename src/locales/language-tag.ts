@@ -1,4 +1,4 @@
-/** A language tag in its canonical form; undefined for a text that is none. Every function of `Intl` throws at such a text. */
+/** A language tag in its canonical form; undefined for any other text, at which every function of `Intl` throws. */
 export function canonicalTag(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text)[0];

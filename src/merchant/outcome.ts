@@ -5,7 +5,7 @@ import { isSubscriptionId } from '../wire/uid.js';
 
 /** The outcome of an attempt, for an element; `amount` in minor units. Amount and currency are absent when unknown. */
 export interface ResolvedOutcome {
-  /** `pending`: a transaction is not final, and none is paid. `unknown`: there is none, or nothing is proved. */
+  /** `pending`: a transaction is not final, and none is paid. `unknown`: no transaction was found, or those found prove nothing. */
   readonly outcome: 'successful' | 'failed' | 'pending' | 'unknown';
   readonly amount?: number;
   readonly currency?: string;

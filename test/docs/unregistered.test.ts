@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../demo/start/build/install.mjs';
 
-// Neither package is registered at npm: whoever registers its name first runs their code on a reader's machine. Remove this test
+// Neither package is registered at npm: the first person to register its name runs their own code on a reader's machine. Remove this test
 // with the first release.
 const NAME = String.raw`checkout-elements(-sandbox)?(?![-\w/.])`;
 const DOWNLOADS = new RegExp(
