@@ -25,8 +25,6 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const notice =
   `/*! checkout-elements ${version}, MIT. ` +
   'Holds lit (BSD-3-Clause, Google LLC), jose (MIT, Filip Skokan) and zod (MIT, Colin McDonnell). */';
-const noticeOfQr = ({ name }: { readonly name: string }): string =>
-  name === 'qr-code' ? `/*! checkout-elements ${version}, MIT. Holds lean-qr (MIT, David Evans). */` : '';
 
 /**
  * The `sideEffects` of package.json speaks of the files in dist. Applied to our own sources it would drop each module
@@ -44,11 +42,10 @@ const keepSideEffects: Plugin = {
 /** Languages with a catalogue of their own file; English is part of the code. */
 const languages = readdirSync('src/locales').flatMap((file) => /^(?!en\.)([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? []);
 
-/** What the script file loads from beside itself, each when an element asks for it: languages, and what makes QR codes. */
-const lazyEntries: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`])),
-  'qr-code': 'src/elements/offer/qr-code.ts',
-};
+/** What the script file loads from beside itself, each when an element asks for it. */
+const lazyEntries: Readonly<Record<string, string>> = Object.fromEntries(
+  languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`]),
+);
 /** The environments of script files that hold all that their elements need. */
 const isScript = ({ name }: { readonly name: string }): boolean => ['script', 'product', 'plan'].includes(name);
 const lazyBeside: Plugin = {
@@ -56,7 +53,7 @@ const lazyBeside: Plugin = {
   enforce: 'pre',
   applyToEnvironment: isScript,
   resolveId: {
-    filter: { id: new RegExp(`^\\./(qr-code|${languages.join('|')})\\.js$`) },
+    filter: { id: new RegExp(`^\\./(${languages.join('|')})\\.js$`) },
     handler: (id) => ({
       id: `./${Object.keys(lazyEntries).find((name) => id.endsWith(`/${basename(name)}.js`))}.js`,
       external: 'relative',
@@ -181,7 +178,7 @@ const environments: Record<string, EnvironmentOptions> = {
         external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/, 'react'],
         // "use client" is kept in the entry that has it, as a test of the package checks.
         onLog: (level, log, handle) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log)),
-        output: { chunkFileNames: 'chunks/[name]-[hash].js', postBanner: noticeOfQr },
+        output: { chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   },
@@ -199,7 +196,7 @@ const environments: Record<string, EnvironmentOptions> = {
         formats: ['es'],
         fileName: (_, name) => `${name}.js`,
       },
-      rolldownOptions: { output: { minify: true, postBanner: noticeOfQr } },
+      rolldownOptions: { output: { minify: true } },
     },
   },
   fields: oneFile('src/fields.ts', 'fields.js', 'dist/fields'),
@@ -277,7 +274,6 @@ function projects(): TestProjectInlineConfiguration[] {
         'zod/mini',
         'axe-core',
         'fast-check',
-        'lean-qr',
       ],
     },
     test: {

@@ -287,8 +287,6 @@ export const ar: OrderMessages = {
   copy_link: 'نسخ الرابط',
   link_copied: 'نُسخ الرابط',
   link_not_copied: 'تعذّر نسخ الرابط. انسخه من هنا: \u2068{link}\u2069',
-  qr_label: 'رمز QR لرابط الدفع',
-  qr_hint: 'امسحه ضوئيًا للدفع من جهاز آخر.',
 
   subscribe_bare: 'اشترك',
   subscribe: 'اشترك في \u2068{title}\u2069',

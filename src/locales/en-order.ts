@@ -71,8 +71,6 @@ export const enOrder = {
   copy_link: 'Copy link',
   link_copied: 'Link copied',
   link_not_copied: 'We couldn’t copy the link. Copy it here: {link}',
-  qr_label: 'QR code for the payment link',
-  qr_hint: 'Scan to pay on another device.',
 
   ...enPlan,
 

@@ -287,8 +287,6 @@ export const ru: OrderMessages = {
   copy_link: 'Скопировать ссылку',
   link_copied: 'Ссылка скопирована',
   link_not_copied: 'Не удалось скопировать ссылку. Скопируйте её отсюда: {link}',
-  qr_label: 'QR-код ссылки на оплату',
-  qr_hint: 'Отсканируйте, чтобы оплатить на другом устройстве.',
 
   subscribe_bare: 'Подписаться',
   subscribe: 'Подписаться: {title}',

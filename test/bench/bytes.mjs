@@ -67,7 +67,7 @@ export async function measureBytes() {
   const consume = (/** @type {string} */ entry, external = /** @type {RegExp[]} */ ([])) =>
     consumeText(`export * from 'checkout-elements/${entry}';\n`, external);
   const script = readFileSync(join(packageFolder, 'dist/cdn/checkout.js'));
-  const lazy = [...readdirSync(join(packageFolder, 'dist/cdn/locales')).map((file) => `locales/${file}`), 'qr-code.js'];
+  const lazy = readdirSync(join(packageFolder, 'dist/cdn/locales')).map((file) => `locales/${file}`);
   const rows = [
     row('checkout.js, the script file with every element', script),
     ...lazy.map((file) => row(`  loaded when asked for: ${file}`, readFileSync(join(packageFolder, 'dist/cdn', file)))),
@@ -92,7 +92,7 @@ export async function measureBytes() {
     title: 'Bytes (figure: brotli at its best, kB of 1000)',
     rows,
     notes: [
-      'An element alone is what a page downloads when it imports and registers that class; languages and QR codes load later.',
+      'An element alone is what a page downloads when it imports and registers that class; languages load later.',
       'test/package/size.test.ts and one-element.test.ts limit these sizes.',
     ],
   };

@@ -35,7 +35,6 @@ test('the bench finds every file that the build makes', { timeout: 120_000 }, as
     'checkout.js',
     'locales/ar.js',
     'locales/ru.js',
-    'qr-code.js',
     'define',
     '<p2p-transfer>',
     '<product-pay>',

@@ -207,7 +207,7 @@ const sales = {
     return undefined;
   },
   link: async (visit) => {
-    await openOther(visit, '/shop/coffee?mode=link', '[part~=qr] svg');
+    await openOther(visit, '/shop/coffee?mode=link', '[part~=link]');
     return undefined;
   },
   skeleton: async (visit) => {

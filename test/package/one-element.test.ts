@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { beforeAll, expect, inject, test } from 'vitest';
 
-/** A consumer's bundle of a page that uses only these elements: all its parts, without languages and QR codes. */
+/** A consumer's bundle of a page that uses only these elements: all its parts, without languages. */
 async function bundle(name: string, source: string): Promise<string> {
   const { consumer } = inject('packed');
   const entry = join(consumer, `${name}.mjs`);
@@ -25,7 +25,7 @@ async function bundle(name: string, source: string): Promise<string> {
     },
   }).finally(() => (process.env['NODE_ENV'] = before));
   const [output] = Array.isArray(result) ? result : [];
-  const chunks = output?.output.filter((chunk) => chunk.type === 'chunk' && !/^(ar|ru|qr-code)\b/.test(chunk.name)) ?? [];
+  const chunks = output?.output.filter((chunk) => chunk.type === 'chunk' && !/^(ar|ru)\b/.test(chunk.name)) ?? [];
   return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
 }
 

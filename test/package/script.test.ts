@@ -15,11 +15,11 @@ test('the script file registers the elements', () => {
   expect(script()).toContain('p2p-transfer');
 });
 
-test('the script file is complete: it imports only languages and the QR code module, on demand, from its own folder', () => {
+test('the script file is complete: it imports only languages, on demand, from its own folder', () => {
   const { module } = parseSync('checkout.js', script());
   expect(module.staticImports).toEqual([]);
   const languages = module.dynamicImports.map(({ moduleRequest: { start, end } }) => script().slice(start + 1, end - 1));
-  expect([...languages].sort()).toEqual(['./locales/ar.js', './locales/ru.js', './qr-code.js']);
+  expect([...languages].sort()).toEqual(['./locales/ar.js', './locales/ru.js']);
   for (const path of languages) expect(existsSync(join(inject('packed').folder, 'dist/cdn', path))).toBe(true);
 });
 
@@ -28,7 +28,7 @@ test('the script file contains English and no other language', () => {
   expect(script()).not.toMatch(/Номер карты|رقم البطاقة/);
 });
 
-test.each(['locales/ar', 'locales/ru', 'qr-code'])('the file %s beside it is complete', (name) => {
+test.each(['locales/ar', 'locales/ru'])('the file %s beside it is complete', (name) => {
   const path = join(inject('packed').folder, `dist/cdn/${name}.js`);
   expect(readSource(path, readFileSync(path, 'utf8')).imports).toEqual([]);
 });

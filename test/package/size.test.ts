@@ -15,7 +15,6 @@ const BUDGETS: Readonly<Record<string, number>> = {
   'cdn/p2p-transfer.later.js': 55_150,
   'cdn/product-pay.js': 86_350,
   'cdn/plan-subscribe.js': 22_400,
-  'cdn/qr-code.js': 3_700,
 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {

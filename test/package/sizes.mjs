@@ -23,9 +23,9 @@ const IMPORTS = {
     "import { SettingError } from 'checkout-elements/errors'; console.log(SettingError);",
 };
 
-const SCRIPTS = ['checkout.js', 'p2p-transfer.js', 'p2p-transfer.later.js', 'product-pay.js', 'plan-subscribe.js', 'qr-code.js'];
+const SCRIPTS = ['checkout.js', 'p2p-transfer.js', 'p2p-transfer.later.js', 'product-pay.js', 'plan-subscribe.js'];
 
-/** A bundle's JavaScript, without languages and QR codes. @param {string} folder @param {string} source */
+/** A bundle's JavaScript, without languages. @param {string} folder @param {string} source */
 async function bundle(folder, source) {
   const entry = join(folder, 'weighed.mjs');
   writeFileSync(entry, source);
@@ -45,7 +45,7 @@ async function bundle(folder, source) {
   }).finally(() => (process.env.NODE_ENV = before));
   const [output] = Array.isArray(result) ? result : [];
   return (output?.output ?? []).flatMap((chunk) =>
-    chunk.type === 'chunk' && !/^(ar|ru|qr-code)\b/.test(chunk.name) ? [chunk.code] : [],
+    chunk.type === 'chunk' && !/^(ar|ru)\b/.test(chunk.name) ? [chunk.code] : [],
   );
 }
 

@@ -23,12 +23,10 @@ function copySources(name: string): string {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }
-  // Unminified files contain the paths of bundled modules, so these must not be links to another place.
   const [from, to] = [join(root, 'node_modules'), join(folder, 'node_modules')];
   mkdirSync(to);
   for (const each of readdirSync(from)) {
-    if (each === 'lean-qr') cpSync(join(from, each), join(to, each), { recursive: true });
-    else if (each !== '.cache') symlinkSync(join(from, each), join(to, each), 'junction');
+    if (each !== '.cache') symlinkSync(join(from, each), join(to, each), 'junction');
   }
   return folder;
 }

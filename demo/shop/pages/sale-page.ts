@@ -21,7 +21,7 @@ export interface SalePage {
 export function productPage(product: Product, mode: 'auto' | 'link', page: SalePage) {
   const { sku, shopUrl, publicKey, fields } = page;
   const here = `${shopUrl}/shop/${sku}${fields ? `?fields=${fields}` : ''}`;
-  const asLink = mode === 'link' ? markup` mode="link" qr` : '';
+  const asLink = mode === 'link' ? markup` mode="link"` : '';
   return layout({
     title: product.name,
     path: '/shop',

@@ -28,7 +28,7 @@ if (process.argv[2] === 'starter') {
 const DEPENDENCIES = ['@electric-sql/pglite', 'pg'];
 
 /** The packages in the script files, which have no source maps to read them from. */
-const IN_SCRIPTS = ['lit', 'lit-html', '@lit/reactive-element', 'jose', 'zod', 'lean-qr'];
+const IN_SCRIPTS = ['lit', 'lit-html', '@lit/reactive-element', 'jose', 'zod'];
 
 /** @param {string} path */
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));

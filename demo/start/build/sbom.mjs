@@ -6,9 +6,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
-/** Packages that are built into our files, so that a consumer does not install them. */
-const BUNDLED = ['lean-qr'];
-
 /**
  * @typedef {object} Locked
  * @property {string} version
@@ -42,7 +39,7 @@ function uuidOf(text) {
 export function makeSbom() {
   const { name, version, license, description, dependencies } = read('package.json');
   const { packages } = read('package-lock.json');
-  const direct = [...Object.keys(dependencies), ...BUNDLED];
+  const direct = Object.keys(dependencies);
   const all = new Set(direct);
   for (const each of all) for (const next of Object.keys(locked(packages, each).dependencies ?? {})) all.add(next);
   const refs = (/** @type {Iterable<string>} */ names) =>

@@ -9,7 +9,6 @@ const PURPOSES = {
   'p2p-transfer.later.js': 'The later part of <p2p-transfer>: encrypts card data in the page, and shows the transfer’s outcome.',
   'product-pay.js': 'Takes card data for a product or a plan, encrypts it in the page, and shows the payment’s outcome.',
   'plan-subscribe.js': 'Shows the terms of a plan and leads to its page. Takes no card data.',
-  'qr-code.js': 'Draws a payment link as a QR code, where an element asks for it. Takes no card data.',
 };
 
 /**

@@ -36,7 +36,6 @@ export const ATTRIBUTES: Readonly<Record<string, readonly Field[]>> = {
     { name: 'mode', value: 'auto', options: ['auto', 'form', 'link'] },
     CHALLENGE,
     LANGUAGE,
-    { name: 'qr', value: 'false', kind: 'flag' },
   ],
   'plan-subscribe': [
     { name: 'base-url', value: '', kind: 'gateway' },

@@ -26,15 +26,13 @@ export type ProductOnOffer = Partial<Product>;
  * @csspart source-card - The fields of the card.
  * @csspart problem - An error that belongs to no field.
  * @csspart submit - The button that pays.
- * @csspart payment-link - The payment link, with a button to copy it and its QR code.
- * @csspart qr - The link as a QR code.
+ * @csspart payment-link - The payment link, with a button to copy it.
  * @csspart copied - The message that the link was copied.
  */
 export abstract class ProductAttributesElement extends PaymentElement<OrderSettings> {
   static override properties = {
     ...PaymentElement.properties,
     ...attributes('payUrl', 'confirmUrl', 'mode', 'src', 'visibleFields'),
-    ...switches('qr'),
     product: { attribute: false },
     customer: { attribute: false },
   };
@@ -53,8 +51,6 @@ export abstract class ProductAttributesElement extends PaymentElement<OrderSetti
   declare src: string | null;
   /** Further fields to ask the buyer for, by the names of `visible_fields`, separated by spaces. */
   declare visibleFields: string | null;
-  /** Shows the payment link as a QR code too. */
-  declare qr: boolean;
   /** The product, as the gateway returned it to your server (spec 2.7). */
   declare product: ProductOnOffer | undefined;
   /** The buyer's data that you know already, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */
@@ -62,6 +58,5 @@ export abstract class ProductAttributesElement extends PaymentElement<OrderSetti
 
   constructor() {
     super();
-    this.qr = false;
   }
 }

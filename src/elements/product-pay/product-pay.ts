@@ -226,7 +226,6 @@ export class ProductPayElement extends ProductAttributesElement {
           isBusy: this.press.isPending,
           wait: this.payment?.waitText(speech),
           link: this.#link,
-          isQrShown: this.qr,
           askAgain: () => this.#askAgain(),
           submit: () => void this.pay(),
         })}

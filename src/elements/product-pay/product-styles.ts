@@ -48,17 +48,6 @@ export const productStyles = css`
   .payment-link > [role='status']:empty {
     display: none;
   }
-  .qr {
-    display: grid;
-    gap: 0.5rem;
-    justify-items: center;
-    margin: 0;
-    color: var(--_muted);
-  }
-  .qr svg {
-    inline-size: min(14rem, 100%);
-    border-radius: var(--_radius);
-  }
   @container (max-inline-size: 24rem) {
     /* In half the width, the last digit of a date would be cut off at 360 px. */
     .roomy {

@@ -72,7 +72,6 @@ export function readSale(
   if (mode === 'form' && unknownAddress)
     reader.refuse('confirmUrl', ORDER_ADDRESS, unknownAddress, 'Set the product’s confirm_url.');
   reader.noTest('product');
-  reader.flag('qr');
   const noForm = mode === 'auto' && !asForm && confirmUrl ? noFormError(reader, unknownAddress) : undefined;
   const canPay = mode === 'form' ? confirmUrl : payUrl || asForm;
 

@@ -183,23 +183,6 @@ test('the link can be copied; when copying fails, it is shown', async () => {
   }
 });
 
-test('qr draws the link as a code with a text alternative', async () => {
-  const { pay_url: payUrl } = inject('offers').cup;
-  const buyer = await offer('cup', { mode: 'link', qr: '' });
-  const image = buyer.within.getByRole('img', { name: `QR code for the payment link: ${payUrl}` });
-  await buyer.sees(image);
-  const modules = image.element().querySelector('path')?.getAttribute('d') ?? '';
-  expect(modules.length).toBeGreaterThan(1000);
-  // The three finder patterns: seven dark modules in a row at the top left, top right and bottom left, inside the border.
-  const side = Number(image.element().getAttribute('viewBox')?.split(' ')[2]);
-  for (const [x, y] of [
-    [4, 4],
-    [side - 11, 4],
-    [4, side - 11],
-  ] as const)
-    expect(modules).toContain(`M${x} ${y}h7v1h-7z`);
-});
-
 test.each<[string, Record<string, string | null>, string]>([
   ['no address at all', { 'pay-url': null, 'confirm-url': null }, 'pay-url: expected'],
   ['http', { 'pay-url': 'http://shop.example/pay', 'confirm-url': null }, 'pay-url: expected an https address'],

@@ -30,7 +30,7 @@ test('a product with its form and 3-D Secure: back on the shop’s page it is pa
 
 test('a product with its payment link: paid on the gateway’s page', async () => {
   const product = await sell();
-  await webkit.session.goTo(shopPage.product(product, { mode: 'link', qr: '' }));
+  await webkit.session.goTo(shopPage.product(product, { mode: 'link' }));
   await webkit.page.click('link', 'Go to payment');
   await pay('4200000000000000', /^Pay \d/);
   expect(await webkit.session.address()).toBe(product.pay_url);

@@ -256,7 +256,7 @@ describe('script file', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('finds its languages and its QR code file beside it, and no other file', async () => {
+  test('finds its languages beside it, and no other file', async () => {
     const asked: string[] = [];
     const sandbox = new Sandbox({
       assets: async (name) => {
@@ -264,14 +264,12 @@ describe('script file', () => {
         return Buffer.from('export {}');
       },
     });
-    for (const path of ['/locales/ru.js', '/qr-code.js']) {
-      const found = await sandbox.fetch(path);
-      expect([found.status, found.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
-    }
+    const found = await sandbox.fetch('/locales/ru.js');
+    expect([found.status, found.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     for (const path of ['/locales/..%2Fmain.js', '/locales/%2e%2e/overview.js', '/locales/ru.map', '/locales/', '/overview.js']) {
       expect((await sandbox.fetch(path)).status).toBe(404);
     }
-    expect(asked).toEqual(['locales/ru.js', 'qr-code.js']);
+    expect(asked).toEqual(['locales/ru.js']);
   });
 
   test('says so when it was not built', async () => {

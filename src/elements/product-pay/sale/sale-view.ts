@@ -22,7 +22,6 @@ export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'is
   /** Whether the card's fields may be shown: not with a key that must not be used. */
   readonly takesCards: boolean;
   readonly link: PaymentLink;
-  readonly isQrShown: boolean;
   readonly askAgain: () => void;
 }
 
@@ -44,7 +43,7 @@ export function saleView(context: SaleContext): TemplateResult {
     ${offer && !(isOpen && isHidden) ? offerView(offer, speech, isOpen && !unavailable) : nothing}
     ${(isReady && !mode) || isEarly ? skeletonView(words) : nothing}
     ${unavailable ? unavailableView(unavailable, again) : nothing}
-    ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isQrShown) : nothing}
+    ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words) : nothing}
     ${
       hasForm
         ? orderView({
