@@ -14,7 +14,7 @@ export type { RecordStorage } from './flow/record/record-storages.js';
 export { attemptOf, type PaymentRecord } from './flow/record/payment-record.js';
 export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
 export { CheckoutClient, type ClientOptions } from './checkout/client.js';
-export { type EncryptionKey, findKey, importKey, importPublicKey, type KeySource } from './checkout/key.js';
+export { type EncryptionKey, importKey, type KeySource } from './checkout/key.js';
 export { alwaysPresent, CHECK_LIMITS, PAYMENT_LIMITS, pollJob, type PollLimits, type Presence } from './checkout/poll-job.js';
 export {
   type Binding,

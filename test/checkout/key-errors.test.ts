@@ -1,20 +1,12 @@
 import type { JWK } from 'jose';
 import { expect, test, vi, afterEach } from 'vitest';
-import { findKey, importKey, importPublicKey, type KeySource } from '../../src/checkout/key.js';
-import type { Fetch } from '../../src/http/request.js';
-import { ManualClock } from '../clock/manual-clock.js';
+import { importKey } from '../../src/checkout/key.js';
 import { der, hex, integer, spki as encode } from '../wire/der.js';
-import { evenModulus, hugeModulus, jwk, modulus, n, secret, spki, unused, zero } from './key-vectors.js';
+import { evenModulus, hugeModulus, jwk, modulus, n, secret, spki, zero } from './key-vectors.js';
 
 // The complete texts: each states what was expected, what came and the cure.
 
-const SET = 'https://gateway.example/keys.json';
 const COPY = "Copy the shop's public key from the gateway again.";
-
-const answer =
-  (document: unknown, status = 200): Fetch =>
-  async () =>
-    Response.json(document, { status });
 
 const messageOf = (failed: Promise<unknown>): Promise<unknown> =>
   failed.then(
@@ -25,8 +17,8 @@ const messageOf = (failed: Promise<unknown>): Promise<unknown> =>
 afterEach(() => void vi.unstubAllGlobals());
 
 test.each<[string, unknown, string]>([
-  ['a text', 'MIIB', 'Expected a JWK; got a value of type string.'],
-  ['null', null, 'Expected a JWK; got a value of type object.'],
+  ['a function', () => jwk, 'Expected a JWK, or a public key in bare base64; got a value of type function.'],
+  ['null', null, 'Expected a JWK, or a public key in bare base64; got a value of type object.'],
   ['a key of another type', { ...jwk, kty: 'EC' }, 'Expected an RSA key; got one whose kty is EC.'],
   ['a type that is no text', { ...jwk, kty: 7 }, 'Expected an RSA key; got one whose kty is of type number.'],
   ['a long type', { ...jwk, kty: 'x'.repeat(41) }, `Expected an RSA key; got one whose kty is ${'x'.repeat(40)}.`],
@@ -91,102 +83,12 @@ test.each<[string, string, string]>([
     'Expected a public key in bare base64 (MIIBIjANBg…, 392 characters); got 8 characters that are not one.',
   ],
 ])('the error about a public key that is %s', async (_, text, expected) => {
-  expect(await messageOf(importPublicKey(text))).toBe(`${expected} ${COPY}`);
-});
-
-test.each<[string, KeySource, Fetch, string]>([
-  [
-    'an address without https',
-    'http://gateway.example/keys',
-    unused,
-    'Expected the https address of a JWK Set; got "http://gateway.example/keys", but it is http, which is accepted on loopback hosts only; use https.',
-  ],
-  ['another document', SET, answer({ key: jwk }), 'Expected a JWK Set; got another document.'],
-  ['no document', SET, answer(null), 'Expected a JWK Set; got another document.'],
-  [
-    'a set with text in it',
-    SET,
-    answer({ keys: [jwk, 'key'] }),
-    'Expected a JWK Set; got one that contains something other than keys.',
-  ],
-  [
-    'a set with one kid twice',
-    SET,
-    answer({
-      keys: [
-        { ...jwk, kid: 'a' },
-        { ...jwk, kid: 'a', use: 'sig' },
-      ],
-    }),
-    'Expected a JWK Set in which each kid is unique; got a kid that occurs twice.',
-  ],
-  [
-    'a set with two keys to encrypt',
-    SET,
-    answer({
-      keys: [
-        { ...jwk, kid: 'a' },
-        { ...jwk, kid: 'b' },
-      ],
-    }),
-    'Expected a JWK Set with one RSA key for encryption; got 2 of them.',
-  ],
-  [
-    'a set with curves only',
-    SET,
-    answer({ keys: [{ kty: 'EC' }] }),
-    'Expected a JWK Set with one RSA key for encryption; got 0 of them.',
-  ],
-  [
-    'a function that rejects',
-    () => Promise.reject(new Error('vault')),
-    unused,
-    'Expected encryptionKey to return a key; got an error from the function.',
-  ],
-])('the error about an encryptionKey that is %s', async (_, source, fetch, expected) => {
-  expect(await messageOf(findKey(source, fetch))).toBe(`${expected} ${COPY}`);
-});
-
-test('a set that comes with another status names the status and where to look', async () => {
-  expect(await messageOf(findKey(SET, answer({ keys: [jwk] }, 203)))).toBe(
-    'Expected a JWK Set with status 200; got an answer with status 203. Check the address in encryptionKey.',
-  );
-});
-
-test('the set is requested once, with GET and as JSON', async () => {
-  const requests: Request[] = [];
-  await findKey(SET, async (input, init) => {
-    requests.push(new Request(input, init));
-    return Response.json({ keys: [jwk] });
-  });
-  expect(requests.map(({ method, url, headers }) => [method, url, headers.get('accept')])).toEqual([
-    ['GET', SET, 'application/json'],
-  ]);
-});
-
-test.each<[string, KeySource, Fetch, string]>([
-  [
-    'download',
-    SET,
-    () => new Promise(() => undefined),
-    'Expected the JWK Set of encryptionKey within 30 seconds; it did not come.',
-  ],
-  [
-    'function',
-    () => new Promise(() => undefined),
-    unused,
-    `Expected encryptionKey to return a key; got none within 30 seconds. ${COPY}`,
-  ],
-])('the error about a %s that takes too long', async (_, source, fetch, expected) => {
-  const clock = new ManualClock();
-  const message = messageOf(findKey(source, fetch, undefined, clock));
-  await clock.advance(30_000);
-  expect(await message).toBe(expected);
+  expect(await messageOf(importKey(text))).toBe(`${expected} ${COPY}`);
 });
 
 test('the error about a page without a secure context', async () => {
   vi.stubGlobal('crypto', {});
-  expect(await messageOf(importPublicKey(spki))).toBe(
+  expect(await messageOf(importKey(spki))).toBe(
     'Expected a secure context, where card data can be encrypted; this page is not one. ' +
       'Serve it over https, or from http://localhost while developing.',
   );
@@ -214,8 +116,8 @@ test('a modulus of 16384 bits is accepted', async () => {
 test('a modulus whose first byte is 0x80 has a zero before it in DER', async () => {
   const edge = Buffer.concat([hex('80'), modulus.subarray(1)]);
   const expected = await importKey({ ...jwk, n: edge.toString('base64url') });
-  expect((await importPublicKey(encode({ n: integer(edge) }))).thumbprint).toBe(expected.thumbprint);
-  expect(await messageOf(importPublicKey(encode({ n: der(0x02, edge) })))).toMatch(/bare base64/);
+  expect((await importKey(encode({ n: integer(edge) }))).thumbprint).toBe(expected.thumbprint);
+  expect(await messageOf(importKey(encode({ n: der(0x02, edge) })))).toMatch(/bare base64/);
 });
 
 /** A key whose outer SEQUENCE has exactly 128 bytes of content, the first length that needs the long form. */
@@ -226,7 +128,7 @@ test.each<[string, Buffer, RegExp]>([
   ['a content of indefinite length is not', Buffer.concat([hex('30 80'), edgeLength.subarray(3)]), /bare base64/],
 ])('%s', async (_, bytes, expected) => {
   expect(edgeLength.subarray(0, 3).toString('hex')).toBe('308180');
-  expect(await messageOf(importPublicKey(bytes.toString('base64')))).toMatch(expected);
+  expect(await messageOf(importKey(bytes.toString('base64')))).toMatch(expected);
 });
 
 test.each<[string, string]>([
@@ -234,5 +136,5 @@ test.each<[string, string]>([
   ['an ENUMERATED instead of the exponent', encode({ n, e: hex('0a 03 010001') })],
   ['an exponent that ends after its bytes', encode({ n, e: hex('02 04 010001') })],
 ])('a key with %s is refused', async (_, text) => {
-  expect(await messageOf(importPublicKey(text))).toMatch(/bare base64/);
+  expect(await messageOf(importKey(text))).toMatch(/bare base64/);
 });

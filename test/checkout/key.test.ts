@@ -1,17 +1,8 @@
 import type { JWK } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ManualClock } from '../clock/manual-clock.js';
-import { findKey, importKey, importPublicKey, type KeySource } from '../../src/checkout/key.js';
-import type { Fetch } from '../../src/http/request.js';
+import { importKey } from '../../src/checkout/key.js';
 import { hex } from '../wire/der.js';
-import { spki, jwk, secret, thumbprint, curve, unused, modulus, zero, evenModulus, hugeModulus } from './key-vectors.js';
-
-const SET = 'https://gateway.example/keys.json';
-
-const serve =
-  (document: unknown): Fetch =>
-  async () =>
-    Response.json(document);
+import { spki, jwk, secret, thumbprint, curve, modulus, zero, evenModulus, hugeModulus } from './key-vectors.js';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -72,57 +63,11 @@ test.each<[string, JWK]>([
   expect((await importKey(given)).thumbprint).toBe(thumbprint);
 });
 
-test('a key comes from a JWK, a function, or a JWK Set', async () => {
-  const signing = { kty: 'RSA', n: jwk.n, e: jwk.e, use: 'sig', kid: 'sign' };
-  const sources: [KeySource, Fetch][] = [
-    [jwk, unused],
-    [() => Promise.resolve(jwk), unused],
-    [SET, serve({ keys: [{ ...jwk, kid: 'one' }] })],
-    [SET, serve({ keys: [signing, { ...jwk, use: 'enc', alg: 'RSA-OAEP-256', kid: 'one' }, { kty: 'EC', kid: 'ec' }] })],
-  ];
-  for (const [source, fetch] of sources) expect((await findKey(source, fetch)).thumbprint).toBe(thumbprint);
-});
-
-test.each<[string, unknown]>([
-  ['no document', undefined],
-  ['a list', [jwk]],
-  ['no keys', { keys: [] }],
-  ['keys that are not a list', { keys: jwk }],
-  ['something other than keys', { keys: [null] }],
-  [
-    'a kid that occurs twice',
-    {
-      keys: [
-        { ...jwk, kid: 'one' },
-        { kty: 'EC', kid: 'one' },
-      ],
-    },
-  ],
-  ['two keys without a kid', { keys: [jwk, { kty: 'EC' }] }],
-  [
-    'two keys that fit',
-    {
-      keys: [
-        { ...jwk, kid: 'one' },
-        { ...jwk, kid: 'two' },
-      ],
-    },
-  ],
-  ['only a signing key', { keys: [{ ...jwk, use: 'sig' }] }],
-  ['a private key', { keys: [secret] }],
-  ['an exponent of 1', { keys: [{ ...jwk, e: 'AQ' }] }],
-])('refuses a JWK Set with %s', async (_, document) => {
-  await expect(findKey(SET, serve(document ?? null))).rejects.toMatchObject({ code: 'key_unusable' });
-});
-
-// Objects of a downloaded document have no prototype, so they can't be turned into text.
 test.each(['kty', 'n', 'e', 'use', 'alg', 'key_ops'])(
-  'refuses a key with an object for %s, downloaded or passed, with the usual message',
+  'refuses a key with an object that can’t be turned into text for %s, with the usual message',
   async (member) => {
     const key = { ...jwk, [member]: Object.create(null) as object } as JWK;
-    for (const source of [key, SET]) {
-      await expect(findKey(source, serve({ keys: [key] }))).rejects.toMatchObject({ name: 'SealError', code: 'key_unusable' });
-    }
+    await expect(importKey(key)).rejects.toMatchObject({ name: 'SealError', code: 'key_unusable' });
   },
 );
 
@@ -132,92 +77,9 @@ test.each(['kty', 'use', 'alg'])('the error does not repeat a %s of 1 MB', async
   });
 });
 
-test.each([404, 500, 401, 203, 206])('refuses a JWK Set from an answer with status %i', async (status) => {
-  const answer: Fetch = async () => Response.json({ keys: [jwk] }, { status });
-  await expect(findKey(SET, answer)).rejects.toMatchObject({
-    code: 'key_unusable',
-    message: expect.stringContaining(`status ${status}`),
-  });
-});
-
-test('from a JWK Set the only encryption key is used, however the others are excluded', async () => {
-  const others = [
-    { ...jwk, kid: '1', use: 'sig' },
-    { ...jwk, kid: '2', alg: 'RS256' },
-    { ...jwk, kid: '3', key_ops: ['verify'] },
-  ];
-  expect((await findKey(SET, serve({ keys: [...others, { ...jwk, kid: '4' }] }))).thumbprint).toBe(thumbprint);
-  await expect(findKey(SET, serve({ keys: others }))).rejects.toMatchObject({ code: 'key_unusable' });
-});
-
-// RFC 7517, sections 4 and 5, lets a parser use the last of two members with the same name. That member is validated as usual.
-test('if a JWK Set has a member twice, the one that counts is validated', async () => {
-  const text =
-    (members: string): Fetch =>
-    async () =>
-      new Response(`{"keys":[{"kty":"RSA","n":"${jwk.n}",${members}}]}`);
-  await expect(findKey(SET, text('"e":"AQAB","e":"AQ"'))).rejects.toMatchObject({ code: 'key_unusable' });
-  expect((await findKey(SET, text('"e":"AQ","e":"AQAB"'))).thumbprint).toBe(thumbprint);
-  await expect(findKey(SET, text('"e":"AQAB","__proto__":{"kid":"x"}'))).resolves.toMatchObject({ thumbprint });
-});
-
-test.each(['http://gateway.example/keys.json', 'keys.json', 'javascript:0', 'https://u:p@gateway.example/k'])(
-  'requests no key from %s',
-  async (address) => {
-    await expect(findKey(address, unused)).rejects.toMatchObject({
-      code: 'key_unusable',
-      message: expect.stringContaining(address),
-    });
-  },
-);
-
-test.each<[string, () => Promise<JWK>]>([
-  ['rejects', () => Promise.reject(new Error('vault down'))],
-  [
-    'throws',
-    () => {
-      throw new Error('bug');
-    },
-  ],
-  ['finds nothing', () => Promise.resolve(undefined as unknown as JWK)],
-])('a function that %s is an unusable key', async (_, source) => {
-  await expect(findKey(source, unused)).rejects.toMatchObject({ code: 'key_unusable' });
-});
-
-test('a network failure is reported as one', async () => {
-  await expect(findKey(SET, () => Promise.reject(new TypeError('failed')))).rejects.toMatchObject({
-    code: 'network_unreachable',
-  });
-});
-
 test('a page without a secure context is an error that explains the fix', async () => {
   vi.stubGlobal('crypto', {});
   const expected = { code: 'insecure_context', message: expect.stringMatching(/https.*http:\/\/localhost/) };
-  await expect(importPublicKey(spki)).rejects.toMatchObject(expected);
+  await expect(importKey(spki)).rejects.toMatchObject(expected);
   await expect(importKey(jwk)).rejects.toMatchObject(expected);
-});
-
-test.each<[string, KeySource, Fetch, string]>([
-  ['an address that never answers', SET, () => new Promise(() => undefined), 'network_timeout'],
-  ['a function that never returns one', () => new Promise(() => undefined), unused, 'key_unusable'],
-])('%s fails after 30 seconds', async (_, source, fetch, code) => {
-  const clock = new ManualClock();
-  let ended: unknown;
-  void findKey(source, fetch, undefined, clock).catch((error: unknown) => (ended = error));
-  await clock.advance(29_999);
-  expect(ended).toBeUndefined();
-  await clock.advance(1);
-  expect(ended).toMatchObject({ code });
-});
-
-test.each<[string, KeySource]>([
-  ['an address', SET],
-  ['a function', () => new Promise(() => undefined)],
-])('an abort while waiting for %s rejects with the caller’s reason', async (_, source) => {
-  const clock = new ManualClock();
-  const given = new AbortController();
-  const found = findKey(source, () => new Promise(() => undefined), given.signal, clock);
-  given.abort(new Error('left'));
-  await expect(found).rejects.toThrow('left');
-  expect(clock.waits).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { importKey, importPublicKey } from '../../src/checkout/key.js';
+import { importKey } from '../../src/checkout/key.js';
 import { der, hex, integer, RSA_ENCRYPTION, spki as encode } from '../wire/der.js';
 import { file, spki, jwk, thumbprint, curve, modulus, n, zero, evenModulus, hugeModulus } from './key-vectors.js';
 
@@ -21,7 +21,7 @@ test.each<[string, string]>([
 ])('imports a public key %s', async (_, text) => {
   expect(spki).toMatch(/^MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A/);
   expect(spki).toHaveLength(392);
-  const key = await importPublicKey(text);
+  const key = await importKey(text);
   expect(key.thumbprint).toBe(thumbprint);
   expect(key.cryptoKey.usages).toEqual(['encrypt']);
 });
@@ -37,7 +37,7 @@ test.each<[string, string, RegExp]>([
   ['a small key', spkiOf(small), /2048 bits or more; got 1024 bits/],
   ['an exponent of 3', withExponentOf('Aw'), /65537/],
 ])('refuses %s as a public key, and states what was expected', async (_, text, message) => {
-  await expect(importPublicKey(text)).rejects.toMatchObject({
+  await expect(importKey(text)).rejects.toMatchObject({
     name: 'SealError',
     code: 'key_unusable',
     party: 'merchant',
@@ -91,16 +91,16 @@ test.each<[string, string, RegExp]>([
   ['an exponent of 1 MB', encode({ n, e: integer(hugeModulus) }), /65537/],
   ['no bytes in a sequence', hex('30 00').toString('base64'), /bare base64/],
 ])('refuses a public key with %s', async (_, text, message) => {
-  await expect(importPublicKey(text)).rejects.toMatchObject({
+  await expect(importKey(text)).rejects.toMatchObject({
     name: 'SealError',
     code: 'key_unusable',
     message: expect.stringMatching(message),
   });
-  await expect(importPublicKey(text)).rejects.toMatchObject({ message: expect.stringMatching(/^.{1,400}$/s) });
+  await expect(importKey(text)).rejects.toMatchObject({ message: expect.stringMatching(/^.{1,400}$/s) });
 });
 
 test('refuses an exponent of 1, with which anyone could read the cards', async () => {
-  await expect(importPublicKey(withExponentOf('AQ'))).rejects.toMatchObject({ code: 'key_unusable' });
+  await expect(importKey(withExponentOf('AQ'))).rejects.toMatchObject({ code: 'key_unusable' });
   await expect(importKey({ ...jwk, e: 'AQ' })).rejects.toMatchObject({
     code: 'key_unusable',
     message: expect.stringContaining('65537'),

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { checkHolder, holderName } from '../../src/card/holder.js';
-import { type EncryptionKey, importPublicKey } from '../../src/checkout/key.js';
+import { type EncryptionKey, importKey } from '../../src/checkout/key.js';
 import { longestTrackingId } from '../../src/checkout/plaintext.js';
 import { type Binding, sealSections, systemRandom } from '../../src/checkout/seal.js';
 import { openJwe } from './open-jwe.js';
@@ -16,7 +16,7 @@ const recipient = { number: '4012000000001006' };
 let key: EncryptionKey;
 
 beforeAll(async () => {
-  key = await importPublicKey(publicKey.export({ format: 'der', type: 'spki' }).toString('base64'));
+  key = await importKey(publicKey.export({ format: 'der', type: 'spki' }).toString('base64'));
 });
 
 async function open(sections: Record<string, Record<string, string>>, changes: Partial<Binding> = {}) {

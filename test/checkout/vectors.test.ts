@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { importKey, importPublicKey } from '../../src/checkout/key.js';
+import { importKey } from '../../src/checkout/key.js';
 import { openJwe } from './open-jwe.js';
 
 const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`vectors/${name}`, import.meta.url), 'utf8'));
@@ -80,7 +80,7 @@ test('a token with one bit changed does not open', () => {
 });
 
 test('every form of the key in the file is one key', async () => {
-  const { cryptoKey, thumbprint } = await importPublicKey(key.public_key);
+  const { cryptoKey, thumbprint } = await importKey(key.public_key);
   expect(thumbprint).toBe(key.thumbprint);
   expect(cryptoKey.extractable).toBe(false);
   expect((await importKey(key.public_jwk)).thumbprint).toBe(key.thumbprint);

@@ -1,13 +1,13 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { importPublicKey } from '../../src/checkout/key.js';
+import { importKey } from '../../src/checkout/key.js';
 import { admit, type Permissions, readPermissions } from '../../src/frame/permissions.js';
 
 const publicKeyOf = (bits: number): string =>
   generateKeyPairSync('rsa', { modulusLength: bits }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
 const publicKey = publicKeyOf(2048);
-const { thumbprint } = await importPublicKey(publicKey);
+const { thumbprint } = await importKey(publicKey);
 const checkoutUrl = 'https://checkout.gateway.example';
 const allowed = (more: Partial<Permissions> = {}): Permissions => ({
   parents: [],

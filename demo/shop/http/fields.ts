@@ -1,4 +1,4 @@
-import { importPublicKey } from '../../../src/checkout/key.js';
+import { importKey } from '../../../src/checkout/key.js';
 import { type FieldsPage, fieldsPage } from '../../../src/hosting/fields-page.js';
 
 export interface FieldsOptions {
@@ -16,7 +16,7 @@ export function createFieldsResponse({ publicKey, checkoutUrl, shopUrl, browserS
     const [html = '', script = '', style = ''] = await Promise.all(
       ['html', 'js', 'css'].map((kind) => browserScript(`fields/fields.${kind}`)),
     );
-    const { thumbprint } = await importPublicKey(publicKey);
+    const { thumbprint } = await importKey(publicKey);
     return fieldsPage(
       { html, script, style },
       { host: 'merchant', parents: [new URL(shopUrl).origin], keys: [thumbprint], addresses: [checkoutUrl] },

@@ -25,7 +25,7 @@ export class RunningTransfer extends RunningPayment<TransferSettings> {
   #hasSent = false;
 
   constructor(host: RunningPaymentHost, hooks: RunningPaymentHooks) {
-    super(host, hooks, { Flow: TransferFlow, checksKey: true });
+    super(host, hooks, { Flow: TransferFlow });
     this.#deadline = new RenderTimer(host, systemClock);
   }
 
@@ -100,9 +100,8 @@ export class RunningTransfer extends RunningPayment<TransferSettings> {
 
   /** The quote to show. It names only the fields that are still empty. */
   #quote(missing: RequiredFields): Quote {
-    const { state, keyRefusal } = this;
+    const { state } = this;
     if (state.step !== 'details') return { status: 'none' };
-    if (state.quote.status === 'none' && keyRefusal) return { status: 'unavailable', error: keyRefusal };
     if (state.quote.status !== 'fields') return state.quote;
     const hasMissing = [missing.credit_card, missing.recipient_card].some((fields) => fields && fields.length > 0);
     return hasMissing ? { status: 'fields', required: missing } : { status: 'running', pressed: false };

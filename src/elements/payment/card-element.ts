@@ -84,7 +84,7 @@ export abstract class CardElement extends CheckoutElement {
    * @default on
    */
   declare visibilityGuard: string | null;
-  /** Another key to encrypt with than `public-key`: a JWK, the address of a JWK Set, or an async function. */
+  /** Another key to encrypt with than `public-key`: a JWK, or bare base64. */
   declare encryptionKey: KeySource | undefined;
   /**
    * The function that makes the requests.
@@ -204,7 +204,7 @@ export abstract class CardElement extends CheckoutElement {
     const { keys } = this;
     // Nothing is sealed until they are there, so the page may still set another shop.
     if (!keys) return true;
-    keys.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.fetch, this.isFilled);
+    keys.take({ checkoutUrl, publicKey, addressName, encryptionKey: this.encryptionKey }, this.isFilled);
     const error = keys.error ?? this.cards.error;
     if (error) this.fail([error]);
     return !error;

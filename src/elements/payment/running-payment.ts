@@ -24,7 +24,6 @@ import { adoptStyles } from '../fields/slotted/adopt-styles.js';
 import { isOffline } from '../page/visible-and-online.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { FlowController, type FlowHost, type FlowTerms } from '../session/flow-controller.js';
-import { KeyCheck } from '../session/key-check.js';
 import { ShopKeys } from '../session/shop-keys.js';
 import { Startup, type StartupSteps } from '../session/startup.js';
 import { RenderTimer } from '../session/render-timer.js';
@@ -69,8 +68,6 @@ export interface RunningPaymentHooks {
 /** The differences between kinds of payment. */
 export interface RunningPaymentKind<Settings extends PaymentSettings> {
   readonly Flow: new (options: PaymentFlowOptions<Settings>) => AnyPaymentFlow;
-  /** Whether to ask the gateway if it knows the key when the payer first focuses a field. */
-  readonly checksKey: boolean;
 }
 
 /** The part of an element that is loaded after its fields. */
@@ -89,7 +86,6 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
   readonly #challenge: Challenge;
   readonly #renderTimer: RenderTimer;
   readonly #controller: FlowController;
-  readonly #keyCheck: KeyCheck | undefined;
   readonly #startup: Startup;
   /** Announces changes away from the focus to screen readers. */
   readonly #announcer: Announcer;
@@ -106,14 +102,6 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
     this.#challenge = new Challenge(host, hooks.challenge);
     this.#controller = new FlowController(host, hooks.cards, this.#challenge, (state, previous) => this.moved(state, previous));
     this.#startup = new Startup(host);
-    if (kind.checksKey) {
-      this.#keyCheck = new KeyCheck(host, {
-        // Only the form: later steps move the focus too.
-        client: () => (this.state.step === 'details' ? this.#controller.client : undefined),
-        random: systemRandom,
-        report: (error) => this.report(error),
-      });
-    }
     this.#announcer = new Announcer(host, () => {
       const root = host.renderRoot;
       return new Map([...leftErrors(host), ...leftErrors(root), ...stepSentences(root), ...hooks.sentences()]);
@@ -174,11 +162,6 @@ export class RunningPayment<Settings extends PaymentSettings> implements Reactiv
     return seconds > 0
       ? speech.fill(this.flow?.isNextAfterSuccess ? words.next_wait : words.transfer_wait, { seconds })
       : undefined;
-  }
-
-  /** The gateway's refusal of the key that is set now. */
-  get keyRefusal(): CheckoutError | undefined {
-    return this.#keyCheck?.refusal;
   }
 
   /** Seals with the shop's key; rejects when the key is invalid or not allowed. */

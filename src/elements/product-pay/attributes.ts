@@ -1,6 +1,6 @@
 import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
-import { attributes, switches } from '../base/attributes.js';
+import { attributes } from '../base/attributes.js';
 import type { OrderSettings } from '../../flow/request/order-body.js';
 import { PaymentElement } from '../payment/payment-element.js';
 

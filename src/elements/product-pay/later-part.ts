@@ -4,5 +4,5 @@ import { RunningPayment, type LaterPart } from '../payment/running-payment.js';
 
 /** Opens the payment of an order. */
 export const laterPart: LaterPart<OrderSettings> = {
-  openPayment: (host, hooks) => new RunningPayment(host, hooks, { Flow: OrderFlow, checksKey: false }),
+  openPayment: (host, hooks) => new RunningPayment(host, hooks, { Flow: OrderFlow }),
 };

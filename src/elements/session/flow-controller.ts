@@ -57,7 +57,6 @@ export class FlowController implements ReactiveController {
   readonly #cards: CardSource;
   readonly #challenge: Challenge;
   #flow: AnyPaymentFlow | undefined;
-  #client: CheckoutClient | undefined;
   #settings: (() => PaymentSettings) | undefined;
   #madeFor = '';
   #connected = false;
@@ -96,11 +95,6 @@ export class FlowController implements ReactiveController {
     return this.#flow;
   }
 
-  /** The client with the flow's address and key; undefined before there is a flow. */
-  get client(): CheckoutClient | undefined {
-    return this.#client;
-  }
-
   /** The sum that the payer is asked to pay; undefined while it is unknown. */
   get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
     return this.#settings?.();
@@ -118,14 +112,14 @@ export class FlowController implements ReactiveController {
     this.#madeFor = madeFor;
     this.#settings = terms.settings;
     this.#flow?.detach();
-    const client = (this.#client =
+    const client =
       terms.client ??
       new CheckoutClient({
         checkoutUrl: terms.checkoutUrl,
         publicKey: terms.publicKey,
         fetch: (url, init) => this.#host.fetch(url, init),
         clock: systemClock,
-      }));
+      });
     const flow = (this.#flow = new terms.Flow(this.#optionsOf(terms, client)));
     flow.subscribe((state, previous) => {
       if (this.#flow === flow) this.#follow(state, previous);

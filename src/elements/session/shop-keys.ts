@@ -1,6 +1,5 @@
-import { type EncryptionKey, findKey, importPublicKey, type KeySource } from '../../checkout/key.js';
+import { type EncryptionKey, importKey, type KeySource } from '../../checkout/key.js';
 import { CheckoutError } from '../../http/error.js';
-import type { Fetch } from '../../http/request.js';
 import { attributeOf } from '../base/attributes.js';
 import { SettingConflictError } from '../errors.js';
 import { bareKey, type Limits } from '../page/limits.js';
@@ -18,10 +17,13 @@ export interface ShopTerms {
 // Elements of one page often share a shop and its key.
 const imported = new Map<string, Promise<EncryptionKey>>();
 
-function importOnce(publicKey: string): Promise<EncryptionKey> {
-  const bare = bareKey(publicKey);
-  const key = imported.get(bare) ?? importPublicKey(publicKey);
-  imported.set(bare, key);
+/** A key as text. A page that renders again passes an equal object, or a text with other white space. */
+const textOf = (source: KeySource): string => (typeof source === 'string' ? bareKey(source) : JSON.stringify(source));
+
+function importOnce(source: KeySource): Promise<EncryptionKey> {
+  const text = textOf(source);
+  const key = imported.get(text) ?? importKey(source);
+  imported.set(text, key);
   return key;
 }
 
@@ -58,7 +60,14 @@ const changedTooLate = (setting: string): SettingConflictError =>
     cure: 'The fields have been emptied. Set addresses and keys before the payer types, or after reset() or an outcome.',
   });
 
-const sourceOf = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;
+/** The setting whose change means another shop; undefined if it is the same one. */
+function changedSetting(before: ShopTerms, after: ShopTerms): string | undefined {
+  if (before.checkoutUrl !== after.checkoutUrl) return after.addressName;
+  if (textOf(before.publicKey) !== textOf(after.publicKey)) return attributeOf('publicKey');
+  return textOf(sealingKey(before)) === textOf(sealingKey(after)) ? undefined : 'encryptionKey';
+}
+
+const sealingKey = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;
 
 /**
  * The address and the keys of the shop that the card data is for. The sealing key is imported before it is needed. Once it is
@@ -70,8 +79,6 @@ export class ShopKeys {
   #found: Promise<EncryptionKey> | undefined;
   #isAccepted = false;
   #isReleased = false;
-  /** A new source of the sealing key, until it is known whether it yields another key. */
-  #candidate: KeySource | undefined;
   #judgedBy: Limits | undefined;
   /** Why the key can't be used. */
   #keyError: CheckoutError | undefined;
@@ -103,62 +110,24 @@ export class ShopKeys {
    *
    * @param isFilled Whether any field is filled in.
    */
-  take(terms: ShopTerms, fetch: Fetch, isFilled: boolean): void {
+  take(terms: ShopTerms, isFilled: boolean): void {
     const current = this.#terms;
     const isLocked = !this.#isReleased && (this.#refusal !== undefined || (this.#isAccepted && isFilled));
     this.#isReleased = false;
-    if (current && isLocked) this.#compare(current, terms, fetch);
-    else this.#adopt(current, terms, fetch);
+    const changed = current && changedSetting(current, terms);
+    this.#refusal = isLocked && changed !== undefined ? changedTooLate(changed) : undefined;
+    if (this.#refusal || (current && changed === undefined && this.#judgedBy === page().limits)) return;
+    if (!current || changed !== undefined) {
+      this.#terms = terms;
+      this.#isAccepted = false;
+      this.#found = importOnce(sealingKey(terms));
+    }
+    this.#judge();
   }
 
   /** From here on the page may set another shop. */
   release(): void {
     this.#isReleased = true;
-  }
-
-  #adopt(current: ShopTerms | undefined, terms: ShopTerms, fetch: Fetch): void {
-    this.#refusal = this.#candidate = undefined;
-    this.#terms = terms;
-    const isSame = current !== undefined && sourceOf(current) === sourceOf(terms);
-    if (isSame && current.publicKey === terms.publicKey && this.#judgedBy === page().limits) return;
-    if (!isSame) {
-      this.#isAccepted = false;
-      this.#found = this.#find(terms, fetch);
-    }
-    this.#judge();
-  }
-
-  #compare(current: ShopTerms, terms: ShopTerms, fetch: Fetch): void {
-    const setting =
-      current.checkoutUrl !== terms.checkoutUrl
-        ? terms.addressName
-        : bareKey(current.publicKey) !== bareKey(terms.publicKey)
-          ? attributeOf('publicKey')
-          : undefined;
-    const source = sourceOf(terms);
-    if (setting !== undefined || source === sourceOf(current)) {
-      this.#candidate = undefined;
-      this.#refusal = setting === undefined ? undefined : changedTooLate(setting);
-      if (!this.#refusal && this.#judgedBy !== page().limits) this.#judge();
-    } else if (source !== this.#candidate) {
-      this.#candidate = source;
-      // A page that renders again passes an equal object, or a new function: only the key itself counts.
-      const [mine, theirs] = [this.#found!, this.#find(terms, fetch)];
-      const settle = (refusal: unknown): void => {
-        if (this.#candidate !== source) return;
-        if (refusal !== undefined && !(refusal instanceof CheckoutError)) throw refusal;
-        this.#refusal = refusal;
-        if (!refusal) this.#terms = terms;
-        this.#changed();
-      };
-      Promise.all([mine, theirs])
-        .then(([one, other]) => (one.thumbprint === other.thumbprint ? undefined : changedTooLate('encryptionKey')))
-        .then(settle, settle);
-    }
-  }
-
-  #find(terms: ShopTerms, fetch: Fetch): Promise<EncryptionKey> {
-    return terms.encryptionKey ? findKey(terms.encryptionKey, fetch) : importOnce(terms.publicKey);
   }
 
   /** Finds out whether the key can be used on this page. */

@@ -1,6 +1,6 @@
 // Compares sealing: ours, jose alone, and the minimum with WebCrypto. Runs in a page and in Node.
 import { CompactEncrypt } from 'jose';
-import { type EncryptionKey, importPublicKey } from '../../../src/checkout/key.js';
+import { type EncryptionKey, importKey } from '../../../src/checkout/key.js';
 import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
 
 declare global {
@@ -58,7 +58,7 @@ async function time(act: () => Promise<unknown>): Promise<number> {
 
 globalThis.sealingBench = {
   async seal(publicKey, rounds) {
-    const key = await importPublicKey(publicKey);
+    const key = await importKey(publicKey);
     const binding = { operation: 'transfer', amount: 10_000, currency: 'USD', trackingId: systemRandom.uuid() } as const;
     const contenders = {
       raw: () => Promise.all([rawJwe(key), rawJwe(key)]),
@@ -82,7 +82,7 @@ globalThis.sealingBench = {
   },
   async importKey(publicKey, rounds) {
     const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) times.push(await time(() => importPublicKey(publicKey)));
+    for (let round = 0; round < rounds; round += 1) times.push(await time(() => importKey(publicKey)));
     return times;
   },
 };

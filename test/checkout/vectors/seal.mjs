@@ -16,11 +16,11 @@ const load = async (path) =>
 /** @type {typeof import('../../../src/checkout/seal.js')} */
 const { sealSections } = await load('src/checkout/seal.ts');
 /** @type {typeof import('../../../src/checkout/key.js')} */
-const { importPublicKey } = await load('src/checkout/key.ts');
+const { importKey } = await load('src/checkout/key.ts');
 
 const file = new URL('sealed-sections.json', import.meta.url);
 const document = JSON.parse(readFileSync(file, 'utf8'));
-const key = await importPublicKey(JSON.parse(readFileSync(new URL('key.json', import.meta.url), 'utf8')).public_key);
+const key = await importKey(JSON.parse(readFileSync(new URL('key.json', import.meta.url), 'utf8')).public_key);
 
 for (const { request, sections } of document.vectors) {
   const plain = Object.entries(sections).map(([name, { plaintext }]) => {

@@ -2,7 +2,7 @@ import { calculateJwkThumbprint } from 'jose';
 import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
-import { importPublicKey } from '../../../src/checkout/key.js';
+import { importKey } from '../../../src/checkout/key.js';
 import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { Line, mount, type Payer, sandboxAttributes } from '../payer.js';
@@ -149,7 +149,7 @@ test('an element that was out of the page refuses when it is back', async () => 
 
 test('the same configuration again is accepted; any other is an error, and the first one stays', async () => {
   configure({ publicKeys: [` ${shops(false)}\n`], checkoutOrigins: ['https://checkout.example', origin, origin] });
-  const { thumbprint } = await importPublicKey(shops(true));
+  const { thumbprint } = await importKey(shops(true));
   const others = [
     { publicKeys: [shops(true)] },
     { publicKeys: [thumbprint, shops(false)], checkoutOrigins: [origin] },

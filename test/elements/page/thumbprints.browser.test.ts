@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
-import { importPublicKey } from '../../../src/checkout/key.js';
+import { importKey } from '../../../src/checkout/key.js';
 import { configure } from '../../../src/index.js';
 import '../watch-leaks.js';
 import { mount } from '../payer.js';
@@ -9,7 +9,7 @@ test('publicKeys takes RFC 7638 thumbprints: of the credential key, and of the s
   const [own = '', other = ''] = [false, true].map(
     (certified) => inject('shops').find(({ pci_certified: is }) => is === certified)?.public_key,
   );
-  const { thumbprint } = await importPublicKey(own);
+  const { thumbprint } = await importKey(own);
   configure({ publicKeys: [thumbprint] });
   const payer = await mount();
   await payer.pays();

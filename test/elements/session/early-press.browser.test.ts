@@ -1,23 +1,28 @@
-import { expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { KeySource, PlanSubscribeElement } from '../../../src/index.js';
+import { base64url } from '../../../src/checkout/base64url.js';
+import { readSpki } from '../../../src/wire/rsa-key.js';
 import { Buyer, confirmPath, freshCard, offer, publicKey } from '../buyer.js';
 import { freshAmount, Line, mount, Payer, sandboxAttributes, TRANSFER } from '../payer.js';
 import { canary } from '../watch-leaks.js';
 
-/** The shop's own key, which arrives only when a test calls `arrive`: until then no card can be sealed. */
-function lateKey(): { encryptionKey: KeySource; arrive: () => void } {
+/** The shop's own key, whose import ends only when a test calls `arrive`: until then no card can be sealed. */
+function lateKey(isRefused = false): { encryptionKey: KeySource; arrive: () => void } {
   let arrive = (): void => undefined;
   const here = new Promise<void>((resolve) => (arrive = resolve));
-  const encryptionKey = async () => {
+  const importKey = crypto.subtle.importKey.bind(crypto.subtle) as (...given: unknown[]) => Promise<CryptoKey>;
+  vi.spyOn(crypto.subtle, 'importKey').mockImplementation(async (...given: unknown[]) => {
     await here;
-    const der = Uint8Array.from(atob(publicKey()), (character) => character.charCodeAt(0));
-    const key = await crypto.subtle.importKey('spki', der, { name: 'RSA-OAEP', hash: 'SHA-256' }, true, ['encrypt']);
-    const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', key);
-    return { kty, n, e };
-  };
-  return { encryptionKey, arrive };
+    if (isRefused) throw new DOMException('No such key.', 'DataError');
+    return importKey(...given);
+  });
+  const { n, e } = readSpki(Uint8Array.from(atob(publicKey()), (character) => character.charCodeAt(0)))!;
+  // Another text than any key before it, so that it is imported anew.
+  return { encryptionKey: { kty: 'RSA', n: base64url(n), e: base64url(e), kid: crypto.randomUUID() }, arrive };
 }
+
+afterEach(() => void vi.restoreAllMocks());
 
 const AGAIN = 'Nothing was sent. Try again.';
 
@@ -29,8 +34,8 @@ function watch(promise: Promise<unknown>): { isSettled: boolean } {
 }
 
 /** A buyer who has filled in the form and pressed; the press is deferred because the key has not arrived. */
-async function pressed(properties: Parameters<typeof offer>[2] = {}) {
-  const { encryptionKey, arrive } = lateKey();
+async function pressed(properties: Parameters<typeof offer>[2] = {}, isRefused = false) {
+  const { encryptionKey, arrive } = lateKey(isRefused);
   const line = new Line();
   const buyer = await offer('cup', { 'visible-fields': 'email' }, { fetch: line.fetch, encryptionKey, ...properties });
   await buyer.sees(buyer.payButton);
@@ -134,10 +139,8 @@ test('an invalid key ends the press and leaves no rejection unhandled', async ()
   const failed: unknown[] = [];
   const note = (event: PromiseRejectionEvent): void => void failed.push(event.reason);
   window.addEventListener('unhandledrejection', note);
-  let give: (key: JsonWebKey) => void = () => undefined;
-  const encryptionKey = () => new Promise<never>((resolve) => (give = resolve as never));
-  const { buyer, line, submitted } = await pressed({ encryptionKey });
-  give({ kty: 'oct' });
+  const { buyer, line, submitted, arrive } = await pressed({}, true);
+  arrive();
   await buyer.waitForEvents('checkout-error');
   await buyer.sees(buyer.within.getByRole('alert'));
   await expect.poll(() => submitted.isSettled).toBe(true);

@@ -1,4 +1,4 @@
-import { type EncryptionKey, importPublicKey } from '../../../src/checkout/key.js';
+import { type EncryptionKey, importKey } from '../../../src/checkout/key.js';
 import { Activity } from '../time/activity.js';
 import { Proxy } from '../network/proxy.js';
 import { Sandbox, SHOP } from './sandbox.js';
@@ -23,7 +23,7 @@ export async function startTestBed(): Promise<TestBed> {
     activity,
     sandbox,
     proxy,
-    key: await importPublicKey(SHOP.publicKey),
+    key: await importKey(SHOP.publicKey),
     async close() {
       await proxy.shut();
       upstream.close();

@@ -1,6 +1,6 @@
 import type { CardDraft } from '../../../src/card/card.js';
 import { CheckoutClient } from '../../../src/checkout/client.js';
-import { importPublicKey } from '../../../src/checkout/key.js';
+import { importKey } from '../../../src/checkout/key.js';
 import { alwaysPresent } from '../../../src/checkout/poll-job.js';
 import { systemRandom } from '../../../src/checkout/seal.js';
 import { type PlainCards, plainCards } from '../../../src/flow/cards/plain-cards.js';
@@ -63,7 +63,7 @@ export class SandboxPayer {
   async open(drafts: Record<SectionName, CardDraft>, options: Partial<TransferFlowOptions> = {}): Promise<this> {
     const { public_key: publicKey } = await this.sandbox.shop('sealed');
     const { clock, local, tab } = this;
-    const cards = plainCards(drafts, { key: await importPublicKey(publicKey), random: systemRandom, now: () => clock.now() });
+    const cards = plainCards(drafts, { key: await importKey(publicKey), random: systemRandom, now: () => clock.now() });
     const seal = cards.seal.bind(cards);
     cards.seal = (...asked) => this.#count(() => seal(...asked));
     this.#cards = cards;

@@ -1,6 +1,6 @@
 // A checkout page as it is often written, in a real browser: on any trouble it tries again with a new id and a new seal, and it
 // calls every error a failure.
-import { importPublicKey } from '../../../../src/checkout/key.js';
+import { importKey } from '../../../../src/checkout/key.js';
 import { sealSections, systemRandom } from '../../../../src/checkout/seal.js';
 import { runNow } from './fast-clock.js';
 
@@ -44,7 +44,7 @@ async function tryOnce(): Promise<boolean> {
   const sealed = await sealSections(
     { credit_card: source, recipient_card: { number: recipient } },
     { operation: 'transfer', amount, currency, trackingId, issuedAt: runNow() },
-    await importPublicKey(publicKey),
+    await importKey(publicKey),
     systemRandom,
   );
   const request = { amount, currency, description: 'Rent', ...sealed, tracking_id: trackingId, duplicate_check: true };

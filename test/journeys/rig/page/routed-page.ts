@@ -7,20 +7,14 @@ const route = document.getElementById('route');
 const { markup, slow } = document.currentScript.dataset;
 globalThis.events = [];
 for (const name of ['outcome', 'error']) addEventListener('checkout-' + name, (event) => events.push(event.outcome ?? event.error.code));
-async function jwkOf(text) {
-  const der = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const key = await crypto.subtle.importKey('spki', der, { name: 'RSA-OAEP', hash: 'SHA-256' }, true, ['encrypt']);
-  const { kty, n, e } = await crypto.subtle.exportKey('jwk', key);
-  return { kty, n, e };
+if (slow) {
+  const subtle = crypto.subtle;
+  const importKey = subtle.importKey.bind(subtle);
+  const pressed = new Promise((resolve) => (document.getElementById('key').onclick = resolve));
+  subtle.importKey = (...given) => pressed.then(() => importKey(...given));
 }
 function enter() {
   route.innerHTML = markup;
-  const [element] = route.children;
-  if (slow) {
-    element.encryptionKey = () => new Promise((resolve) => {
-      document.getElementById('key').onclick = () => resolve(jwkOf(element.getAttribute('public-key')));
-    });
-  }
 }
 document.getElementById('away').onclick = () => route.replaceChildren();
 document.getElementById('pay').onclick = enter;
@@ -34,7 +28,7 @@ export function useRoutedPage(): {
   readonly url: string;
   /** The path of a page with a transfer of an amount (minor units). */
   transfer(amount: number): string;
-  /** The path of a page with a product whose key comes only when the button “Key” is pressed. */
+  /** The path of a page with a product whose key is imported only when the button “Key” is pressed. */
   product(sold: Sold): string;
 } {
   const own = useOwnPage(({ pathname, searchParams }) => {
