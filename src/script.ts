@@ -1,5 +1,5 @@
 import './script/jitless.js';
 import './define.js';
-import './script/apply-tag-settings.js';
+import './script/limit-by-tag.js';
 
 export { configure } from './elements/page/configure.js';

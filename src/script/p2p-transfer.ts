@@ -1,5 +1,5 @@
 import { P2pTransferElement } from '../elements/p2p-transfer/p2p-transfer.js';
-import './apply-tag-settings.js';
+import './limit-by-tag.js';
 
 export { configure } from '../elements/page/configure.js';
 

@@ -1,6 +1,6 @@
 import './jitless.js';
 import { PlanSubscribeElement } from '../elements/plan-subscribe/plan-subscribe.js';
-import './apply-tag-settings.js';
+import './limit-by-tag.js';
 
 export { configure } from '../elements/page/configure.js';
 

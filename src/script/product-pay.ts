@@ -1,6 +1,6 @@
 import './jitless.js';
 import { ProductPayElement } from '../elements/product-pay/product-pay.js';
-import './apply-tag-settings.js';
+import './limit-by-tag.js';
 
 export { configure } from '../elements/page/configure.js';
 

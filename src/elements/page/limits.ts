@@ -29,7 +29,8 @@ interface Kind {
   readonly read: (text: string) => string | undefined;
 }
 
-const KINDS: Readonly<Record<keyof Limits, Kind>> = {
+/** Each limit, with what an entry of its list has to be. */
+export const KINDS: Readonly<Record<keyof Limits, Kind>> = {
   checkoutOrigins: {
     expected: 'origins such as https://checkout.example',
     read: (text) => {

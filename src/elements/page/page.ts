@@ -1,12 +1,9 @@
 import type { CheckoutError } from '../../http/error.js';
 import type { Limits } from './limits.js';
-import type { TagSettings } from './read-script-tags.js';
 
 /** The settings for every element of a page, even if another copy of this package defined it. */
 export interface Page {
   limits: Limits | undefined;
-  /** The settings on the script's first tag; undefined before there is one. */
-  tag: TagSettings | undefined;
   /** Why nothing can be paid on this page. */
   trouble: CheckoutError | undefined;
   /** Called after each change. */
@@ -19,10 +16,10 @@ const KEY = Symbol.for('checkout-elements');
 
 /** The settings for the elements of this page. */
 export const page = (): Page =>
-  ((globalThis as { [KEY]?: Page })[KEY] ??= { limits: undefined, tag: undefined, trouble: undefined, listeners: new Set() });
+  ((globalThis as { [KEY]?: Page })[KEY] ??= { limits: undefined, trouble: undefined, listeners: new Set() });
 
 /** Changes the page's settings, and makes its elements apply them at once. */
-export function changePage(changes: Partial<Pick<Page, 'limits' | 'tag' | 'trouble'>>): void {
+export function changePage(changes: Partial<Pick<Page, 'limits' | 'trouble'>>): void {
   Object.assign(page(), changes);
   for (const listener of page().listeners) listener();
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
-import { expect, inject, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { useJourneys } from '../rig/journey.js';
-import { html, useOwnPage } from '../rig/page/own-page.js';
+import { html, script, useOwnPage } from '../rig/page/own-page.js';
 
 const journeys = useJourneys();
 
@@ -12,19 +12,21 @@ const keys = (): { readonly own: string; readonly other: string } => {
   return { own: own ?? '', other: other ?? '' };
 };
 
-/** A tag of the script file, with settings; without the page's nonce the policy blocks it. */
-function tag(data: Readonly<Record<string, string>> = {}, { nonce = 'nonce="own"', query = '' } = {}): string {
-  const attributes = Object.entries(data).map(([name, value]) => `data-${name}="${value}"`);
-  return `<script type="module" ${nonce} src="${inject('gateway').checkout_url}/checkout.js${query}" ${attributes.join(' ')}></script>`;
+/** A tag of the script file, with limits; without the page's nonce the policy blocks inline scripts only. */
+function tag(limits: Readonly<Record<string, string>> = {}, { nonce = 'nonce="own"', query = '', source = '' } = {}): string {
+  const address = source || `${inject('gateway').checkout_url}/checkout.js${query}`;
+  return `<script type="module" ${nonce} src="${address}" ${data(limits)}></script>`;
 }
 
-const ELEMENT = '<p2p-transfer description="Rent" amount="4000"></p2p-transfer>';
-const settings = (key: 'own' | 'other', changes: Readonly<Record<string, string>> = {}): Record<string, string> => ({
-  'checkout-url': inject('gateway').checkout_url,
-  currency: 'USD',
-  'public-key': keys()[key],
-  ...changes,
-});
+const data = (all: Readonly<Record<string, string>>): string =>
+  Object.entries(all)
+    .map(([name, value]) => `data-${name}="${value}"`)
+    .join(' ');
+
+/** A transfer with one of two keys. */
+const element = (key: 'own' | 'other' = 'own', id = ''): string =>
+  `<p2p-transfer ${id} checkout-url="${inject('gateway').checkout_url}" public-key="${keys()[key]}" currency="USD" description="Rent" amount="4000"></p2p-transfer>`;
+const only = (key: 'own' | 'other'): Record<string, string> => ({ 'public-keys': keys()[key] });
 const LISTEN = `<script nonce="own">globalThis.errors = []; addEventListener('checkout-error', ({ error }) => errors.push([error.name, error.code, error.setting]))</script>`;
 
 /** A module that limits the page to a key. */
@@ -35,56 +37,57 @@ const configuring = (key: 'own' | 'other'): string => `<script type="module" non
 
 const PAGES: Readonly<Record<string, () => string>> = {
   // An attacker wrote into the page: before the merchant's own tag, and without its nonce.
-  '/second-tag': () => tag(settings('other'), { nonce: '' }) + ELEMENT + tag(settings('own')),
-  '/second-tag-after': () => ELEMENT + tag(settings('own')) + tag(settings('other'), { nonce: '' }),
-  // The merchant's own tag has no settings, because the element has them.
-  '/second-tag-beside-plain': () =>
-    tag({ language: 'ru' }, { nonce: '' }) + ELEMENT.replace('>', ` ${attributes('own')}>`) + tag(),
-  '/clobbered': () =>
-    `<form name="scripts"><input type="image" alt="" src="${inject('gateway').checkout_url}/checkout.js" ${data(settings('other'))}></form>` +
-    ELEMENT +
-    tag(settings('own')),
-  '/clobbered-search': () =>
-    `<form name="querySelectorAll"></form><form><input name="querySelectorAll">${ELEMENT}</form>${tag(settings('own'))}`,
-  '/equal-tags': () => tag(settings('own')) + ELEMENT + tag(settings('own')),
+  '/second-tag': () => tag(only('other'), { nonce: '' }) + element() + tag(only('own')),
+  '/second-tag-after': () => element() + tag(only('own')) + tag(only('other'), { nonce: '' }),
   // The policy allows the script from its own address, whatever its query.
-  '/other-copy': () => tag(settings('other'), { query: '?copy' }) + ELEMENT + tag(settings('own')),
-  '/equal-copy': () => tag(settings('own'), { query: '?copy' }) + ELEMENT + tag(settings('own')),
-  '/unreadable': () => ELEMENT + tag(settings('own', { 'public-keys': 'my-key' })),
+  '/other-copy': () => tag(only('other'), { query: '?copy' }) + element() + tag(only('own')),
+  '/second-tag-without-limits': () => tag({}, { nonce: '' }) + element('other') + tag(only('own')),
+  // What can't have loaded the script, or hides the tag that has, changes nothing.
+  '/clobbered': () =>
+    `<form name="scripts"><input type="image" alt="" src="${inject('gateway').checkout_url}/checkout.js" ${data(only('other'))}></form>` +
+    element() +
+    tag(only('own')),
+  '/no-module': () =>
+    `<script type="text/plain" src="${inject('gateway').checkout_url}/checkout.js" ${data(only('other'))}></script>` +
+    element() +
+    tag(only('own')),
+  '/equal-tags': () => tag(only('own')) + element() + tag(only('own')),
+  '/equal-copy': () => tag(only('own'), { query: '?copy' }) + element() + tag(only('own')),
+  // The tag's own address is relative, and somebody injected a base after the browser had read it.
+  '/base': () =>
+    tag(only('own'), { source: '/checkout.js' }) +
+    `<script nonce="own">{ const base = document.createElement('base'); base.href = 'https://attacker.example/'; document.head.append(base); }</script>` +
+    element('other'),
+  '/unreadable': () => element() + tag({ 'public-keys': 'my-key' }),
   '/limited': () =>
-    `${ELEMENT}<p2p-transfer id="other" ${attributes('other')} description="Rent"></p2p-transfer>` +
-    tag(
-      settings('own', {
-        'checkout-origins': `https://else.example ${new URL(inject('gateway').checkout_url).origin}`,
-        'public-keys': keys().own,
-      }),
-    ),
+    element() +
+    element('other', 'id="other"') +
+    tag({
+      'checkout-origins': `https://else.example ${new URL(inject('gateway').checkout_url).origin}`,
+      'public-keys': keys().own,
+    }),
   // A module that an attacker got into the page runs before the merchant's own tag or module.
-  '/foreign-module-and-tag': () => configuring('other') + ELEMENT + tag(settings('own', { 'public-keys': keys().own })),
-  '/foreign-module-and-module': () =>
-    `${configuring('other')}<p2p-transfer ${attributes('own')} description="Rent" amount="4000"></p2p-transfer>${configuring('own')}`,
+  '/foreign-module-and-tag': () => configuring('other') + element() + tag(only('own')),
+  '/foreign-module-and-module': () => `${configuring('other')}${element()}${configuring('own')}`,
   '/configured': () =>
-    `<p2p-transfer ${attributes('own')} description="Rent" amount="4000"></p2p-transfer>${tag()}<script type="module" nonce="own">
+    `${element()}${tag()}<script type="module" nonce="own">
       import { configure } from '${inject('gateway').checkout_url}/checkout.js';
       configure({ publicKeys: ['${keys().other}'] });
       try { configure({ publicKeys: ['${keys().own}'] }); } catch (error) { errors.push([error.name, error.code, error.setting]); }
     </script>`,
 };
-const data = (all: Readonly<Record<string, string>>): string =>
-  Object.entries(all)
-    .map(([name, value]) => `data-${name}="${value}"`)
-    .join(' ');
-const attributes = (key: 'own' | 'other'): string =>
-  Object.entries(settings(key))
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(' ');
 
+let file = '';
+beforeAll(async () => {
+  file = await (await fetch(`${inject('gateway').checkout_url}/checkout.js`)).text();
+});
 const shop = useOwnPage(({ pathname }) => {
+  if (pathname === '/checkout.js') return script(file);
   const body = PAGES[pathname]?.();
   return body === undefined
     ? undefined
     : html(LISTEN + body, {
-        'content-security-policy': `script-src 'nonce-own' ${new URL(inject('gateway').checkout_url).origin}/checkout.js`,
+        'content-security-policy': `script-src 'self' 'nonce-own' ${new URL(inject('gateway').checkout_url).origin}/checkout.js`,
       });
 });
 
@@ -92,40 +95,33 @@ const open = async (path: string): Promise<Page> => (await journeys.start(path, 
 const errors = (page: Page): Promise<unknown> => page.evaluate('errors');
 
 test.each(['/second-tag', '/second-tag-after', '/other-copy'])(
-  'at %s, two tags with different settings are an error that the element shows, and neither is used',
+  'at %s, two tags with different limits are an error that the element shows, and nothing can be paid',
   async (path) => {
     const page = await open(path);
-    const element = page.locator('p2p-transfer');
+    const transfer = page.locator('p2p-transfer');
     await expect
-      .poll(() => element.getByRole('alert').textContent(), { timeout: 10_000 })
-      .toMatch(/data-public-key: expected the same in every <script> tag/);
-    expect(await element.locator('input').count()).toBe(0);
-    expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'data-public-key']]);
+      .poll(() => transfer.getByRole('alert').textContent(), { timeout: 10_000 })
+      .toMatch(/configure: expected the same limits as before/);
+    expect(await transfer.locator('input').count()).toBe(0);
+    expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'configure']]);
   },
 );
 
-test('where two tags differ, an element takes no setting from either', async () => {
-  const page = await open('/second-tag');
-  await page.locator('p2p-transfer').getByRole('alert').waitFor();
-  expect(await page.locator('p2p-transfer').evaluate((element) => element.getAttributeNames().sort())).toEqual([
-    'amount',
-    'description',
-  ]);
+test.each(['/second-tag-without-limits', '/base'])('at %s the limits of the merchant’s own tag hold', async (path) => {
+  const page = await open(path);
+  await page
+    .locator('p2p-transfer')
+    .getByRole('alert')
+    .getByText(/public-key: expected one of the keys/)
+    .waitFor();
+  expect(await errors(page)).toEqual([['SettingConflictError', 'key_not_allowed', 'public-key']]);
 });
 
-test('a tag beside one without settings is an error too, and does not change an element that has all settings itself', async () => {
-  const page = await open('/second-tag-beside-plain');
-  await page.locator('p2p-transfer').getByRole('alert').waitFor();
-  expect(await errors(page)).toEqual([['SettingConflictError', 'settings_conflict', 'data-language']]);
-  expect(await page.locator('p2p-transfer').getAttribute('language')).toBeNull();
-});
-
-test.each(['/clobbered', '/clobbered-search', '/equal-tags', '/equal-copy'])(
-  'at %s the merchant’s own tag counts',
+test.each(['/clobbered', '/no-module', '/equal-tags', '/equal-copy'])(
+  'at %s nothing contradicts the merchant’s tag',
   async (path) => {
     const page = await open(path);
     await page.locator('p2p-transfer').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
-    expect(await page.locator('p2p-transfer').getAttribute('public-key')).toBe(keys().own);
     expect(await errors(page)).toEqual([]);
   },
 );

@@ -1,0 +1,53 @@
+import { parseUrl } from '../../url/parse-url.js';
+import { attributeOf } from '../base/attributes.js';
+import { type SettingConflictError, SettingError } from '../errors.js';
+import { setLimits } from './configure.js';
+import { isProblem, KINDS, type Limits, readList } from './limits.js';
+import { changePage } from './page.js';
+
+/**
+ * Applies the limits that a script's own tags set, `data-checkout-origins` and `data-public-keys`, for pages without inline scripts.
+ * If they contradict each other, nothing can be paid on the page: somebody else may have added a tag.
+ *
+ * @param url The script's address, which names its tags: `currentScript` is null in modules.
+ */
+export function limitByTags(url: string): void {
+  for (const tag of tagsOf(url)) {
+    const trouble = limit(tag);
+    if (trouble) changePage({ trouble });
+  }
+}
+
+/**
+ * The tags that load a script.
+ *
+ * Everything is read by the prototypes' own getters: `<form name="scripts">` would replace `document.scripts`, and
+ * its inputs the tag. Only a module script can have loaded this one. An injected `<base>` must not hide the merchant's own
+ * tag, so a relative address is also resolved against the page's address.
+ */
+function tagsOf(url: string): readonly Element[] {
+  const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
+  const bases: readonly string[] = [Reflect.get(Node.prototype, 'baseURI', document), window.location.href];
+  return [...scripts].filter((script) => {
+    const source = attribute(script, 'src');
+    if (source === null || attribute(script, 'type')?.trim().toLowerCase() !== 'module') return false;
+    return bases.some((base) => parseUrl(source, base)?.href === url);
+  });
+}
+
+const attribute = (tag: Element, name: string): string | null => Element.prototype.getAttribute.call(tag, name);
+
+/** Sets a tag's limits. @returns why that is impossible. */
+function limit(tag: Element): SettingConflictError | SettingError | undefined {
+  const limits: Partial<Record<keyof Limits, readonly string[]>> = {};
+  for (const kind of Object.keys(KINDS) as (keyof Limits)[]) {
+    const name = `data-${attributeOf(kind)}`;
+    const text = attribute(tag, name);
+    if (text === null) continue;
+    const read = readList(kind, text.split(/\s+/).filter(Boolean));
+    if (isProblem(read)) return new SettingError(name, read.expected, read.got, 'Separate several with spaces.');
+    limits[kind] = read;
+  }
+  const { checkoutOrigins, publicKeys } = limits;
+  return checkoutOrigins || publicKeys ? setLimits({ checkoutOrigins, publicKeys }) : undefined;
+}

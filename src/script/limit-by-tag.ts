@@ -1,0 +1,3 @@
+import { limitByTags } from '../elements/page/tag-limits.js';
+
+limitByTags(import.meta.url);
