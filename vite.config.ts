@@ -9,7 +9,6 @@ import { fieldsFiles } from './demo/start/build/fields-files.mjs';
 import { inputsStyleFile } from './demo/start/build/inputs-style.mjs';
 import { minifyScriptsAgain } from './demo/start/build/minify-again.mjs';
 import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
-import { buildTwoParts, oneFilePart } from './demo/start/build/two-parts.mjs';
 import { writeScriptInventory } from './demo/start/build/script-inventory.mjs';
 import { makeSbom } from './demo/start/build/sbom.mjs';
 import { cssCustomData, htmlCustomData, webTypes } from './demo/start/manifest/editor-data.mjs';
@@ -47,7 +46,7 @@ const lazyEntries: Readonly<Record<string, string>> = Object.fromEntries(
   languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`]),
 );
 /** The environments of script files that hold all that their elements need. */
-const isScript = ({ name }: { readonly name: string }): boolean => ['script', 'product', 'plan'].includes(name);
+const isScript = ({ name }: { readonly name: string }): boolean => ['script', 'transfer', 'product', 'plan'].includes(name);
 const lazyBeside: Plugin = {
   name: 'lazy-beside',
   enforce: 'pre',
@@ -92,23 +91,6 @@ function ownTrustedTypesPolicy(): Plugin {
     },
   };
 }
-
-/** Beside the file that holds every element, the transfer's own in two parts. */
-const transferInTwoParts: Plugin = {
-  name: 'transfer-in-two-parts',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'script',
-  async writeBundle({ dir = 'dist/cdn' }) {
-    const everywhere = { applyToEnvironment: () => true };
-    await buildTwoParts({
-      name: 'p2p-transfer',
-      folder: dir,
-      notice,
-      plugins: [keepSideEffects, { ...lazyBeside, ...everywhere }, minifyLiterals()],
-      firstPlugins: [{ ...ownTrustedTypesPolicy(), ...everywhere }],
-    });
-  },
-};
 
 /** One self-contained ES module for a page: no chunk to wait for, nothing to resolve. */
 function oneFile(entry: string, fileName: string, outDir: string, postBanner = ''): EnvironmentOptions {
@@ -165,7 +147,7 @@ const npmEntries = {
   react: 'src/react.ts',
 };
 
-// `vite build --app` builds the first five; demo/start/build/bundle.mjs builds the others, each into a cache.
+// `vite build --app` builds the first six; demo/start/build/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
   client: {
     build: {
@@ -183,6 +165,7 @@ const environments: Record<string, EnvironmentOptions> = {
     },
   },
   script: oneFile('src/script.ts', 'checkout.js', 'dist/cdn', notice),
+  transfer: oneFile('src/script/p2p-transfer.ts', 'p2p-transfer.js', 'dist/cdn', notice),
   product: oneFile('src/script/product-pay.ts', 'product-pay.js', 'dist/cdn', notice),
   plan: oneFile('src/script/plan-subscribe.ts', 'plan-subscribe.js', 'dist/cdn', notice),
   beside: {
@@ -214,7 +197,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'script', 'product', 'plan', 'beside', 'fields', 'command']) {
+  for (const name of ['client', 'script', 'transfer', 'product', 'plan', 'beside', 'fields', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -435,10 +418,8 @@ export default defineConfig(({ command }) => {
       keepSideEffects,
       lazyBeside,
       ownTrustedTypesPolicy(),
-      oneFilePart(),
       minifyLiterals(),
       minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
-      transferInTwoParts,
       inputsStyleFile(),
       fieldsFiles(),
     ],

@@ -4,8 +4,7 @@
  */
 export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 export { type PlanOnOffer, PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
-export type { ProductOnOffer } from './elements/product-pay/attributes.js';
-export { ProductPayElement } from './elements/product-pay/product-pay.js';
+export { type ProductOnOffer, ProductPayElement } from './elements/product-pay/product-pay.js';
 export * from './events.js';
 export * from './errors.js';
 export type { SavedCard } from './card/saved-card.js';

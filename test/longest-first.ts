@@ -6,7 +6,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'faults/kinds.test.ts',
   'conformance/sandbox.test.ts',
-  'journeys/page/two-parts.journey.ts',
   'faults/live/live.journey.ts',
   'elements/session/settings/live-requests.browser.test.ts',
   'flow/model/two-tabs.test.ts',

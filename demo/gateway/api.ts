@@ -39,7 +39,7 @@ import type { Transfers } from './transfer/transfers.js';
 import { frontPage } from './page/front-page.js';
 
 /** The script files: of all elements, of each element, and the files that they load. */
-const SCRIPTS = ['checkout', 'p2p-transfer', 'p2p-transfer.later', 'product-pay', 'plan-subscribe'];
+const SCRIPTS = ['checkout', 'p2p-transfer', 'product-pay', 'plan-subscribe'];
 export interface ApiDependencies {
   readonly clock: Clock;
   readonly store: Store;

@@ -48,24 +48,6 @@ export class PagePolicyError extends CheckoutError {
   }
 }
 
-/**
- * The later part of the element, which carries out the payment, could not be loaded. The payer's input stays; the element tries
- * again when the payer presses, or when the browser is back online. Nothing was sent.
- */
-export class PartError extends CheckoutError {
-  override readonly name = 'PartError';
-  readonly code = 'part_unavailable';
-  readonly party: Party = 'network';
-
-  constructor(cause: unknown) {
-    super(
-      `Expected the later part of the element; got ${cause instanceof Error ? cause.message : 'nothing'}. Serve all files of the ` +
-        'script, or all chunks of your bundler, at the same address, and allow them in script-src.',
-      { cause },
-    );
-  }
-}
-
 /** The texts of `language` could not be loaded; the element keeps the language it had, English at first. */
 export class LanguageError extends CheckoutError {
   override readonly name = 'LanguageError';

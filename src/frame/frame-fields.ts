@@ -12,7 +12,6 @@ import { announcementsView } from '../elements/base/announcements-view.js';
 import { Announcer } from '../elements/base/announcer.js';
 import type { CardFieldsSettings, Sealer } from '../elements/fields/card-fields.js';
 import type { SavedCard } from '../card/saved-card.js';
-import { SavedSection } from '../elements/fields/saved/saved-section.js';
 import { sumView } from '../elements/fields/framed/sum-view.js';
 import { InlineFields } from '../elements/fields/inline-fields.js';
 import { labelEnterKey } from '../elements/fields/submit-form.js';
@@ -146,7 +145,6 @@ export class FrameFields {
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
         press: () => this.#port().send({ kind: 'press' }),
-        createSavedSection: (options) => new SavedSection(options, (words) => words as Messages),
         remove: (section, { token }) => this.#port().send({ kind: 'remove', section, token }),
       });
       this.#fields.subscribe(() => this.#publish());

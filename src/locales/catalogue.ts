@@ -1,50 +1,41 @@
-import { enForm } from './en-form.js';
-import type { FormMessages, Messages } from './messages.js';
+import type { OrderMessages, Words } from './messages.js';
 
 export { fill } from './fill.js';
-export type { FormMessageKey, FormMessages, MessageKey, Messages, OrderMessageKey, OrderMessages } from './messages.js';
+export type { MessageKey, Messages, OrderMessageKey, OrderMessages, Words } from './messages.js';
 
-/** The sentences of a form, and the language they are in as a BCP 47 tag. A language that was loaded has all other sentences too. */
-export interface FormCatalogue extends FormMessages {
-  readonly language: string;
-}
-
-/** Every sentence, and the language of the sentences as a BCP 47 tag. */
-export interface Catalogue extends Messages {
-  readonly language: string;
-}
+/** A language's own sentences. An element has those that are missing, as in an older file from a cache, in English. */
+export type Catalogue = Words<Partial<OrderMessages>>;
 
 /** Functions that load a language's catalogue, by the primary subtag of the language. */
-export type Loaders = Readonly<Record<string, () => Promise<Messages>>>;
+export type Loaders = Readonly<Record<string, () => Promise<Partial<OrderMessages>>>>;
 
 /** The catalogues of a page. Each is loaded once, when it is first needed. */
 export interface Catalogues {
-  /** The catalogue of a language: English if the language has none; undefined while its own is not loaded yet. */
-  readonly find: (language: string) => FormCatalogue | undefined;
+  /** The catalogue of a language; undefined while it is not loaded yet. It is empty for English, and where there is none. */
+  readonly find: (language: string) => Catalogue | undefined;
   /** Loads the catalogue of a language. Rejects if its loader rejects; the next call tries again. */
-  readonly load: (language: string) => Promise<FormCatalogue>;
+  readonly load: (language: string) => Promise<Catalogue>;
 }
 
-/** Catalogues from loaders. English is always there. */
+/** Catalogues from loaders. */
 export function createCatalogues(loaders: Loaders): Catalogues {
-  const here = new Map<string, FormMessages>([['en', enForm]]);
+  const here = new Map<string, Partial<OrderMessages>>([['en', {}]]);
   const coming = new Map<string, Promise<unknown>>();
   // `ru` and `ru-RU` share a catalogue, but the full tag decides how numbers are written.
   const subtagOf = (language: string): string => language.toLowerCase().split('-')[0]!;
 
-  const find = (language: string): FormCatalogue | undefined => {
+  const find = (language: string): Catalogue | undefined => {
     const subtag = subtagOf(language);
     const messages = here.get(subtag);
     if (!messages && Object.hasOwn(loaders, subtag)) return undefined;
-    return messages ? { ...messages, language } : { ...enForm, language: 'en' };
+    return messages ? { ...messages, language } : { language: 'en' };
   };
 
-  const load = async (language: string): Promise<FormCatalogue> => {
+  const load = async (language: string): Promise<Catalogue> => {
     const subtag = subtagOf(language);
     if (!find(language)) {
       if (!coming.has(subtag)) {
-        // An older file from a cache may lack a newer sentence.
-        const arrived = loaders[subtag]!().then((messages) => here.set(subtag, { ...enForm, ...messages }));
+        const arrived = loaders[subtag]!().then((messages) => here.set(subtag, messages));
         coming.set(
           subtag,
           arrived.finally(() => coming.delete(subtag)),

@@ -1,5 +1,9 @@
-/** The English sentences about the terms of a subscription plan. */
+import { enEvery } from './en-every.js';
+
+/** The English sentences about a subscription plan, with those of every element. */
 export const enPlan = {
+  ...enEvery,
+
   offer_loading: 'Loading…',
   subscribe_bare: 'Subscribe',
   subscribe: 'Subscribe to {title}',

@@ -1,30 +1,23 @@
-import type { enForm } from './en-form.js';
 import type { enOrder } from './en-order.js';
 import type { enPlan } from './en-plan.js';
 import type { en } from './en.js';
 
 export { fill } from './fill.js';
 
-/** The name of a sentence of a form. */
-export type FormMessageKey = keyof typeof enForm;
-
-/** Every sentence of a form, in one language: what is there before the later part of an element. */
-export type FormMessages = Readonly<Record<FormMessageKey, string>>;
-
-/** The name of a sentence that every element has. */
+/** The name of a sentence. */
 export type MessageKey = keyof typeof en;
 
-/** Every sentence that every element has, in one language. */
+/** Every sentence of a payment, in one language. */
 export type Messages = Readonly<Record<MessageKey, string>>;
 
-/** The name of a sentence that only elements for products and plans have. */
+/** The name of a sentence that only products and plans have. */
 export type OrderMessageKey = keyof typeof enOrder;
 
-/** Every sentence of the elements for products and plans, in one language. */
+/** The sentences of a payment with those that only products and plans have, in one language: all that a language's file has. */
 export type OrderMessages = Messages & Readonly<Record<OrderMessageKey, string>>;
 
-/** The name of a sentence about a plan's terms. */
-export type PlanMessageKey = keyof typeof enPlan;
+/** The sentences about a plan, in one language. */
+export type PlanMessages = Readonly<Record<keyof typeof enPlan, string>>;
 
-/** The sentences about a plan's terms, in one language. */
-export type PlanMessages = Readonly<Record<PlanMessageKey, string>>;
+/** Sentences, and the language they are in as a BCP 47 tag. */
+export type Words<Sentences = Messages> = Sentences & { readonly language: string };

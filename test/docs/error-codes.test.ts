@@ -43,7 +43,6 @@ const ELEMENTS: Readonly<Record<CheckoutErrorCode, true>> = {
   key_not_allowed: true,
   key_unusable: true,
   language_unavailable: true,
-  part_unavailable: true,
   network_timeout: true,
   network_unreachable: true,
   not_found: true,

@@ -15,7 +15,7 @@ const ENTRIES = [
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,
-  /^demo\/start\/(build\/(build|fields-files|inputs-style|minify-again|minify-literals|sbom|script-inventory|two-parts)|manifest\/editor-data|process\/follow-parent)\.mjs$/,
+  /^demo\/start\/(build\/(build|fields-files|inputs-style|minify-again|minify-literals|sbom|script-inventory)|manifest\/editor-data|process\/follow-parent)\.mjs$/,
   /^test\/(run|postgres|browsers|docs\/pictures|looks\/contact-sheet|package\/(api\/update|module-costs|sizes))\.mjs$/,
   /^demo\/starters\//,
   /^test\/(quiet-lit|property-seed|longest-first)\.ts$/,

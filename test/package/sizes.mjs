@@ -23,7 +23,7 @@ const IMPORTS = {
     "import { SettingError } from 'checkout-elements/errors'; console.log(SettingError);",
 };
 
-const SCRIPTS = ['checkout.js', 'p2p-transfer.js', 'p2p-transfer.later.js', 'product-pay.js', 'plan-subscribe.js'];
+const SCRIPTS = ['checkout.js', 'p2p-transfer.js', 'product-pay.js', 'plan-subscribe.js'];
 
 /** A bundle's JavaScript, without languages. @param {string} folder @param {string} source */
 async function bundle(folder, source) {

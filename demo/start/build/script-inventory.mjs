@@ -5,8 +5,7 @@ import { join } from 'node:path';
 
 const PURPOSES = {
   'checkout.js': 'Takes card data for all elements, encrypts it in the page, and shows the payment’s outcome.',
-  'p2p-transfer.js': 'The first part of <p2p-transfer>: takes card data and the amount of a transfer.',
-  'p2p-transfer.later.js': 'The later part of <p2p-transfer>: encrypts card data in the page, and shows the transfer’s outcome.',
+  'p2p-transfer.js': 'Takes card data for a transfer, encrypts it in the page, and shows the transfer’s outcome.',
   'product-pay.js': 'Takes card data for a product or a plan, encrypts it in the page, and shows the payment’s outcome.',
   'plan-subscribe.js': 'Shows the terms of a plan and leads to its page. Takes no card data.',
 };

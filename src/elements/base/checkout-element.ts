@@ -1,6 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckoutError } from '../../http/error.js';
-import { catalogues, type FormCatalogue, type OrderMessages } from '../../locales/catalogue.js';
+import { type Catalogue, catalogues } from '../../locales/catalogue.js';
+import type { enEvery } from '../../locales/en-every.js';
+import type { Messages, OrderMessages, Words } from '../../locales/messages.js';
 import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
@@ -41,7 +43,7 @@ import { theme } from './theme.js';
  * @cssproperty --checkout-inline-size - The element's greatest width.
  * @cssproperty --checkout-font - As the CSS property `font`.
  */
-export abstract class CheckoutElement extends LitElement {
+export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends LitElement {
   static override styles = [theme, buttonStyles];
 
   static override properties = {
@@ -63,23 +65,23 @@ export abstract class CheckoutElement extends LitElement {
   #reported: ReadonlySet<string> = new Set();
   /** Events to dispatch, in this order. */
   readonly #queue: Event[] = [];
+  readonly #english: Sentences;
   /** While the language's catalogue loads: that of the previous language, English at first. */
-  #catalogue: FormCatalogue = catalogues.find('en')!;
+  #catalogue: Catalogue = { language: 'en' };
   #isLoadingCatalogue = false;
 
   /** Its place in the page until the first draw, where that waits for another task. */
   #room = reservedRoom(this);
 
-  constructor() {
+  /** @param english The element's sentences, in English. */
+  constructor(english: Sentences) {
     super();
+    this.#english = english;
     this.restoreDefaults();
   }
 
   /** Reads the attributes after one has changed, and sets up again what depends on them. */
   protected abstract configure(): void;
-
-  /** Whether this is test mode, in which no money moves. A badge shows it. */
-  protected abstract get isTest(): boolean;
 
   protected override shouldUpdate(_changed: PropertyValues): boolean {
     const refusal = markupRefusal();
@@ -143,13 +145,14 @@ export abstract class CheckoutElement extends LitElement {
   }
 
   /** The texts of the form, and the language they are in. */
-  protected get words(): FormCatalogue {
+  protected get words(): Words<Sentences> {
     const { messages, language } = this;
-    return { ...this.#catalogue, ...(messages && { language, ...messages }) };
+    // An older file from a cache may lack a newer sentence.
+    return { ...this.#english, ...this.#catalogue, ...(messages && { language, ...messages }) };
   }
 
   /** Its words, and how figures and dates are written in its language. */
-  protected get speech(): Speech<FormCatalogue> {
+  protected get speech(): Speech<Sentences> {
     return new Speech(this.words, this.language);
   }
 
@@ -165,7 +168,7 @@ export abstract class CheckoutElement extends LitElement {
 
   #useLanguage(): void {
     const { language } = this;
-    const settle = (catalogue?: FormCatalogue): void => {
+    const settle = (catalogue?: Catalogue): void => {
       if (this.language !== language) return;
       this.#catalogue = catalogue ?? this.#catalogue;
       this.#isLoadingCatalogue = false;
@@ -211,11 +214,15 @@ export abstract class CheckoutElement extends LitElement {
     for (const error of fresh) this.announce(new CheckoutErrorEvent(error));
   }
 
-  /** Above the content: test mode, and what the developer has to fix. */
-  protected renderNotices(): TemplateResult {
+  /**
+   * Above the content: test mode, and what the developer has to fix.
+   *
+   * @param isTest Whether this is test mode, in which no money moves.
+   */
+  protected renderNotices(isTest: boolean): TemplateResult {
     const { test_badge: badge, not_set_up: title } = this.words;
     return html`
-      ${this.isTest ? html`<p part="test" class="test">${badge}</p>` : nothing}
+      ${isTest ? html`<p part="test" class="test">${badge}</p>` : nothing}
       ${
         this.errors.length > 0
           ? html`<div part="setup-error" class="setup" role="alert">

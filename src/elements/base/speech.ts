@@ -1,24 +1,24 @@
-import { type Catalogue, fill, type FormCatalogue } from '../../locales/catalogue.js';
+import { fill, type Messages, type Words } from '../../locales/catalogue.js';
 import { languageTag } from '../../locales/language-tag.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 
 /** The words, sums and dates of one language. */
-export class Speech<Words extends FormCatalogue = Catalogue> {
-  readonly words: Words;
+export class Speech<Sentences = Messages> {
+  readonly words: Words<Sentences>;
   /**
    * The language of figures and dates. It may name a region, and may differ from that of the words while these are still
    * loading. English if the page has set an invalid tag.
    */
   readonly language: string;
 
-  constructor(words: Words, language: string) {
+  constructor(words: Words<Sentences>, language: string) {
     this.words = words;
     this.language = languageTag(language);
   }
 
   /** The same language with other words. */
-  with<Others extends FormCatalogue>(words: Others): Speech<Others> {
+  with<Others>(words: Words<Others>): Speech<Others> {
     return new Speech(words, this.language);
   }
 

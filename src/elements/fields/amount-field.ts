@@ -5,7 +5,7 @@ import { luhn } from '../../card/pan.js';
 import { formatAmount, formatFigure } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 import { parseAmount } from '../../money/parse-amount.js';
-import { fill, type FormMessageKey, type FormMessages } from '../../locales/catalogue.js';
+import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { Field, type FieldInput, type Finding } from './field.js';
 import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
 import { LineBreaks } from './edit/line-breaks.js';
@@ -19,7 +19,7 @@ export interface AmountTerms {
 }
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
-type Key = Extract<FormMessageKey, `amount.${string}`>;
+type Key = Extract<MessageKey, `amount.${string}`>;
 
 /** The input for the amount, where the merchant has not fixed it. */
 export class AmountField implements ReactiveController {
@@ -97,7 +97,7 @@ export class AmountField implements ReactiveController {
     this.#field.clear();
   }
 
-  render(words: FormMessages): TemplateResult {
+  render(words: Messages): TemplateResult {
     const terms = this.#terms();
     const { currency, language } = terms;
     const field = this.#field;
@@ -177,7 +177,7 @@ function judge(text: string, { currency, language, least, most }: AmountTerms): 
 }
 
 /** The merchant's limits, as a sentence for the payer. */
-function limitsText({ least, most, currency, language }: AmountTerms, messages: FormMessages): string {
+function limitsText({ least, most, currency, language }: AmountTerms, messages: Messages): string {
   const [from, to] = [least, most].map((limit) => (limit === undefined ? '' : formatAmount(limit, currency, language)));
   const key = least === undefined ? 'amount_up_to' : most === undefined ? 'amount_from' : 'amount_between';
   return fill(messages[key], { least: from!, most: to! });

@@ -1,6 +1,6 @@
 import type { CardSource, CardSourceState } from '../../flow/cards/card-source.js';
 import type { CheckoutError } from '../../http/error.js';
-import type { FormMessages } from '../../locales/catalogue.js';
+import type { MessageKey, Messages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
@@ -11,21 +11,25 @@ import type { SavedCards } from './saved/saved-choice.js';
  * value.
  */
 export interface CardFieldsState extends CardSourceState {
-  /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
-  readonly isPending?: boolean;
   /** Whether any field contains text. */
   readonly isFilled: boolean;
   /** The fields that the gateway asked for and the payer has not filled in, by section. */
   readonly missing: RequiredFields;
 }
 
-/** Seals with the shop's key. It is loaded with the later part of the script, after the fields. */
+/** Seals with the shop's key. */
 export interface Sealer {
   readonly thumbprint: string;
   seal(
     sections: Partial<Readonly<Record<SectionName, PlainSection>>>,
     binding: Binding & { readonly attempt?: string },
   ): Promise<SealedSections>;
+}
+
+/** The title of each card that an element asks for, by section. A section without a title has no card. */
+export interface CardLegends {
+  readonly credit_card: MessageKey;
+  readonly recipient_card?: MessageKey;
 }
 
 /** The value of `fields` with which the page writes the inputs. */
@@ -66,7 +70,7 @@ export interface CardFields extends CardSource {
   /** Changes the given settings and keeps the others. Passing the same settings again changes nothing. */
   configure(settings: Partial<CardFieldsSettings>): void;
   /** Renders all cards, with the sentences of one language. */
-  render(words: FormMessages): unknown;
+  render(words: Messages): unknown;
   /** To be called when the payer presses the button: fields in a frame are sealed only if the payer sees them at that moment. */
   checkVisibility?(): Promise<void>;
   /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */

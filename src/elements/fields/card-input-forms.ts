@@ -1,5 +1,5 @@
 import { type CardDraft, type CardField, checkCard, inputOf } from '../../card/card.js';
-import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
+import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { Finding } from './field.js';
 import type { InputForm } from './field-view.js';
@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<InputName, InputForm>> = {
 };
 
 /** The attributes of a card's input. Autofill recognizes it by its `autocomplete`, and must not recognize the recipient's. */
-export const formOf = (name: InputName, section: SectionName, messages: FormMessages): InputForm => ({
+export const formOf = (name: InputName, section: SectionName, messages: Messages): InputForm => ({
   ...FORMS[name],
   ...(section === 'recipient_card' && { autocomplete: 'off', isIgnored: true }),
   ...(name === 'expiry' && { placeholder: messages.expiry_hint }),
@@ -42,12 +42,12 @@ export function inputNamed(field: string): InputName | undefined {
 }
 
 /** The key of an input's label. */
-export const labelOf = (name: InputName, section: SectionName): FormMessageKey =>
+export const labelOf = (name: InputName, section: SectionName): MessageKey =>
   section === 'recipient_card' && name === 'holder' ? 'recipient_holder' : name;
 
 /** The key of the sentence about a verdict. */
-export const keyOf = (name: InputName, reason: string, section?: SectionName): FormMessageKey =>
-  `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as FormMessageKey;
+export const keyOf = (name: InputName, reason: string, section?: SectionName): MessageKey =>
+  `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as MessageKey;
 
 /**
  * Finds what is wrong with an input. An empty one is accepted, because the payer may still fill it in.

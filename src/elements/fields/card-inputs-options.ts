@@ -1,14 +1,12 @@
-import type { FormMessageKey } from '../../locales/messages.js';
+import type { MessageKey } from '../../locales/messages.js';
 import type { InputName } from './card-input-forms.js';
 import type { SlottedCard } from './slotted/slotted-card.js';
-import type { SavedSection, SavedSectionOptions } from './saved/saved-section.js';
+import type { SavedSectionOptions } from './saved/saved-section.js';
 
 /** The settings and callbacks of a card section. */
 export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   /** The card's title. */
-  readonly legend: FormMessageKey;
-  /** Creates the section for saved cards. Returns undefined while its module is loading. */
-  readonly createSavedSection: (options: SavedSectionOptions) => SavedSection | undefined;
+  readonly legend: MessageKey;
   /** The card's inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCard | undefined;
   /** Called after a change: with the input whose text has changed, or without a name if only errors have changed. */

@@ -1,7 +1,7 @@
 import { nothing } from 'lit';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
-import type { FormMessageKey, FormMessages } from '../../locales/messages.js';
+import type { MessageKey, Messages } from '../../locales/messages.js';
 import { RequestedFields, isInToken } from './requested-fields.js';
 import { findingOf, type InputName, keyOf, nameOf, NAMES } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './edit/entered-texts.js';
@@ -14,7 +14,7 @@ import type { SavedCard } from '../../card/saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { SavedCards } from './saved/saved-choice.js';
 import type { CardInputsOptions } from './card-inputs-options.js';
-import { LazySavedSection } from './saved/lazy-saved-section.js';
+import { SavedSection } from './saved/saved-section.js';
 
 /**
  * The inputs of one card section. Card data is kept only in the inputs, in the edit history for undo and, for the recipient's
@@ -26,11 +26,11 @@ export class CardInputs {
   readonly #fields: Readonly<Record<InputName, Field>>;
   readonly requested: RequestedFields;
   #facts: CardFacts = {};
-  readonly #saved: LazySavedSection;
+  readonly #saved: SavedSection;
   /** Whether the focus moves to the next field once no further digit can belong to the card number. */
   autoAdvance = false;
   /** A remark at the card number that does not block the payment. */
-  remark: FormMessageKey | undefined;
+  remark: MessageKey | undefined;
   readonly #masks = new MaskedEdits();
   readonly #entered: EnteredTexts | undefined;
   /** The input that tells the payer that autofill was undone. */
@@ -43,8 +43,7 @@ export class CardInputs {
     const judge = (name: InputName) => findingOf(name, this.#draft(), options.now());
     const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
     this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
-    const createSaved = () => options.createSavedSection({ ...options, onPick: () => this.#picked() });
-    this.#saved = new LazySavedSection(createSaved, options.now);
+    this.#saved = new SavedSection({ ...options, onPick: () => this.#picked() });
     this.requested = new RequestedFields(section);
   }
 
@@ -56,7 +55,7 @@ export class CardInputs {
   /** The fields to seal for a payment. A saved card's token replaces number and expiry. */
   get required(): readonly CardField[] {
     const { all } = this.requested;
-    return this.saved || (this.isPending && !this.#saved.isCardTyped) ? all.filter((field) => !isInToken(field)) : all;
+    return this.saved ? all.filter((field) => !isInToken(field)) : all;
   }
 
   /** The saved card that is used instead of a typed one. */
@@ -67,17 +66,9 @@ export class CardInputs {
   /** Sets the page's saved cards. @returns whether they have changed. */
   takeSaved(given: SavedCards | undefined): boolean {
     const { token } = this.saved ?? {};
-    const wasPending = this.isPending;
     const isNew = this.#saved.take(given, this.isFilled);
-    // Keeps the security code that the payer has typed while the saved card was loading.
-    if (isNew && wasPending && this.saved) this.#readFacts();
-    else if (isNew && this.saved?.token !== token) this.#replaceCard();
+    if (isNew && this.saved?.token !== token) this.#replaceCard();
     return isNew;
-  }
-
-  /** Whether saved cards that are still loading decide which fields the payer has to fill in. */
-  get isPending(): boolean {
-    return this.#saved.isPending;
   }
 
   /** The digits of a typed number. */
@@ -94,7 +85,7 @@ export class CardInputs {
 
   /** Checks the inputs. With `include`, it checks only those fields. */
   check(include: readonly CardField[] = this.required) {
-    if (this.#saved.isOpen || this.isPending) return { state: 'refused', verdicts: {} } as const;
+    if (this.#saved.isOpen) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
     return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
   }
@@ -177,7 +168,7 @@ export class CardInputs {
     this.#readFacts();
   }
 
-  render(messages: FormMessages): unknown {
+  render(messages: Messages): unknown {
     const legend = messages[this.#options.legend];
     const fields = NAMES.map((name) => this.#view(messages, name));
     const view = { section: this.section, legend, saved: this.#saved.render(messages) ?? nothing, fields };
@@ -206,7 +197,7 @@ export class CardInputs {
     return name === 'number' ? this.#saved.isCardTyped : isNeeded && !this.#saved.isOpen;
   }
 
-  #view(messages: FormMessages, name: InputName): CardFieldView {
+  #view(messages: Messages, name: InputName): CardFieldView {
     const isUndone = this.#undone === name;
     const remark = name === 'number' ? this.remark : this.requested.isMissing(name) ? 'wanted' : undefined;
     return viewOf(name, this.section, messages, {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BrandId } from '../../card/brand.js';
-import { fill, type FormMessageKey, type FormMessages } from '../../locales/messages.js';
+import { fill, type MessageKey, type Messages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { artCopy } from './brand/art-copy.js';
 import { brandMark, codeMark } from './brand/brand-mark.js';
@@ -8,7 +8,7 @@ import { formOf, type InputName, labelOf } from './card-input-forms.js';
 import { describedBy, type FieldNote, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
 
 /** A card's input as it is rendered, with its listeners. */
-export interface CardFieldView extends FieldNote<FormMessageKey> {
+export interface CardFieldView extends FieldNote<MessageKey> {
   readonly name: InputName;
   /** Whether the card asks for it. */
   readonly isRequested: boolean;
@@ -26,7 +26,7 @@ export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequest
   /** The element's shadow root, or a child of the element. */
   readonly root: ParentNode | null | undefined;
   /** A note that is shown unless there is an error. */
-  readonly remark: FormMessageKey | undefined;
+  readonly remark: MessageKey | undefined;
   /** Whether the remark interrupts the screen reader. */
   readonly isUrgent: boolean;
 }
@@ -35,7 +35,7 @@ export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequest
 export function viewOf(
   name: InputName,
   section: SectionName,
-  messages: FormMessages,
+  messages: Messages,
   { brand, root, remark, isUrgent, ...state }: CardFieldState,
 ): CardFieldView {
   return {

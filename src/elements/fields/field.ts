@@ -1,10 +1,10 @@
-import type { FormMessageKey } from '../../locales/catalogue.js';
+import type { MessageKey } from '../../locales/catalogue.js';
 import { hasFocus } from './edit/entered-texts.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
 /** An error as a field shows it. */
-export interface Complaint<Key extends string = FormMessageKey> {
+export interface Complaint<Key extends string = MessageKey> {
   /** The key of its sentence. `refused` introduces the gateway's own message. */
   readonly key: Key | 'refused';
   /** The gateway's own message. */
@@ -16,7 +16,7 @@ export interface Complaint<Key extends string = FormMessageKey> {
 }
 
 /** An error in a field's text. An `incomplete` text can become valid by typing more; an `invalid` one can't. */
-export interface Finding<Key extends string = FormMessageKey> {
+export interface Finding<Key extends string = MessageKey> {
   readonly state: 'incomplete' | 'invalid';
   readonly key: Key;
 }
@@ -37,7 +37,7 @@ export interface FieldOptions<Key extends string> {
  *
  * The payer's text is kept only in the input.
  */
-export class Field<Key extends string = FormMessageKey> {
+export class Field<Key extends string = MessageKey> {
   /** The id of the input. An input that the page has written keeps its own id. */
   id: string;
   readonly name: string;

@@ -3,23 +3,21 @@ import { type CardField, inputOf } from '../../card/card.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
 import { systemRandom } from '../../checkout/random.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
-import type { FormMessageKey, FormMessages } from '../../locales/catalogue.js';
+import type { Messages } from '../../locales/messages.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { CardFields, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
+import type { CardFields, CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
 import { type InputName, inputNamed } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
-import type { SavedSection, SavedSectionOptions } from './saved/saved-section.js';
 import type { SlottedCards } from './slotted/slotted-cards.js';
 import { type FormListeners, formListeners } from './submit-form.js';
 
 /** The settings and callbacks that an element passes to inline fields. */
 export interface InlineFieldsOptions {
-  /** The titles of the cards, by section. A section without a title has no card. */
-  readonly legends: Readonly<{ credit_card: FormMessageKey; recipient_card?: FormMessageKey }>;
+  readonly legends: CardLegends;
   /** Returns the sealer. Its key is imported before the payer presses. */
   readonly sealer: () => Promise<Sealer>;
   /** Milliseconds since 1970. */
@@ -28,8 +26,6 @@ export interface InlineFieldsOptions {
   readonly press: () => void;
   /** The inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCards;
-  /** Creates the section for saved cards. Returns undefined while its module is loading. */
-  readonly createSavedSection: (options: SavedSectionOptions) => SavedSection | undefined;
   /** Called when the payer wants to remove a saved card. */
   readonly remove: (section: SectionName, card: SavedCard) => void;
 }
@@ -72,7 +68,6 @@ export class InlineFields implements CardFields, ReactiveController {
           host.requestUpdate();
           return host.updateComplete;
         },
-        createSavedSection: options.createSavedSection,
         onRemove: (card) => options.remove(section, card),
         now: options.now,
       });
@@ -117,7 +112,6 @@ export class InlineFields implements CardFields, ReactiveController {
       source: source.facts,
       recipient: recipient?.facts ?? {},
       sameCard: this.#isSameCard,
-      ...(Object.values(this.#cards).some((card) => card.isPending) && { isPending: true }),
       isFilled: Object.values(this.#cards).some((card) => card.isFilled),
       missing: { credit_card: [...source.requested.missing], recipient_card: [...(recipient?.requested.missing ?? [])] },
     };
@@ -228,7 +222,7 @@ export class InlineFields implements CardFields, ReactiveController {
    * Renders a form for each card. Within one form, a browser's autofill puts the payer's own card into the recipient's field, and
    * money sent to the wrong card can't be called back.
    */
-  render(words: FormMessages): TemplateResult {
+  render(words: Messages): TemplateResult {
     const { credit_card: source, recipient_card: recipient } = this.#cards;
     const { submit, keydown } = this.#forms;
     return html`

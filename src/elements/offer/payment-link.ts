@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { fill } from '../../locales/catalogue.js';
-import type { OrderCatalogue } from '../../locales/order-words.js';
+import type { OrderMessages, Words } from '../../locales/messages.js';
 
 /** The payment link: a link to follow, and a button that copies it. */
 export class PaymentLink {
@@ -19,7 +19,7 @@ export class PaymentLink {
     if (this.#leave(url)) window.location.assign(url);
   }
 
-  render(url: string, words: OrderCatalogue): TemplateResult {
+  render(url: string, words: Words<OrderMessages>): TemplateResult {
     const copied = this.#copied?.url === url ? this.#copied : undefined;
     const press = (event: MouseEvent): void => {
       if (!this.#leave(url)) event.preventDefault();

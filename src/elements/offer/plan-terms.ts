@@ -1,6 +1,6 @@
 import { exponentOf } from '../../money/currency.js';
 import { fill } from '../../locales/catalogue.js';
-import type { PlanCatalogue } from '../../locales/plan-words.js';
+import type { PlanMessages } from '../../locales/messages.js';
 import type { Charge, Plan } from '../../wire/response/plan.js';
 import type { Speech } from '../base/speech.js';
 
@@ -20,7 +20,7 @@ export function hasReadableTerms({ currency, plan, trial, infinite, billing_cycl
   return isPeriod(plan.interval, plan.interval_unit) && (!hasTrial || isPeriod(trial.interval, trial.interval_unit));
 }
 
-const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<PlanCatalogue>): string => {
+const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<PlanMessages>): string => {
   const { words } = speech;
   const name = unitOf(unit)!;
   return interval === 1 ? words[`every.${name}`] : speech.fill(words[`every_few.${name}`], { count: interval });
@@ -31,7 +31,7 @@ const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<Pla
  *
  * @throws TypeError on terms that are not readable (`hasReadableTerms`), or an unknown currency.
  */
-export function termsText(plan: Plan, speech: Speech<PlanCatalogue>): string[] {
+export function termsText(plan: Plan, speech: Speech<PlanMessages>): string[] {
   if (!hasReadableTerms(plan)) throw new TypeError('Expected terms with an interval in hours, days or months.');
   const { words } = speech;
   const { currency, plan: charge, trial, infinite, billing_cycles: cycles } = plan;

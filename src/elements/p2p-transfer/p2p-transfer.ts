@@ -1,21 +1,32 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { systemClock } from '../../clock/clock.js';
 import type { CardFacts } from '../../card/card.js';
-import type { Attempt, PaidSum, Quote, State } from '../../flow/state.js';
-import { fill } from '../../locales/catalogue.js';
-import { AmountField } from '../fields/amount-field.js';
-import { brandName } from '../base/brand-name.js';
+import type { SavedCard } from '../../card/saved-card.js';
+import { systemClock } from '../../clock/clock.js';
+import type { TransferSettings } from '../../flow/request/transfer-body.js';
+import type { Quote } from '../../flow/state.js';
+import { TransferFlow } from '../../flow/transfer-flow.js';
+import { fill } from '../../locales/fill.js';
 import { languageTag } from '../../locales/language-tag.js';
+import type { BillingAddress } from '../../wire/request/address.js';
+import type { Customer } from '../../wire/request/transfer.js';
+import { attributes, switches } from '../base/attributes.js';
+import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
-import { AGREED, TransferAttributesElement } from './settings/attributes.js';
+import { AmountField } from '../fields/amount-field.js';
+import type { CardLegends } from '../fields/card-fields.js';
+import type { DetailsForm } from '../payment/details-form.js';
+import { PaymentElement } from '../payment/payment-element.js';
+import { RenderTimer } from '../session/render-timer.js';
+import { type DeadlineContext, deadlineSentence, deadlineView } from './deadline-view.js';
 import { detailsView } from './details-view.js';
-import { loadLaterPart } from './load-later-part.js';
+import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
+import { announceQuote } from './price/quote-event.js';
+import { shownPrice, stillMissing } from './price/price-view.js';
+import { problemText } from './problem-text.js';
 import { returningView } from './returning-view.js';
-import { type FormSettings, formSettings } from './settings/form-settings.js';
-import type { CheckedAttributes } from './settings/read-attributes.js';
-import type { RunningTransfer } from './running-transfer.js';
-import type { Entered } from './settings/transfer-settings.js';
+import { AGREED, type CheckedAttributes, isCosmetic, readAttributes } from './settings/read-attributes.js';
+import { transferSettings } from './settings/transfer-settings.js';
 
 /** The kind of payment in the records of transfers. */
 const KIND = 'p2p';
@@ -48,208 +59,239 @@ const KIND = 'p2p';
  * @csspart change-cards - The button that leads back to the cards when the transfer is not possible with them.
  * @csspart submit - The button that sends the transfer.
  */
-export class P2pTransferElement extends TransferAttributesElement<RunningTransfer> {
+export class P2pTransferElement extends PaymentElement<TransferSettings> {
+  static override properties = {
+    ...PaymentElement.properties,
+    ...attributes('currency', 'description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'),
+    ...switches('test'),
+    saveCard: {
+      ...switches('saveCard').saveCard,
+      converter: (text: string | null) => (text === AGREED ? AGREED : text !== null),
+    },
+    customer: { attribute: false },
+    senderBillingAddress: { attribute: false },
+    recipientBillingAddress: { attribute: false },
+    receiptText: { attribute: false },
+    sourceCard: { attribute: false },
+    recipientCard: { attribute: false },
+    savedRecipients: { attribute: false },
+  };
+
+  protected static override readonly legends: CardLegends = { credit_card: 'source_card', recipient_card: 'recipient_card' };
+
+  /** Required. ISO 4217 code. */
+  declare currency: string | null;
+  /** Required. The purpose of the transfer. */
+  declare description: string | null;
+  /** Minor units (`10000` is 100.00 USD). Absent: the payer types it. */
+  declare amount: string | number | null;
+  /** Minor units: the least that the payer may type. */
+  declare minAmount: string | number | null;
+  /** Minor units: the most that the payer may type. */
+  declare maxAmount: string | number | null;
+  /** The time by which the transfer must be confirmed: ISO 8601, with offset. The time left is shown. */
+  declare expiredAt: string | null;
+  /** Test mode, for test cards. A badge shows it. */
+  declare test: boolean;
+  /** Operation type issued by the processing center: up to 3 letters or digits. */
+  declare p2pType: string | null;
+  /**
+   * Fields to ask for even if the gateway doesn't require them, separated by spaces: `holder`, `recipient-holder`,
+   * `recipient-expiry`.
+   */
+  declare collect: string | null;
+  /**
+   * Offers to save the cards: a checkbox, off at first, asks the payer. With `agreed` they are saved without one, because your
+   * page has the payer's consent. The tokens come with the outcome's `transaction`.
+   */
+  declare saveCard: boolean | 'agreed';
+  /**
+   * The payer's saved card, `{token, brand, last_4, exp_month, exp_year}` as in an earlier `transaction`: only the security code
+   * is typed. With `savedCards`, the one of them that is preselected.
+   */
+  declare sourceCard: SavedCard | undefined;
+  /**
+   * The recipient's saved card: the payer does not type its number. The transfer goes to the card of this token, even if its
+   * brand and digits are wrong, so keep other scripts away from it. With `savedRecipients`, the one of them that is preselected.
+   */
+  declare recipientCard: SavedCard | undefined;
+  /** The saved cards of recipients, which the payer chooses from. None is preselected, unless `recipientCard` names it. */
+  declare savedRecipients: readonly SavedCard[] | undefined;
+  /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
+  declare customer: Customer | undefined;
+  /** The sender's address: `{first_name, last_name, country, city, state, zip, address, phone}` (spec 2.5). */
+  declare senderBillingAddress: BillingAddress | undefined;
+  /** The recipient's address, with the same fields (spec 2.5). */
+  declare recipientBillingAddress: BillingAddress | undefined;
+  /** Lines to add to the e-mail that the customer receives. */
+  declare receiptText: readonly string[] | undefined;
+
   readonly #amount = new AmountField(
     this,
-    () => this.#amountTerms(),
+    () => this.#amountTerms,
     () => this.entered(),
   );
-  /** The settings that the form needs to render. */
-  #form: FormSettings | undefined;
-  /** All settings, once the later part has validated the attributes. */
-  #settings: CheckedAttributes | undefined;
+  readonly #deadline = new RenderTimer(this, systemClock);
+  /** The attributes as they were when they were last right. */
+  #terms: CheckedAttributes | undefined;
   #hasAgreed = false;
+  /** Whether money may have been sent in this visit. */
+  #hasSent = false;
   /** The recipient of the attempt that is tried again. */
   #before: CardFacts | undefined;
 
-  protected override laterPart(): typeof loadLaterPart {
-    return loadLaterPart;
-  }
+  protected override readonly details: DetailsForm = {
+    terms: () => this.#terms,
+    subject: () => this.#terms && { operation: 'transfer', amount: this.#sum, currency: this.#terms.currency },
+    hasCards: () => this.#terms !== undefined,
+    isFilled: () => this.#amount.isFilled,
+    isComplete: () => this.#sum !== undefined,
+    complain: () => (this.#isAmountTyped ? this.#amount.complain() : undefined),
+    focusUnfinished: () => false,
+    comesFirst: false,
+    refresh: () => this.#amount.refresh(),
+    clear: () => this.#startOver(),
+    refill: ({ amount, currency, recipient }) => {
+      this.#before = recipient;
+      this.requestUpdate();
+      if (currency === this.#terms?.currency) this.#amount.fill(amount);
+    },
+    moved: (state, previous) => {
+      announceQuote(this, state, previous);
+      this.#hasSent ||= state.step !== 'details';
+      this.#showRefusal();
+    },
+    sentences: () => {
+      const deadline = this.step === 'details' ? this.#deadlineContext : undefined;
+      return [['deadline', deadline ? deadlineSentence(deadline) : '']];
+    },
+    isAmountTyped: () => this.#isAmountTyped,
+  };
 
-  protected override get legends() {
-    return { credit_card: 'source_card', recipient_card: 'recipient_card' } as const;
-  }
-
-  protected override get terms(): CheckedAttributes | undefined {
-    return this.#settings;
-  }
-
-  protected override get isTest(): boolean {
-    return this.test;
-  }
-
-  protected override get complete(): boolean {
-    return this.cards.state.complete && this.#sum() !== undefined;
+  constructor() {
+    super();
+    this.test = false;
+    this.saveCard = false;
   }
 
   /** The price as far as it is known; sums are in minor units. Undefined after the step `details`. */
   get quote(): Quote | undefined {
-    const { state } = this;
+    const { state } = this.payment;
     return state.step === 'details' ? state.quote : undefined;
   }
 
   /** Asks the gateway for the fee now. */
   async check(): Promise<void> {
-    await this.opened();
-    await this.payment?.flow?.check();
+    await this.press.untilRendered();
+    await this.payment.flow?.check();
   }
 
-  /**
-   * Does the same as the button: shows the errors of the fields, or sends the transfer. Before the element is set up the
-   * press is deferred, unless the payer or the page changes something meanwhile.
-   */
-  async submit(): Promise<void> {
+  override async submit(): Promise<void> {
     if (!(await this.press.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
-    if (this.step !== 'details' || this.secondsToWait > 0) return;
-    const amount = this.#form?.amount === undefined ? this.#amount.complain() : undefined;
-    // Cards come first on the page, so their errors come first too; cards in a frame may not have reported yet that they are complete.
-    if (!this.cards.state.complete && (await this.cards.complain())) return;
-    if (amount) amount.focus();
-    else if (this.cards.state.isPending) await this.submitOnceFieldsAreKnown();
-    else await this.submitWhenSetUp(() => [this.#sum(), this.#savesCard, this.asSet]);
-  }
-
-  // Available before the later part is.
-  protected override get subject() {
-    return this.#form && ({ operation: 'transfer', amount: this.#sum(), currency: this.#form.currency } as const);
-  }
-
-  protected override get isFilled(): boolean {
-    return super.isFilled || this.#amount.isFilled;
-  }
-
-  protected override complain(): void {
-    const amount = this.#amount.complain();
-    if (this.cards.state.complete) amount?.focus();
-    else void this.cards.complain();
-  }
-
-  protected override empty(): void {
-    this.#before = undefined;
-    this.#hasAgreed = false;
-    const asked = this.renderRoot?.querySelector<HTMLInputElement>('[name=save-card]');
-    if (asked) asked.checked = false;
-    this.#amount.clear();
-  }
-
-  protected override refill({ amount, currency, recipient }: PaidSum & Partial<Pick<Attempt, 'recipient'>>): void {
-    this.#before = recipient;
-    this.requestUpdate();
-    if (currency === this.#form?.currency) this.#amount.fill(amount);
+    if (this.step !== 'details' || this.payment.secondsToWait > 0 || (await this.complain())) return;
+    await this.submitWhenSetUp(() => [this.#sum, this.#savesCard, this.#asSet]);
   }
 
   protected override render(): TemplateResult {
     const { speech } = this;
     const { words } = speech;
-    const form = this.#form;
-    const isReturning = form !== undefined && this.isReturning(KIND);
+    const isReturning = this.#terms !== undefined && this.payment.isReturning(KIND);
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()} ${this.renderEarlierPayments(speech)}
-        ${isReturning ? returningView(words, this.partError && (() => this.loadAgain())) : nothing}
-        ${form && this.errors.every((error) => error instanceof SettingError) ? this.#renderDetails(form, isReturning) : nothing}
+        ${this.renderNotices(this.test)} ${this.renderEarlierPayments(speech)} ${isReturning ? returningView(words) : nothing}
+        ${
+          this.#terms && this.errors.every((error) => error instanceof SettingError)
+            ? this.#renderDetails(this.#terms, isReturning)
+            : nothing
+        }
         ${this.renderSteps(speech)}
       </div>
     `;
   }
 
-  #renderDetails(form: FormSettings, isReturning: boolean): TemplateResult {
-    const { payment, speech, secondsToWait } = this;
+  #renderDetails({ currency, amount }: CheckedAttributes, isReturning: boolean): TemplateResult {
+    const { payment, speech, cards } = this;
     const { words } = speech;
-    const { recipient, missing } = this.cards.state;
-    const isAmountFixed = form.amount !== undefined;
-    const subject = { speech, currency: form.currency, sum: this.#sum(), last4: recipient.last4 };
+    const { state } = payment;
+    const { recipient, missing } = cards.state;
+    const isAmountFixed = amount !== undefined;
+    const subject = { speech, currency, sum: this.#sum, last4: recipient.last4 };
+    const deadline = this.#deadlineContext;
     return detailsView({
       ...subject,
       isHidden: this.step !== 'details' || this.errors.length > 0 || isReturning,
-      cards: this.cards.render(words),
+      cards: cards.render(words),
       amount: isAmountFixed ? undefined : this.#amount.render(words),
-      price: payment?.price(subject, missing, () => this.cards.focus('first')) ?? { status: 'none', text: words.fee_before },
-      problem: this.partError
-        ? words.part_missing
-        : payment
-          ? payment.problem(words, { isTest: this.test, isAmountFixed })
-          : this.hasDroppedPress
-            ? words.nothing_sent
-            : undefined,
+      price: shownPrice(stillMissing(this.quote, missing), {
+        ...subject,
+        wait: payment.waitText(speech),
+        changeCards: () => cards.focus('first'),
+      }),
+      problem: problemText(state, words, { isTest: this.test, isAmountFixed }),
       goesTo: this.#cardText(recipient),
       before: this.#cardText(this.#before),
       saves: this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined,
       agree: (isAgreed) => (this.#hasAgreed = isAgreed),
-      deadline: this.#renderDeadline(),
+      deadline: deadline ? deadlineView(deadline, () => this.#startAgain()) : nothing,
       isBusy: this.press.isPending,
-      isLocked: secondsToWait > 0 || this.#isOver || this.#isRefused,
+      isLocked: payment.secondsToWait > 0 || this.#isOver || this.#isRefused,
       submit: () => void this.submit(),
     });
   }
 
-  #renderDeadline(): unknown {
-    const left = this.#timeLeft;
-    if (left === undefined) return nothing;
-    // The line is there from the start, so that the button does not move.
-    return (
-      this.payment?.renderDeadline(left, this.speech, () => this.#startAgain()) ??
-      html`<p part="deadline" class="remark">\u00a0</p>`
-    );
-  }
-
   protected override configure(): void {
-    const result = this.payment?.read(this, window.location.origin);
-    if (result && 'errors' in result) {
+    const result = readAttributes(this, window.location.origin);
+    if ('errors' in result) {
       this.fail(result.errors);
       return;
     }
-    const form = result?.settings ?? formSettings(this);
-    if (!form || !this.admit(form)) return;
-    this.#form = form;
-    this.#settings = result?.settings;
+    const { settings: terms } = result;
+    if (!this.admit(terms)) return;
+    this.#terms = terms;
     this.fail([]);
     this.#amount.refresh();
-    this.cards.configure({ collect: form.collect, saved: form.saved });
-    if (result) this.#setUp(result.settings);
-  }
-
-  #setUp(settings: CheckedAttributes): void {
-    const { checkoutUrl, publicKey, expiredAt } = settings;
-    this.payment?.countDownTo(expiredAt === undefined ? undefined : Date.parse(expiredAt));
+    const { checkoutUrl, publicKey, expiredAt, collect, saved } = terms;
+    this.cards.configure({ collect, saved });
+    if (expiredAt === undefined) this.#deadline.end();
+    else this.#deadline.countDownTo(Date.parse(expiredAt));
     this.make({
       checkoutUrl,
       publicKey,
       kind: KIND,
-      redirectOrigins: () => this.#settings?.redirectOrigins,
-      settings: () => this.payment!.settings(this.#settings ?? settings, this.#entered),
+      Flow: TransferFlow,
+      redirectOrigins: () => this.#terms?.redirectOrigins,
+      settings: () => this.#settings(this.#terms ?? terms),
     });
-    this.payment?.flow?.changed();
   }
 
-  protected override refresh(): void {
-    super.refresh();
-    this.#amount.refresh();
+  #settings(terms: CheckedAttributes): TransferSettings {
+    const { customer, senderBillingAddress, recipientBillingAddress, receiptText } = this;
+    return transferSettings(terms, {
+      ...{ customer, senderBillingAddress, recipientBillingAddress, receiptText },
+      amount: this.#sum,
+      isTest: this.test,
+      language: this.language,
+      saveCard: this.#savesCard,
+    });
   }
 
-  /** Whether the time to confirm has passed: the gateway would refuse the transfer. */
-  get #isOver(): boolean {
-    return (this.#timeLeft ?? Infinity) <= 0;
+  /** The settings that a press is for, as the page has written them. */
+  get #asSet(): unknown {
+    const names = Object.keys(P2pTransferElement.properties).filter((name) => !isCosmetic(name));
+    return names.map((name) => this[name as keyof this]);
   }
 
-  /** Milliseconds left to confirm; undefined without `expired-at`. */
-  get #timeLeft(): number | undefined {
-    const { expiredAt } = this.#form ?? {};
-    return expiredAt === undefined ? undefined : Date.parse(expiredAt) - systemClock.now();
+  get #sum(): number | undefined {
+    return this.#terms?.amount ?? this.#amount.minor;
   }
 
-  /** Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would. */
-  #startAgain(): void {
-    if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
+  get #isAmountTyped(): boolean {
+    return this.#terms !== undefined && this.#terms.amount === undefined;
   }
 
-  protected override sentences(): [string, string][] {
-    const left = this.step === 'details' ? this.#timeLeft : undefined;
-    return [['deadline', left === undefined ? '' : (this.payment?.deadlineSentence(left, this.speech) ?? '')]];
-  }
-
-  protected override get isAmountTyped(): boolean {
-    return this.#form !== undefined && this.#form.amount === undefined;
+  get #amountTerms() {
+    const { currency = 'USD', least, most } = this.#terms ?? {};
+    return { currency, least, most, language: languageTag(this.language) };
   }
 
   get #savesCard(): boolean {
@@ -258,41 +300,46 @@ export class P2pTransferElement extends TransferAttributesElement<RunningTransfe
 
   /** Whether the gateway refuses the amount that the page has fixed: pressing again would not help. */
   get #isRefused(): boolean {
-    return this.#form?.amount !== undefined && this.payment?.amountRefusal !== undefined;
+    return this.#terms?.amount !== undefined && amountRefusal(this.payment.state) !== undefined;
+  }
+
+  #showRefusal(): void {
+    const refusal = amountRefusal(this.payment.state);
+    if (refusal === undefined) return;
+    const { amount } = this.#terms ?? {};
+    if (amount === undefined) this.#amount.showRefusal(refusal);
+    else this.payment.report(refusedAmount(amount, refusal));
+  }
+
+  /** Whether the time to confirm has passed: the gateway would refuse the transfer. */
+  get #isOver(): boolean {
+    return (this.#deadlineContext?.left ?? Infinity) <= 0;
+  }
+
+  /** The time left to confirm; undefined without `expired-at`. */
+  get #deadlineContext(): DeadlineContext | undefined {
+    const { expiredAt } = this.#terms ?? {};
+    if (expiredAt === undefined) return undefined;
+    const left = Date.parse(expiredAt) - systemClock.now();
+    return { left, speech: this.speech, mayHaveSent: this.#hasSent || this.payment.hasUnfinished };
+  }
+
+  /** Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would. */
+  #startAgain(): void {
+    if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
+  }
+
+  #startOver(): void {
+    this.#before = undefined;
+    this.#hasAgreed = false;
+    const asked = this.renderRoot?.querySelector<HTMLInputElement>('[name=save-card]');
+    if (asked) asked.checked = false;
+    this.#amount.clear();
   }
 
   /** A card by its brand and last four. */
   #cardText({ last4, brand }: CardFacts = {}): string | undefined {
     const { words } = this;
     return last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 });
-  }
-
-  #sum(): number | undefined {
-    return this.#form?.amount ?? this.#amount.minor;
-  }
-
-  #amountTerms() {
-    const { currency = 'USD', least, most } = this.#form ?? {};
-    return { currency, least, most, language: languageTag(this.language) };
-  }
-
-  /** The merchant's data about sender and recipient, and the lines of their receipt. */
-  get #people() {
-    const { customer, senderBillingAddress, recipientBillingAddress, receiptText } = this;
-    return { customer, senderBillingAddress, recipientBillingAddress, receiptText };
-  }
-
-  get #entered(): Entered {
-    return { amount: this.#sum(), isTest: this.test, language: this.language, saveCard: this.#savesCard, ...this.#people };
-  }
-
-  protected override moved(state: State, previous: State): void {
-    super.moved(state, previous);
-    const { payment } = this;
-    const refusal = payment?.amountRefusal;
-    if (refusal === undefined) return;
-    const { amount } = this.#form ?? {};
-    if (amount === undefined) this.#amount.showRefusal(refusal);
-    else payment?.reportRefusal(amount, refusal);
   }
 }

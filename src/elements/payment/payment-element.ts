@@ -1,19 +1,42 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Subject } from '../../channel/to-frame.js';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
+import type { SavedCard } from '../../card/saved-card.js';
+import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
+import type { FlowSurroundings } from '../../flow/options.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
-import { isUnderWay, type Outcome, type PaidSum, type State } from '../../flow/state.js';
-import { CheckoutChangeEvent } from '../events.js';
-import { labelEnterKey } from '../fields/submit-form.js';
-import { fieldStyles } from '../fields/field-styles.js';
-import { FormAssociation } from '../session/form-association.js';
-import { RunningPaymentElement } from './running-payment-element.js';
-import { showStates } from '../base/custom-states.js';
-import { forgetReturn } from '../page/return-address.js';
-import type { Speech } from '../base/speech.js';
-import type { FormCatalogue, OrderMessages } from '../../locales/catalogue.js';
-import type { RunningPayment } from './running-payment.js';
+import { isUnderWay, type Outcome, type State } from '../../flow/state.js';
+import type { CheckoutError } from '../../http/error.js';
+import type { Fetch } from '../../http/request.js';
+import { en } from '../../locales/en.js';
+import type { Messages, OrderMessages } from '../../locales/messages.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 import { announcementsView } from '../base/announcements-view.js';
+import { attributeOf, attributes, switches } from '../base/attributes.js';
+import { CheckoutElement } from '../base/checkout-element.js';
+import { showStates } from '../base/custom-states.js';
+import type { Speech } from '../base/speech.js';
+import { SettingError } from '../errors.js';
+import { CheckoutCardRemoveEvent, CheckoutChangeEvent, CheckoutErrorEvent, CheckoutReadyEvent } from '../events.js';
+import type { CardLegends } from '../fields/card-fields.js';
+import { fieldStyles } from '../fields/field-styles.js';
+import { framedStyles } from '../fields/framed/framed-styles.js';
+import { type CardTerms, PlacedCards } from '../fields/placed-cards.js';
+import { savedStyles } from '../fields/saved/saved-styles.js';
+import { labelEnterKey } from '../fields/submit-form.js';
+import { formsBlocked } from '../page/forms-blocked.js';
+import { forgetReturn } from '../page/return-address.js';
+import { DeferredPress } from '../session/deferred-press.js';
+import type { FlowTerms } from '../session/flow-controller.js';
+import { FormAssociation } from '../session/form-association.js';
+import { stepStyles } from '../steps/step-styles.js';
+import type { DetailsForm } from './details-form.js';
+import { Payment } from './payment.js';
+
+/** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
+const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
+
+const ENCRYPTION_KEY_CURE =
+  'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
 /**
  * The base of every element that takes a card: a form, then waiting, 3-D Secure and the outcome of a payment. It can be used
@@ -29,18 +52,197 @@ import { announcementsView } from '../base/announcements-view.js';
  * @event {CheckoutCardRemoveEvent} checkout-card-remove - With `removable-cards`: the payer wants a card of `savedCards` or `savedRecipients`
  * removed, and has confirmed it. Delete it on your server, then set the list without it.
  * @event {CheckoutCancelEvent} checkout-cancel - The payer, or `cancel()`, stopped the waiting. A payment that was sent goes on.
+ *
+ * @slot brand-visa - Your licensed art for the brand, instead of its name. Likewise `brand-mastercard`, `brand-maestro`,
+ * `brand-amex`, `brand-mir`, `brand-belkart`, `brand-unionpay`, `brand-jcb`, `brand-diners`, `brand-discover`,
+ * `brand-uzcard`, `brand-humo`, `brand-troy`, `brand-elo`, `brand-verve`, `brand-rupay`.
+ *
+ * @slot isolated-fields - With `fields-url`: the frame, which the element puts there as its own child. Leave it where it is.
+ *
+ * @csspart heading - The heading of a step.
+ * @csspart card - The fields of each card.
+ * @csspart legend - The title of each card.
+ * @csspart field - A label, its input, and the text under it.
+ * @csspart label - The label of each input.
+ * @csspart input - Each input.
+ * @csspart brand - The card's brand, inside its number's field.
+ * @csspart error - What is wrong with a field.
+ * @csspart remark - A hint about a field, which does not stop the payer.
+ * @csspart isolated-fields - With `fields-url`: the frame with the card fields, or the message shown if it can't be loaded.
+ * @csspart saved - A saved card and the choice of another; in a list, the row of one card.
+ * @csspart saved-cards - The list of saved cards to choose from.
+ * @csspart remove - The button that asks whether to remove a saved card.
+ * @csspart link - The link to the bank's page.
+ * @csspart elsewhere - The notice that the order is being paid in another window or browser.
+ * @csspart window - The text about the window with the bank's page.
+ * @csspart dialog - The dialog with the bank's page in it.
+ * @csspart unfinished - The offer to show a payment that was left unfinished.
+ * @csspart ended - The outcome of an earlier payment that no element has shown; also `successful` or `failed`.
+ * @csspart waiting - The step in which the payer waits.
+ * @csspart stages - How far the payment is: sent, bank, done.
+ * @csspart authentication - The step on the way to 3-D Secure.
+ * @csspart unrecognized - The step in which an address names a payment that was not confirmed.
+ * @csspart outcome - The step that shows how the payment ended.
+ * @csspart successful - The outcome of a successful payment.
+ * @csspart failed - The outcome of a failed payment.
+ * @csspart unknown - An outcome that is not known yet.
+ * @csspart reason - Why a payment was declined, and what to do next.
+ * @csspart bank-message - The bank's own message about a failed payment.
+ * @csspart sum - The amount of the outcome.
+ * @csspart time - When the gateway made the payment.
+ * @csspart details - Cards, fee and references of the outcome.
+ * @csspart more - The control that opens the references that only support needs.
+ * @csspart receipt - The link to the receipt.
+ *
+ * @cssstate recognizing - The page's address names a payment that this browser has no record of: your server is asked.
+ * @cssstate unrecognized - That payment was not confirmed; the payer can go to the form.
+ * @cssstate details - The form is shown.
+ * @cssstate transferring - The payment is on its way.
+ * @cssstate authentication - The payer is about to go to 3-D Secure.
+ * @cssstate settling - The payer is back, or asks again: the gateway is asked for the outcome.
+ * @cssstate outcome - The outcome is shown; one of the next three is set too.
+ * @cssstate successful - The payment succeeded.
+ * @cssstate failed - The payment failed.
+ * @cssstate unknown - The outcome is not known yet.
  */
-export abstract class PaymentElement<
-  Settings extends PaymentSettings,
-  Opened extends RunningPayment<Settings> = RunningPayment<Settings>,
-> extends RunningPaymentElement<Settings, Opened> {
+export abstract class PaymentElement<Settings extends PaymentSettings> extends CheckoutElement {
   static readonly formAssociated = true;
 
-  static override styles = [...RunningPaymentElement.styles, fieldStyles];
+  static override styles = [...CheckoutElement.styles, fieldStyles, savedStyles, framedStyles, stepStyles];
 
+  static override properties = {
+    ...CheckoutElement.properties,
+    ...attributes('checkoutUrl', 'publicKey', 'fields', 'fieldsUrl', 'visibilityGuard'),
+    ...attributes('trackingId', 'returnUrl', 'returnOrigins', 'redirectOrigins', 'notificationUrl', 'challenge', 'name'),
+    ...switches('autoAdvance', 'removableCards', 'pageTitle'),
+    encryptionKey: { attribute: false },
+    fetch: { attribute: false },
+    savedCards: { attribute: false },
+    prepare: { attribute: false },
+    resolveStatus: { attribute: false },
+  };
+
+  /** The title of each card that the element asks for. */
+  protected static readonly legends: CardLegends = { credit_card: 'card' };
+
+  /** Required. The gateway's checkout address, https (http on loopback). */
+  declare checkoutUrl: string | null;
+  /** Required. The shop's public key in bare base64, as the gateway shows it. */
+  declare publicKey: string | null;
+  /**
+   * Moves the focus to the next field once no further digit can belong to the card number: after 19 digits of a brand that has
+   * numbers of 16 and 19. Not every payer expects that.
+   */
+  declare autoAdvance: boolean;
+  /**
+   * Where the inputs of the cards are. `shadow`: in the element. `slot`: in the page, as children of the element, so that the
+   * payer can type before the script has loaded; `npx checkout-elements markup` writes them.
+   * @default shadow
+   */
+  declare fields: string | null;
+  /**
+   * The address of the isolated fields: the cards are typed into a frame that the page can’t read, served from another origin
+   * or in a sandbox. Absolute. Absent: the fields are part of this element.
+   */
+  declare fieldsUrl: string | null;
+  /**
+   * With `fields-url`, in Chromium: `on` seals nothing if the payer could not see the frame when they pressed the button, because it
+   * was covered, transparent, scaled or filtered. `off` turns this off, unless the frame’s document requires it.
+   * @default on
+   */
+  declare visibilityGuard: string | null;
+  /** Another key to encrypt with than `public-key`: a JWK, or bare base64. */
+  declare encryptionKey: KeySource | undefined;
+  /**
+   * The function that makes the requests.
+   * @default globalThis.fetch
+   */
+  declare fetch: Fetch;
+
+  /**
+   * The payer's saved cards, which they choose from: `{token, brand, last_4, exp_month, exp_year}` each, as in earlier transactions.
+   * The first that has not expired is preselected. For a saved card, the payer types only the security code.
+   */
+  declare savedCards: readonly SavedCard[] | undefined;
+  /**
+   * Gives each saved card of a list a button to remove it. Set it where your page handles `checkout-card-remove`: without that,
+   * the button would do nothing.
+   */
+  declare removableCards: boolean;
+
+  /**
+   * Your id, up to 50 bytes: a longer one may not fit next to a card. Absent: each attempt gets a new one. A fixed id can
+   * be used for one attempt, unless `prepare` returns others.
+   */
+  declare trackingId: string | null;
+  /** The address that 3-D Secure sends the payer back to: absolute, and of the page's origin. Absent: this page. */
+  declare returnUrl: string | null;
+  /** Other origins that `return-url` may be of, separated by spaces. */
+  declare returnOrigins: string | null;
+  /**
+   * The only origins the payer may be sent to for 3-D Secure, separated by spaces. Absent: any https address that the
+   * gateway names.
+   */
+  declare redirectOrigins: string | null;
+  /** The address that the gateway posts its signed notifications to. Absolute, because the gateway does not know your page. */
+  declare notificationUrl: string | null;
+  /**
+   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
+   * shows the bank's page over this one. Banks may refuse a dialog. Where this page itself is in a frame, `redirect` opens a
+   * window too: the frame's `sandbox` has to allow `allow-popups` and `allow-popups-to-escape-sandbox`.
+   * @default redirect
+   */
+  declare challenge: string | null;
+  /** Puts the outcome before the page's title while it is shown. */
+  declare pageTitle: boolean;
+  /** In a form: its data gets the transaction's uid under this name, never card data. */
+  declare name: string | null;
+  /**
+   * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` within 30 seconds, or
+   * nothing. A rejection, or an object without an id, stops the attempt before anything is sent.
+   */
+  declare prepare: FlowSurroundings['prepare'];
+  /**
+   * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
+   * 15 seconds. It is called for an attempt whose outcome the gateway doesn't report, for the order of a fixed `tracking-id`, and
+   * for a payment that the page's address names. Without it, the outcome of such an attempt may stay unknown; the console warns.
+   */
+  declare resolveStatus: FlowSurroundings['resolveStatus'];
+
+  /** What differs between the elements. */
+  protected abstract readonly details: DetailsForm;
+  protected readonly cards: PlacedCards = new PlacedCards(this, {
+    legends: (this.constructor as typeof PaymentElement).legends,
+    sealer: () => this.payment.sealer(),
+    subject: () => this.details.subject(),
+    text: () => ({ speech: this.speech, direction: this.direction, isPending: this.isLoadingWords }),
+    guards: () => this.visibilityGuard !== 'off',
+    submit: () => void this.submit(),
+    remove: (section, token) => this.#remove(section, token),
+    report: (error) => this.announce(new CheckoutErrorEvent(error)),
+    reconsider: () => this.reconsider(),
+  });
+  protected readonly payment: Payment<Settings> = new Payment<Settings>(this, {
+    cards: this.cards,
+    challenge: () => this.details.terms()?.challenge ?? 'redirect',
+    keysChanged: () => this.reconsider(),
+    moved: (state, previous) => this.#moved(state, previous),
+    takesCards: () => this.step === 'details' && this.errors.length === 0 && this.details.hasCards(),
+    sentences: () => this.details.sentences?.() ?? [],
+  });
+  /** Defers a press that comes before the cards can be sealed, or before earlier payments are known. */
+  protected readonly press = new DeferredPress(this, () => this.payment.lapse());
   readonly #internals = this.attachInternals();
-  readonly #association = new FormAssociation(this, this.#internals, () => (this.isOptional ? undefined : this.#missing));
+  readonly #association = new FormAssociation(this, this.#internals, () => this.#missing);
   #askedAt: number | undefined;
+
+  constructor() {
+    super(en);
+    this.autoAdvance = false;
+    this.removableCards = false;
+    this.pageTitle = false;
+    this.cards.subscribe(() => this.entered());
+  }
 
   // Listens on the root: events of a focus that moves within the element don't leave it.
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -49,41 +251,19 @@ export abstract class PaymentElement<
     return root;
   }
 
-  /** Whether everything that a payment needs is filled in. */
-  protected abstract get complete(): boolean;
-
-  /** Shows the errors of the fields, and moves the focus to the first wrong one. */
-  protected abstract complain(): unknown;
-
-  /** Fills in the amount of an earlier attempt for another try, after the page was left meanwhile. Card data is never kept. */
-  protected refill(_sum: PaidSum): void {}
-
-  /** Whether a surrounding form may be sent without a payment made here. */
-  protected get isOptional(): boolean {
-    return false;
-  }
-
-  protected override get subject(): Subject | undefined {
-    const { amount, currency } = this.payment?.sum ?? {};
-    return currency ? { operation: this.legends.recipient_card ? 'transfer' : 'order', amount, currency } : undefined;
-  }
-
-  protected override get isOpen(): boolean {
-    return this.step === 'details';
-  }
-
-  protected override get takesCards(): boolean {
-    return this.isOpen && this.errors.length === 0 && this.renderRoot.querySelector('form') !== null;
+  protected override restoreDefaults(): void {
+    super.restoreDefaults();
+    this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
 
   /** The step that the payment is in: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
-  override get step(): State['step'] {
-    return this.state.step;
+  get step(): State['step'] {
+    return this.payment.state.step;
   }
 
   /** How the payment ended: `successful`, `failed` or `unknown`; undefined before. */
-  override get outcome(): Outcome['outcome'] | undefined {
-    const { state } = this;
+  get outcome(): Outcome['outcome'] | undefined {
+    const { state } = this.payment;
     return state.step === 'outcome' ? state.result.outcome : undefined;
   }
 
@@ -97,25 +277,31 @@ export abstract class PaymentElement<
     return this.#association.validity;
   }
 
+  /**
+   * Does the same as the button: shows the errors of the fields, or pays. Before the element is set up the press is deferred, unless
+   * the payer or the page changes something meanwhile.
+   */
+  abstract submit(): Promise<void>;
+
   /** Resumes the payment this tab was in the middle of, or asks again after an unknown outcome. */
   async resume(): Promise<void> {
-    await this.opened();
-    await this.payment?.resume();
+    await this.press.untilRendered();
+    await this.payment.resume();
   }
 
   /** Stops waiting. A payment that was sent goes on. */
   cancel(): void {
-    this.payment?.flow?.cancel();
+    this.payment.flow?.cancel();
   }
 
   /** Returns to an empty form, unless a payment is in flight. */
   reset(): void {
-    if (isUnderWay(this.state)) return;
+    if (isUnderWay(this.payment.state)) return;
     this.discard();
     forgetReturn();
-    this.release();
+    this.payment.keys.release();
     this.reconsider();
-    void this.payment?.findEarlierPayments();
+    void this.payment.findEarlierPayments();
   }
 
   /** Returns whether the payment has been made, without showing messages. For the state of the fields, listen to `checkout-change`. */
@@ -125,7 +311,7 @@ export abstract class PaymentElement<
 
   /** Returns whether the payment has been made, and shows what is missing. */
   reportValidity(): boolean {
-    if (this.step === 'details' && !this.complete) this.complain();
+    if (this.step === 'details' && !this.#isComplete) void this.complain();
     else this.#association.reportValidity();
     return this.checkValidity();
   }
@@ -139,7 +325,7 @@ export abstract class PaymentElement<
       void this.updateComplete.then(() => this.hasUpdated && this.focus(options));
       return;
     }
-    if (this.step === 'details' && this.focusUnfinished(options)) return;
+    if (this.step === 'details' && this.#focusUnfinished(options)) return;
     // A later step begins with its heading; the form is still there, but hidden.
     const next =
       root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
@@ -156,86 +342,167 @@ export abstract class PaymentElement<
     showStates(this.#internals, [this.step, this.outcome]);
   }
 
-  /** Whether the payer types the amount. */
-  protected get isAmountTyped(): boolean {
-    return false;
+  /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */
+  protected admit(terms: CardTerms): boolean {
+    this.cards.configure({ autoAdvance: this.autoAdvance });
+    // A payment under way belongs to the shop that it began with.
+    if (this.step !== 'details') return true;
+    const { checkoutUrl, publicKey, fieldsUrl } = terms;
+    const { encryptionKey } = this;
+    const isForbidden = fieldsUrl !== undefined && encryptionKey !== undefined;
+    const refusal =
+      formsBlocked(this.renderRoot) ??
+      (isForbidden
+        ? new SettingError('encryptionKey', 'no such property beside fields-url', 'one', ENCRYPTION_KEY_CURE)
+        : this.cards.place(terms, this.fields));
+    if (refusal) {
+      this.fail([refusal]);
+      return false;
+    }
+    const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
+    const isFilled = this.cards.state.isFilled || this.details.isFilled();
+    this.payment.keys.take({ checkoutUrl, publicKey, addressName, encryptionKey }, isFilled);
+    const error = this.payment.keys.error ?? this.cards.error;
+    if (error) this.fail([error]);
+    return !error;
   }
 
-  /** Whether an outcome offers another try, or another payment. */
-  protected get takesMore(): boolean {
-    return true;
+  /**
+   * Makes the flow, or another one when the address or the key has changed. The flow resumes an earlier payment if there is one.
+   *
+   * @returns whether a new one was made.
+   */
+  protected make(terms: FlowTerms<Settings>): boolean {
+    const isNew = this.payment.make(terms, {
+      refresh: () => {
+        this.cards.refresh();
+        this.details.refresh();
+      },
+      ready: () => {
+        if (this.details.ready) this.details.ready();
+        else this.announce(new CheckoutReadyEvent());
+      },
+      priceIsKnown: async () => this.details.priceIsKnown?.(),
+    });
+    this.payment.flow?.changed();
+    return isNew;
   }
 
-  /** Moves the focus to the first field with an error. @returns false when all are right. */
-  protected focusUnfinished(options?: FocusOptions): boolean {
-    return this.cards.focus('unfinished', options);
+  /**
+   * Carries out the payer's press, or keeps it until the element is set up.
+   *
+   * @param subject What the press pays for: if its JSON changes, the press is dropped.
+   */
+  protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
+    const all = (): unknown => [subject(), this.encryptionKey, this.errors.length, this.cards.state, this.step];
+    if (!(await this.press.until(() => this.payment.isSetUp, all))) return;
+    await this.cards.checkVisibility();
+    await this.payment.flow?.submit();
   }
 
-  /** How many seconds the button stays locked, because the gateway would reject the payment as a duplicate. */
-  protected get secondsToWait(): number {
-    return this.payment?.secondsToWait ?? 0;
+  /** Shows and announces all errors, and moves the focus to the first. @returns whether there are any. */
+  protected async complain(): Promise<boolean> {
+    const { comesFirst } = this.details;
+    const wrong = this.details.complain();
+    const areCardsWrong = !this.cards.state.complete && (await this.cards.complain(!(comesFirst && wrong)));
+    if (wrong && (comesFirst || !areCardsWrong)) {
+      // A field that has just appeared is rendered only by then.
+      await this.updateComplete;
+      wrong.focus();
+    }
+    return areCardsWrong || wrong !== undefined;
+  }
+
+  /** The payer has changed their input. */
+  protected entered(): void {
+    this.payment.flow?.changed();
+    this.requestUpdate();
+    this.dispatchEvent(new CheckoutChangeEvent(this.#isComplete));
+  }
+
+  /** Clears the payer's input. */
+  protected discard(): void {
+    this.details.clear();
+    // When the element shows no form, the flow clears no cards in it.
+    this.cards.clearSlots();
+    this.payment.flow?.reset();
+  }
+
+  protected override fail(errors: readonly CheckoutError[], warnings?: readonly CheckoutError[]): void {
+    const wasGrave = this.errors.some(isGrave);
+    super.fail(errors, warnings);
+    if (this.step === 'details' && !wasGrave && errors.some(isGrave)) this.discard();
   }
 
   /**
    * The notices about earlier payments, above the form. Their live region is there before it has content, so that screen readers
    * announce them.
    */
-  protected renderEarlierPayments(speech: Speech<FormCatalogue>): TemplateResult {
-    const left = this.payment?.renderEarlierPayments(speech, () => this.focus());
+  protected renderEarlierPayments(speech: Speech): TemplateResult {
+    const { notices, unfinished } = this.payment.renderEarlierPayments(speech, () => this.focus());
     // No white space in the region, so that it is `:empty` and takes no room.
     return html`
       <div class="earlier">
-        <div class="notices" aria-live="polite">${left?.notices}</div>
-        ${left?.unfinished}
+        <div class="notices" aria-live="polite">${notices}</div>
+        ${unfinished}
       </div>
     `;
   }
 
   /** Every step after the form, and the live region for announcements. */
-  protected renderSteps(speech: Speech<FormCatalogue & Partial<Pick<OrderMessages, 'charge'>>>): TemplateResult {
+  protected renderSteps(speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>): TemplateResult {
     const { payment } = this;
-    const flow = payment?.flow;
+    const { flow } = payment;
+    const { details } = this;
+    const takesMore = details.takesMore?.() !== false;
     const actions = {
-      tryAgain: flow?.mayTryAgain && this.takesMore ? () => this.#tryAgain() : undefined,
-      isAmountTyped: this.isAmountTyped,
-      another: flow?.mayFollow && this.takesMore ? () => this.reset() : undefined,
+      tryAgain: flow?.mayTryAgain && takesMore ? () => this.#tryAgain() : undefined,
+      isAmountTyped: details.isAmountTyped?.() === true,
+      another: flow?.mayFollow && takesMore ? () => this.reset() : undefined,
       askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
       askedAt: this.#askedAt,
     };
-    const steps = payment?.renderSteps({ speech, actions, toForm: () => this.reset() }, this.terms?.checkoutUrl);
-    return html`${steps ?? nothing} ${announcementsView()}`;
+    const steps = payment.renderSteps({ speech, actions, toForm: () => this.reset() }, details.terms()?.checkoutUrl);
+    return html`${steps} ${announcementsView()}`;
+  }
+
+  get #isComplete(): boolean {
+    return this.details.isComplete() && this.cards.state.complete;
   }
 
   /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
   get #missing(): string | undefined {
-    const { payment, complete, words } = this;
-    return payment ? payment.missing(complete, words) : words[complete ? 'not_sent_yet' : 'number.empty'];
+    return this.details.isOptional?.() ? undefined : this.payment.missing(this.#isComplete, this.words);
+  }
+
+  #focusUnfinished(options?: FocusOptions): boolean {
+    const { comesFirst, hasCards, focusUnfinished } = this.details;
+    if (!hasCards()) return false;
+    if (comesFirst && focusUnfinished(options)) return true;
+    return this.cards.focus('unfinished', options) || (!comesFirst && focusUnfinished(options));
+  }
+
+  #remove(section: SectionName, token: string): void {
+    const list = section === 'credit_card' ? 'savedCards' : 'savedRecipients';
+    const card = (this as Partial<Record<typeof list, readonly SavedCard[]>>)[list]?.find((each) => each.token === token);
+    if (card) this.dispatchEvent(new CheckoutCardRemoveEvent(card, list));
   }
 
   #tryAgain(): void {
-    const { state } = this;
-    this.payment?.flow?.tryAgain();
+    const { state } = this.payment;
+    this.payment.flow?.tryAgain();
     forgetReturn();
-    if (state.step === 'outcome') void this.updateComplete.then(() => this.refill(state.attempt));
+    if (state.step === 'outcome') void this.updateComplete.then(() => this.details.refill?.(state.attempt));
   }
 
-  protected override discard(): void {
-    super.discard();
-    this.payment?.flow?.reset();
-  }
-
-  protected override entered(): void {
-    this.payment?.flow?.changed();
-    this.requestUpdate();
-    this.dispatchEvent(new CheckoutChangeEvent(this.complete));
-  }
-
-  protected override moved(state: State, previous: State): void {
-    if (state.step === previous.step) return;
-    if (state.step === 'outcome') this.release();
-    // An address or key that changed meanwhile takes effect now, for the next payment.
-    if (state.step === 'details') this.requestUpdate('publicKey');
-    this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
+  #moved(state: State, previous: State): void {
+    if (state.step !== previous.step) {
+      if (state.step === 'outcome') this.payment.keys.release();
+      // An address or key that changed meanwhile takes effect now, for the next payment.
+      if (state.step === 'details') this.requestUpdate('publicKey');
+      this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
+    }
+    this.details.moved(state, previous);
   }
 
   async #askAgain(): Promise<void> {

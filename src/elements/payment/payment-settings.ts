@@ -4,7 +4,8 @@ import type { ChallengeMode } from '../session/challenge.js';
 import { type Given, quoted, type SettingReader } from '../base/setting-reader.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
-import type { PaymentAttributesElement } from './payment-attributes.js';
+import type { PaymentSettings } from '../../flow/payment-kind.js';
+import type { PaymentElement } from './payment-element.js';
 
 /** The properties of an element that may be set by attributes. */
 export type Settable<Host> = { [Name in keyof Host & string]-?: Host[Name] extends Given ? Name : never }[keyof Host & string];
@@ -69,7 +70,7 @@ function readPlace(
 
 /** Reads the attributes that every payment has. */
 export function readPaymentTerms(
-  reader: SettingReader<Settable<PaymentAttributesElement>>,
+  reader: SettingReader<Settable<PaymentElement<PaymentSettings>>>,
   { origin, takesCards = true, sections, given, address }: TermsOptions,
 ): PaymentTerms {
   const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>

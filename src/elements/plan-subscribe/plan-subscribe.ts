@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
-import { planWords } from '../../locales/plan-words.js';
+import { enPlan } from '../../locales/en-plan.js';
+import type { PlanMessages } from '../../locales/messages.js';
 import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
 import { attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
@@ -38,7 +39,7 @@ const follow = (url: string): void => Object.assign(document.createElement('a'),
  * @csspart skeleton - The placeholder of the terms, while the page may still pass them on.
  * @csspart submit - The button that leads to the plan's page.
  */
-export class PlanSubscribeElement extends CheckoutElement {
+export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
   static override styles = [...CheckoutElement.styles, offerStyles];
 
   static override properties = {
@@ -74,6 +75,10 @@ export class PlanSubscribeElement extends CheckoutElement {
   #isLoading = false;
   #plan: Plan | undefined;
 
+  constructor() {
+    super(enPlan);
+  }
+
   protected override restoreDefaults(): void {
     super.restoreDefaults();
     this.fetch ??= (url, init) => globalThis.fetch(url, init);
@@ -87,10 +92,6 @@ export class PlanSubscribeElement extends CheckoutElement {
   /** Moves the focus to the button. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>('button')?.focus(options);
-  }
-
-  protected override get isTest(): boolean {
-    return this.#plan?.test === true;
   }
 
   protected override configure(): void {
@@ -108,14 +109,14 @@ export class PlanSubscribeElement extends CheckoutElement {
   }
 
   protected override render(): TemplateResult {
-    const speech = this.speech.with(planWords(this.words));
+    const { speech } = this;
     const { words } = speech;
     const plan = this.#plan;
     const route = this.errors.length === 0 && !this.#isLoading ? this.#route : undefined;
     const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()} ${this.#isLoading ? skeletonView(words) : nothing}
+        ${this.renderNotices(plan?.test === true)} ${this.#isLoading ? skeletonView(words) : nothing}
         ${
           route
             ? html`

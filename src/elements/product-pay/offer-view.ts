@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OrderCatalogue } from '../../locales/order-words.js';
+import type { OrderMessages, Words } from '../../locales/messages.js';
 import { termsText } from '../offer/plan-terms.js';
 import type { Speech } from '../base/speech.js';
 import { endOf, leftOf, type Offer } from './offer.js';
@@ -7,7 +7,7 @@ import { endOf, leftOf, type Offer } from './offer.js';
 /** The offer: its name and price or terms, how many are left, and until when it can be bought. */
 export function offerView(
   { product, plan }: Offer,
-  speech: Speech<OrderCatalogue>,
+  speech: Speech<OrderMessages>,
   /** Whether it can still be bought; otherwise how many are left, and until when, is not shown. */
   open: boolean,
 ): TemplateResult {
@@ -40,7 +40,7 @@ export function offerView(
 /** Why it can't be bought. */
 export const unavailableView = (
   text: string,
-  again: { words: OrderCatalogue; ask: () => void } | undefined,
+  again: { words: Words<OrderMessages>; ask: () => void } | undefined,
 ): TemplateResult => html`
   <div part="unavailable" class="unavailable" role="status">
     <p>${text}</p>

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
-import type { OrderCatalogue } from '../../locales/order-words.js';
+import type { OrderMessages } from '../../locales/messages.js';
 import type { Speech } from '../base/speech.js';
 import { formListeners } from '../fields/submit-form.js';
 import { troubleText } from '../steps/trouble-text.js';
@@ -11,7 +11,7 @@ export interface OrderContext {
   readonly isTest: boolean;
   /** Whether the form is hidden because a setting is wrong, or the offer is still missing. It keeps the payer's input. */
   readonly isHidden: boolean;
-  readonly speech: Speech<OrderCatalogue>;
+  readonly speech: Speech<OrderMessages>;
   readonly buyer: TemplateResult | typeof nothing;
   readonly card: unknown;
   /** The text of the button. */

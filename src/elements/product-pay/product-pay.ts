@@ -1,15 +1,21 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
+import { OrderFlow } from '../../flow/order-flow.js';
+import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { State } from '../../flow/state.js';
+import type { Buyer } from '../../wire/request/order.js';
+import type { Product } from '../../wire/response/product.js';
+import { attributes } from '../base/attributes.js';
 import { SettingError } from '../errors.js';
+import { CheckoutReadyEvent } from '../events.js';
 import { CheckoutRedirectEvent } from '../payment-events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { PaymentLink } from '../offer/payment-link.js';
+import type { DetailsForm } from '../payment/details-form.js';
+import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
-import { ProductAttributesElement } from './attributes.js';
 import { kindOf, saleWords } from './sale/bought-offer.js';
-import { laterPart } from './later-part.js';
 import { endOf, type Offer } from './offer.js';
 import { OpenSale } from './sale/open-sale.js';
 import { orderSettings } from './order-settings.js';
@@ -18,6 +24,9 @@ import { noticeOf, wordsAfter } from './sale/sale-text.js';
 import { saleView } from './sale/sale-view.js';
 import { type CheckedSale, readSale } from './settings.js';
 import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, resolvedMode } from './sale/sale-status.js';
+
+/** A product as the gateway returns it, or the part of it that your page passes on. */
+export type ProductOnOffer = Partial<Product>;
 
 /**
  * A product to buy: its description and price, and a card form if the gateway takes orders from pages, else its payment
@@ -29,9 +38,54 @@ import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, resolvedMode } 
  * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: it is sold out or expired, or its description
  * can't be read. If the gateway reports this only after the payer's press, a failed `checkout-outcome` comes first, whose
  * `trackingId` names the order to close: nothing was paid.
+ *
+ * @csspart offer - The product or plan.
+ * @csspart name - Its name.
+ * @csspart price - Its price.
+ * @csspart description - Its description.
+ * @csspart left - How many are left.
+ * @csspart deadline - The time until which it can be bought.
+ * @csspart terms - The terms of a plan.
+ * @csspart unavailable - Why it can't be bought.
+ * @csspart skeleton - The placeholder, before it is known whether there is a form.
+ * @csspart order-form - Everything from the buyer's data to the button.
+ * @csspart buyer-form - The form around the buyer's data.
+ * @csspart source-form - The form around the card.
+ * @csspart buyer - The fields for the buyer's data that the product asks for.
+ * @csspart source-card - The fields of the card.
+ * @csspart problem - An error that belongs to no field.
+ * @csspart submit - The button that pays.
+ * @csspart payment-link - The payment link, with a button to copy it.
+ * @csspart copied - The message that the link was copied.
  */
-export class ProductPayElement extends ProductAttributesElement {
-  static override styles = [...ProductAttributesElement.styles, offerStyles, productStyles];
+export class ProductPayElement extends PaymentElement<OrderSettings> {
+  static override styles = [...PaymentElement.styles, offerStyles, productStyles];
+
+  static override properties = {
+    ...PaymentElement.properties,
+    ...attributes('payUrl', 'confirmUrl', 'mode', 'src', 'visibleFields'),
+    product: { attribute: false },
+    customer: { attribute: false },
+  };
+
+  /** The payment link: the product's `pay_url`. Used in the mode `link`, and if the gateway takes no orders from pages. */
+  declare payUrl: string | null;
+  /** The address that takes orders: the product's `confirm_url`. With it and `public-key` the element shows a card form. */
+  declare confirmUrl: string | null;
+  /**
+   * `auto` asks `confirm-url` whether it takes orders from pages, and falls back to the payment link if not; `form` reports
+   * an error instead; `link` always shows the payment link.
+   * @default auto
+   */
+  declare mode: string | null;
+  /** Your address that returns the product as JSON, if it is neither in `product` nor between the tags. */
+  declare src: string | null;
+  /** Further fields to ask the buyer for, by the names of `visible_fields`, separated by spaces. */
+  declare visibleFields: string | null;
+  /** The product, as the gateway returned it to your server (spec 2.7). */
+  declare product: ProductOnOffer | undefined;
+  /** The buyer's data that you know already, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */
+  declare customer: Buyer | undefined;
 
   readonly #buyer = new BuyerFields(
     this,
@@ -45,6 +99,37 @@ export class ProductPayElement extends ProductAttributesElement {
     () => this.#learn(),
     (event) => this.announce(event),
   );
+
+  protected override readonly details: DetailsForm = {
+    terms: () => this.#sale.settings,
+    subject: () => {
+      const { amount, currency } = this.payment.sum ?? {};
+      return currency ? { operation: 'order', amount, currency } : undefined;
+    },
+    hasCards: () => resolvedMode(this.#sale) === 'form',
+    isFilled: () => this.#buyer.isFilled,
+    isComplete: () => resolvedMode(this.#sale) === 'form' && this.#buyer.complete,
+    complain: () => this.#buyer.complain(),
+    focusUnfinished: (options) => this.#buyer.focusUnfinished(options),
+    comesFirst: true,
+    refresh: () => this.#buyer.refresh(),
+    clear: () => {
+      this.#buyer.clear();
+      this.#sale.change({ type: 'noticed', notice: undefined });
+      // After a purchase there may be fewer left.
+      this.#sale.offerQuery.repeat();
+    },
+    moved: (state, previous) => this.#moved(state, previous),
+    // Waits until it is known whether there is a form.
+    ready: () => this.#settle(),
+    priceIsKnown: () => this.#sale.offerQuery.untilAnswered(),
+    takesMore: () => {
+      const isSubscribed = kindOf(this.payment.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
+      return this.#sale.state.isReplaced || (!isSubscribed && !isUnavailable(this.#sale));
+    },
+    // With a payment link, a surrounding form may be sent.
+    isOptional: () => resolvedMode(this.#sale) === 'link',
+  };
 
   /**
    * Does the same as the button: pays, shows the errors of the fields, or goes to the payment link. Until it is known which, or
@@ -64,72 +149,17 @@ export class ProductPayElement extends ProductAttributesElement {
     const mode = resolvedMode(this.#sale);
     if (this.errors.length > 0 || isUnavailable(this.#sale)) return;
     if (mode === 'link' && payUrl) this.#link.open(payUrl);
-    if (mode !== 'form' || this.step !== 'details' || this.secondsToWait > 0) return;
+    if (mode !== 'form' || this.step !== 'details' || this.payment.secondsToWait > 0) return;
     this.#sale.change({ type: 'noticed', notice: undefined });
     // The offer arrived after the press, so the press does not count for it.
-    if (await this.complain()) await this.updateComplete;
-    else if (isPremature) this.payment?.flow?.lapse();
-    else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer, this.terms]);
+    if (await this.complain()) return;
+    if (isPremature) this.payment.lapse();
+    else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer, this.#sale.settings]);
   }
 
   /** As `pay()`. */
-  submit(): Promise<void> {
+  override submit(): Promise<void> {
     return this.pay();
-  }
-
-  // The form has to wait for the gateway's answer anyway, so loading this part later would gain nothing.
-  protected override laterPart(): typeof laterPart {
-    return laterPart;
-  }
-
-  protected override get terms(): CheckedSale | undefined {
-    return this.#sale.settings;
-  }
-
-  protected override get complete(): boolean {
-    return resolvedMode(this.#sale) === 'form' && this.#buyer.complete && this.cards.state.complete;
-  }
-
-  // With a payment link, a surrounding form may be sent.
-  protected override get isOptional(): boolean {
-    return resolvedMode(this.#sale) === 'link';
-  }
-
-  protected override get isTest(): boolean {
-    // Only the gateway decides: a claim of the page does not keep money from moving.
-    const { product, plan } = this.#shown ?? {};
-    return (product ?? plan)?.test === true;
-  }
-
-  protected override get takesMore(): boolean {
-    const isSubscribed = kindOf(this.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
-    return this.#sale.state.isReplaced || (!isSubscribed && !isUnavailable(this.#sale));
-  }
-
-  protected override get isFilled(): boolean {
-    return super.isFilled || this.#buyer.isFilled;
-  }
-
-  /** @returns whether anything is wrong. */
-  protected override async complain(): Promise<boolean> {
-    const isBuyerWrong = this.#buyer.complain();
-    return (await this.cards.complain(!isBuyerWrong)) || isBuyerWrong;
-  }
-
-  protected override empty(): void {
-    this.#buyer.clear();
-    this.#sale.change({ type: 'noticed', notice: undefined });
-    // After a purchase there may be fewer left.
-    this.#sale.offerQuery.repeat();
-  }
-
-  protected override focusUnfinished(options?: FocusOptions): boolean {
-    return resolvedMode(this.#sale) === 'form' && (this.#buyer.focusUnfinished(options) || super.focusUnfinished(options));
-  }
-
-  protected override refresh(): void {
-    super.refresh();
-    this.#buyer.refresh();
   }
 
   protected override configure(): void {
@@ -178,8 +208,7 @@ export class ProductPayElement extends ProductAttributesElement {
     if (end) this.#deadline.countDownTo(endOf(end) ?? 0);
   }
 
-  protected override moved(state: State, previous: State): void {
-    super.moved(state, previous);
+  #moved(state: State, previous: State): void {
     this.#sale.follow('moved', state);
     // Refused as a whole: it may be sold out, or no longer offered.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
@@ -194,23 +223,17 @@ export class ProductPayElement extends ProductAttributesElement {
     this.#sale.offerQuery.repeat();
   }
 
-  protected override priceIsKnown(): Promise<void> {
-    return this.#sale.offerQuery.untilAnswered();
-  }
-
-  protected override announceReady(): void {
-    // Waits until it is known whether there is a form.
-    this.#settle();
-  }
-
   protected override render(): TemplateResult {
-    const [state, offer] = [this.state, this.#shown];
+    const { state } = this.payment;
+    const offer = this.#shown;
+    // Only the gateway decides: a claim of the page does not keep money from moving.
+    const isTest = (offer?.product ?? offer?.plan)?.test === true;
     const speech = this.speech.with(saleWords(this.words, state, offer));
     const { words } = speech;
     const { isReplaced, bought } = this.#sale.state;
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices()}
+        ${this.renderNotices(isTest)}
         ${this.renderEarlierPayments(speech)}
         ${saleView({
           state,
@@ -218,13 +241,13 @@ export class ProductPayElement extends ProductAttributesElement {
           known: this.#sale,
           offer,
           speech,
-          isTest: this.isTest,
+          isTest,
           isBroken: this.errors.length > 0,
           takesCards: this.errors.every((error) => error instanceof SettingError),
           buyer: this.#buyer.render(speech),
           card: this.cards.render(words),
           isBusy: this.press.isPending,
-          wait: this.payment?.waitText(speech),
+          wait: this.payment.waitText(speech),
           link: this.#link,
           askAgain: () => this.#askAgain(),
           submit: () => void this.pay(),
@@ -259,6 +282,7 @@ export class ProductPayElement extends ProductAttributesElement {
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
       kind: `order:${place.id}`,
+      Flow: OrderFlow,
       redirectOrigins: () => this.#sale.settings?.redirectOrigins,
       settings: () =>
         orderSettings(place, this.#sale.settings ?? settings, this.#sale.answer && offerOf(this.#sale), {
@@ -268,7 +292,6 @@ export class ProductPayElement extends ProductAttributesElement {
     });
     // A notice about another order does not apply to this one.
     if (made) this.#sale.change({ type: 'noticed', notice: undefined });
-    this.payment?.flow?.changed();
   }
 
   #askAgain(): void {
@@ -277,9 +300,9 @@ export class ProductPayElement extends ProductAttributesElement {
   }
 
   #learn(): void {
-    this.#sale.follow('learned', this.state);
+    this.#sale.follow('learned', this.payment.state);
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
-    this.payment?.flow?.changed();
+    this.payment.flow?.changed();
     this.requestUpdate();
     const { product } = this.#sale.offerQuery.offer ?? {};
     if (product) this.#deadline.countDownTo(endOf(product) ?? 0);
@@ -288,7 +311,7 @@ export class ProductPayElement extends ProductAttributesElement {
 
   /** Reports the gateway's answer to the page, once it is known. */
   #settle(): void {
-    const ready = this.errors.length > 0 ? undefined : () => super.announceReady();
+    const ready = this.errors.length > 0 ? undefined : () => this.announce(new CheckoutReadyEvent());
     if (this.#sale.settle(ready)) void this.updateComplete.then(() => this.#restoreFocus());
   }
 

@@ -6,7 +6,7 @@ import { type PaymentTerms, readPaymentTerms, readTrackingId, type Settable } fr
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
-import type { ProductAttributesElement } from './attributes.js';
+import type { ProductPayElement } from './product-pay.js';
 
 /** How a product is paid: by a card form, by its payment link, or by the form if the gateway takes orders, else by the link. */
 export type SaleMode = (typeof MODES)[number];
@@ -55,11 +55,11 @@ function readPlace(address: URL): OrderPlace | undefined {
  * @returns the settings, or all errors at once.
  */
 export function readSale(
-  given: ProductAttributesElement,
+  given: ProductPayElement,
   item: Partial<Product> | undefined,
   origin: string,
 ): { readonly settings: CheckedSale } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader<Settable<ProductAttributesElement>>(given);
+  const reader = new SettingReader<Settable<ProductPayElement>>(given);
   const mode = reader.word('mode', MODES);
   const payUrl = reader[mode === 'form' ? 'address' : 'gateway'](
     'payUrl',
@@ -112,7 +112,7 @@ export function readSale(
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
-type Reader = SettingReader<Settable<ProductAttributesElement>>;
+type Reader = SettingReader<Settable<ProductPayElement>>;
 
 /** Why there is no card form, though the page has an address for one: it is not an order address, or the key is missing. */
 const noFormError = (reader: Reader, unknownAddress: string | undefined): SettingError =>
@@ -142,7 +142,7 @@ export const isSameSale = (one: CheckedSale, other: CheckedSale): boolean =>
   JSON.stringify([one.order, one.publicKey]) === JSON.stringify([other.order, other.publicKey]);
 
 function readSaved(
-  { savedCards: value, removableCards: isRemovable }: ProductAttributesElement,
+  { savedCards: value, removableCards: isRemovable }: ProductPayElement,
   errors: object[],
 ): CheckedSale['saved'] {
   return { credit_card: readSavedCards({ name: 'savedCards', value, isRemovable }, undefined, errors) };

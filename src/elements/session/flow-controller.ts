@@ -16,7 +16,9 @@ import { CheckoutErrorEvent } from '../events.js';
 import { CheckoutCancelEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent } from '../payment-events.js';
 import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
+import { untilPageParsed } from '../page/loading.js';
 import { uidInAddress } from '../page/return-address.js';
+import { shownBefore } from '../page/shown-before.js';
 import { EarlierPayments } from './earlier-payments.js';
 import { isHidden, isOffline, pagePresence } from '../page/visible-and-online.js';
 import { webStorage } from '../page/storage.js';
@@ -51,6 +53,16 @@ interface PaymentIds {
 // The payment that each element of this page shows.
 const shown = new Map<FlowController, PaymentIds>();
 
+/** The parts of an element's start that the element carries out. */
+export interface StartupSteps {
+  /** Reads the inputs again: a browser may have filled them without an event. */
+  readonly refresh: () => void;
+  /** Announces that the element takes input. */
+  readonly ready: () => void;
+  /** Waits until it is known what a payment costs: an answer is compared with it. */
+  readonly priceIsKnown: () => Promise<void>;
+}
+
 /** Connects a payment's flow to the page: its state becomes events and updates of the element. */
 export class FlowController implements ReactiveController {
   readonly #host: FlowHost;
@@ -59,6 +71,8 @@ export class FlowController implements ReactiveController {
   #flow: AnyPaymentFlow | undefined;
   #settings: (() => PaymentSettings) | undefined;
   #madeFor = '';
+  /** The start of the flow: until it is over, it is not known whether there is an earlier payment. */
+  #start: Promise<void> | undefined;
   #connected = false;
   #unsubscribe: (() => void) | undefined;
   #reportedUnknown: string | undefined;
@@ -104,8 +118,17 @@ export class FlowController implements ReactiveController {
     return this.#flow?.state ?? initialState;
   }
 
-  /** Makes the flow, or another one when the address or the key has changed. @returns whether a new one was made. */
-  make<Settings extends PaymentSettings>(terms: FlowTerms<Settings>): boolean {
+  /** Whether earlier payments are known, so that a press can be carried out. */
+  get isStarted(): boolean {
+    return this.#start === undefined;
+  }
+
+  /**
+   * Makes the flow, or another one when the address or the key has changed, and starts it.
+   *
+   * @returns whether a new one was made.
+   */
+  make<Settings extends PaymentSettings>(terms: FlowTerms<Settings>, key: Promise<unknown>, steps: StartupSteps): boolean {
     const madeFor = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
     // A payment under way belongs to the shop that it began with, even if the attributes change meanwhile.
     if (madeFor === this.#madeFor || (this.#flow && this.state.step !== 'details')) return false;
@@ -124,7 +147,27 @@ export class FlowController implements ReactiveController {
     flow.subscribe((state, previous) => {
       if (this.#flow === flow) this.#follow(state, previous);
     });
+    const start = (this.#start = this.#begin(key, steps).finally(() => {
+      if (this.#start === start) this.#start = undefined;
+      this.#host.requestUpdate();
+    }));
     return true;
+  }
+
+  /** Waits for the key, then resumes an earlier payment if there is one. */
+  async #begin(key: Promise<unknown>, { refresh, ready, priceIsKnown }: StartupSteps): Promise<void> {
+    await this.#host.updateComplete;
+    // A failure is shown and reported by the code that imports the key.
+    const isUsable = await key.then(
+      () => true,
+      () => false,
+    );
+    if (!isUsable) return;
+    refresh();
+    await untilPageParsed();
+    ready();
+    await this.resume(undefined, shownBefore());
+    await this.#resumeFromAddress(priceIsKnown);
   }
 
   #optionsOf<Settings>(terms: FlowTerms<Settings>, client: CheckoutClient): PaymentFlowOptions<Settings> {
@@ -215,7 +258,7 @@ export class FlowController implements ReactiveController {
    *
    * @param ready Resolves when the sum that an answer is compared with is known.
    */
-  async resumeFromAddress(ready: () => Promise<void>): Promise<void> {
+  async #resumeFromAddress(ready: () => Promise<void>): Promise<void> {
     const uid = uidInAddress();
     if (uid === undefined || this.state.step !== 'details') return;
     await ready();

@@ -12,11 +12,10 @@ interface Host extends HTMLElement {
 export class StepFocus implements ReactiveController {
   readonly #host: Host;
   #hadFocus = false;
-  #shown: string;
+  #shown: string = 'details';
 
   constructor(host: Host) {
     this.#host = host;
-    this.#shown = host.step;
   }
 
   hostUpdate(): void {

@@ -11,13 +11,12 @@ const DURATION = 160;
  */
 export class StepTransition implements ReactiveController {
   readonly #host: Host;
-  #shown: string;
+  #shown: string = 'details';
   #before: { readonly height: number; readonly isInView: boolean } | undefined;
   #animation: Animation | undefined;
 
   constructor(host: Host) {
     this.#host = host;
-    this.#shown = host.step;
   }
 
   hostUpdate(): void {

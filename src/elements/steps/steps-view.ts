@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { State } from '../../flow/state.js';
-import type { Catalogue, OrderMessages } from '../../locales/catalogue.js';
+import type { Messages, OrderMessages } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 import type { Challenge } from '../session/challenge.js';
 import { type OutcomeActions, outcomeView } from './outcome/outcome-view.js';
@@ -10,7 +10,7 @@ import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiti
 /** The data and actions of the steps after the form. */
 export interface StepsContext {
   readonly state: State;
-  readonly speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>;
+  readonly speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>;
   readonly challenge: Challenge;
   /** How long the payer has been waiting, in milliseconds. */
   readonly elapsed: number;

@@ -7,7 +7,6 @@ import type { CommissionTerms } from '../../../src/money/commission.js';
 import type { CheckoutError } from '../../../src/http/error.js';
 import { TransportError } from '../../../src/http/request.js';
 import { en } from '../../../src/locales/en.js';
-import { wholeCatalogue } from '../../../src/locales/whole-catalogue.js';
 
 const refusal = { code: 'invalid_params', message: 'The currency is unknown', fields: [] };
 
@@ -34,7 +33,7 @@ test.each<[string, CheckoutError, string]>([
 const plain = (text: string): string => text.replaceAll(/\s/g, ' ').replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '');
 
 async function sayTerms(terms: CommissionTerms, language: string): Promise<string> {
-  const speech = new Speech(wholeCatalogue(await catalogues.load(language)), language);
+  const speech = new Speech({ ...en, ...(await catalogues.load(language)) }, language);
   const currency = terms.currency ?? 'EUR';
   return plain(priceText({ amount: 5000, currency: 'USD', fee: { kind: 'terms', terms, currency } }, speech));
 }

@@ -18,7 +18,6 @@ class Host extends LitElement {
       const key = await this.key;
       return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
     },
-    createSavedSection: () => undefined,
     remove: () => undefined,
     now: () => Date.now(),
     press: () => undefined,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Speech } from '../../../src/elements/base/speech.js';
 import { hasReadableTerms, termsText } from '../../../src/elements/offer/plan-terms.js';
 import { catalogues } from '../../../src/locales/catalogue.js';
-import { orderWords } from '../../../src/locales/order-words.js';
+import { enPlan } from '../../../src/locales/en-plan.js';
 import type { Plan } from '../../../src/wire/response/plan.js';
 
 const monthly: Plan = {
@@ -13,7 +13,7 @@ const monthly: Plan = {
 };
 
 async function say(plan: Partial<Plan>, language = 'en'): Promise<string> {
-  const words = orderWords(await catalogues.load(language), 'order', 'plan');
+  const words = { ...enPlan, ...(await catalogues.load(language)) };
   return termsText({ ...monthly, ...plan }, new Speech(words, language))
     .join(' ')
     .replaceAll(/[\u2066-\u2069]/g, '');

@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import { expect, test } from 'vitest';
 import type { Attempt, State } from '../../../src/flow/state.js';
-import { catalogues } from '../../../src/locales/catalogue.js';
+import { en } from '../../../src/locales/en.js';
 import { Speech } from '../../../src/elements/base/speech.js';
 import { saleWords } from '../../../src/elements/product-pay/sale/bought-offer.js';
 import { outcomeView } from '../../../src/elements/steps/outcome/outcome-view.js';
@@ -17,7 +17,7 @@ const attempt: Attempt = {
   recipient: {},
   uid: 'sbs_1',
 };
-const wordsIn = (state: State) => saleWords(catalogues.find('en')!, state, undefined);
+const wordsIn = (state: State) => saleWords({ ...en, language: 'en' }, state, undefined);
 
 test('while a free trial begins, the payer reads no amount', () => {
   const words = wordsIn({ step: 'transferring', attempt });

@@ -1,7 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { fill } from '../../../locales/catalogue.js';
 import type { OrderMessageKey } from '../../../locales/catalogue.js';
-import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { OrderMessages } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { Buyer } from '../../../wire/request/order.js';
 import type { Speech } from '../../base/speech.js';
@@ -74,12 +74,11 @@ export class BuyerFields implements ReactiveController {
     return this.#asked.some((field) => this.#valueOf(field).toUpperCase() !== knownOf(this.#known, field).toUpperCase());
   }
 
-  /** Shows all errors, and moves the focus to the first. @returns whether there are any. */
-  complain(): boolean {
+  /** Shows all errors. @returns the first wrong input. */
+  complain(): FieldInput | undefined {
     const [first] = this.#asked.flatMap((field) => this.#inputs[field].complain() ?? []);
     this.#host.requestUpdate();
-    void this.#host.updateComplete.then(() => first?.focus());
-    return first !== undefined;
+    return first;
   }
 
   /** Shows the gateway's messages at the fields that they name (`customer.zip`). @returns the input of the first. */
@@ -113,7 +112,7 @@ export class BuyerFields implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  render(speech: Speech<OrderCatalogue>): TemplateResult | typeof nothing {
+  render(speech: Speech<OrderMessages>): TemplateResult | typeof nothing {
     if (this.#fields.length === 0) return nothing;
     const asked = this.#asked;
     // Each field keeps its place in the template even while it is hidden. Otherwise the text of one field would move to another
@@ -132,7 +131,7 @@ export class BuyerFields implements ReactiveController {
     return askedOf(this.#fields, this.#country);
   }
 
-  #field(name: BuyerField, speech: Speech<OrderCatalogue>): TemplateResult {
+  #field(name: BuyerField, speech: Speech<OrderMessages>): TemplateResult {
     const { words } = speech;
     const field = this.#inputs[name];
     const { type, wide: isWide, autocomplete, latin } = FORMS[name];
@@ -149,7 +148,7 @@ export class BuyerFields implements ReactiveController {
     });
   }
 
-  #choice(name: BuyerField, { words, language }: Speech<OrderCatalogue>): TemplateResult {
+  #choice(name: BuyerField, { words, language }: Speech<OrderMessages>): TemplateResult {
     const field = this.#inputs[name];
     const choices: readonly Choice[] = name === 'country' ? countries(language) : states(this.#country);
     const known = knownOf(this.#known, name).toUpperCase();

@@ -2,8 +2,7 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost } f
 import type { ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { FormMessages, Messages } from '../../../locales/messages.js';
-import { wholeCatalogue } from '../../../locales/whole-catalogue.js';
+import type { Messages } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import { FrameUpdates, errorOf, onlyCards } from './frame-updates.js';
@@ -173,8 +172,8 @@ export class FramedFields implements CardFields, ReactiveController {
     return true;
   }
 
-  render(formWords: FormMessages): unknown {
-    const words = (this.#words = wholeCatalogue(formWords));
+  render(formWords: Messages): unknown {
+    const words = (this.#words = formWords);
     if (this.#link.error) {
       return html`<div part="isolated-fields" class="lost">
         <p part="problem" class="error" role="alert">${words.fields_lost}</p>

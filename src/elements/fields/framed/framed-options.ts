@@ -1,14 +1,15 @@
 import type { Subject } from '../../../channel/to-frame.js';
 import type { Clock } from '../../../clock/clock.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { FormMessageKey, FormMessages } from '../../../locales/catalogue.js';
+import type { Messages } from '../../../locales/messages.js';
+import type { CardLegends } from '../card-fields.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 
 /** The settings and callbacks that an element passes to framed fields. */
 export interface FramedFieldsOptions {
   /** The frame's address. */
   readonly url: string;
-  readonly legends: Readonly<{ credit_card: FormMessageKey; recipient_card?: FormMessageKey }>;
+  readonly legends: CardLegends;
   /** The shop that the page has set. Undefined until then. */
   readonly shop: () => { readonly publicKey: string; readonly checkoutUrl: string } | undefined;
   /** The thumbprint of the shop's key. */
@@ -20,7 +21,7 @@ export interface FramedFieldsOptions {
   /** Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. */
   readonly guards: () => boolean;
   /** Renders a placeholder as high as the fields, until the frame is ready. */
-  readonly placeholder: (words: FormMessages) => unknown;
+  readonly placeholder: (words: Messages) => unknown;
   readonly clock: Clock;
   /** Called when the payer presses Enter in the last field. */
   readonly press: () => void;

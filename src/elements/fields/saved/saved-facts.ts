@@ -1,7 +1,7 @@
 import type { CardDraft, CardFacts } from '../../../card/card.js';
 import { BRANDS } from '../../../card/brand.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import { fill, type FormMessages } from '../../../locales/messages.js';
+import { fill, type Messages } from '../../../locales/messages.js';
 import { brandName, brandNamed } from '../../base/brand-name.js';
 
 /** Brand and last four digits of a saved card, as far as they are known. */
@@ -20,7 +20,7 @@ export const draftOfBrand = ({ brand }: CardFacts): CardDraft => {
 };
 
 /** A saved card in words: "Visa •••• 0000". */
-export function savedCardText({ brand, last_4: last4 }: SavedCard, words: FormMessages): string {
+export function savedCardText({ brand, last_4: last4 }: SavedCard, words: Messages): string {
   const name = brandNamed(brand)?.short ?? brandName(brand) ?? words.card;
   return last4 ? fill(words.card_ending, { brand: name, last4 }) : name;
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fill, type FormMessages, type Messages } from '../../../locales/messages.js';
+import { fill, type Messages } from '../../../locales/messages.js';
 import type { CardDraft, CardFacts } from '../../../card/card.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { artCopy } from '../brand/art-copy.js';
@@ -27,16 +27,15 @@ export interface SavedSectionOptions {
 /** The saved cards of a section: the choice, its error, and the announcement of a removal. */
 export class SavedSection {
   readonly #options: SavedSectionOptions;
-  readonly #allWords: (words: FormMessages) => Messages;
   readonly #choice: SavedChoice;
   #isWrong = false;
+  /** Whether the page has ever set saved cards. */
+  #isUsed = false;
   /** The card that was removed last. */
   #gone: SavedCard | undefined;
 
-  /** @param allWords Returns all sentences, given those of a form. */
-  constructor(options: SavedSectionOptions, allWords: (words: FormMessages) => Messages) {
+  constructor(options: SavedSectionOptions) {
     this.#options = options;
-    this.#allWords = allWords;
     // The element may choose one of the payer's own cards, but never a recipient.
     this.#choice = new SavedChoice({ isEager: options.section === 'credit_card', now: options.now });
   }
@@ -66,8 +65,14 @@ export class SavedSection {
     return this.#choice.isOpen;
   }
 
-  /** Sets the page's saved cards. @returns whether anything has changed. */
+  /**
+   * Sets the page's saved cards.
+   *
+   * @param isTyping Whether the payer has begun to type a card.
+   * @returns whether anything has changed.
+   */
   take(given: SavedCards | undefined, isTyping: boolean): boolean {
+    this.#isUsed ||= given !== undefined && given.cards.length > 0;
     const news = this.#choice.take(given, isTyping);
     if (!news) return false;
     this.#isWrong = false;
@@ -99,8 +104,9 @@ export class SavedSection {
     return find(':checked') ?? find('[type=radio]:enabled');
   }
 
-  render(formWords: FormMessages): TemplateResult {
-    const words = this.#allWords(formWords);
+  /** Undefined where the page has set no saved cards. */
+  render(words: Messages): TemplateResult | undefined {
+    if (!this.#isUsed) return undefined;
     const list = savedCardsView({
       id: this.#id,
       choice: this.#choice,

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Price, Quote } from '../../../flow/state.js';
+import type { RequiredFields } from '../../../wire/response/check.js';
 import { fill } from '../../../locales/catalogue.js';
 import { quoteText } from '../../base/price-text.js';
 import type { Speech } from '../../base/speech.js';
@@ -11,6 +12,13 @@ interface PressTerms extends Omit<PressSubject, 'speech'> {
   /** The button's text while it stays locked. */
   readonly wait: string | undefined;
   readonly changeCards: () => void;
+}
+
+/** The quote to show: it names only the fields that are still empty, once the bank has asked for some. */
+export function stillMissing(quote: Quote = { status: 'none' }, missing: RequiredFields): Quote {
+  if (quote.status !== 'fields') return quote;
+  const hasMissing = [missing.credit_card, missing.recipient_card].some((fields) => fields && fields.length > 0);
+  return hasMissing ? { status: 'fields', required: missing } : { status: 'running', pressed: false };
 }
 
 /** The price as the form shows it. */

@@ -1,8 +1,8 @@
-import { fill, type FormCatalogue } from '../../../locales/catalogue.js';
+import { fill } from '../../../locales/fill.js';
 import type { Quote } from '../../../flow/state.js';
 import type { Speech } from '../../base/speech.js';
 
-/** The price as the form shows it. The later part provides it. */
+/** The price as the form shows it. */
 export interface ShownPrice {
   readonly status: Quote['status'];
   /** The sentence about it. */
@@ -25,7 +25,7 @@ export interface ShownPrice {
 
 /** The transfer that a press would send. Sums are in minor units. */
 export interface PressSubject {
-  readonly speech: Speech<FormCatalogue>;
+  readonly speech: Speech;
   readonly currency: string;
   readonly sum: number | undefined;
   /** The last four digits of the recipient's card, once they are known. */

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { fill, type FormCatalogue } from '../../../locales/catalogue.js';
+import { fill } from '../../../locales/fill.js';
 import type { Speech } from '../../base/speech.js';
 import type { ShownPrice } from './shown-price.js';
 
 export interface SummaryContext {
   readonly price: ShownPrice;
-  readonly speech: Speech<FormCatalogue>;
+  readonly speech: Speech;
   readonly currency: string;
   /** The amount that the recipient receives, in minor units, once it is known. */
   readonly sum: number | undefined;

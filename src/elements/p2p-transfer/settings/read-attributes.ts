@@ -3,10 +3,29 @@ import type { SettingConflictError, SettingError } from '../../errors.js';
 import { quoted, SettingReader } from '../../base/setting-reader.js';
 import { type PaymentTerms, readPaymentTerms, readTrackingId, type Settable } from '../../payment/payment-settings.js';
 import { readSavedCards } from '../../fields/saved/read-saved-cards.js';
-import { COLLECTIBLE, collectFields, type FormSettings, sumOf, type TransferAttributes } from './form-settings.js';
+import type { CardFieldsSettings } from '../../fields/card-fields.js';
+import type { RequiredFields } from '../../../wire/response/check.js';
+import type { P2pTransferElement } from '../p2p-transfer.js';
 
-/** The validated attributes. */
-export interface CheckedAttributes extends FormSettings, PaymentTerms {
+/** The value of `save-card` for a merchant who already has the payer's consent. */
+export const AGREED = 'agreed';
+
+/** The attributes as they are written, by their properties. */
+type TransferAttributes = Pick<P2pTransferElement, keyof P2pTransferElement>;
+
+/** Whether a property does not affect the payment. */
+export const isCosmetic = (name: string): boolean => /^(language|messages|autoAdvance|removableCards|pageTitle|name)$/.test(name);
+
+/** The validated attributes. Sums are in minor units. */
+export interface CheckedAttributes extends PaymentTerms {
+  readonly currency: string;
+  readonly amount: number | undefined;
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+  readonly expiredAt: string | undefined;
+  /** Fields to open from the beginning, by section. */
+  readonly collect: RequiredFields;
+  readonly saved: CardFieldsSettings['saved'];
   readonly description: string;
   readonly p2pType: string | undefined;
 }
@@ -56,9 +75,16 @@ export function readAttributes(
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
+/** The words that `collect` may name, with the fields they stand for. */
+const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
+  holder: ['credit_card', ['holder']],
+  'recipient-holder': ['recipient_card', ['holder']],
+  'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
+};
+
 type Reader = SettingReader<Settable<TransferAttributes>>;
 
-function readSaved(given: TransferAttributes, errors: Reader['errors']): FormSettings['saved'] {
+function readSaved(given: TransferAttributes, errors: Reader['errors']): CheckedAttributes['saved'] {
   const { savedCards, sourceCard, savedRecipients, recipientCard, removableCards: isRemovable } = given;
   const source = { name: 'sourceCard', value: sourceCard };
   const recipient = { name: 'recipientCard', value: recipientCard };
@@ -68,14 +94,21 @@ function readSaved(given: TransferAttributes, errors: Reader['errors']): FormSet
   };
 }
 
+/** A sum in minor units; undefined if the attribute is absent or wrong. */
 function readSum(reader: Reader, name: 'amount' | 'minAmount' | 'maxAmount'): number | undefined {
   const text = reader.text(name);
-  const minor = sumOf(text);
-  if (minor === undefined || !Number.isNaN(minor)) return minor;
-  return reader.refuse(name, 'a whole number of minor units above zero', quoted(text ?? ''), 'Write 100.00 USD as 10000.');
+  if (text === null) return undefined;
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+  return reader.refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
 }
 
-const readCollect = (reader: Reader): FormSettings['collect'] =>
-  collectFields(reader.words('collect') ?? [], (word) =>
-    reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.'),
-  );
+/** The fields to ask for, by section. */
+function readCollect(reader: Reader): RequiredFields {
+  const collect: Record<string, string[]> = {};
+  for (const word of reader.words('collect') ?? []) {
+    const [section, fields] = COLLECTIBLE[word] ?? [];
+    if (section && fields) (collect[section] ??= []).push(...fields);
+    else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.');
+  }
+  return collect;
+}

@@ -1,6 +1,7 @@
 import { paymentOf, type State } from '../../../flow/state.js';
-import type { FormCatalogue } from '../../../locales/catalogue.js';
-import { type OrderCatalogue, type OrderKind, orderWords } from '../../../locales/order-words.js';
+import type { Words } from '../../../locales/catalogue.js';
+import type { OrderMessages } from '../../../locales/messages.js';
+import { type OrderKind, orderWords } from '../../../locales/order-words.js';
 import { isSubscriptionId } from '../../../wire/uid.js';
 import { type Offer, priceOf } from '../offer.js';
 
@@ -35,7 +36,7 @@ export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKin
   return type === 'authorization' ? 'hold' : undefined;
 }
 
-export function saleWords(words: FormCatalogue, state: State, offer: Offer | undefined): OrderCatalogue {
+export function saleWords(words: Words, state: State, offer: Offer | undefined): Words<OrderMessages> {
   const kind = kindOf(state, offer);
   const isFree = kind === 'plan' && paymentOf(state)?.amount === 0;
   return orderWords(words, 'order', ...(kind ? [kind] : []), ...(isFree ? (['free'] as const) : []));

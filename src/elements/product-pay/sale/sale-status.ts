@@ -1,5 +1,5 @@
 import { systemClock } from '../../../clock/clock.js';
-import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { OrderMessages, Words } from '../../../locales/messages.js';
 import type { CheckoutUnavailableEvent } from '../../payment-events.js';
 import { type OfferAnswer, type Offer, refusalAt } from '../offer.js';
 import type { Sale } from './sale.js';
@@ -53,7 +53,7 @@ export const isUnavailable = (known: SaleFacts): boolean => (refusalOf(known) ??
 export const isDecided = (known: SaleFacts): boolean => resolvedMode(known) !== undefined || isUnavailable(known);
 
 /** The text why it can't be bought; undefined: it can, or that is not known yet. */
-export function unavailableText(known: SaleFacts, words: OrderCatalogue): string | undefined {
+export function unavailableText(known: SaleFacts, words: Words<OrderMessages>): string | undefined {
   const refusal = refusalOf(known);
   if (refusal) return refusal === 'sold_out' ? words.sold_out : words.offer_over;
   const failure = loadFailureOf(known);

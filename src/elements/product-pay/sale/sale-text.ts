@@ -1,6 +1,6 @@
 import type { State } from '../../../flow/state.js';
 import { fill } from '../../../locales/catalogue.js';
-import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { OrderMessages, Words } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { Speech } from '../../base/speech.js';
 import { type Offer, priceOf } from '../offer.js';
@@ -31,7 +31,7 @@ const sumOf = (offer: Offer, speech: Speech): string => {
 };
 
 /** The text of the button that pays. */
-export function pressText(offer: Offer, speech: Speech<OrderCatalogue>): string {
+export function pressText(offer: Offer, speech: Speech<OrderMessages>): string {
   const { words } = speech;
   if (offer.plan && priceOf(offer).amount === 0) return words['plan.pay_nothing'];
   return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, speech) });
@@ -46,13 +46,13 @@ export interface OfferChange {
 }
 
 /** The words for the steps after the form: the buttons must not promise this offer again if another one follows. */
-export function wordsAfter(words: OrderCatalogue, { isReplaced, refusal }: OfferChange): OrderCatalogue {
+export function wordsAfter(words: Words<OrderMessages>, { isReplaced, refusal }: OfferChange): Words<OrderMessages> {
   if (isReplaced) return { ...words, another: words.different, try_again: words.different };
   return refusal ? { ...words, no_retry: words[`${refusal}_late`] } : words;
 }
 
 /** The payer's text about a refused order. */
-export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderCatalogue>): string {
+export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderMessages>): string {
   const { words } = speech;
   const { amount, currency } = priceOf(offer);
   const { message, refused } = notice;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { OrderCatalogue } from '../../../locales/order-words.js';
+import type { OrderMessages } from '../../../locales/messages.js';
 import type { Speech } from '../../base/speech.js';
 import type { PaymentLink } from '../../offer/payment-link.js';
 import { skeletonView } from '../../offer/skeleton-view.js';
@@ -16,7 +16,7 @@ export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'is
   readonly known: SaleFacts;
   /** The current offer or, once the payer has pressed, the one that they bought. */
   readonly offer: Offer | undefined;
-  readonly speech: Speech<OrderCatalogue>;
+  readonly speech: Speech<OrderMessages>;
   /** Whether an error keeps the element from working. */
   readonly isBroken: boolean;
   /** Whether the card's fields may be shown: not with a key that must not be used. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isProvenUnpaid } from '../../../flow/attempt/proven-unpaid.js';
 import type { Attempt, ConfirmedPayment, Outcome, State } from '../../../flow/state.js';
-import { type Catalogue, fill, type Messages, type OrderMessages } from '../../../locales/catalogue.js';
+import { fill, type Messages, type OrderMessages } from '../../../locales/catalogue.js';
 import { feeOf } from '../../../money/commission.js';
 import { safeUrl } from '../../../url/safe-url.js';
 import type { Transaction } from '../../../wire/response/transaction.js';
@@ -23,7 +23,7 @@ export interface OutcomeActions extends DeclineActions {
 /** The outcome by the gateway's answer, and the reference to quote to support. */
 export function outcomeView(
   state: Extract<State, { step: 'outcome' }>,
-  speech: Speech<Catalogue & Partial<Pick<OrderMessages, 'charge'>>>,
+  speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>,
   actions: OutcomeActions,
 ): TemplateResult {
   const { words } = speech;

@@ -1,0 +1,19 @@
+import type { State } from '../../flow/state.js';
+import { fill } from '../../locales/fill.js';
+import type { Messages } from '../../locales/messages.js';
+import { troubleText } from '../steps/trouble-text.js';
+import { amountRefusal } from './price/amount-refusal.js';
+
+/** The text of an error that belongs to no input. */
+export function problemText(
+  state: State,
+  words: Messages,
+  { isTest, isAmountFixed }: { readonly isTest: boolean; readonly isAmountFixed: boolean },
+): string | undefined {
+  if (state.step !== 'details') return undefined;
+  const { trouble, hasLapsed } = state;
+  if (trouble) return troubleText(trouble, words, isTest);
+  const refusal = isAmountFixed ? amountRefusal(state) : undefined;
+  if (refusal !== undefined) return fill(words.amount_refused, { message: refusal });
+  return hasLapsed ? words.nothing_sent : undefined;
+}
