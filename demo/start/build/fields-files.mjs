@@ -58,8 +58,8 @@ export function fieldsFiles() {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'fields',
-    // src/frame has a small replacement for each, under the same name, with only what the fields use.
-    resolveId: { filter: { id: /^(lit|jose)$/ }, handler: (id) => join(root, `src/frame/${id}.ts`) },
+    // src/frame has a small replacement, with only what the fields use.
+    resolveId: { filter: { id: /^lit$/ }, handler: () => join(root, 'src/frame/lit.ts') },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'fields.css', source: styleSheet() });
       const { version } = JSON.parse(read('package.json'));
