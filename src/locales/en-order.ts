@@ -27,6 +27,10 @@ export const enOrder = {
   'order.confirm_repeated': 'You’ve already paid for this with this card. To pay again, press once more.',
   'order.confirm_unfinished':
     'You’ve already sent a payment for this, and we don’t know yet whether it went through. Press again only if you want to pay a second time.',
+  'order.confirm_pending':
+    'This is being paid in another window or browser. Press again only if you want to pay it a second time.',
+  'order.confirm_unanswered': 'We couldn’t check whether this has been paid already. Press again if you haven’t paid it.',
+  'order.elsewhere': 'This is being paid in another window or browser.',
   'order.unfinished': 'Unfinished payment of {amount}, started {started}',
   'order.unfinished_text': 'We don’t know yet whether it went through. Don’t pay again.',
   'order.ended_successful': 'Your payment of {amount}, started {started}, went through.',

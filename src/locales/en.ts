@@ -207,9 +207,10 @@ export const en = {
   confirm_repeated: 'You’ve already sent this amount to this card. To send it again, press once more.',
   confirm_unfinished:
     'You’ve already sent this amount to this card, and we don’t know yet whether it arrived. Press again only if you want to send it a second time.',
-  confirm_pending: 'This is being paid in another window or browser. Press again only if you want to pay it a second time.',
-  confirm_unanswered: 'We couldn’t check whether this has been paid already. Press again if you haven’t paid it.',
-  elsewhere: 'This is being paid in another window or browser.',
+  confirm_pending:
+    'This transfer is being sent in another window or browser. Press again only if you want to send it a second time.',
+  confirm_unanswered: 'We couldn’t check whether this transfer has been sent already. Press again if you haven’t sent it.',
+  elsewhere: 'This transfer is being sent in another window or browser.',
   duplicate_text:
     'The bank treated this as a repeat of a transfer of {amount} and didn’t send it again. We don’t know yet if the first one went through.',
   no_retry: 'This payment can’t be tried again here. Go back to the shop to start again.',

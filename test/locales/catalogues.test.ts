@@ -162,3 +162,13 @@ test('no key of products and plans is also a key that every element has', () => 
   const replaced = Object.keys(enOrder).flatMap((key) => /^(?:order|hold|plan)\.(.+)$/.exec(key)?.[1] ?? []);
   expect(replaced.filter((key) => !Object.hasOwn(en, key))).toEqual(['pay', 'pay', 'pay_nothing']);
 });
+
+test.each(Object.entries(CATALOGUES))(
+  'in %s each question before an order has words of its own: it pays, and a transfer sends',
+  (_, words) => {
+    const asked = Object.keys(words).filter((key) => /^(confirm_.*|elsewhere)$/.test(key));
+    // A fixed price is seen before the first press, and one card has no second side.
+    const ofTransfers = ['confirm_first_seen', 'confirm_same_card'];
+    expect(asked.filter((key) => !words[`order.${key}`] || words[`order.${key}`] === words[key])).toEqual(ofTransfers);
+  },
+);

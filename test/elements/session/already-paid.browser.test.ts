@@ -106,7 +106,7 @@ test('while the server is asked the form takes input; a press waits, and an orde
 test('a server that hangs delays nothing for longer than 3 seconds; then the payer is asked', async () => {
   const payer = await mount({ 'tracking-id': freshId() }, { resolveStatus: () => new Promise(() => undefined) });
   await payer.pays();
-  await payer.sees(payer.text(/We couldn’t check whether this has been paid already/));
+  await payer.sees(payer.text(/We couldn’t check whether this transfer has been sent already/));
   await expect.element(payer.transferButton).not.toHaveAttribute('aria-disabled', 'true');
   await payer.transferButton.click();
   await payer.learns('successful');
