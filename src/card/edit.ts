@@ -87,7 +87,7 @@ const EXPIRY: Mask = {
     // "013/27" has no valid month; "0/27" would be shown as 02 / 7.
     if (month === undefined || year === undefined || month.length > 2 || (month === '0' && year)) return undefined;
     // No two-digit month begins with 2 to 9, and a separator ends a one-digit month.
-    const isWhole = month !== '0' && (year !== '' || /^[2-9]$/.test(month) || /\D\s*$/.test(asciiDigits(text)));
+    const isWhole = month !== '0' && (year !== '' || /^[2-9]$/.test(month) || /\D$/.test(asciiDigits(text)));
     return isWhole ? compact(month, year) : month;
   },
   complete(digits, text) {

@@ -153,6 +153,10 @@ describe('expiry', () => {
     expect(marked(editExpiry(at('12 / 30|'), { text, caret: 0 }))).toBe('01 / 27|');
   });
 
+  test('a month after any number of spaces takes a number of steps that grows with their number only', () => {
+    expect(editExpiry(at('|'), at(`${' '.repeat(1_000_000)}1|`)).text).toBe('1');
+  });
+
   test('backspace at the end deletes one digit at a time', () => {
     let shown = at('12 / 27|');
     const seen: string[] = [];
