@@ -11,7 +11,7 @@ const DOWNLOADS = new RegExp(
   String.raw`npx (?!--no-install )[^\n\`<]*?\b${NAME}|npm (install|i|add|create|exec)( -[-\w]+)* ([-@\w]+ )*?${NAME}|npmjs\.com/package/${NAME}`,
 );
 
-const PLACES = ['README.md', 'CONTRIBUTING.md', 'docs', 'demo', 'src/check'];
+const PLACES = ['README.md', 'CONTRIBUTING.md', 'docs', 'demo', 'src'];
 
 test.each<[string, boolean]>([
   ['npx checkout-elements-sandbox --port 0', true],

@@ -136,7 +136,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   declare autoAdvance: boolean;
   /**
    * Where the inputs of the cards are. `shadow`: in the element. `slot`: in the page, as children of the element, so that the
-   * payer can type before the script has loaded; `npx checkout-elements markup` writes them.
+   * payer can type before the script has loaded; the package's command `checkout-elements markup` writes them.
    * @default shadow
    */
   declare fields: string | null;

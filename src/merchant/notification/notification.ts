@@ -25,8 +25,8 @@ const isSubscription = (value: unknown): value is Parts =>
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 /**
- * Whether a body only says that a payment token has expired: gateways send that to the same address. A body that may mean
- * a payment is none of these, even if it can't be read.
+ * Whether a body only says that a payment token has expired: gateways send that to the same address. A body that may be about
+ * a payment is never taken for such news, even if it can't be read.
  */
 const isExpiredToken = ({ token, status, ...others }: Parts): boolean =>
   typeof token === 'string' &&

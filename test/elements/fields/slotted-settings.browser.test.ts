@@ -7,7 +7,8 @@ import { mount, type Payer } from '../payer.js';
 import { mountSlotted, slottedInput } from '../slotted.js';
 import { canary } from '../watch-leaks.js';
 
-const CURE = /To write the markup, run: npx checkout-elements markup early-transfer-\d+\.$/;
+const CURE =
+  /To write the markup, run where the package is installed: npx --no-install checkout-elements markup early-transfer-\d+\.$/;
 
 async function errorsOf(payer: Payer): Promise<string[]> {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

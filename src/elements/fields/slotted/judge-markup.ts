@@ -57,7 +57,7 @@ function* problemsOfCard(host: Element, section: SectionName): Generator<readonl
 export function judgeMarkup(host: Element, sections: readonly SectionName[]): SettingError[] {
   // The parser may not have reached the rest.
   if (document.readyState === 'loading') return [];
-  const cure = `To write the markup, run: npx checkout-elements markup ${host.localName}.`;
+  const cure = `To write the markup, run where the package is installed: npx --no-install checkout-elements markup ${host.localName}.`;
   // The HTML parser drops a form inside another form.
   if (host.closest('form')) {
     const expected = 'the element outside any form, because a form inside another one is lost';
