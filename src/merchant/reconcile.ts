@@ -74,7 +74,7 @@ const masked = (card: ExpectedPayment['recipient'] | null): string | undefined =
 function differencesOf(order: ExpectedPayment, transaction: Transaction): Difference[] {
   const { type, amount, currency, test = false, recipient } = order;
   const { amount: paid } = transaction;
-  const isAmountChosen = amount === undefined && typeof paid === 'number' && paid > 0;
+  const isAmountChosen = amount === undefined && (paid ?? 0) > 0;
   return [
     ...difference('type', type, transaction.type),
     ...productDifference(order, transaction),

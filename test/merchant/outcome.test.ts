@@ -34,6 +34,7 @@ describe('the transactions of one attempt prove', () => {
     ['success with a real one beside a test one', [one('failed', { test: true }), paid], 'successful'],
     ['nothing with a malformed test', [one('successful', { test: 'false' as unknown as boolean })], 'unknown'],
     ['success when test is absent', [one('successful', { test: undefined })], 'successful'],
+    ['success when test is null', [one('successful', { test: null })], 'successful'],
   ])('%s', (_, transactions, outcome) => {
     expect(outcomeOf(transactions, false).outcome).toBe(outcome);
   });
@@ -59,9 +60,25 @@ describe('an attempt whose uid is known', () => {
       'unknown',
     ],
     ['is unknown when no transaction has it', [declined], 'unknown'],
+    ['is unknown when no transaction has it, paid or open as another one may be', [paid, one('pending')], 'unknown'],
     ['is unknown when the gateway lists only the newest ten', [own, ...Array.from({ length: 9 }, () => declined)], 'unknown'],
   ])('%s', (_, transactions, outcome) => {
     expect(asked(transactions)).toBe(outcome);
+  });
+});
+
+describe('an attempt whose uid is that of a subscription', () => {
+  const asked = (transaction: Transaction, uid = 'sbs_1') => outcomeOf([transaction], false, { uid }).outcome;
+
+  test('is that of the charge which names it, or names no subscription', () => {
+    expect(asked({ ...paid, subscription_id: 'sbs_1' })).toBe('successful');
+    expect(asked({ ...paid, subscription_id: undefined })).toBe('successful');
+    expect(asked({ ...paid, subscription_id: null })).toBe('successful');
+  });
+
+  test('is unknown beside the charge of another subscription, and beside one that has another uid', () => {
+    expect(asked({ ...paid, subscription_id: 'sbs_2' })).toBe('unknown');
+    expect(asked({ ...paid, subscription_id: 'u-2' }, 'u-2')).toBe('unknown');
   });
 });
 
@@ -135,7 +152,13 @@ test('amount and currency come from the paid transactions, and only when all of 
     amount: 1,
     currency: 'EUR',
   });
+  expect(outcomeOf([paid, one('successful', { uid: 'u-2' })], false)).toEqual({
+    outcome: 'successful',
+    amount: 10_000,
+    currency: 'USD',
+  });
   expect(outcomeOf([paid, one('successful', { amount: 1 })], false)).toEqual({ outcome: 'successful' });
+  expect(outcomeOf([paid, one('successful', { currency: 'EUR' })], false)).toEqual({ outcome: 'successful' });
   expect(outcomeOf([one('failed', { amount: null, currency: null })], false)).toEqual({ outcome: 'failed' });
   expect(outcomeOf([one('pending')], false)).toEqual({ outcome: 'pending', amount: 10_000, currency: 'USD' });
 });

@@ -148,8 +148,8 @@ describe('the recipient of a transfer', () => {
 
   test('never matches where the order names an incomplete card', () => {
     const { bin } = recipient;
-    expect(reconcile({ ...transfer, recipient: { bin } }, { ...sent, recipient_card: null })).toMatchObject({
-      verdict: 'differs',
-    });
+    for (const recipient_card of [null, { bin }]) {
+      expect(reconcile({ ...transfer, recipient: { bin } }, { ...sent, recipient_card })).toMatchObject({ verdict: 'differs' });
+    }
   });
 });

@@ -79,17 +79,13 @@ export const GROUPS = {
   },
   merchant: {
     mutate: ['src/merchant/outcome.ts', 'src/merchant/reconcile.ts'],
-    tests: ['outcome', 'reconcile', 'handlers/status-handler', 'notification/notification-body'].map(
-      (name) => `test/merchant/${name}.test.ts`,
-    ),
+    tests: ['outcome', 'reconcile', 'notification/notification-body'].map((name) => `test/merchant/${name}.test.ts`),
   },
   handlers: {
-    mutate: ['status-handler', 'status-question', 'payment-lookup', 'missing-transaction', 'offer-handler', 'reply'].map(
+    mutate: ['status-handler', 'status-question', 'payment-lookup', 'missing-transaction', 'reply'].map(
       (name) => `src/merchant/handlers/${name}.ts`,
     ),
-    tests: ['missing-transaction', 'offer-handler', 'status-handler', 'status-refusals'].map(
-      (name) => `test/merchant/handlers/${name}.test.ts`,
-    ),
+    tests: ['missing-transaction', 'payment-lookup', 'status-refusals'].map((name) => `test/merchant/handlers/${name}.test.ts`),
   },
   notification: {
     mutate: ['verify-notification', 'notification', 'notification-handler', 'signing-key', 'raw-body'].map(

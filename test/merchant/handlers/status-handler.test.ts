@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createStatusHandler, type NewTransfer, type StatusHandlerOptions } from '../../../src/merchant/index.js';
-import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { createStatusHandler, type NewTransfer } from '../../../src/merchant/index.js';
 import { plainTransfer } from '../../gateway/sandbox.js';
 import { Subscriber } from '../../gateway/subscriber.js';
 import { openClient } from '../client/open-client.js';
-import { brokenLine, scripted } from '../client/scripted-wire.js';
-import { ask, handlerOf, transferred } from './status-requests.js';
+import { ask, handlerOf } from './status-requests.js';
+
+async function transferred(changes: Record<string, unknown> = {}) {
+  const { client, sandbox } = await openClient();
+  const request = plainTransfer({ tracking_id: 'order-1', ...changes }) as unknown as NewTransfer;
+  return { client, sandbox, transaction: await client.createTransfer(request) };
+}
 
 describe('a question by tracking id', () => {
   test('is answered with outcome, amount and currency, and nothing else', async () => {
@@ -134,13 +138,6 @@ describe('a question by tracking id and uid', () => {
     expect(await response.json()).toEqual({ outcome: 'unknown' });
   });
 
-  test('is 404 when the tracking id is not authorized, and the gateway is not asked', async () => {
-    const { client, sent } = scripted([{ status: 500 }]);
-    const response = await handlerOf(client, { authorize: () => false })(ask('?tracking_id=order-1&uid=u-1'));
-    expect(response.status).toBe(404);
-    expect(sent).toEqual([]);
-  });
-
   test('gets the decline of that transaction, although others failed before it', async () => {
     const { client, transaction: first } = await transferred(DECLINED);
     const second = await client.createTransfer(
@@ -179,107 +176,4 @@ describe('a subscription', () => {
     const response = await handlerOf(client)(ask('?tracking_id=order-3'));
     expect(await response.json()).toEqual({ outcome: 'successful', amount: 1_000, currency: 'USD' });
   });
-
-  test('by its own id is unknown, and the gateway is not asked: no gateway answers this query', async () => {
-    const { client, sent } = scripted([{ status: 500 }]);
-    expect(await (await handlerOf(client)(ask('?uid=sbs_5f0c1d2e'))).json()).toEqual({ outcome: 'unknown' });
-    expect(sent).toEqual([]);
-  });
-});
-
-describe('authorization', () => {
-  test.each<[string, unknown]>([
-    ['nothing', undefined],
-    ['an object', {}],
-    ['a text', 'no'],
-  ])('that returns %s refuses, and the gateway is not asked', async (_, verdict) => {
-    const { client, sent } = scripted([{ status: 500 }]);
-    const handler = handlerOf(client, { authorize: () => verdict as boolean });
-    expect((await handler(ask('?tracking_id=order-1'))).status).toBe(404);
-    expect(sent).toEqual([]);
-  });
-
-  test('that throws is 500 without the reason, and is reported', async () => {
-    const { client } = scripted([{ status: 500 }]);
-    const reported: unknown[] = [];
-    const failure = new Error('password of the database');
-    const handler = handlerOf(client, { authorize: () => Promise.reject(failure), report: (error) => void reported.push(error) });
-    const response = await handler(ask('?tracking_id=order-1'));
-    expect(response.status).toBe(500);
-    expect(await response.text()).not.toContain('password');
-    expect(reported).toEqual([failure]);
-  });
-});
-
-describe('a request that was sent more than once', () => {
-  const START = Date.parse('2026-11-21T10:00:00Z');
-  const failed = (uid: string, seconds: number) => ({
-    uid,
-    status: 'failed',
-    tracking_id: 'order-1',
-    created_at: new Date(START + seconds * 1000).toISOString(),
-  });
-  const asked = async (minutes: number, query: string): Promise<unknown> => {
-    const clock = new ManualClock();
-    clock.setWall(START + minutes * 60_000 - clock.now());
-    const { client } = scripted([{ status: 200, body: { transactions: [failed('u-2', 7), failed('u-1', 1)] } }], { clock });
-    const times = `started_at=2026-11-21T10:00:00Z&repeated_at=2026-11-21T10:00:06Z`;
-    return (await handlerOf(client, { clock })(ask(`?tracking_id=order-1&${times}${query}`))).json();
-  };
-
-  test('has failed only when no copy’s seal lives any more, a minute later for clocks that differ', async () => {
-    expect(await asked(16, '')).toEqual({ outcome: 'unknown' });
-    expect(await asked(16.2, '')).toEqual({ outcome: 'failed' });
-  });
-
-  test('has failed whatever uid the page knows: it may be the copy’s', async () => {
-    expect(await asked(1, '&uid=u-1')).toEqual({ outcome: 'unknown' });
-    expect(await asked(17, '&uid=u-9')).toEqual({ outcome: 'failed' });
-  });
-});
-
-describe('a gateway that could not be asked is no outcome', () => {
-  test.each([
-    ['a broken connection', brokenLine('ECONNREFUSED'), 'network_unreachable'],
-    ['a failing gateway', { status: 500 }, 'gateway_unavailable'],
-    ['refused credentials', { status: 401 }, 'credentials_refused'],
-    ['nonsense', { status: 200, body: '{}' }, 'answer_off_contract'],
-    ['a wrong address', { status: 404, body: '<h1>nginx</h1>' }, 'not_found'],
-  ])('for %s', async (_, step, code) => {
-    const reported: unknown[] = [];
-    for (const query of ['?tracking_id=order-1', '?uid=u-1']) {
-      const { client } = scripted([step], { retries: 0 });
-      const response = await handlerOf(client, { report: (error) => void reported.push(error) })(ask(query));
-      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-      expect(await response.json()).toEqual({ message: expect.any(String) });
-    }
-    expect(reported).toMatchObject([{ code }, { code }]);
-  });
-
-  test('and its own wish for a pause is passed on', async () => {
-    const { client } = scripted([{ status: 429, headers: { 'retry-after': '40' } }], { retries: 0 });
-    const response = await handlerOf(client)(ask('?tracking_id=order-1'));
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '40']);
-  });
-
-  test('after 10 s without an answer, however long the client would wait', async () => {
-    const clock = new ManualClock();
-    const reported: unknown[] = [];
-    const { client } = scripted(['silence'], { clock });
-    const response = handlerOf(client, { clock, report: (error) => void reported.push(error) })(ask('?tracking_id=order-1'));
-    await clock.advance(9_999);
-    expect(reported).toEqual([]);
-    await clock.advance(1);
-    expect((await response).status).toBe(503);
-    expect(reported).toMatchObject([{ code: 'network_timeout' }]);
-    await quiet();
-    expect(clock.waits).toEqual([]);
-  });
-});
-
-test('a handler needs authorize', () => {
-  const { client } = scripted([{ status: 500 }]);
-  expect(() => createStatusHandler({ client } as unknown as StatusHandlerOptions)).toThrow(
-    /^authorize: expected a function; got undefined/,
-  );
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { scripted } from '../client/scripted-wire.js';
-import { ask, handlerOf, transferred } from './status-requests.js';
+import { createStatusHandler, type StatusHandlerOptions } from '../../../src/merchant/index.js';
+import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { brokenLine, scripted } from '../client/scripted-wire.js';
+import { ask, handlerOf } from './status-requests.js';
+
+const FOUND = {
+  status: 200,
+  body: { transactions: [{ uid: 'u-1', status: 'successful', tracking_id: 'order-1', amount: 100, currency: 'USD' }] },
+};
 
 describe('an invalid question', () => {
   test.each([
@@ -46,7 +53,7 @@ describe('pages of other origins', () => {
   const origin = (from: string): RequestInit => ({ headers: { origin: from } });
 
   test('may read the answer with their cookies if they are listed, others may not', async () => {
-    const { client } = await transferred();
+    const { client } = scripted([FOUND]);
     const handler = handlerOf(client, { allowOrigins: ['https://pay.example'] });
     const allowed = await handler(ask('?tracking_id=order-1', origin('https://pay.example')));
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://pay.example');
@@ -57,13 +64,13 @@ describe('pages of other origins', () => {
   });
 
   test('may not if none are listed', async () => {
-    const { client } = await transferred();
+    const { client } = scripted([FOUND]);
     const response = await handlerOf(client)(ask('?tracking_id=order-1', origin('https://pay.example')));
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 
   test('may be of this machine without https', async () => {
-    const { client } = await transferred();
+    const { client } = scripted([FOUND]);
     const handler = handlerOf(client, { allowOrigins: ['http://localhost:3000'] });
     const allowed = await handler(ask('?tracking_id=order-1', origin('http://localhost:3000')));
     expect(allowed.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
@@ -78,4 +85,89 @@ describe('pages of other origins', () => {
     const { client } = scripted([{ status: 500 }]);
     expect(() => handlerOf(client, { allowOrigins: allowOrigins as string[] })).toThrow(/^allowOrigins: expected/);
   });
+});
+
+describe('authorization', () => {
+  test('is 404 when the tracking id is not authorized, and the gateway is not asked', async () => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    const response = await handlerOf(client, { authorize: () => false })(ask('?tracking_id=order-1&uid=u-1'));
+    expect(response.status).toBe(404);
+    expect(sent).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['an object', {}],
+    ['a text', 'no'],
+  ])('that returns %s refuses, and the gateway is not asked', async (_, verdict) => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    const handler = handlerOf(client, { authorize: () => verdict as boolean });
+    expect((await handler(ask('?tracking_id=order-1'))).status).toBe(404);
+    expect(sent).toEqual([]);
+  });
+
+  test('that throws is 500 without the reason, and is reported', async () => {
+    const { client } = scripted([{ status: 500 }]);
+    const reported: unknown[] = [];
+    const failure = new Error('password of the database');
+    const handler = handlerOf(client, { authorize: () => Promise.reject(failure), report: (error) => void reported.push(error) });
+    const response = await handler(ask('?tracking_id=order-1'));
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('password');
+    expect(reported).toEqual([failure]);
+  });
+});
+
+describe('a gateway that could not be asked is no outcome', () => {
+  test.each([
+    ['a broken connection', brokenLine('ECONNREFUSED'), 'network_unreachable'],
+    ['a failing gateway', { status: 500 }, 'gateway_unavailable'],
+    ['refused credentials', { status: 401 }, 'credentials_refused'],
+    ['nonsense', { status: 200, body: '{}' }, 'answer_off_contract'],
+    ['a wrong address', { status: 404, body: '<h1>nginx</h1>' }, 'not_found'],
+  ])('for %s', async (_, step, code) => {
+    const reported: unknown[] = [];
+    for (const query of ['?tracking_id=order-1', '?uid=u-1']) {
+      const { client } = scripted([step], { retries: 0 });
+      const response = await handlerOf(client, { report: (error) => void reported.push(error) })(ask(query));
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+      expect(await response.json()).toEqual({ message: expect.any(String) });
+    }
+    expect(reported).toMatchObject([{ code }, { code }]);
+  });
+
+  test('and its own wish for a pause is passed on', async () => {
+    const { client } = scripted([{ status: 429, headers: { 'retry-after': '40' } }], { retries: 0 });
+    const response = await handlerOf(client)(ask('?tracking_id=order-1'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '40']);
+  });
+
+  test('after 10 s without an answer, however long the client would wait', async () => {
+    const clock = new ManualClock();
+    const reported: unknown[] = [];
+    const { client } = scripted(['silence'], { clock });
+    const response = handlerOf(client, { clock, report: (error) => void reported.push(error) })(ask('?tracking_id=order-1'));
+    await clock.advance(9_999);
+    expect(reported).toEqual([]);
+    await clock.advance(1);
+    expect((await response).status).toBe(503);
+    expect(reported).toMatchObject([{ code: 'network_timeout' }]);
+    await quiet();
+    expect(clock.waits).toEqual([]);
+  });
+});
+
+describe('a subscription', () => {
+  test('by its own id is unknown, and the gateway is not asked: no gateway answers this query', async () => {
+    const { client, sent } = scripted([{ status: 500 }]);
+    expect(await (await handlerOf(client)(ask('?uid=sbs_5f0c1d2e'))).json()).toEqual({ outcome: 'unknown' });
+    expect(sent).toEqual([]);
+  });
+});
+
+test('a handler needs authorize', () => {
+  const { client } = scripted([{ status: 500 }]);
+  expect(() => createStatusHandler({ client } as unknown as StatusHandlerOptions)).toThrow(
+    /^authorize: expected a function; got undefined/,
+  );
 });
