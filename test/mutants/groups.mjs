@@ -100,6 +100,7 @@ export const GROUPS = {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
     tests: [
       ...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'),
+      ...tests('outcome/', 'order-inquiry', 'order-inquiry-press'),
       ...tests('', 'single-flight', 'prepare', 'order-flow'),
     ],
   },

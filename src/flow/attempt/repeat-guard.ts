@@ -53,7 +53,7 @@ export class RepeatGuard {
    * How long (ms) the gateway would still reject the filled-in payment as a duplicate of a request from this page or another
    * tab; 0 when it would not.
    *
-   * @param key Thumbprint of the shop's key; empty while it is not known.
+   * @param key Thumbprint of the shop's key.
    */
   waitFor(key: string, amount: number | undefined): number {
     const { cards, records, clock } = this.#options;
@@ -62,7 +62,7 @@ export class RepeatGuard {
       source: { last4 },
     } = cards.state;
     // An incomplete number can't be compared, and the shop's whole storage need not be searched at each digit.
-    if (!key || amount === undefined || !checkable) return 0;
+    if (!checkable) return 0;
     const own = [...this.#sent.values()].filter((one) => one.amount === amount && one.last4 === last4);
     // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
     const others = records

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { fixed } from '../rig/fixed-order.js';
+import { onDemand } from '../rig/merchant-answers.js';
+import { OrderRig } from '../rig/order-rig.js';
 import { countingRandom, PaperCards, Rig } from '../rig/rig.js';
 import { done, possible, transaction } from '../rig/scripted-gateway.js';
 
@@ -176,6 +179,39 @@ describe('several questions', () => {
     expect(asked(rig)).toBe('risen');
     await rig.press(2000);
     expect([asked(rig), sent(rig)]).toEqual(['same_card', 0]);
+  });
+
+  test('a confirmation of an order’s repetition does not count once its price has changed, there and back', async () => {
+    const first = new OrderRig();
+    await first.pay();
+    await first.clock.advance(31_000);
+    let stops = true;
+    const second = new OrderRig({ confirm: () => !stops }, first);
+    const confirms = (): unknown => second.flow.state.step === 'details' && second.flow.state.quote;
+    await second.pay(2000);
+    expect(confirms()).toMatchObject({ confirm: 'repeated', isUnread: false });
+    await second.pay(2000);
+    stops = false;
+    for (const amount of [5, 1999]) {
+      second.settings = { ...second.settings, amount };
+      second.flow.changed();
+    }
+    await second.clock.advance(2000);
+    expect(confirms()).toMatchObject({ confirm: 'risen', isUnread: false });
+    await second.pay(2000);
+    expect(confirms()).toMatchObject({ confirm: 'repeated', isUnread: false });
+    expect(first.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('news about the order do not prolong the time to read the question', async () => {
+    const { resolveStatus, answer: say } = onDemand();
+    const rig = fixed(new Rig({ resolveStatus }));
+    await rig.flow.resume();
+    await rig.press(600);
+    expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', isUnread: true } });
+    say({ outcome: 'pending' });
+    await rig.clock.advance(1500);
+    expect(rig.flow.state).toMatchObject({ elsewhere: {}, quote: { confirm: 'first_seen', isUnread: false } });
   });
 
   test('one payment that ended and one whose outcome is unknown: the question is about the unknown one', async () => {

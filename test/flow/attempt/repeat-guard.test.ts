@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { countingRandom, PaperCards, Rig } from '../rig/rig.js';
 import { answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
@@ -140,6 +140,60 @@ test('a request that the gateway refused for what the payer can edit makes nothi
   await rig.pay(2000);
   expect(rig.flow.state.step).toBe('details');
   expect(rig.flow.waitFor).toBe(0);
+});
+
+/** Cards whose source the payer changes. */
+class ChangingCards extends PaperCards {
+  last4 = '0000';
+
+  override get state() {
+    return { ...super.state, source: { last4: this.last4 } };
+  }
+}
+
+test('after a decline, another card in the same form does not wait, and the declined one still does', async () => {
+  const cards = new ChangingCards();
+  const rig = new Rig({ cards });
+  rig.gateway.replies.job = [done(transaction('failed'))];
+  await rig.pay(2000);
+  rig.flow.tryAgain();
+  expect(rig.flow.waitFor).toBeGreaterThan(0);
+  cards.last4 = '4242';
+  expect(rig.flow.waitFor).toBe(0);
+  cards.last4 = '0000';
+  expect(rig.flow.waitFor).toBeGreaterThan(0);
+});
+
+describe('the wait is one after a success', () => {
+  const another = transaction('successful', { amount: undefined });
+
+  test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
+    ['another amount', {}, { amount: 10_001 }],
+    ['another card', { cards: new OtherCards({ source: '4242' }) }, {}],
+  ])('only if an equal payment succeeded: not one of %s', async (_, options, settings) => {
+    const { rig } = await paid('failed');
+    rig.flow.tryAgain();
+    rig.gateway.replies.job = [done(another)];
+    const other = await otherTab(rig, { ...options, random: countingRandom('other') }, settings);
+    await other.pay(2000);
+    expect(other.outcome?.outcome).toBe('successful');
+    expect([rig.flow.waitFor > 0, rig.flow.isNextAfterSuccess]).toEqual([true, false]);
+    expect(other.flow.isNextAfterSuccess).toBe(true);
+  });
+
+  test.each([
+    ['failed', 'successful', true],
+    ['successful', 'failed', false],
+  ] as const)('as the last one did: %s, then %s', async (before, last, isAfterSuccess) => {
+    const { rig } = await paid(before);
+    await rig.clock.advance(31_000);
+    rig.gateway.replies.job = [done(transaction(last))];
+    const other = await otherTab(rig, { random: countingRandom('other') });
+    await other.pay(2000);
+    if (before === 'successful') await other.press(2000);
+    expect(other.outcome?.outcome).toBe(last);
+    expect([other.flow.waitFor > 0, other.flow.isNextAfterSuccess]).toEqual([true, isAfterSuccess]);
+  });
 });
 
 test('an incomplete card number, or an amount that is missing, delays no payment', async () => {
