@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: (process.env['MUTANT_TESTS'] ?? '').split(' '),
+    // Each mutant would start a database.
+    testNamePattern: /^(?!.*against the sandbox)/,
     // As in the project's own configuration, because loading the modules again takes longer than the tests.
     isolate: false,
     testTimeout: 30_000,

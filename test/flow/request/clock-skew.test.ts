@@ -76,7 +76,7 @@ test('the refusal of a repeat proves nothing, whatever it reports about the time
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
 
-test('a gateway whose clock is moved ahead under an open page is paid once, without a message to the payer', async () => {
+test('against the sandbox: a gateway whose clock is moved ahead under an open page is paid once, without a message to the payer', async () => {
   const payer = await new SandboxPayer().open(pair('4200000000000000'));
   payer.flow.changed();
   await payer.pass(4);
