@@ -71,7 +71,10 @@ export const GROUPS = {
   },
   price: {
     mutate: ['quoting', 'quote', 'fixed-price'].map((name) => `src/flow/price/${name}.ts`),
-    tests: [...tests('price/', 'quoting', 'check-patience', 'required-fields'), ...tests('', 'order-flow', 'ineffective-press')],
+    tests: [
+      ...tests('price/', 'quoting', 'fixed-price', 'check-patience', 'required-fields'),
+      ...tests('', 'order-flow', 'ineffective-press'),
+    ],
   },
   client: {
     mutate: ['client', 'poll-job', 'plaintext'].map((name) => `src/checkout/${name}.ts`),

@@ -49,8 +49,8 @@ async function tryGroup(name) {
     logLevel: /** @type {import('@stryker-mutator/api/core').LogLevel} */ ('error'),
     reporters: [],
     allowConsoleColors: false,
-    // Git ignores it, but test runners do not.
-    tempDirName: 'coverage/mutants',
+    // Git ignores it, but test runners do not. Each run removes its own when it ends.
+    tempDirName: `coverage/mutants-${process.pid}`,
     ignorePatterns: ['*', '!src/**', '!test/**', '!demo/**', '!package.json', '!tsconfig.json', 'test/mutants/coverage'],
   });
   const results = (await stryker.runMutationTest()).filter(({ status }) => status !== 'Ignored');

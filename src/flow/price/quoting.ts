@@ -79,8 +79,7 @@ export class Quoting implements Pricing {
   /** Asks for a live quote once the payer pauses and the limit per minute allows it. */
   schedule(): void {
     this.#cancelTimer?.();
-    const { clock, cards, settings } = this.#options;
-    if (!cards.state.checkable || settings().amount === undefined) return;
+    const { clock } = this.#options;
     const oldest = this.#asked.at(-PER_MINUTE);
     const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
     this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.monotonic()), () => {
@@ -184,7 +183,7 @@ export class Quoting implements Pricing {
   #read({ status, message, commission, required_fields: required }: CheckResponse, amount: number, currency: string): Answer {
     const wanted = required ? fieldPaths(required) : [];
     const missing = wanted.filter((name) => !this.#required.has(name));
-    const unknown = missing.filter((name) => !(KNOWN_FIELDS[name.split('.')[0]!] ?? []).includes(name.split('.')[1]!));
+    const unknown = missing.filter((name) => !KNOWN_FIELDS[name.split('.')[0]!]!.includes(name.split('.')[1]!));
     if (required && missing.length > 0 && unknown.length === 0) {
       for (const name of missing) this.#required.add(name);
       return { status: 'fields', required };

@@ -121,10 +121,26 @@ test.each<[string, unknown, unknown, boolean]>([
   if (!goes) expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'risen', price: { fee: { fee: 151 } } } });
 });
 
+/** A percentage of an amount in another currency. */
+const TERMS = possible({ percent: 1.5, currency: 'EUR' });
+
+test('the same terms again, from which no fee can be computed, need no other press', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [checked(TERMS)];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { price: { fee: { kind: 'terms' } } } });
+  await rig.clock.advance(5 * 60_000);
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
 test.each<[string, Reply, Reply]>([
   ['another currency', fee(1.5), fee(1.5, 'EUR')],
   ['no fee after a quoted one', fee(1.5), checked(possible({}))],
   ['a fee although none was quoted before', checked(possible({})), fee(0)],
+  ['terms from which no fee can be computed', fee(1.5), checked(TERMS)],
+  ['a fee in place of such terms', checked(TERMS), fee(1.5)],
+  ['other terms', checked(TERMS), checked(possible({ percent: 2, currency: 'EUR' }))],
 ])('a price with %s has to be seen first', async (_, before, now) => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [before, now];
@@ -152,6 +168,86 @@ test('settings that changed without an event void the quote at the press', async
   await rig.press(2000);
   expect(rig.gateway.of('transfer')).toEqual([]);
   expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', price: { amount: 20_000 } } });
+});
+
+test('the same amount of another currency has to be seen first', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.settings = { ...rig.settings, currency: 'EUR' };
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', price: { currency: 'EUR' } } });
+});
+
+test('a form that was reset has shown no price', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.flow.reset();
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen' } });
+});
+
+test('a check asks about the settings at that moment', async () => {
+  const rig = new Rig();
+  rig.settings = { ...rig.settings, test: true, p2pType: 'A1b' };
+  await rig.quote();
+  expect(JSON.parse(rig.gateway.of('check')[0]!.text)).toMatchObject({
+    request: { amount: 10_000, currency: 'USD', test: true, additional_data: { p2p: { type: 'A1b' } } },
+  });
+  expect(rig.cards.seals).toMatchObject([{ operation: 'check', amount: 10_000, currency: 'USD' }]);
+});
+
+test('an external check asks nothing without an amount, without valid numbers, and during a payment', async () => {
+  const rig = new Rig();
+  const { settings } = rig;
+  rig.settings = { ...settings, amount: undefined };
+  await rig.quote();
+  rig.settings = settings;
+  rig.cards.checkable = false;
+  await rig.quote();
+  expect(rig.gateway.arrived).toEqual([]);
+  rig.cards.checkable = true;
+  rig.gateway.replies.job = [accepted()];
+  await rig.pay();
+  expect(rig.flow.state.step).toBe('transferring');
+  await rig.quote();
+  expect(rig.gateway.of('check')).toHaveLength(1);
+});
+
+test('an external check replaces a live one: the settings may have changed without an event', async () => {
+  const rig = new Rig();
+  rig.flow.changed();
+  await rig.clock.advance(400);
+  rig.settings = { ...rig.settings, amount: 20_000 };
+  await rig.quote();
+  expect(rig.gateway.of('check')).toHaveLength(2);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 20_000 } } });
+});
+
+test('cancel() keeps a price that has come', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  const { state } = rig.flow;
+  rig.flow.cancel();
+  expect(rig.flow.state).toBe(state);
+});
+
+test('cards that change while they are sealed are not checked, and the form waits for the next price', async () => {
+  const rig = new Rig();
+  rig.cards.sealing = async () => void (rig.cards.revision += 1);
+  await rig.quote();
+  expect(rig.gateway.arrived).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'none' } });
+});
+
+test('a mistake in the card source is thrown, and the form does not wait for a price', async () => {
+  const rig = new Rig();
+  rig.cards.sealing = () => Promise.reject(new TypeError('a mistake'));
+  const checking = expect(rig.flow.check()).rejects.toThrow('a mistake');
+  await rig.clock.advance(600);
+  await checking;
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'none' } });
 });
 
 test('an external check does not cancel a press', async () => {
@@ -223,6 +319,21 @@ test.each(['..', '.', 'a\ud800'])(
   },
 );
 
+test.each<[string, Reply, string]>([
+  ['failed, whatever its response says', { status: 'failed', job_id: 'job-check', response: possible() }, 'answer_off_contract'],
+  [
+    'failed, for a reason that no field has',
+    { status: 'failed', job_id: 'job-check', response: { status: 'error', errors: { base: ['is closed'] }, message: 'x' } },
+    'request_refused',
+  ],
+  ['done without a response', checked(null), 'answer_off_contract'],
+])('a check whose job is %s gives no price', async (_, job, code) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [job];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable', error: { code } } });
+});
+
 test('a check’s errors go to their fields, from the request and from the job alike', async () => {
   const errors = { credit_card: { number: ['is not a card number'] } };
   const rig = new Rig();
@@ -253,6 +364,14 @@ test('a refused check is sealed once more with the gateway’s time, when its cl
   stubborn.gateway.replies.check = [refused];
   await stubborn.quote();
   expect(stubborn.gateway.of('check')).toHaveLength(2);
+});
+
+test('a gateway that fails is not asked again because its clock differs', async () => {
+  const rig = new Rig();
+  const ahead = new Date(rig.clock.now() + 3_600_000).toUTCString();
+  rig.gateway.replies.check = [answer(500, errorBody({}), { date: ahead })];
+  await rig.quote();
+  expect(rig.gateway.of('check')).toHaveLength(1);
 });
 
 test('a check refused by a gateway of the same time is not repeated', async () => {

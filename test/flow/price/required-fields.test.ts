@@ -44,6 +44,33 @@ test.each<[string, unknown, string]>([
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
+test.each([
+  ['a press', true, 1],
+  ['a live check', false, 0],
+])('fields that open after %s: the first empty one takes the focus after a press only', async (_, isPressed, focused) => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] })];
+  rig.cards.require = () => Object.assign(rig.cards, { complete: false, checkable: false, revision: 2 });
+  await (isPressed ? rig.press(2000) : rig.quote());
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'fields' } });
+  expect(rig.cards.focused).toBe(focused);
+});
+
+test('fields that the source has already take no focus from the payer', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] }), checked(possible())];
+  await rig.press(3000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+  expect(rig.cards.focused).toBe(0);
+});
+
+test('a successful check that asks for a name outside the spec is impossible too', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.checkJob = [asking({ credit_card: ['pin'] }, 'successful')];
+  await rig.quote();
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'impossible', message: 'More is needed' } });
+});
+
 test('a field that is asked for again although it was sent ends the repeats', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [asking({ credit_card: ['holder'] })];
