@@ -18,12 +18,13 @@ export function outcomeOf({ verdict, transaction, subscription }: Answer): Outco
   return verdict && { outcome: verdict, transaction, subscription };
 }
 
-/** Whether every text of a failed job says that a field is wrong by itself. */
+/** Whether a failed job has texts, and each says that a field is wrong by itself. */
 function isAboutWrongFields({ fields, message }: ErrorBody): boolean {
   const texts = fields.flatMap(({ path, messages }) => messages.map((text) => [...path, text].join(' ')));
   // The message may repeat the errors' texts.
   const own = texts.reduce((text, part) => text.replace(part, ''), message).replaceAll(/[\s.,;]/g, '');
-  return texts.every(namesWrongField) && (own === '' || namesWrongField(message));
+  const all = own === '' ? texts : [...texts, message];
+  return all.length > 0 && all.every(namesWrongField);
 }
 
 /** Reads the responses of a job. */

@@ -65,6 +65,8 @@ test.each<[string, Reply, Record<string, unknown>]>([
       ['a known text under a message of its own', ['amount must be an integer'], 'Declined'],
       ['a text that names no field', ['is invalid'], 'is invalid'],
       ['no texts', [], ''],
+      ['a message without words', [], '...'],
+      ['a blank message', [], ' '],
     ] as const
   ).map(([name, errors, message]): [string, Reply, Record<string, unknown>] => [
     `failed, finished, with ${name}`,
