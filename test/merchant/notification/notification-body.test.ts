@@ -100,7 +100,9 @@ describe('the news that a payment token has expired', () => {
     ['that says that it was paid', { status: 'successful' }],
     ['with a uid', { uid: '4107-1' }],
     ['with a transaction that can’t be read', { transaction: { uid: '4107-1' } }],
+    ['with a subscription that can’t be read', { subscription: {} }],
     ['with an id', { id: 'sbs_1' }],
+    ['with a state', { state: 'active' }],
     ['without a token', { token: undefined }],
   ])('is not what a body %s becomes: it may be a payment, and has to come again', async (_, changes) => {
     const error = await refusal(notificationFor(shop, { body: JSON.stringify({ ...expired, ...changes }) }));
@@ -143,6 +145,27 @@ describe('a body that does not match the contract', () => {
     const request = notificationFor(shop, { headers: { 'content-length': String(LIMIT + 1) } });
     expect(await refusal(request)).toMatchObject({ code: 'notification_too_large' });
     expect(request.bodyUsed).toBe(false);
+  });
+
+  test('is accepted in several chunks, whose bytes are the signed ones in order', async () => {
+    const request = notificationFor(shop);
+    const bytes = new Uint8Array(await request.clone().arrayBuffer());
+    const chunks = [bytes.slice(0, 7), bytes.slice(7, 8), bytes.slice(8)];
+    const body = new ReadableStream({
+      pull: (controller) => (chunks[0] ? controller.enqueue(chunks.shift()) : controller.close()),
+    });
+    const init = { method: 'POST', headers: request.headers, body, duplex: 'half' };
+    await expect(verifyNotification(new Request(request.url, init), shop)).resolves.toMatchObject({ kind: 'transaction' });
+  });
+
+  test('is accepted with a Content-Length of exactly 256 KiB', async () => {
+    const headers = { 'content-length': String(256 * 1024) };
+    await expect(verifyNotification(notificationFor(shop, { headers }), shop)).resolves.toMatchObject({ kind: 'transaction' });
+  });
+
+  test('is refused when it is missing, whatever its signature', async () => {
+    const { url, headers } = notificationFor(shop, { body: '' });
+    expect(await refusal(new Request(url, { method: 'POST', headers }))).toMatchObject({ code: 'notification_malformed' });
   });
 
   test('is not read beyond the limit when it never ends', async () => {

@@ -12,5 +12,7 @@ export async function refusal(request: Request, options: Partial<Parameters<type
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(NotificationError);
+  // Each says what was expected, what came, and what to do.
+  expect((error as NotificationError).message).toMatch(/^Expected .{15,}; (?:got|the connection) .{4,}[.:] .{30,}\.$/);
   return error as NotificationError;
 }
