@@ -203,9 +203,10 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    */
   declare prepare: FlowSurroundings['prepare'];
   /**
-   * Async: called with `{trackingId, uid, startedAt}`, returns `{outcome, amount, currency}` as your server knows them, within
-   * 15 seconds. It is called for an attempt whose outcome the gateway doesn't report, for the order of a fixed `tracking-id`, and
-   * for a payment that the page's address names. Without it, the outcome of such an attempt may stay unknown; the console warns.
+   * Async: called with `{trackingId, uid, startedAt, repeatedAt}`, returns `{outcome, amount, currency, redirectUrl}` as your server
+   * knows them, within 15 seconds. It is called for an attempt whose outcome the gateway doesn't report or whose transaction failed, for
+   * the order of a fixed `tracking-id`, and for a payment that the page's address names. Without it, the outcome of such an attempt may
+   * stay unknown; the console warns.
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
 

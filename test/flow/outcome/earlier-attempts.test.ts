@@ -142,12 +142,12 @@ test('a job that returns another payment, or fails without being finished, prove
   expect(next.local.records).toMatchObject([{ phase: 'accepted' }]);
 });
 
-test('an attempt is checked 20 times within three quarters of an hour, and then only when the payer returns', async () => {
+test('an attempt is checked 20 times within 49 minutes, and then only when the payer returns', async () => {
   const left = await accepted();
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'unknown' as const }));
   const next = new Rig({ resolveStatus }, left);
   await askAll(next);
-  await next.clock.advance(60 * 60_000);
+  await next.clock.advance(49 * 60_000);
   const polls = left.gateway.of('job').length;
   expect(resolveStatus).toHaveBeenCalledTimes(20);
   await next.clock.advance(5 * 60 * 60_000);
