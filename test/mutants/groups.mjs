@@ -85,7 +85,7 @@ export const GROUPS = {
     tests: ['outcome', 'reconcile', 'notification/notification-body'].map((name) => `test/merchant/${name}.test.ts`),
   },
   handlers: {
-    mutate: ['status-handler', 'status-question', 'payment-lookup', 'missing-transaction', 'reply'].map(
+    mutate: ['status-handler', 'status-question', 'payment-lookup', 'missing-transaction'].map(
       (name) => `src/merchant/handlers/${name}.ts`,
     ),
     tests: ['missing-transaction', 'payment-lookup', 'status-refusals'].map((name) => `test/merchant/handlers/${name}.test.ts`),

@@ -51,9 +51,12 @@ export class MissingTransactionProof {
     if (this.#asked.size > MAX_ATTEMPTS && oldest !== undefined) this.#asked.delete(oldest);
   }
 
-  /** Whether no request of that attempt can be accepted any more, so that a missing transaction stays missing. */
-  proves(trackingId: string, since: number): boolean {
+  /**
+   * Whether no request of the attempt that was noted can be accepted any more, so that a missing transaction stays missing. If a later
+   * attempt with the same id was noted meanwhile, its time counts.
+   */
+  proves(trackingId: string): boolean {
     const known = this.#asked.get(trackingId);
-    return known !== undefined && since <= known.since + TOLERANCE && this.#clock.monotonic() - known.first > this.#wait;
+    return known !== undefined && this.#clock.monotonic() - known.first > this.#wait;
   }
 }

@@ -60,7 +60,7 @@ export class PaymentLookup {
     if (!(await isAuthorized(trackingId, authorize))) return undefined;
     if (since !== undefined) absence?.note(trackingId, since);
     const found = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
-    const isAbsent = found.length === 0 && since !== undefined && absence?.proves(trackingId, since);
+    const isAbsent = found.length === 0 && since !== undefined && absence?.proves(trackingId);
     return isAbsent ? { outcome: 'failed' } : outcomeOf(found, allowTest, this.#attemptOf(question));
   }
 

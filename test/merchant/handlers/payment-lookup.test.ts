@@ -16,10 +16,12 @@ const one = (uid: string, status: string, changes: Partial<Transaction> = {}): T
   ...changes,
 });
 
+const ERROR = { code: undefined, message: 'Record not found', fields: [] };
+
 const notFound = (body: boolean): GatewayAnswerError =>
   new GatewayAnswerError('not_found', 'gone', {
     status: 404,
-    ...(body && { body: { code: undefined, message: 'Record not found', fields: [] } }),
+    ...(body && { body: ERROR }),
   });
 
 /** A gateway that knows these transactions. Its lists show only those that are `listed`. */
@@ -77,6 +79,12 @@ describe('a question by tracking id', () => {
     expect(await answerTo('?tracking_id=order-1&uid=u-1', gateway)).toMatchObject([200, { outcome: 'failed' }]);
   });
 
+  test('may have an id of 255 characters', async () => {
+    const id = 'x'.repeat(255);
+    const gateway = gatewayWith([one('u-1', 'successful', { tracking_id: id })]);
+    expect(await answerTo(`?tracking_id=${id}`, gateway)).toMatchObject([200, { outcome: 'successful' }]);
+  });
+
   test('counts tests only where the shop allows them', async () => {
     const gateway = gatewayWith([one('u-1', 'successful', { test: true })]);
     for (const query of ['?tracking_id=order-1', '?uid=u-1']) {
@@ -84,6 +92,20 @@ describe('a question by tracking id', () => {
       expect(await answerTo(query, gateway)).toMatchObject([200, { outcome: 'successful' }]);
     }
   });
+});
+
+test.each([
+  ['refuses the credentials', new GatewayAnswerError('credentials_refused', 'no', { status: 401, body: ERROR })],
+  ['is too busy', new GatewayAnswerError('rate_limited', 'no', { status: 429, body: ERROR })],
+  ['fails in a way of its own', new TypeError('no')],
+])('a gateway that %s, with an error body, knows nothing about a missing transaction', async (_, error) => {
+  const { client } = gatewayWith([]);
+  const clock = new ManualClock();
+  client.findTransactions = () => Promise.reject(error);
+  client.getTransaction = () => Promise.reject(error);
+  for (const query of ['?tracking_id=order-1', '?uid=u-1']) {
+    expect(await answerTo(query, { client }, { clock })).toEqual([503, { message: expect.stringMatching(/nothing is known/) }]);
+  }
 });
 
 describe('a question by uid', () => {
