@@ -21,6 +21,7 @@ import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
 import { admit, type Permissions } from './permissions.js';
 import { PublishedState } from './published-state.js';
+import { reasonNotToSeal } from './reason-not-to-seal.js';
 import { render } from './render.js';
 import { VisibilityGuard } from './visibility-guard.js';
 import { applyTokens } from './theme.js';
@@ -222,23 +223,14 @@ export class FrameFields {
     }
   }
 
-  /**
-   * Returns why the cards must not be sealed: they have changed since the page's revision or are incomplete, the frame shows
-   * another sum or operation, or the payer has not pressed the button for it or did not see it.
-   */
   #reasonNotToSeal({ revision, binding }: SealOrder): Reason | undefined {
-    const state = this.#fields?.state;
-    const { subject } = this.#settings ?? {};
-    if (!state || !this.#isAdmitted || !this.#published.isCurrent(revision, state.revision)) return 'stale';
-    if (!(binding.operation === 'check' ? state.checkable : state.complete)) return 'stale';
-    const isShown = subject?.amount === binding.amount && subject.currency === binding.currency;
-    const isMeant =
-      binding.operation === subject?.operation || (binding.operation === 'check' && subject?.operation === 'transfer');
-    if (!(isShown && isMeant)) return 'other_sum';
-    // A check moves no money.
-    if (binding.operation === 'check') return undefined;
-    if (!this.#visibility.wasPressed(this.#content)) return 'stale';
-    return !this.#guards || this.#visibility.wasClear(this.#content) ? undefined : 'obscured';
+    const state = this.#isAdmitted ? this.#fields?.state : undefined;
+    return reasonNotToSeal(binding, {
+      state: state && this.#published.isCurrent(revision, state.revision) ? state : undefined,
+      subject: this.#settings?.subject,
+      wasPressed: this.#visibility.wasPressed(this.#content),
+      wasSeen: !this.#guards || this.#visibility.wasClear(this.#content),
+    });
   }
 
   /** Whether the payer has to see the fields. The page can turn that off unless the document requires it. */

@@ -11,7 +11,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 /**
  * Judges whether the payer sees the fields as they are: not covered, transparent, scaled or filtered by the page. Only Chromium
- * can judge that (IntersectionObserver v2). In other browsers the fields count as seen. `frame-fields.ts` refuses to seal.
+ * can judge that (IntersectionObserver v2). In other browsers the fields count as seen. `reason-not-to-seal.ts` refuses.
  */
 export class VisibilityGuard {
   #isClear = false;

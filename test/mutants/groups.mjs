@@ -98,7 +98,10 @@ export const GROUPS = {
       (name) => `test/merchant/notification/${name}.test.ts`,
     ),
   },
-  frame: { mutate: ['src/frame/permissions.ts'], tests: ['test/frame/permissions.test.ts'] },
+  frame: {
+    mutate: ['permissions', 'reason-not-to-seal', 'visibility-guard', 'published-state'].map((name) => `src/frame/${name}.ts`),
+    tests: ['test/frame/*.test.ts'],
+  },
   guard: {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
     tests: [
