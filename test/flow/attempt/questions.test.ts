@@ -209,8 +209,9 @@ describe('several questions', () => {
     await rig.flow.resume();
     await rig.press(600);
     expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', isUnread: true } });
+    await rig.clock.advance(1000);
     say({ outcome: 'pending' });
-    await rig.clock.advance(1500);
+    await rig.clock.advance(500);
     expect(rig.flow.state).toMatchObject({ elsewhere: {}, quote: { confirm: 'first_seen', isUnread: false } });
   });
 

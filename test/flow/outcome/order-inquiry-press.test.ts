@@ -34,6 +34,24 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.gateway.of('transfer')).toHaveLength(1);
   });
 
+  test('the answer to a question about one order does not count for another', async () => {
+    let stops = false;
+    const rig = fixed(new Rig({ resolveStatus: () => Promise.reject(new Error('500')), confirm: () => !stops }));
+    await rig.flow.resume();
+    await rig.pay(2000);
+    expect(rig.flow.state).toMatchObject({ quote: { confirm: 'unanswered' } });
+    stops = true;
+    await rig.press(2000);
+    stops = false;
+    rig.settings = { ...rig.settings, trackingId: 'order-2' };
+    rig.flow.changed();
+    await rig.press(2000);
+    expect(rig.gateway.of('transfer')).toEqual([]);
+    expect(rig.flow.state).toMatchObject({ quote: { confirm: 'unanswered' } });
+    await rig.press(2000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+
   test('a press after 3 s does not wait', async () => {
     const rig = fixed(new Rig({ resolveStatus: never() }));
     await rig.flow.resume();
