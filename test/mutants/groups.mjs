@@ -64,7 +64,7 @@ export const GROUPS = {
       'src/flow/merchant-callbacks.ts',
     ],
     tests: [
-      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press', 'earlier-attempts', 'ask-job'),
+      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press', 'attempt-status', 'earlier-attempts', 'ask-job'),
       ...tests('attempt/', 'payment-attempt', 'waiting', 'earlier-attempt'),
       ...tests('', 'prepare', 'never-lies'),
     ],

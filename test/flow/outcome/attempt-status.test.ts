@@ -1,0 +1,149 @@
+// What the merchant's server can add to the gateway's word about an attempt.
+import { describe, expect, test, vi } from 'vitest';
+import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { type Answer, answering, never, onDemand, SUM } from '../rig/merchant-answers.js';
+import { Rig } from '../rig/rig.js';
+import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+
+const BANK = 'https://bank.example/3ds';
+const WHEN: unknown = expect.stringMatching(/^2026-11-21T10:00:0\d\.\d{3}Z$/);
+
+/** A payment whose transaction the gateway reports as failed. */
+async function declined(options: Partial<TransferFlowOptions>, milliseconds = 2000): Promise<Rig> {
+  const rig = new Rig(options);
+  rig.gateway.replies.job = [done(transaction('failed', { message: 'Declined' }))];
+  await rig.pay(milliseconds);
+  return rig;
+}
+
+describe('a failed transaction', () => {
+  test('is asked about before it is an outcome, by the tracking id alone: another transaction of it may have paid', async () => {
+    const { resolveStatus, answer: say } = onDemand();
+    const rig = await declined({ resolveStatus });
+    expect(rig.outcome).toBeUndefined();
+    expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: undefined, startedAt: WHEN }]]);
+    say({ outcome: 'failed', ...SUM });
+    await rig.clock.advance(0);
+    expect(rig.outcome).toMatchObject({ outcome: 'failed', transaction: { message: 'Declined' } });
+    expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome: 'failed' }]);
+  });
+
+  const MISMATCH = 'resolve_status_mismatch';
+
+  test.each<[string, Answer, object, string[]]>([
+    ['failed, without a sum', { outcome: 'failed' }, { outcome: 'failed', transaction: { uid: 'uid-1' } }, []],
+    ['nothing known', { outcome: 'unknown' }, { outcome: 'failed', transaction: { uid: 'uid-1' } }, []],
+    ['successful', { outcome: 'successful', ...SUM }, { outcome: 'successful', transaction: undefined }, []],
+    ['pending', { outcome: 'pending', ...SUM }, { outcome: 'unknown', reason: 'no_answer' }, []],
+    ['pending at the bank', { outcome: 'pending', redirectUrl: BANK }, { outcome: 'unknown', redirectUrl: BANK }, []],
+    ['successful with another amount', { outcome: 'successful', ...SUM, amount: 1 }, { outcome: 'unknown' }, [MISMATCH]],
+    ['failed with another currency', { outcome: 'failed', ...SUM, currency: 'EUR' }, { outcome: 'unknown' }, [MISMATCH]],
+  ])('with the answer: %s', async (_, given, outcome, codes) => {
+    const rig = await declined({ resolveStatus: answering(given) });
+    expect(rig.outcome).toMatchObject(outcome);
+    expect(rig.reports.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test('whose answer names an address that is not safe leads nowhere', async () => {
+    const rig = await declined({ resolveStatus: answering({ outcome: 'pending', redirectUrl: 'javascript:alert(1)' }) });
+    expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  });
+
+  test('is unknown while the server fails or is silent, and ends once when it answers', async () => {
+    const silent = await declined({ resolveStatus: never() }, 14_000);
+    expect(silent.outcome).toBeUndefined();
+    await silent.clock.advance(2000);
+    expect(silent.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+
+    const replies: (() => Promise<Answer>)[] = [
+      () => Promise.reject(new Error('500')),
+      () => Promise.resolve({ outcome: 'failed', ...SUM }),
+    ];
+    const rig = await declined({ resolveStatus: () => replies.shift()!() });
+    expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+    expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed' }]);
+    await rig.clock.advance(10_000);
+    expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+    expect(rig.course).toEqual(['details', 'transferring', 'unknown', 'failed']);
+    expect(rig.clock.waits).toEqual([]);
+  });
+
+  test('without resolveStatus is the outcome', async () => {
+    const rig = await declined({});
+    expect(rig.outcome).toMatchObject({ outcome: 'failed', transaction: { message: 'Declined' } });
+  });
+});
+
+test.each<[string, (rig: Rig) => void]>([
+  [
+    'a failed job that names a wrong field',
+    ({ gateway }) =>
+      void (gateway.replies.job = [
+        {
+          status: 'failed',
+          job_id: 'job-transfer',
+          response: { errors: ['Amount must be an integer'], message: '', finished: true },
+        },
+      ]),
+  ],
+  [
+    'a refusal of a field that nobody can edit here',
+    ({ gateway }) => void (gateway.replies.transfer = [answer(422, errorBody({ currency: ['is unknown'] }))]),
+  ],
+])('%s made no transaction: the server is not asked', async (_, happen) => {
+  const resolveStatus = answering({ outcome: 'successful', ...SUM });
+  const rig = new Rig({ resolveStatus });
+  happen(rig);
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('failed');
+  expect(resolveStatus).not.toHaveBeenCalled();
+});
+
+describe('a request that was sent more than once', () => {
+  /** A payment whose first request got lost, and whose second one was accepted. */
+  async function repeated(resolveStatus: TransferFlowOptions['resolveStatus']): Promise<Rig> {
+    const rig = new Rig({ resolveStatus });
+    rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
+    rig.gateway.replies.job = [done(transaction('failed'))];
+    await rig.pay(5000);
+    return rig;
+  }
+
+  test('is asked about with the time of its last copy, and without a uid, which may be the copy’s', async () => {
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const rig = await repeated(resolveStatus);
+    expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+    const [first, second] = rig.gateway.of('transfer').map(({ at }) => new Date(at).toISOString());
+    expect(resolveStatus.mock.calls[0]).toEqual([{ trackingId: 'own-1', uid: undefined, startedAt: first, repeatedAt: second }]);
+  });
+
+  test('has failed only when no copy’s seal lives any more, 15 minutes after the last one', async () => {
+    const rig = await repeated(answering({ outcome: 'failed', ...SUM }));
+    const last = rig.gateway.of('transfer').at(-1)!.at;
+    await rig.clock.advance(last + 15 * 60_000 - 1 - rig.clock.now());
+    expect(rig.outcome?.outcome).toBe('unknown');
+    await rig.clock.advance(5 * 60_000);
+    expect(rig.outcome?.outcome).toBe('failed');
+  });
+
+  test('is successful as soon as the server says so', async () => {
+    const rig = await repeated(answering({ outcome: 'successful', ...SUM }));
+    expect(rig.outcome?.outcome).toBe('successful');
+  });
+});
+
+test('a failure proves nothing where an earlier attempt with the same id failed: the answer may be about that one', async () => {
+  const resolveStatus = vi.fn(() => Promise.resolve<Answer>({ outcome: 'failed', ...SUM }));
+  const rig = new Rig({ resolveStatus, prepare: () => Promise.resolve({ trackingId: 'order-1' }) });
+  rig.gateway.replies.job = [done(transaction('failed'))];
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('failed');
+  await rig.clock.advance(31_000);
+  rig.flow.tryAgain();
+  await rig.clock.advance(2000);
+  rig.gateway.replies.transfer = [{ hello: 'world' }];
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+  await rig.clock.advance(60 * 60_000);
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+});
