@@ -15,20 +15,15 @@ export const GROUPS = {
     tests: ['key', 'key-errors', 'public-key-bytes'].map((name) => `test/checkout/${name}.test.ts`),
   },
   outcome: {
+    mutate: ['answer', 'follow-job'].map((name) => `src/flow/outcome/${name}.ts`),
+    tests: [...tests('outcome/', 'ask-job', 'follow-job'), ...tests('', 'order-flow')],
+  },
+  request: {
     mutate: [
-      'src/flow/outcome/answer.ts',
-      'src/flow/outcome/follow-job.ts',
-      'src/flow/request/post.ts',
-      'src/flow/request/judge-refusal.ts',
-      'src/wire/response/duplicate.ts',
+      ...['post', 'judge-refusal', 'clock-skew'].map((name) => `src/flow/request/${name}.ts`),
+      ...['duplicate', 'validation-text'].map((name) => `src/wire/response/${name}.ts`),
     ],
-    tests: [
-      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting'),
-      ...tests('outcome/', 'ask-job', 'follow-job', 'earlier-attempts'),
-      ...tests('request/', 'first-answer', 'post', 'judge-refusal'),
-      ...tests('', 'never-lies', 'order-flow'),
-      'test/wire/response/duplicate.test.ts',
-    ],
+    tests: [...tests('request/', 'first-answer', 'post', 'judge-refusal', 'clock-skew'), 'test/wire/response/duplicate.test.ts'],
   },
   record: {
     mutate: ['record-storages', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
@@ -41,33 +36,54 @@ export const GROUPS = {
   },
   lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight', 'prepare')] },
   attempt: {
-    mutate: ['payment-attempt', 'attempt-record', 'shown-attempt', 'reason-not-to-send'].map(
-      (name) => `src/flow/attempt/${name}.ts`,
-    ),
+    mutate: ['src/flow/attempt/payment-attempt.ts'],
     tests: [
-      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'questions', 'repeat-guard', 'earlier-attempt'),
+      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'earlier-attempt'),
+      ...tests('outcome/', 'attempt-status'),
       ...tests('request/', 'first-answer', 'clock-skew'),
-      ...tests('', 'never-lies', 'single-flight', 'prepare', 'ineffective-press', 'order-flow', 'polluted-page'),
+      ...tests('', 'single-flight', 'prepare'),
+    ],
+  },
+  shown: {
+    mutate: ['attempt-record', 'shown-attempt', 'reason-not-to-send'].map((name) => `src/flow/attempt/${name}.ts`),
+    tests: [
+      ...tests('attempt/', 'payment-attempt', 'questions', 'repeat-guard', 'earlier-attempt'),
+      ...tests('outcome/', 'order-inquiry-press'),
+      ...tests('', 'single-flight', 'prepare', 'ineffective-press'),
+    ],
+  },
+  transition: {
+    mutate: ['permissions', 'transition', 'attempt/proven-unpaid'].map((name) => `src/flow/${name}.ts`),
+    tests: [
+      ...tests('', 'transition'),
+      ...tests('attempt/', 'proven-unpaid', 'payment-attempt'),
+      ...tests('outcome/', 'order-inquiry'),
     ],
   },
   flow: {
-    mutate: ['payment-flow', 'order-flow', 'transfer-flow', 'permissions', 'transition'].map((name) => `src/flow/${name}.ts`),
+    mutate: ['payment-flow', 'order-flow', 'transfer-flow'].map((name) => `src/flow/${name}.ts`),
     tests: [
-      ...tests('', 'order-flow', 'transition', 'ineffective-press', 'single-flight', 'prepare', 'never-lies'),
-      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'earlier-attempt', 'proven-unpaid'),
+      ...tests('', 'order-flow', 'ineffective-press', 'single-flight', 'prepare'),
+      ...tests('attempt/', 'payment-attempt', 'earlier-attempt', 'repeat-guard'),
       ...tests('outcome/', 'inquiry', 'order-inquiry'),
+      ...tests('record/', 'unseen-outcomes'),
     ],
   },
   status: {
     mutate: [
-      ...['inquiry', 'attempt-status', 'ask-again', 'earlier-attempts'].map((name) => `src/flow/outcome/${name}.ts`),
+      ...['attempt-status', 'ask-again', 'earlier-attempts'].map((name) => `src/flow/outcome/${name}.ts`),
       'src/flow/merchant-callbacks.ts',
     ],
     tests: [
-      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press', 'attempt-status', 'earlier-attempts', 'ask-job'),
-      ...tests('attempt/', 'payment-attempt', 'waiting', 'earlier-attempt'),
-      ...tests('', 'prepare', 'never-lies'),
+      ...tests('outcome/', 'attempt-status', 'earlier-attempts'),
+      ...tests('attempt/', 'waiting', 'earlier-attempt'),
+      ...tests('record/', 'lock'),
+      ...tests('', 'prepare'),
     ],
+  },
+  inquiry: {
+    mutate: ['src/flow/outcome/inquiry.ts'],
+    tests: tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
   },
   price: {
     mutate: ['quoting', 'quote', 'fixed-price'].map((name) => `src/flow/price/${name}.ts`),

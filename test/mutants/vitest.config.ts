@@ -11,6 +11,6 @@ export default defineConfig({
     testNamePattern: /^(?!.*(against the sandbox|of 1 MB|a large modulus))/,
     // As in the project's own configuration, because loading the modules again takes longer than the tests.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 20_000,
   },
 });
