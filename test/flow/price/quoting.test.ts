@@ -141,6 +141,8 @@ test.each<[string, Reply, Reply]>([
   ['terms from which no fee can be computed', fee(1.5), checked(TERMS)],
   ['a fee in place of such terms', checked(TERMS), fee(1.5)],
   ['other terms', checked(TERMS), checked(possible({ percent: 2, currency: 'EUR' }))],
+  ['such terms after a fee in their currency', fee(1.5, 'EUR'), checked(TERMS)],
+  ['a fee in the currency of such terms before it', checked(TERMS), fee(1.5, 'EUR')],
 ])('a price with %s has to be seen first', async (_, before, now) => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [before, now];
