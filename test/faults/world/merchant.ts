@@ -33,7 +33,10 @@ const SEAL_WINDOW = 900;
 /** How long a slow server takes, in milliseconds: longer than a press waits. */
 const SLOW = 7000;
 
-/** A merchant's server. It gives attempts their ids, and answers `resolveStatus` with the package's own handler. */
+/**
+ * A merchant's server and its page's functions. It gives attempts their ids, and answers `resolveStatus` with the package's own
+ * handler, as the documentation's sample does.
+ */
 export class Merchant {
   readonly #options: MerchantOptions;
   readonly #network: Network;
@@ -132,7 +135,7 @@ export class Merchant {
   resolveStatusFor(whileAlive: WhileAlive, isOffline: () => boolean): FlowSurroundings['resolveStatus'] {
     const { time, terms } = this.#options;
     if (!terms.resolveStatus) return undefined;
-    return ({ trackingId, uid, startedAt, ...more }) =>
+    return ({ trackingId, uid, startedAt, repeatedAt }) =>
       whileAlive(
         (async () => {
           if (isOffline()) throw new TypeError('Failed to fetch');
@@ -145,11 +148,15 @@ export class Merchant {
             this.#options.met('server of the merchant lies');
             return { outcome: trouble === 'lies failed' ? 'failed' : 'successful' };
           }
-          const query = new URLSearchParams(trackingId ? { tracking_id: trackingId } : { uid: uid ?? '' });
-          if (startedAt !== undefined) query.set('started_at', startedAt);
-          const { repeatedAt } = more as { readonly repeatedAt?: string };
-          if (repeatedAt !== undefined) query.set('repeated_at', repeatedAt);
+          const query = new URLSearchParams({
+            ...(trackingId !== undefined && { tracking_id: trackingId }),
+            ...(uid !== undefined && { uid }),
+            ...(startedAt !== undefined && { started_at: startedAt }),
+            ...(repeatedAt !== undefined && { repeated_at: repeatedAt }),
+          });
           const response = await this.#answer(new Request(`https://shop.example/status?${query}`));
+          if (response.status === 404) return { outcome: 'unknown' };
+          if (!response.ok) throw new Error(`The status could not be read: ${response.status}`);
           const answer: unknown = await response.json();
           this.#options.trace.add('merchant', `resolveStatus answers ${JSON.stringify(answer)}`);
           return answer;

@@ -1,6 +1,7 @@
 import type { Habit } from '../../../demo/gateway/issuer/habit.js';
 import type { Clock } from '../../../src/clock/clock.js';
 import { CheckoutClient } from '../../../src/checkout/client.js';
+import type { Random } from '../../../src/checkout/seal.js';
 import { alwaysPresent } from '../../../src/checkout/poll-job.js';
 import type { Locks } from '../../../src/flow/record/lock.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
@@ -9,9 +10,10 @@ import { TransferFlow } from '../../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
-import { countingRandom, MemoryStorage, PaperCards } from '../rig/rig.js';
+import { countingRandom, MemoryStorage } from '../rig/rig.js';
 import type { StatusQuestion } from '../../../src/flow/options.js';
 import { type Asked, type DuplicateRule, HostileGateway } from './gateway.js';
+import { attemptIn, MarkedCards } from './marked-cards.js';
 
 /** The answer of the merchant's server. */
 export const SERVERS = ['truth', 'unknown', 'failing', 'silent'] as const;
@@ -38,8 +40,8 @@ export interface Shown {
   readonly outcome: string;
   /** Monotonic (ms). */
   readonly at: number;
-  /** What the page itself sent last under this id. */
-  readonly token: string | undefined;
+  /** The `attempt` that the page itself sent last under this id. */
+  readonly attempt: string | undefined;
 }
 
 /** How long (ms) after a request was sent a gateway still accepts its seals. */
@@ -85,14 +87,23 @@ export class Browser {
   readonly shown: Shown[] = [];
   readonly ids: Ids;
   server: Server = 'truth';
+  /** For the seals of all pages: no two payments have the same `attempt`. */
+  readonly random: Random = { ...countingRandom('seal'), bytes: (length) => this.#nextBytes(length) };
   #opened = 0;
   #writes = 0;
+  #drawn = 0;
   #lastWrite = 0;
 
   constructor(rule: DuplicateRule, hasLocks: boolean, { habit, ids }: { readonly habit: Habit; readonly ids: Ids }) {
     this.gateway = new HostileGateway(this.clock, rule, habit);
     this.locks = hasLocks ? new BrowserLocks() : undefined;
     this.ids = ids;
+  }
+
+  #nextBytes(length: number): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(length);
+    new DataView(bytes.buffer).setUint32(0, (this.#drawn += 1));
+    return bytes;
   }
 
   /** Brings one tab's writes to the others: at once to those opened later, a moment later to the open ones. */
@@ -142,8 +153,8 @@ export class Page {
   readonly #laterChecks = new AbortController();
   readonly #held = new Set<string>();
   #isDead = false;
-  /** The token that it sent last, by tracking id. */
-  readonly #tokens = new Map<string, string>();
+  /** The `attempt` that it sent last, by tracking id. */
+  readonly #attempts = new Map<string, string>();
   /** The present question, and the payments that the payer has confirmed. */
   #asked = new Set<string>();
   #agreed = new Set<string>();
@@ -157,13 +168,6 @@ export class Page {
       monotonic: () => clock.monotonic(),
       after: (milliseconds, callback) => clock.after(milliseconds, () => void (this.#isDead || callback())),
     };
-    const cards = new PaperCards();
-    const seal = cards.seal.bind(cards);
-    cards.seal = async (...asked) => {
-      const sections = await seal(...asked);
-      if (!sections) return undefined;
-      return { ...sections, credit_card: { token: `${name}.${cards.seals.length}` } };
-    };
     this.flow = new TransferFlow({
       client: new CheckoutClient({
         checkoutUrl: 'https://gateway.example',
@@ -175,7 +179,7 @@ export class Page {
             init.signal,
           ),
       }),
-      cards,
+      cards: new MarkedCards(name, browser.random),
       records: new RecordStore('p2p', { local, tab, clock: own }),
       clock: own,
       random: countingRandom(name),
@@ -248,27 +252,26 @@ export class Page {
 
   #note({ tracking_id: trackingId, credit_card: { token } }: Asked['request']): void {
     const { sent } = this.#browser;
-    this.#tokens.set(trackingId, token);
+    this.#attempts.set(trackingId, attemptIn(token));
     if (!sent.has(token)) sent.set(token, { agreed: new Set(this.#agreed), old: this.#browser.old() });
   }
 
   #show(trackingId: string, outcome: string): void {
     const at = this.#browser.clock.monotonic();
-    this.#browser.shown.push({ trackingId, outcome, at, token: this.#tokens.get(trackingId) });
+    this.#browser.shown.push({ trackingId, outcome, at, attempt: this.#attempts.get(trackingId) });
   }
 
-  async #resolve({ trackingId = '', startedAt = '', ...more }: StatusQuestion) {
+  async #resolve({ trackingId = '', startedAt = '', repeatedAt }: StatusQuestion) {
     const { server, gateway } = this.#browser;
     if (server === 'failing') throw new Error('500');
     if (server === 'silent') return new Promise<never>(() => undefined);
     // The gateway's Date has whole seconds, and so has the page's idea of its time.
     const truth = gateway.truth(trackingId, startedAt ? Date.parse(startedAt) - 1000 : 0);
-    const { repeatedAt } = more as { readonly repeatedAt?: string };
     // The copy that has failed may be another one than the copy that is still on its way.
     if (truth === 'failed' && repeatedAt !== undefined && gateway.time() < Date.parse(repeatedAt) + COPIES_ARRIVE) {
       return { outcome: 'unknown' as const };
     }
-    return { outcome: server === 'truth' && (truth === 'successful' || truth === 'failed') ? truth : ('unknown' as const) };
+    return { outcome: server === 'truth' && truth !== 'nothing' ? truth : ('unknown' as const) };
   }
 
   /** A page that is gone receives nothing more. */

@@ -22,13 +22,13 @@ export function judge({ gateway, local, sent, shown, ids }: Browser, { presses }
       expect(isConfirmed, `${trackingId} was paid beside ${earlier}, and the payer was not asked`).toBe(true);
     }
   }
-  for (const { trackingId, outcome, at, token } of shown) {
+  for (const { trackingId, outcome, at, attempt } of shown) {
     const paid = moved.filter((charge) => charge.trackingId === trackingId);
     if (outcome === 'successful') expect(paid, 'shown as paid').not.toEqual([]);
     if (outcome !== 'failed') continue;
     // An earlier attempt with the same id may have failed. What the page itself sent must not have been paid, ever; and once the id
     // is paid, no page that can know of the attempt calls it failed.
-    const lies = paid.filter((charge) => charge.token === token || ids === 'own' || charge.at + LAG < at);
+    const lies = paid.filter((charge) => charge.attempt === attempt || ids === 'own' || charge.at + LAG < at);
     expect(lies, `${trackingId} was paid, and shown as failed`).toEqual([]);
   }
   const onRecord = local.records.map((one) => one.tracking_id);

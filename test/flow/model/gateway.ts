@@ -1,6 +1,7 @@
 import { type Clock, sleep } from '../../../src/clock/clock.js';
 import { type Habit, refusedJob, refusedRequest } from '../../../demo/gateway/issuer/habit.js';
 import { answer, errorBody, possible } from '../rig/scripted-gateway.js';
+import { attemptIn } from './marked-cards.js';
 
 /** What happens to the request of a transfer, on its way there or back. */
 export const NETWORK_CONDITIONS = [
@@ -46,6 +47,7 @@ type End = (typeof ENDS)[number];
 export interface Charge {
   readonly trackingId: string;
   readonly token: string;
+  readonly attempt: string;
   readonly jobId: string;
   /** Monotonic, and by the true wall clock. */
   readonly at: number;
@@ -62,7 +64,7 @@ interface CopyJob {
   readonly endsAt: number;
 }
 
-/** Spec 8 compares the card; gateways that can't open a seal compare what is sealed. */
+/** Spec 8 compares the card; some gateways compare the token in its place. All of them accept an `attempt` once. */
 export type DuplicateRule = 'card' | 'token';
 
 const DUPLICATE_WINDOW = 30_000;
@@ -166,15 +168,16 @@ export class HostileGateway {
   /** Makes the payment, unless it is a repeat by the gateway's own rule. */
   #take({ tracking_id: trackingId, credit_card: { token } }: Asked['request']): Response {
     const now = this.#clock.monotonic();
+    const attempt = attemptIn(token);
     const first = this.charges.find(
-      (charge) => charge.token === token || (this.#rule === 'card' && now - charge.at < DUPLICATE_WINDOW),
+      (charge) => charge.attempt === attempt || (this.#rule === 'card' && now - charge.at < DUPLICATE_WINDOW),
     );
     if (first && this.#habit.refused === 'request') return answer(422, refusedRequest(this.#habit));
     const jobId = `job-${this.charges.length + this.#copies.length + 1}`;
     if (first) this.#copies.push({ trackingId, jobId, first, endsAt: now + COPY_LASTS });
     else {
       const [ends, after] = this.end;
-      this.charges.push({ trackingId, token, jobId, at: now, wallAt: this.time(), ends, endsAt: now + after });
+      this.charges.push({ trackingId, token, attempt, jobId, at: now, wallAt: this.time(), ends, endsAt: now + after });
     }
     return answer(200, { status: 'new', job_id: jobId });
   }

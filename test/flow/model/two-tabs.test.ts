@@ -42,7 +42,7 @@ test.each([
         seen.charges += browser.gateway.charges.length;
         for (const outcome of ['unknown', 'failed', 'successful'] as const)
           seen[outcome] += new Set(
-            browser.shown.filter((one) => one.outcome === outcome).map(({ trackingId, token }) => trackingId + token),
+            browser.shown.filter((one) => one.outcome === outcome).map(({ trackingId, attempt }) => `${trackingId} ${attempt}`),
           ).size;
       }),
       { numRuns: Math.ceil(numRuns / 4), endOnFailure: false },

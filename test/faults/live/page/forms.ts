@@ -38,9 +38,9 @@ function make(): Checkout {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   if (prepares) element.prepare = () => ask('/prepare', { method: 'POST' });
   if (resolves) {
-    element.resolveStatus = ({ trackingId, uid, startedAt }: Readonly<Record<string, string | undefined>>) =>
+    element.resolveStatus = ({ trackingId, uid, startedAt, repeatedAt }: Readonly<Record<string, string | undefined>>) =>
       ask(
-        `/status?${new URLSearchParams(Object.entries({ trackingId, uid, startedAt }).filter((entry): entry is [string, string] => entry[1] !== undefined))}`,
+        `/status?${new URLSearchParams(Object.entries({ trackingId, uid, startedAt, repeatedAt }).filter((entry): entry is [string, string] => entry[1] !== undefined))}`,
       );
   }
   return element;
