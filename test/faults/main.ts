@@ -103,7 +103,7 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
     const results = await makeRuns(environment, wantedRuns(environment, options), options, streams);
     const idle = idleKinds(results);
     const accepted = acceptedText(results);
-    out(`${table(results, 'kind')}\n\n${table(results, 'group')}\n\n`);
+    out(`${table(results, 'kind')}\n\n${table(results, 'group')}\n\n${table(results, 'habit')}\n\n`);
     if (accepted) out(`Accepted:\n${accepted}\n\n`);
     out(`${unknownText(results)}\n`);
     for (const name of idle) out(`NO EFFECT  ${name}\n`);

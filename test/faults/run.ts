@@ -4,7 +4,7 @@ import { Dice } from './dice.js';
 import type { TestBed } from './world/test-bed.js';
 import { type Broken, type Evidence, judge } from './verdict/judge.js';
 import type { Kind } from './kind.js';
-import { habitText } from '../flow/rig/habits.js';
+import { habitName, habitText } from '../flow/rig/habits.js';
 import { Payer } from './world/payer.js';
 import { termsOf } from './world/terms.js';
 import { START } from './time/virtual-time.js';
@@ -14,6 +14,8 @@ import { World } from './world/world.js';
 export interface RunResult {
   readonly kind: string;
   readonly seed: number;
+  /** What the gateway did with copies (`habitName`). */
+  readonly habit: string;
   readonly broken: readonly Broken[];
   /** Whether the event that the kind is about took effect. */
   readonly tookEffect: boolean;
@@ -100,6 +102,7 @@ export async function run(
   return {
     kind: kind.name,
     seed,
+    habit: habitName(habit),
     broken,
     tookEffect: happened(),
     shown: worstOf(evidence.shown),

@@ -120,9 +120,9 @@ export class Form {
     this.flow.detach();
   }
 
-  /** The payer types the cards again. */
-  type(): void {
-    this.cards.type(draftsOf(this.#run.terms));
+  /** The payer types the cards again, or another one to pay with. */
+  type(card = this.#run.terms.card): void {
+    this.cards.type(draftsOf({ ...this.#run.terms, card }));
     this.flow.changed();
   }
 

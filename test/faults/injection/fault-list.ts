@@ -138,6 +138,11 @@ const [fieldRefused, fieldRefusedCommitted] = status('422 about the card number'
 
 /** A refusal that names a field whose value can be wrong by itself: nothing was done. */
 export const fieldRefusal = fieldRefused;
+/** The same refusal, when the page has had time to change. */
+export const lateFieldRefusal = fault('422 about the card number, late', async (exchange, { time, dice }) => {
+  await time.wait(dice.pick([700, 3000, 20_000]));
+  exchange.answer(refusal(422, { credit_card: { number: ['is not a card number'] } }));
+});
 /** The same refusal of a payment that was taken. Only a gateway that contradicts itself sends it. */
 export const fieldRefusalCommitted: Fault = { ...fieldRefusedCommitted, limit: 'gateway contradicts itself' };
 

@@ -1,5 +1,5 @@
 import type { Dice } from '../dice.js';
-import { late, lateRequest, silenceCommitted } from '../injection/fault-list.js';
+import { late, lateFieldRefusal, lateRequest, silenceCommitted } from '../injection/fault-list.js';
 import type { Fault, PlannedFault } from '../injection/fault.js';
 import type { Kind, Scene } from '../kind.js';
 import type { Page } from '../browser/page.js';
@@ -98,6 +98,20 @@ export const PAGE_KINDS: readonly Kind[] = [
     },
     { naive: 'is left' },
   ),
+  {
+    name: 'page: the form is replaced before its request is refused for a field',
+    group: 'page',
+    naive: 'is left',
+    faults: () => [{ role: 'transfer', fault: lateFieldRefusal }],
+    async act(scene) {
+      const { world, payer, dice, happened } = scene;
+      const page = await pressAnd(scene, ['while it is sent']);
+      await world.time.pass(dice.whole(0, 400));
+      page.addForm();
+      happened();
+      await payer.follow(page);
+    },
+  },
   act(
     'the form is taken away and put back later',
     async ({ world, payer, dice }, page) => {

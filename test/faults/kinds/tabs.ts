@@ -75,6 +75,30 @@ export const TAB_KINDS: readonly Kind[] = [
     faults: (dice) => [{ role: 'transfer', fault: dice.pick([late, silenceCommitted, diesCommitted, lostCommitted, empty]) }],
     act: (scene) => pressInEach(scene, 3, [10, 1000, 40_000]),
   }),
+  tabs('two, with the id of one cart: one pays with another card before the other learns of its failure', {
+    terms: (dice) => ({ card: 'declined', trackingId: undefined, prepare: 'cart', resolveStatus: dice.chance(0.3) }),
+    async act({ world, payer, dice, happened }) {
+      const first = world.browser.open();
+      await payer.seePrice(first);
+      await payer.press(first);
+      const { time } = world;
+      await time.until(() => world.witness.shown.some(({ hasJob }) => hasJob), 10_000);
+      // After its lock, which browsers don't leave to a page that they freeze, and before its first poll.
+      await time.pass(350);
+      first.clock.freeze();
+      const second = world.browser.open();
+      // It asks how the first one's attempt has ended.
+      await time.pass(dice.whole(3000, 8000));
+      second.form.type('pays');
+      await payer.seePrice(second);
+      await payer.press(second);
+      await payer.follow(second);
+      happened();
+      await time.pass(dice.whole(0, 20_000));
+      first.clock.thaw();
+      await payer.follow(first);
+    },
+  }),
   tabs('two, while prepare is slow', {
     terms: () => ({ card: 'pays', trackingId: undefined, prepare: 'slow' }),
     act: (scene) => pressInEach(scene, 2, [0, 500, 5000]),

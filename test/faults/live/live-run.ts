@@ -1,5 +1,6 @@
 import { judge, type LastView } from '../verdict/judge.js';
 import { Dice } from '../dice.js';
+import { habitName } from '../../flow/rig/habits.js';
 import { type RunResult, worstOf } from '../run.js';
 import { unseenCopies } from '../verdict/ledger.js';
 import { termsOf } from '../world/terms.js';
@@ -99,6 +100,7 @@ export async function liveRun(
       last,
       shown: witness.shown.toSorted((one, other) => one.at - other.at),
       sent: witness.sent,
+      withdrawn: witness.withdrawn,
       gone: witness.gone,
       confirmed: witness.confirmed,
       agreed: undefined,
@@ -115,6 +117,7 @@ export async function liveRun(
     return {
       kind: kind.name,
       seed,
+      habit: habitName(terms.habit),
       broken,
       tookEffect: happened(),
       shown: worstOf(witness.shown),

@@ -51,6 +51,7 @@ const evidence = (more: Partial<Evidence> = {}): Evidence => ({
   books: [paid()],
   shown: [shows()],
   sent: [sent()],
+  withdrawn: [],
   gone: new Map(),
   last: [view()],
   confirmed: 0,
@@ -170,6 +171,7 @@ describe('lost', () => {
 
 describe('stuck', () => {
   const sending = shows({ at: 1000, step: 'transferring', outcome: undefined, hasJob: false });
+  const corrected = { books: [], withdrawn: [{ trackingId: 'one', at: 1500 }], last: [view({ ...blank })] };
   const gaveUp = { outcome: 'unknown', reason: 'job_lost' } as const;
   test.each<[string, Partial<Evidence>, string[]]>([
     [
@@ -210,6 +212,17 @@ describe('stuck', () => {
         last: [view({ ...unknown, form: 'tab2', hasJob: false })],
         gone: new Map([['tab1', 1500]]),
       },
+      [],
+    ],
+    [
+      'unknown of a request that was refused as a whole',
+      { ...corrected, shown: [shows({ ...unknown, form: 'tab2' })] },
+      ['stuck'],
+    ],
+    ['the same before that page can know', { ...corrected, shown: [shows({ ...unknown, form: 'tab2', at: 1550 })] }, []],
+    [
+      'the same when it was sent once more',
+      { ...corrected, sent: [sent(), sent({ at: 1800 })], shown: [shows({ ...unknown, form: 'tab2' })] },
       [],
     ],
   ])('%s', (_, spoilt, expected) => {

@@ -1,7 +1,7 @@
 import type { State } from '../../../src/flow/state.js';
 import type { Booked } from './ledger.js';
 import { excuse, type Limit, type Promised } from './limits.js';
-import type { SentPayment, Shown } from './witness.js';
+import type { SentPayment, Shown, Withdrawn } from './witness.js';
 
 /** The last view of a form, when the run is over. */
 export interface LastView {
@@ -24,6 +24,8 @@ export interface Evidence {
   /** What payers were shown, in order. */
   readonly shown: readonly Shown[];
   readonly sent: readonly SentPayment[];
+  /** Requests that the gateway refused as a whole. */
+  readonly withdrawn: readonly Withdrawn[];
   /** When the forms of pages that have ended were last there (ms). */
   readonly gone: ReadonlyMap<string, number>;
   /** The last views of the forms that a payer can still see. */
@@ -151,6 +153,18 @@ function givenUp({ books, sent, gone, shown, lastPollFault }: Evidence): Finding
   });
 }
 
+/** A form calls a request unknown that was refused as a whole: the payer could correct it, and is told not to pay again. */
+function withheld({ shown, sent, withdrawn }: Evidence): Finding[] {
+  return shown.flatMap(({ form, at, visible, outcome, trackingId }): Finding[] => {
+    const last = sent.findLast((one) => one.trackingId === trackingId && one.at <= at);
+    const isRefused = withdrawn.some(
+      (one) => one.trackingId === trackingId && one.at >= (last?.at ?? 0) && one.at + UNSEEN_FOR < at,
+    );
+    if (outcome !== 'unknown' || !visible || !isRefused) return [];
+    return [['stuck', `${form} says unknown of a request that the gateway refused as a whole`]];
+  });
+}
+
 /** The promises that a run broke, each once, excused or not. */
 export function judge(evidence: Evidence): Broken[] {
   const leaks = evidence.leaks.map((what): Finding => ['leaked', what]);
@@ -160,6 +174,7 @@ export function judge(evidence: Evidence): Broken[] {
     ...lost(evidence),
     ...endless(evidence),
     ...givenUp(evidence),
+    ...withheld(evidence),
     ...leaks,
   ];
   const seen = new Set<string>();

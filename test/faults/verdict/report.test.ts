@@ -6,6 +6,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
   kind: 'poll: cut',
   group: 'poll',
   seed: 1,
+  habit: 'at the request: the job fails',
   broken: [],
   tookEffect: true,
   shown: 'successful',
@@ -38,7 +39,7 @@ test('a run that breaks one promise with an excuse and one without counts as bro
   expect(summary([kept({ broken: [excused, { ...twice, promise: 'leaked' }] })])).toContain('leaked 1 in 1 runs; accepted 0');
 });
 
-test('the table has a row for each kind, or each group', () => {
+test('the table has a row for each kind, each group, or each habit of a gateway', () => {
   const lines = table(runs, 'kind').split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[1]).toMatch(/^poll: cut +2 +2 +0 +0 +1 +1 +0 +0 +0 +0 +1$/);
@@ -47,6 +48,14 @@ test('the table has a row for each kind, or each group', () => {
       .split('\n')
       .map((line) => line.split(' ')[0]),
   ).toEqual(['', 'poll', 'tabs', 'status']);
+  expect(
+    table([kept(), kept({ habit: 'never: paid again', naive: true })], 'habit')
+      .split('\n')
+      .slice(1),
+  ).toEqual([
+    expect.stringMatching(/^at the request: the job fails +1 +1 .* 0$/),
+    expect.stringMatching(/^never: paid again +1 +1 .* 1$/),
+  ]);
 });
 
 test('what was accepted is named with its reason, what proved nothing with its kind', () => {

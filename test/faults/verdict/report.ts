@@ -42,14 +42,14 @@ function tableOf(rows: readonly (readonly (string | number)[])[]): string {
     .join('\n');
 }
 
-const groupsOf = (runs: readonly Kept[], by: 'kind' | 'group'): Map<string, Kept[]> => {
+const groupsOf = (runs: readonly Kept[], by: 'kind' | 'group' | 'habit'): Map<string, Kept[]> => {
   const groups = new Map<string, Kept[]>();
   for (const run of runs) groups.set(run[by], [...(groups.get(run[by]) ?? []), run]);
   return groups;
 };
 
-/** A table with a row for each kind, or for each group of kinds. */
-export const table = (runs: readonly Kept[], by: 'kind' | 'group'): string =>
+/** A table with a row for each kind, for each group of kinds, or for each habit of a gateway. */
+export const table = (runs: readonly Kept[], by: 'kind' | 'group' | 'habit'): string =>
   tableOf([HEAD, ...[...groupsOf(runs, by)].map(([name, each]) => rowOf(name, each))]);
 
 /** The accepted runs, and why their promises can't be kept. */

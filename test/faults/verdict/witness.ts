@@ -27,6 +27,13 @@ export interface SentPayment {
   times: number;
 }
 
+/** A request that the gateway refused as a whole. */
+export interface Withdrawn {
+  readonly trackingId: string;
+  /** True time (ms). */
+  readonly at: number;
+}
+
 /** A form that sends more requests than this in ten seconds asks without a pause. */
 const MAX_IN_10_S = 60;
 /** A gateway forgets a payment after 30 s (spec 8). Repeats must end long before that (ms). */
@@ -46,6 +53,8 @@ export class Witness {
   confirmed = 0;
   /** The sums (minor units) that stood on the form when the payer pressed. */
   readonly agreed = new Set<number>();
+  /** Requests that the gateway refused as a whole, and when (ms) their forms were back at the fields that it complained about. */
+  readonly withdrawn: Withdrawn[] = [];
   /** Descriptions of waits that went wrong. */
   readonly stuck: string[] = [];
   readonly #time: RunTime;
@@ -69,8 +78,16 @@ export class Witness {
       uid: payment?.uid,
       hasJob: payment?.jobId !== undefined,
     };
+    if (state.step === 'details' && state.problems.length > 0) this.#withdraws(form);
     this.shown.push(shown);
     return shown;
+  }
+
+  /** Complaints about a check come without a payment on its way. */
+  #withdraws(form: string): void {
+    const own = this.sent.findLast((one) => one.form === form);
+    const wasSending = this.shown.findLast((one) => one.form === form)?.step === 'transferring';
+    if (own && wasSending) this.withdrawn.push({ trackingId: own.trackingId, at: this.#time.now() });
   }
 
   /** Call this when a form shows a payment that ended while the payer did not see it. */

@@ -83,7 +83,7 @@ export class World implements RunContext {
       met,
       sending: (network, sent) => this.sending(network, sent),
     });
-    for (const pan of [CARDS[terms.card], RECIPIENT]) this.canary.keepPan(pan);
+    for (const pan of [...Object.values(CARDS), RECIPIENT]) this.canary.keepPan(pan);
     this.canary.keepCode(VERIFICATION_VALUE);
     this.browser = new Browser(this, 'tab');
     proxy.handle = this.injector.handle;
@@ -170,6 +170,7 @@ export class World implements RunContext {
       books: ledger.booked(await testBed.sandbox.transactions()),
       shown: witness.shown,
       sent: witness.sent,
+      withdrawn: witness.withdrawn,
       gone,
       last,
       confirmed: witness.confirmed,

@@ -12,7 +12,7 @@ import { ManualClock } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { countingRandom, MemoryStorage } from '../rig/rig.js';
 import type { StatusQuestion } from '../../../src/flow/options.js';
-import { type Asked, type DuplicateRule, HostileGateway } from './gateway.js';
+import { type Asked, type Charge, type DuplicateRule, HostileGateway } from './gateway.js';
 import { attemptIn, MarkedCards } from './marked-cards.js';
 
 /** The answer of the merchant's server. */
@@ -73,6 +73,13 @@ class TabStorage extends MemoryStorage {
   }
 }
 
+/**
+ * Whether no page could tell the truth about a charge: the browser sent a copy that no page saw, the copy's transaction failed, and
+ * the merchant's server knew nothing. An accepted limit (see the limits of the fault runs).
+ */
+export const isHidden = ({ gateway, withheld }: Browser, { attempt, trackingId }: Charge): boolean =>
+  gateway.unseen.has(attempt) && withheld.has(trackingId);
+
 /** One browser with its tabs, and one gateway. */
 export class Browser {
   readonly clock = new ManualClock();
@@ -87,6 +94,8 @@ export class Browser {
   readonly shown: Shown[] = [];
   readonly ids: Ids;
   server: Server = 'truth';
+  /** The tracking ids of which the server said that it knows nothing, although the gateway had taken a payment. */
+  readonly withheld = new Set<string>();
   /** For the seals of all pages: no two payments have the same `attempt`. */
   readonly random: Random = { ...countingRandom('seal'), bytes: (length) => this.#nextBytes(length) };
   #opened = 0;
@@ -266,6 +275,7 @@ export class Page {
     if (server === 'failing') throw new Error('500');
     if (server === 'silent') return new Promise<never>(() => undefined);
     // The gateway's Date has whole seconds, and so has the page's idea of its time.
+    if (server === 'unknown' && gateway.truth(trackingId) !== 'nothing') this.#browser.withheld.add(trackingId);
     const truth = gateway.truth(trackingId, startedAt ? Date.parse(startedAt) - 1000 : 0);
     // The copy that has failed may be another one than the copy that is still on its way.
     if (truth === 'failed' && repeatedAt !== undefined && gateway.time() < Date.parse(repeatedAt) + COPIES_ARRIVE) {

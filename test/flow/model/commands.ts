@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { type Browser, LAG, type Server, SERVERS } from './browser.js';
+import { type Browser, isHidden, LAG, type Server, SERVERS } from './browser.js';
 import { ENDS, JOB_CONDITIONS, type JobCondition, type NetworkCondition, NETWORK_CONDITIONS } from './gateway.js';
 
 /** What the payer expects of the shop: never more payments than they asked for. */
@@ -12,11 +12,13 @@ export interface Model {
 type Command = fc.AsyncCommand<Model, Browser>;
 
 /** What must be true at every moment, of every attempt. */
-export function judge({ gateway, local, sent, shown, ids }: Browser, { presses }: Model): void {
+export function judge(browser: Browser, { presses }: Model): void {
+  const { gateway, local, sent, shown, ids } = browser;
   expect(gateway.charges.length, 'charged without a press').toBeLessThanOrEqual(presses);
-  const moved = gateway.charges.filter(({ ends }) => ends === 'successful');
+  const moved = gateway.charges.filter((charge) => charge.ends === 'successful');
+  const known = moved.filter((charge) => !isHidden(browser, charge));
   for (const [index, { trackingId, token }] of moved.entries()) {
-    for (const { trackingId: earlier } of moved.slice(0, index)) {
+    for (const { trackingId: earlier } of moved.slice(0, index).filter((charge) => known.includes(charge))) {
       const { agreed, old } = sent.get(token) ?? {};
       const isConfirmed = earlier !== trackingId && (agreed?.has(earlier) || old?.has(earlier));
       expect(isConfirmed, `${trackingId} was paid beside ${earlier}, and the payer was not asked`).toBe(true);
@@ -28,7 +30,9 @@ export function judge({ gateway, local, sent, shown, ids }: Browser, { presses }
     if (outcome !== 'failed') continue;
     // An earlier attempt with the same id may have failed. What the page itself sent must not have been paid, ever; and once the id
     // is paid, no page that can know of the attempt calls it failed.
-    const lies = paid.filter((charge) => charge.attempt === attempt || ids === 'own' || charge.at + LAG < at);
+    const lies = paid
+      .filter((charge) => known.includes(charge))
+      .filter((charge) => charge.attempt === attempt || ids === 'own' || charge.at + LAG < at);
     expect(lies, `${trackingId} was paid, and shown as failed`).toEqual([]);
   }
   const onRecord = local.records.map((one) => one.tracking_id);
@@ -38,7 +42,7 @@ export function judge({ gateway, local, sent, shown, ids }: Browser, { presses }
   for (const one of local.records) {
     if (one.outcome === 'failed')
       expect(
-        moved.map((charge) => charge.trackingId),
+        known.map((charge) => charge.trackingId),
         'on record as failed',
       ).not.toContain(one.tracking_id);
   }
@@ -143,6 +147,7 @@ export async function settle(browser: Browser, model: Model): Promise<void> {
     const truth = gateway.truth(one.tracking_id);
     // The last attempt may have been lost, and the truth is about one before it.
     if (truth === 'failed' && browser.ids !== 'own') continue;
+    if (gateway.charges.some((charge) => charge.trackingId === one.tracking_id && isHidden(browser, charge))) continue;
     if (truth !== 'nothing') expect([one.tracking_id, one.outcome], 'not found out').toEqual([one.tracking_id, truth]);
   }
   for (const page of browser.pages) page?.die();

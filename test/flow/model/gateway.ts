@@ -81,6 +81,8 @@ export interface Asked {
 /** A gateway that records every charge, behind a hostile network. All transfers are of one amount between two cards. */
 export class HostileGateway {
   readonly charges: Charge[] = [];
+  /** Each `attempt` of which a browser sent a copy that no page saw, and whose copy has failed as an honest decline does. */
+  readonly unseen = new Set<string>();
   network: NetworkCondition = 'clear';
   jobs: JobCondition = 'clear';
   end: End = ENDS[0];
@@ -152,6 +154,7 @@ export class HostileGateway {
         return new Promise(() => undefined);
       case 'copy answered':
         this.#take(request);
+        if (this.#habit.refused === 'transaction') this.unseen.add(attemptIn(request.credit_card.token));
         return this.#take(request);
       case '503':
         return answer(503, errorBody({}));

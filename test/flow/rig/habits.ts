@@ -47,3 +47,12 @@ export const habitText = (habit: Habit): string =>
   ]
     .filter(Boolean)
     .join(', ');
+
+const MOMENTS = { post: 'at the request', job: 'when the job starts', bank: 'at the bank', never: 'never' } as const;
+const ENDS = { request: 'the request is refused', job: 'the job fails', transaction: 'the transaction fails' } as const;
+
+/** When a gateway compares payments, and what becomes of a copy. */
+export const habitName = ({ compared, refused, jobsEndTwice }: Habit): string =>
+  [`${MOMENTS[compared]}: ${refused ? ENDS[refused] : 'paid again'}`, jobsEndTwice && 'jobs end twice']
+    .filter(Boolean)
+    .join(', ');
