@@ -216,6 +216,29 @@ describe('a fixed tracking id is one order', () => {
   });
 });
 
+describe('a form that was replaced while its question was open', () => {
+  test.each<[about: string, ask: (rig: Rig) => Promise<unknown>]>([
+    ['its order', (rig) => rig.flow.resume()],
+    ['the uid in the address', (rig) => rig.flow.resumeElsewhere('uid-9')],
+  ])('shows the answer about %s, and leaves the cards to the form that has them now', async (_, ask) => {
+    const { resolveStatus, answer } = onDemand();
+    const old = fixed(new Rig({ resolveStatus }));
+    void ask(old);
+    await old.clock.advance(0);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    old.flow.detach();
+    const next = new Rig({ cards: old.cards }, old, true);
+    await next.quote();
+    answer(PAID);
+    await old.clock.advance(0);
+    expect(old.outcome).toMatchObject({ outcome: 'successful' });
+    expect(old.cards.cleared).toEqual([]);
+    await next.press(3000);
+    expect(next.outcome).toMatchObject({ outcome: 'successful' });
+    expect(old.cards.cleared).toEqual(['all']);
+  });
+});
+
 describe('a uid in the address, and a fixed tracking id', () => {
   test('the order is checked first, without the uid: a made-up uid does not hide that it is paid', async () => {
     const resolveStatus = vi.fn(({ uid }: { uid: string | undefined }): Promise<Answer> =>

@@ -148,6 +148,43 @@ test('keepLockUntil() and isLockTaken() do not wait for a lock that another page
   expect(await isLockTaken(locks, 'a')).toBe(false);
 });
 
+test('isLockTaken() only looks: it asks for no lock, and sees pages that wait for one', async () => {
+  const requests: string[] = [];
+  const locks = {
+    request: (name: string) => Promise.resolve(requests.push(name)),
+    query: () => Promise.resolve({ held: [{ name: 'a' }], pending: [{ name: 'b' }] }),
+  };
+  const taken = [await isLockTaken(locks, 'a'), await isLockTaken(locks, 'b'), await isLockTaken(locks, 'c')];
+  expect(taken).toEqual([true, true, false]);
+  expect(await isLockTaken({ ...locks, query: async () => ({}) }, 'a')).toBe(false);
+  expect(requests).toEqual([]);
+});
+
+test('a tab that follows another one’s request never asks for that one’s lock', async () => {
+  const shared = new BrowserLocks();
+  const requests: string[] = [];
+  const locks = {
+    query: () => shared.query(),
+    request: (...[name, ...rest]: Parameters<typeof shared.request>) => {
+      requests.push(name);
+      return shared.request(name, ...rest);
+    },
+  };
+  const first = new Rig({ locks: shared });
+  const second = new Rig({ locks }, first);
+  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
+  let settle: (body: Record<string, unknown>) => void = () => undefined;
+  first.gateway.replies.transfer = [new Promise((resolve) => (settle = resolve))];
+  await first.pay(1000);
+  void second.flow.resume();
+  await second.clock.advance(20_000);
+  expect(second.flow.state.step).toBe('settling');
+  settle(accepted());
+  await second.clock.advance(5000);
+  expect(second.outcome?.outcome).toBe('successful');
+  expect(requests).toEqual([]);
+});
+
 test('locks that refuse hold nothing, and report no holder', async () => {
   const locks = { request: refuse, query: refuse };
   keepLockUntil(locks, 'a', Promise.resolve());

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { Rig } from '../rig/rig.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from '../rig/scripted-gateway.js';
+
+// Two tabs and one cart, whose attempts have one tracking id. The first tab sleeps; meanwhile the second one has seen the first
+// attempt fail, and has paid with a newer one. Its record is the only one there is.
+
+const ID = { tracking_id: 'cart-1' } as const;
+const failed = done(transaction('failed', { ...ID, message: 'Declined' }));
+const paid = done(transaction('successful', { ...ID, uid: 'uid-2' }));
+const running = { status: 'new', job_id: 'job-2' } as const;
+
+/** @param jobs The replies about each job from now on. */
+function answerBy(rig: Rig, jobs: Readonly<Record<string, Reply>>): void {
+  rig.gateway.onRequest = ({ jobId }) => {
+    if (jobId !== undefined && jobId in jobs) rig.gateway.replies.job = [jobs[jobId]!];
+  };
+}
+
+/** @returns both tabs at the moment when the first one wakes up. */
+async function overtaken(newer: Reply): Promise<{ first: Rig; second: Rig }> {
+  const prepare = () => Promise.resolve({ trackingId: 'cart-1' });
+  const first = new Rig({ prepare });
+  const second = new Rig({ prepare }, first);
+  first.gateway.replies.transfer = [accepted('job-1'), accepted('job-2')];
+  answerBy(first, { 'job-1': { status: 'new', job_id: 'job-1' } });
+  await first.pay(2000);
+  first.presence.away = true;
+  answerBy(first, { 'job-1': failed, 'job-2': newer });
+  void second.flow.askAboutEarlier(await second.flow.unfinished(), () => undefined, new AbortController().signal);
+  // Before that its button waits for the gateway.
+  await second.clock.advance(31_000);
+  expect(second.local.records).toMatchObject([{ job_id: 'job-1', outcome: 'failed' }]);
+  await second.pay(5000);
+  expect(first.gateway.of('transfer')).toHaveLength(2);
+  return { first, second };
+}
+
+test.each<[word: string, now: Reply]>([
+  ['failed', failed],
+  ['unknown', answer(404, errorBody({}, 'not_found'))],
+])(
+  'an attempt that turns out %s when a newer one has its id leaves the newer one’s record, and shows that one',
+  async (_, now) => {
+    const { first, second } = await overtaken(paid);
+    const [record] = first.local.records;
+    expect(record).toMatchObject({ job_id: 'job-2', phase: 'ended', outcome: 'successful' });
+    answerBy(first, { 'job-1': now, 'job-2': paid });
+    first.presence.away = false;
+    await first.clock.advance(100_000);
+    expect([first, second].map(({ outcome }) => outcome?.outcome)).toEqual(['successful', 'successful']);
+    expect(first.flow.state).toMatchObject({ attempt: { jobId: 'job-2', uid: 'uid-2' } });
+    expect(first.course).not.toContain('failed');
+    expect(first.course).not.toContain('unknown');
+    expect(first.local.records).toMatchObject([{ attempt: record!.attempt, outcome: 'successful' }]);
+  },
+);
+
+test('while the newer attempt is under way, the older one’s page follows it', async () => {
+  const { first } = await overtaken(running);
+  first.presence.away = false;
+  await first.clock.advance(5000);
+  expect(first.flow.state).toMatchObject({ step: 'settling', attempt: { jobId: 'job-2' } });
+  answerBy(first, { 'job-1': failed, 'job-2': paid });
+  await first.clock.advance(30_000);
+  expect(first.outcome).toMatchObject({ outcome: 'successful' });
+  expect(first.gateway.of('transfer')).toHaveLength(2);
+});
+
+test('the bank’s page of the older attempt is not opened: the newer one is shown', async () => {
+  const { first } = await overtaken(paid);
+  const bank = done(transaction('incomplete', { ...ID, redirect_url: 'https://bank.example/3ds' }));
+  answerBy(first, { 'job-1': bank, 'job-2': paid });
+  first.presence.away = false;
+  await first.clock.advance(30_000);
+  expect(first.left).toEqual([]);
+  expect(first.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-2' } });
+});
+
+test('an older attempt that has paid after all says so: a success is never hidden', async () => {
+  const { first, second } = await overtaken(failed);
+  answerBy(first, { 'job-1': done(transaction('successful', { ...ID, uid: 'uid-1' })), 'job-2': failed });
+  first.presence.away = false;
+  await first.clock.advance(30_000);
+  expect(first.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-1' } });
+  expect(second.outcome).toMatchObject({ outcome: 'failed' });
+});
