@@ -24,7 +24,7 @@ const TIMEOUT = 30_000;
 /** Calls the checkout endpoints of spec 4.1 (rows 2, 3, 4, 6 and 7). */
 export class CheckoutClient {
   readonly #options: ClientOptions;
-  #clockOffset = 0;
+  #ahead: number | undefined;
 
   /** @throws TypeError when card data may not be sent to the address. */
   constructor(options: ClientOptions) {
@@ -39,7 +39,12 @@ export class CheckoutClient {
 
   /** The gateway's time in milliseconds, according to its last answer; before any answer, the local time. */
   now(): number {
-    return this.#options.clock.now() + this.#clockOffset;
+    return this.#options.clock.now() + (this.#ahead ?? 0);
+  }
+
+  /** How far the gateway's time is ahead of the local time, in milliseconds; undefined before any answer. */
+  get ahead(): number | undefined {
+    return this.#ahead;
   }
 
   /**
@@ -76,7 +81,7 @@ export class CheckoutClient {
       late: () => new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; got none.`),
     });
     const date = Date.parse(answer.headers.get('Date') ?? '');
-    if (Number.isFinite(date)) this.#clockOffset = date - clock.now();
+    if (Number.isFinite(date)) this.#ahead = date - clock.now();
 
     const { status } = answer;
     const response = status < 500 ? parseBySchema(endpoint.response, answer.body) : undefined;

@@ -67,6 +67,11 @@ export interface Attempt {
   readonly startedAt: number;
   /** When its last copy left, if it was sent more than once (ms). Then no failure proves anything: another copy may have paid. */
   readonly repeatedAt?: number | undefined;
+  /**
+   * How far the gateway's time was ahead of the device's when the request first left (ms); undefined if no answer had named it. The
+   * device's clock may be set later, which changes the difference, but not when the request left.
+   */
+  readonly ahead?: number | undefined;
   readonly source: CardFacts;
   readonly recipient: CardFacts;
   readonly jobId?: string | undefined;

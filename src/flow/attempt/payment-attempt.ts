@@ -161,7 +161,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       sending: () => {
         const isFirst = !this.#isSent;
         this.#isSent = true;
-        this.#facts = { ...this.#facts, ...(isFirst ? { startedAt: clock.now() } : { repeatedAt: clock.now() }) };
+        const now = clock.now();
+        this.#facts = { ...this.#facts, ...(isFirst ? { startedAt: now, ahead: client.ahead } : { repeatedAt: now }) };
         this.#options.guard.sending(this.#facts);
         this.#options.dispatch({ type: 'sent', attempt: this.#facts });
         // Recorded before the request leaves: if the page dies right after that, the next one must know that it left.

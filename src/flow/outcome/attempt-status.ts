@@ -77,22 +77,32 @@ export class AttemptStatus {
 
   /** Of a request that was sent more than once, any uid may be the copy's. A failed transaction is not the one to look for. */
   #questionAbout(attempt: Attempt, result: Outcome): StatusQuestion {
-    const { client, clock } = this.#surroundings;
-    const { trackingId, uid = uidOf(result), startedAt, repeatedAt } = attempt;
-    const gatewayTime = (at: number): string => new Date(at + client.now() - clock.now()).toISOString();
+    const { trackingId, uid = uidOf(result) } = attempt;
+    const { startedAt, repeatedAt } = this.#gatewayTimes(attempt);
     const isAskedById = repeatedAt !== undefined || result.outcome === 'failed';
     return {
       trackingId,
       uid: isAskedById ? undefined : uid,
-      startedAt: gatewayTime(startedAt),
-      ...(repeatedAt !== undefined && { repeatedAt: gatewayTime(repeatedAt) }),
+      startedAt: new Date(startedAt).toISOString(),
+      ...(repeatedAt !== undefined && { repeatedAt: new Date(repeatedAt).toISOString() }),
     };
   }
 
+  /**
+   * When the request left, by the gateway's time (ms). The device's clock may have been set since then, forward or back. So the
+   * difference of then counts, and for the last copy the later of both times: the less time has passed, the less a failure proves.
+   */
+  #gatewayTimes({ startedAt, repeatedAt, ahead }: Attempt): Pick<Attempt, 'startedAt' | 'repeatedAt'> {
+    const now = this.#surroundings.client.ahead ?? 0;
+    const then = ahead ?? now;
+    return { startedAt: startedAt + then, repeatedAt: repeatedAt && repeatedAt + Math.max(then, now) };
+  }
+
   #read(answer: ResolvedStatus, attempt: Attempt, result: Outcome, unknown: Outcome): Outcome {
-    const { clock, records, judgeRedirect } = this.#surroundings;
+    const { client, records, judgeRedirect } = this.#surroundings;
     const { outcome, redirectUrl } = answer;
-    const { trackingId, startedAt, repeatedAt } = attempt;
+    const { trackingId, startedAt } = attempt;
+    const { repeatedAt } = this.#gatewayTimes(attempt);
     if (outcome === 'pending') {
       const verdict = redirectUrl === undefined ? undefined : judgeRedirect(redirectUrl);
       return verdict && 'url' in verdict ? ownOnly<Outcome>({ ...unknown, redirectUrl: verdict.url.href } as Outcome) : unknown;
@@ -101,7 +111,7 @@ export class AttemptStatus {
     requireSum(answer, attempt, 'attempt');
     if (outcome === 'successful') return { outcome, transaction: unknown.transaction, subscription: unknown.subscription };
     // A copy may still be accepted, or an earlier attempt with the same id may have failed: the answer may be about that one.
-    const mayBePaid = repeatedAt !== undefined && clock.now() - repeatedAt < SEAL_LIFE;
+    const mayBePaid = repeatedAt !== undefined && client.now() - repeatedAt < SEAL_LIFE;
     if (mayBePaid || records.hasFailed(this.#key, trackingId, startedAt)) return unknown;
     return { outcome, transaction: result.transaction, subscription: result.subscription };
   }

@@ -32,6 +32,8 @@ const record = z.object({
   started_at: z.number(),
   /** When the last copy left, if it was sent more than once. */
   repeated_at: z.optional(z.number()),
+  /** How far the gateway's time was ahead of the device's when it was first sent (ms). */
+  ahead: z.optional(z.number()),
   /** When an earlier attempt with the same id, which has failed, was sent. */
   failed_before: z.optional(z.number()),
   expires_at: z.number(),
@@ -93,6 +95,7 @@ export const attemptOf = (one: PaymentRecord): Attempt => ({
   currency: one.currency,
   startedAt: one.started_at,
   repeatedAt: one.repeated_at,
+  ahead: one.ahead,
   source: factsOf(one.source_last_4, one.source_brand),
   recipient: factsOf(one.recipient_last_4, one.recipient_brand),
   jobId: one.job_id,

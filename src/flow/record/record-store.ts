@@ -86,6 +86,7 @@ export class RecordStore {
       uid: attempt.uid,
       started_at: attempt.startedAt,
       repeated_at: attempt.repeatedAt,
+      ahead: attempt.ahead,
       failed_before:
         earlier?.outcome === 'failed' && earlier.attempt !== attempt.id ? earlier.started_at : earlier?.failed_before,
       expires_at: this.#clock.now() + LIFETIME,
