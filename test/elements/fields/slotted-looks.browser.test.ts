@@ -95,9 +95,9 @@ test('the elements’ styles leave the page with the last such element', async (
   const one = await mountSlotted({}, {}, { prefix: 'one' });
   const two = await mountSlotted({}, {}, { prefix: 'two' });
   await two.waitForEvents('checkout-ready');
-  expect(document.adoptedStyleSheets.length).toBe(before.length + 2);
+  expect(document.adoptedStyleSheets.length).toBe(before.length + 1);
   one.element.remove();
-  expect(document.adoptedStyleSheets.length).toBe(before.length + 2);
+  expect(document.adoptedStyleSheets.length).toBe(before.length + 1);
   two.element.remove();
   expect(document.adoptedStyleSheets).toEqual(before);
 });
