@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { JWK } from 'jose';
-import type { Fetch } from '../../src/http/request.js';
 import { hex, integer } from '../wire/der.js';
 
 export const file = JSON.parse(readFileSync(new URL('vectors/key.json', import.meta.url), 'utf8')) as {
@@ -14,8 +13,6 @@ export const file = JSON.parse(readFileSync(new URL('vectors/key.json', import.m
 export const { public_key: spki, public_jwk: jwk, private_jwk: secret, thumbprint } = file;
 
 export const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
-
-export const unused: Fetch = () => Promise.reject(new Error('no request expected'));
 
 export const modulus = Buffer.from(jwk.n, 'base64url');
 export const n = integer(modulus);

@@ -172,16 +172,6 @@ export class Payer {
   }
 }
 
-/** A valid key that belongs to no shop of the sandbox. */
-export async function strangeKey(): Promise<string> {
-  const { publicKey } = await crypto.subtle.generateKey(
-    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-    true,
-    ['encrypt', 'decrypt'],
-  );
-  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))));
-}
-
 /** Puts an element into the page as markup does. An attribute that is null is left out. */
 export async function mount(
   attributes: Readonly<Record<string, string | null>> = {},

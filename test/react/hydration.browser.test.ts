@@ -98,7 +98,7 @@ test('a setting that changes from an object to a text has that text', () => {
   const keys = { kty: 'RSA', n: 'x', e: 'AQAB' };
   hydrate({ ...settings(), encryptionKey: keys });
   expect(element().encryptionKey).toBe(keys);
-  const { publicKey } = settings();
+  const publicKey = settings().publicKey ?? '';
   render({ ...settings(), encryptionKey: publicKey });
   expect(element().encryptionKey).toBe(publicKey);
 });

@@ -17,7 +17,7 @@ const asText = (value: Given): string | null => (value === null || value === und
 export const quoted = (text: string): string => (text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`);
 
 /** Reads the markup's attributes, if there is an element. */
-interface Markup {
+export interface Markup {
   getAttribute?(name: string): string | null;
 }
 

@@ -1,4 +1,4 @@
-import { adoptStyles, css, type CSSResultOrNative } from 'lit';
+import { css } from 'lit';
 import { untilPageLoaded } from '../page/loading.js';
 
 const systemFont = css`
@@ -35,13 +35,6 @@ function setsNoFont(parent: Element, root: ShadowRoot): boolean {
   const known = decided.get(parent) ?? getComputedStyle(parent).fontFamily === initialFamily(root);
   decided.set(parent, known);
   return known;
-}
-
-/** Replaces the styles of an element, and keeps its font. */
-export function adoptStylesOnly(root: ShadowRoot, styles: CSSResultOrNative[]): void {
-  const font = root.adoptedStyleSheets.filter((each) => each === systemFont.styleSheet);
-  adoptStyles(root, styles);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, ...font];
 }
 
 /**

@@ -9,7 +9,7 @@ import { fill } from '../../locales/fill.js';
 import { languageTag } from '../../locales/language-tag.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { Customer } from '../../wire/request/transfer.js';
-import { attributes, switches } from '../base/attributes.js';
+import { switches } from '../base/attributes.js';
 import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
@@ -25,7 +25,7 @@ import { announceQuote } from './price/quote-event.js';
 import { shownPrice, stillMissing } from './price/price-view.js';
 import { problemText } from './problem-text.js';
 import { returningView } from './returning-view.js';
-import { AGREED, type CheckedAttributes, isCosmetic, readAttributes } from './settings/read-attributes.js';
+import { AGREED, type CheckedAttributes, isCosmetic, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
 import { transferSettings } from './settings/transfer-settings.js';
 
 /** The kind of payment in the records of transfers. */
@@ -62,7 +62,7 @@ const KIND = 'p2p';
 export class P2pTransferElement extends PaymentElement<TransferSettings> {
   static override properties = {
     ...PaymentElement.properties,
-    ...attributes('currency', 'description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'),
+    ...TRANSFER_ATTRIBUTES,
     ...switches('test'),
     saveCard: {
       ...switches('saveCard').saveCard,

@@ -24,6 +24,8 @@ export interface Problem {
 export const bareKey = (text: string): string => text.replaceAll(/\s/g, '');
 
 interface Kind {
+  /** Its name on the script's tag, after `data-`. */
+  readonly attribute: string;
   readonly expected: string;
   /** Normalizes an entry for comparison; undefined: it is invalid. */
   readonly read: (text: string) => string | undefined;
@@ -32,6 +34,7 @@ interface Kind {
 /** Each limit, with what an entry of its list has to be. */
 export const KINDS: Readonly<Record<keyof Limits, Kind>> = {
   checkoutOrigins: {
+    attribute: 'checkout-origins',
     expected: 'origins such as https://checkout.example',
     read: (text) => {
       const verdict = judgeUrl(text);
@@ -40,6 +43,7 @@ export const KINDS: Readonly<Record<keyof Limits, Kind>> = {
     },
   },
   publicKeys: {
+    attribute: 'public-keys',
     expected: 'public keys in bare base64 (MIIBIjANBg…), or their RFC 7638 thumbprints',
     read: (text) => {
       const key = bareKey(text);

@@ -1,5 +1,4 @@
 import { parseUrl } from '../../url/parse-url.js';
-import { attributeOf } from '../base/attributes.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import { setLimits } from './configure.js';
 import { isProblem, KINDS, type Limits, readList } from './limits.js';
@@ -41,7 +40,7 @@ const attribute = (tag: Element, name: string): string | null => Element.prototy
 function limit(tag: Element): SettingConflictError | SettingError | undefined {
   const limits: Partial<Record<keyof Limits, readonly string[]>> = {};
   for (const kind of Object.keys(KINDS) as (keyof Limits)[]) {
-    const name = `data-${attributeOf(kind)}`;
+    const name = `data-${KINDS[kind].attribute}`;
     const text = attribute(tag, name);
     if (text === null) continue;
     const read = readList(kind, text.split(/\s+/).filter(Boolean));

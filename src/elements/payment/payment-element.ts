@@ -11,7 +11,7 @@ import { en } from '../../locales/en.js';
 import type { Messages, OrderMessages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { announcementsView } from '../base/announcements-view.js';
-import { attributeOf, attributes, switches } from '../base/attributes.js';
+import { attributeOf, switches } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { showStates } from '../base/custom-states.js';
 import type { Speech } from '../base/speech.js';
@@ -31,6 +31,7 @@ import { FormAssociation } from '../session/form-association.js';
 import { stepStyles } from '../steps/step-styles.js';
 import type { DetailsForm } from './details-form.js';
 import { Payment } from './payment.js';
+import { PAYMENT_ATTRIBUTES } from './payment-settings.js';
 
 /** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
 const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
@@ -111,9 +112,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   static override styles = [...CheckoutElement.styles, fieldStyles, savedStyles, framedStyles, stepStyles];
 
   static override properties = {
+    ...PAYMENT_ATTRIBUTES,
     ...CheckoutElement.properties,
-    ...attributes('checkoutUrl', 'publicKey', 'fields', 'fieldsUrl', 'visibilityGuard'),
-    ...attributes('trackingId', 'returnUrl', 'returnOrigins', 'redirectOrigins', 'notificationUrl', 'challenge', 'name'),
     ...switches('autoAdvance', 'removableCards', 'pageTitle'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },

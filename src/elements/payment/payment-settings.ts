@@ -1,14 +1,20 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { ChallengeMode } from '../session/challenge.js';
-import { type Given, quoted, type SettingReader } from '../base/setting-reader.js';
+import { attributes } from '../base/attributes.js';
+import { quoted, type SettingReader } from '../base/setting-reader.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
-import type { PaymentSettings } from '../../flow/payment-kind.js';
-import type { PaymentElement } from './payment-element.js';
 
-/** The properties of an element that may be set by attributes. */
-export type Settable<Host> = { [Name in keyof Host & string]-?: Host[Name] extends Given ? Name : never }[keyof Host & string];
+/** The attributes with a value that every payment has. */
+export const PAYMENT_ATTRIBUTES = /* @__PURE__ */ attributes(
+  'language',
+  ...(['checkoutUrl', 'publicKey', 'fields', 'fieldsUrl', 'visibilityGuard', 'trackingId'] as const),
+  ...(['returnUrl', 'returnOrigins', 'redirectOrigins', 'notificationUrl', 'challenge', 'name'] as const),
+);
+
+/** The name of such an attribute's property. */
+export type PaymentAttribute = keyof typeof PAYMENT_ATTRIBUTES;
 
 /** The parsed attributes of every payment. */
 export interface PaymentTerms {
@@ -70,7 +76,7 @@ function readPlace(
 
 /** Reads the attributes that every payment has. */
 export function readPaymentTerms(
-  reader: SettingReader<Settable<PaymentElement<PaymentSettings>>>,
+  reader: SettingReader<PaymentAttribute>,
   { origin, takesCards = true, sections, given, address }: TermsOptions,
 ): PaymentTerms {
   const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>

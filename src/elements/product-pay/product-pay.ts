@@ -5,7 +5,6 @@ import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { State } from '../../flow/state.js';
 import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
-import { attributes } from '../base/attributes.js';
 import { SettingError } from '../errors.js';
 import { CheckoutReadyEvent } from '../events.js';
 import { CheckoutRedirectEvent } from '../payment-events.js';
@@ -22,7 +21,7 @@ import { orderSettings } from './order-settings.js';
 import { productStyles } from './product-styles.js';
 import { noticeOf, wordsAfter } from './sale/sale-text.js';
 import { saleView } from './sale/sale-view.js';
-import { type CheckedSale, readSale } from './settings.js';
+import { type CheckedSale, readSale, SALE_ATTRIBUTES } from './settings.js';
 import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, resolvedMode } from './sale/sale-status.js';
 
 /** A product as the gateway returns it, or the part of it that your page passes on. */
@@ -63,7 +62,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
 
   static override properties = {
     ...PaymentElement.properties,
-    ...attributes('payUrl', 'confirmUrl', 'mode', 'src', 'visibleFields'),
+    ...SALE_ATTRIBUTES,
     product: { attribute: false },
     customer: { attribute: false },
   };

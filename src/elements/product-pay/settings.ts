@@ -1,16 +1,29 @@
 import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
-import { attributeOf } from '../base/attributes.js';
-import { quoted, SettingReader } from '../base/setting-reader.js';
-import { type PaymentTerms, readPaymentTerms, readTrackingId, type Settable } from '../payment/payment-settings.js';
+import type { SavedCard } from '../../card/saved-card.js';
+import { attributeOf, attributes } from '../base/attributes.js';
+import { type Given, type Markup, quoted, SettingReader } from '../base/setting-reader.js';
+import { type PaymentAttribute, type PaymentTerms, readPaymentTerms, readTrackingId } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
-import type { ProductPayElement } from './product-pay.js';
 
 /** How a product is paid: by a card form, by its payment link, or by the form if the gateway takes orders, else by the link. */
 export type SaleMode = (typeof MODES)[number];
 const MODES = ['auto', 'form', 'link'] as const;
+
+/** The attributes with a value that only a sale has. */
+export const SALE_ATTRIBUTES = /* @__PURE__ */ attributes('payUrl', 'confirmUrl', 'mode', 'src', 'visibleFields');
+
+type Attribute = PaymentAttribute | keyof typeof SALE_ATTRIBUTES;
+type Reader = SettingReader<Attribute>;
+
+/** The attributes as they are written, by their properties. */
+type SaleAttributes = Markup &
+  Readonly<Record<Attribute, Given>> & {
+    readonly savedCards: readonly SavedCard[] | undefined;
+    readonly removableCards: boolean;
+  };
 
 /** The parts of an order address. */
 export interface OrderPlace {
@@ -55,11 +68,11 @@ function readPlace(address: URL): OrderPlace | undefined {
  * @returns the settings, or all errors at once.
  */
 export function readSale(
-  given: ProductPayElement,
+  given: SaleAttributes,
   item: Partial<Product> | undefined,
   origin: string,
 ): { readonly settings: CheckedSale } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader<Settable<ProductPayElement>>(given);
+  const reader = new SettingReader<Attribute>(given);
   const mode = reader.word('mode', MODES);
   const payUrl = reader[mode === 'form' ? 'address' : 'gateway'](
     'payUrl',
@@ -112,8 +125,6 @@ export function readSale(
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
-type Reader = SettingReader<Settable<ProductPayElement>>;
-
 /** Why there is no card form, though the page has an address for one: it is not an order address, or the key is missing. */
 const noFormError = (reader: Reader, unknownAddress: string | undefined): SettingError =>
   unknownAddress
@@ -141,9 +152,6 @@ export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigi
 export const isSameSale = (one: CheckedSale, other: CheckedSale): boolean =>
   JSON.stringify([one.order, one.publicKey]) === JSON.stringify([other.order, other.publicKey]);
 
-function readSaved(
-  { savedCards: value, removableCards: isRemovable }: ProductPayElement,
-  errors: object[],
-): CheckedSale['saved'] {
+function readSaved({ savedCards: value, removableCards: isRemovable }: SaleAttributes, errors: object[]): CheckedSale['saved'] {
   return { credit_card: readSavedCards({ name: 'savedCards', value, isRemovable }, undefined, errors) };
 }

@@ -30,7 +30,9 @@ test('the styles set every color through a custom property', () => {
   const coloured = declarations.filter(([name]) => /(^|-)color$|^(background|fill|stroke)$/.test(name));
   expect(coloured.length).toBeGreaterThan(20);
   expect(
-    coloured.filter(([, value]) => !/^(var\(--_|color-mix\(in srgb, var\(--_|currentColor$|inherit$|transparent$|none$)/.test(value)),
+    coloured.filter(
+      ([, value]) => !/^(var\(--_|color-mix\(in srgb, var\(--_|currentColor$|inherit$|transparent$|none$)/.test(value),
+    ),
   ).toEqual([]);
 });
 

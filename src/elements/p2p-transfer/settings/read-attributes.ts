@@ -1,17 +1,30 @@
 import { exponentOf } from '../../../money/currency.js';
 import type { SettingConflictError, SettingError } from '../../errors.js';
-import { quoted, SettingReader } from '../../base/setting-reader.js';
-import { type PaymentTerms, readPaymentTerms, readTrackingId, type Settable } from '../../payment/payment-settings.js';
+import type { SavedCard } from '../../../card/saved-card.js';
+import { attributes } from '../../base/attributes.js';
+import { type Given, type Markup, quoted, SettingReader } from '../../base/setting-reader.js';
+import { type PaymentAttribute, type PaymentTerms, readPaymentTerms, readTrackingId } from '../../payment/payment-settings.js';
 import { readSavedCards } from '../../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../../fields/card-fields.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
-import type { P2pTransferElement } from '../p2p-transfer.js';
 
 /** The value of `save-card` for a merchant who already has the payer's consent. */
 export const AGREED = 'agreed';
 
+/** The attributes with a value that only a transfer has. */
+export const TRANSFER_ATTRIBUTES = /* @__PURE__ */ attributes(
+  'currency',
+  ...(['description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'] as const),
+);
+
+type Attribute = PaymentAttribute | keyof typeof TRANSFER_ATTRIBUTES;
+type Reader = SettingReader<Attribute>;
+
 /** The attributes as they are written, by their properties. */
-type TransferAttributes = Pick<P2pTransferElement, keyof P2pTransferElement>;
+type TransferAttributes = Markup &
+  Readonly<Record<Attribute, Given>> &
+  Readonly<Record<'savedCards' | 'savedRecipients', readonly SavedCard[] | undefined>> &
+  Readonly<Record<'sourceCard' | 'recipientCard', SavedCard | undefined>> & { readonly removableCards: boolean };
 
 /** Whether a property does not affect the payment. */
 export const isCosmetic = (name: string): boolean => /^(language|messages|autoAdvance|removableCards|pageTitle|name)$/.test(name);
@@ -40,7 +53,7 @@ export function readAttributes(
   given: TransferAttributes,
   origin: string,
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader<Settable<TransferAttributes>>(given);
+  const reader = new SettingReader<Attribute>(given);
   const terms = readPaymentTerms(reader, { origin, given, sections: ['credit_card', 'recipient_card'] });
   reader.flag('test');
   reader.flag('saveCard', 'agreed');
@@ -81,8 +94,6 @@ const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: re
   'recipient-holder': ['recipient_card', ['holder']],
   'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
 };
-
-type Reader = SettingReader<Settable<TransferAttributes>>;
 
 function readSaved(given: TransferAttributes, errors: Reader['errors']): CheckedAttributes['saved'] {
   const { savedCards, sourceCard, savedRecipients, recipientCard, removableCards: isRemovable } = given;
