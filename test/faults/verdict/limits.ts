@@ -26,8 +26,8 @@ export const LIMITS = {
   },
   'unseen copy failed': {
     why:
-      'The browser or a proxy sent a copy that the page can’t see, the copy’s failure came as a job or transaction, and there is ' +
-      'no resolveStatus to ask.',
+      'The browser or a proxy sent a copy that the page can’t see, the copy’s transaction failed, and there is no resolveStatus ' +
+      'to ask.',
     // The judge excuses it for such a request alone.
     excuses: [],
   },
