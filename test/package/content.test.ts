@@ -23,7 +23,7 @@ test.each([
   'package.json',
   ...['index', 'define', 'headless', 'merchant', 'check'].map((name) => `dist/${name}.js`),
   ...['index', 'define', 'react', 'vue', 'svelte', 'headless', 'merchant/index', 'script'].map((name) => `dist/${name}.d.ts`),
-  ...['checkout', 'p2p-transfer', 'p2p-transfer.later', 'product-pay', 'plan-subscribe'].map((name) => `dist/cdn/${name}.js`),
+  ...['checkout', 'p2p-transfer', 'product-pay', 'plan-subscribe'].map((name) => `dist/cdn/${name}.js`),
   'dist/cdn/integrity.json',
   'dist/cdn/inputs.css',
   ...['fields.html', 'fields.js', 'fields.css'].map((name) => `dist/fields/${name}`),

@@ -85,17 +85,35 @@ function readMember(source, member) {
 /** As `src/elements/base/attributes.ts` names attributes. @param {string} property */
 const attributeOf = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** Properties by the name of their list: `const NAME = attributes('name', …)`. @typedef {ReadonlyMap<string, string[]>} Lists */
+
+/** The properties that a call of `attributes` or `switches` declares. @param {Node} node */
+const namesIn = (node) =>
+  node.type === 'CallExpression' ? /** @type {Node[]} */ (node.arguments).map(({ value }) => String(value)) : undefined;
+
+/**
+ * The lists of properties in a file.
+ *
+ * @param {Source} source
+ * @returns {[string, string[]][]}
+ */
+export const readLists = ({ body }) =>
+  body.flatMap(({ type, declarations }) =>
+    (type === 'VariableDeclaration' ? /** @type {Node[]} */ (declarations) : []).flatMap(({ id, init }) =>
+      init?.type === 'CallExpression' && init.callee.name === 'attributes' ? [[String(id.name), namesIn(init) ?? []]] : [],
+    ),
+  );
+
 /**
  * The properties that an entry of Lit's `static properties` declares with an attribute: `name: {}` one, and a spread
- * `attributes('name', …)` or `switches('name', …)` several.
+ * `attributes('name', …)` or `switches('name', …)`, or the name of such a list, several.
  *
  * @param {Node} entry
+ * @param {Lists} lists
  * @returns {string[]}
  */
-function observedBy(entry) {
-  if (entry.type === 'SpreadElement' && entry.argument.type === 'CallExpression') {
-    return /** @type {Node[]} */ (entry.argument.arguments).map(({ value }) => String(value));
-  }
+function observedBy(entry, lists) {
+  if (entry.type === 'SpreadElement') return namesIn(entry.argument) ?? lists.get(entry.argument.name) ?? [];
   if (entry.type !== 'Property') return [];
   const options = /** @type {Node[]} */ (entry.value.properties ?? []);
   const attribute = options.find((option) => nameOf(option) === 'attribute')?.value.value;
@@ -107,24 +125,27 @@ function observedBy(entry) {
  *
  * @param {Node[]} members
  * @param {(ClassField | ClassMethod)[]} fields
+ * @param {Lists} lists
  * @returns {Attribute[]}
  */
-function readAttributes(members, fields) {
+function readAttributes(members, fields, lists) {
   const table = members.find((member) => member.static && nameOf(member) === 'properties')?.value;
-  return /** @type {Node[]} */ (table?.properties ?? []).flatMap(observedBy).flatMap((fieldName) => {
-    const field = fields.find(({ name }) => name === fieldName);
-    if (field?.kind !== 'field') return [];
-    const { description, type, default: initially } = field;
-    return [
-      {
-        name: attributeOf(fieldName),
-        fieldName,
-        ...(description && { description }),
-        ...(type && { type }),
-        ...(initially && { default: initially }),
-      },
-    ];
-  });
+  return /** @type {Node[]} */ (table?.properties ?? [])
+    .flatMap((entry) => observedBy(entry, lists))
+    .flatMap((fieldName) => {
+      const field = fields.find(({ name }) => name === fieldName);
+      if (field?.kind !== 'field') return [];
+      const { description, type, default: initially } = field;
+      return [
+        {
+          name: attributeOf(fieldName),
+          fieldName,
+          ...(description && { description }),
+          ...(type && { type }),
+          ...(initially && { default: initially }),
+        },
+      ];
+    });
 }
 
 /**
@@ -132,9 +153,10 @@ function readAttributes(members, fields) {
  *
  * @param {Source} source
  * @param {Node} node
+ * @param {Lists} [lists] Those of all files.
  * @returns {ReadClass}
  */
-export function readClass(source, node) {
+export function readClass(source, node, lists = new Map()) {
   const doc = source.docOf(node) ?? { description: '', tags: [] };
   const members = /** @type {Node[]} */ (node.body.body);
   const documented = members.flatMap((member) => readMember(source, member) ?? []);
@@ -144,7 +166,7 @@ export function readClass(source, node) {
     name: node.id.name,
     superclass: node.superClass?.name,
     description: doc.description,
-    attributes: readAttributes(members, documented),
+    attributes: readAttributes(members, documented, lists),
     members: documented,
     events: doc.tags
       .filter(({ name }) => name === 'event')

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { root } from '../build/install.mjs';
-import { readClass } from './class.mjs';
+import { readClass, readLists } from './class.mjs';
 import { readSource } from './source.mjs';
 
 /** @typedef {import('./class.mjs').ReadClass} ReadClass */
@@ -50,8 +50,9 @@ export function fallbacksIn(css) {
 /** All classes of the elements by name. */
 function readClasses() {
   const sources = elementFiles().map(readSource);
+  const lists = new Map(sources.flatMap(readLists));
   const classes = sources.flatMap((source) =>
-    source.body.filter(({ type }) => type === 'ClassDeclaration').map((node) => readClass(source, node)),
+    source.body.filter(({ type }) => type === 'ClassDeclaration').map((node) => readClass(source, node, lists)),
   );
   return new Map(classes.map((each) => [each.name, each]));
 }

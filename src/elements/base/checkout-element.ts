@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckoutError } from '../../http/error.js';
 import { type Catalogue, catalogues } from '../../locales/catalogue.js';
 import type { enEvery } from '../../locales/en-every.js';
@@ -46,7 +46,7 @@ import { theme } from './theme.js';
 export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends LitElement {
   static override styles = [theme, buttonStyles];
 
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     language: { converter: (text: string | null) => text || 'en' },
     messages: { attribute: false },
   };

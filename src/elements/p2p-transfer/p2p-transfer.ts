@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CardFacts } from '../../card/card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import { systemClock } from '../../clock/clock.js';
@@ -60,7 +60,7 @@ const KIND = 'p2p';
  * @csspart submit - The button that sends the transfer.
  */
 export class P2pTransferElement extends PaymentElement<TransferSettings> {
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     ...PaymentElement.properties,
     ...TRANSFER_ATTRIBUTES,
     ...switches('test'),

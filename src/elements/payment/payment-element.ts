@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
@@ -111,9 +111,9 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   static override styles = [...CheckoutElement.styles, fieldStyles, savedStyles, framedStyles, stepStyles];
 
-  static override properties = {
-    ...PAYMENT_ATTRIBUTES,
+  static override properties: PropertyDeclarations = {
     ...CheckoutElement.properties,
+    ...PAYMENT_ATTRIBUTES,
     ...switches('autoAdvance', 'removableCards', 'pageTitle'),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },

@@ -8,13 +8,22 @@ import { judgeMarkup } from '../fields/slotted/judge-markup.js';
 
 /** The attributes with a value that every payment has. */
 export const PAYMENT_ATTRIBUTES = /* @__PURE__ */ attributes(
-  'language',
-  ...(['checkoutUrl', 'publicKey', 'fields', 'fieldsUrl', 'visibilityGuard', 'trackingId'] as const),
-  ...(['returnUrl', 'returnOrigins', 'redirectOrigins', 'notificationUrl', 'challenge', 'name'] as const),
+  'checkoutUrl',
+  'publicKey',
+  'fields',
+  'fieldsUrl',
+  'visibilityGuard',
+  'trackingId',
+  'returnUrl',
+  'returnOrigins',
+  'redirectOrigins',
+  'notificationUrl',
+  'challenge',
+  'name',
 );
 
 /** The name of such an attribute's property. */
-export type PaymentAttribute = keyof typeof PAYMENT_ATTRIBUTES;
+export type PaymentAttribute = 'language' | keyof typeof PAYMENT_ATTRIBUTES;
 
 /** The parsed attributes of every payment. */
 export interface PaymentTerms {

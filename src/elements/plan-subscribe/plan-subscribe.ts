@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
@@ -42,7 +42,7 @@ const follow = (url: string): void => Object.assign(document.createElement('a'),
 export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
   static override styles = [...CheckoutElement.styles, offerStyles];
 
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     ...CheckoutElement.properties,
     ...attributes('baseUrl', 'planId', 'src', 'method'),
     plan: { attribute: false },

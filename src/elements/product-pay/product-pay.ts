@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import { OrderFlow } from '../../flow/order-flow.js';
 import type { OrderSettings } from '../../flow/request/order-body.js';
@@ -60,7 +60,7 @@ export type ProductOnOffer = Partial<Product>;
 export class ProductPayElement extends PaymentElement<OrderSettings> {
   static override styles = [...PaymentElement.styles, offerStyles, productStyles];
 
-  static override properties = {
+  static override properties: PropertyDeclarations = {
     ...PaymentElement.properties,
     ...SALE_ATTRIBUTES,
     product: { attribute: false },

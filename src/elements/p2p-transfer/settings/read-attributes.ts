@@ -14,7 +14,13 @@ export const AGREED = 'agreed';
 /** The attributes with a value that only a transfer has. */
 export const TRANSFER_ATTRIBUTES = /* @__PURE__ */ attributes(
   'currency',
-  ...(['description', 'amount', 'minAmount', 'maxAmount', 'expiredAt', 'p2pType', 'collect'] as const),
+  'description',
+  'amount',
+  'minAmount',
+  'maxAmount',
+  'expiredAt',
+  'p2pType',
+  'collect',
 );
 
 type Attribute = PaymentAttribute | keyof typeof TRANSFER_ATTRIBUTES;
