@@ -37,6 +37,7 @@ describe('a uid in the address', () => {
     const rig = new Rig();
     expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
     expect(rig.flow.state).toEqual({ step: 'unrecognized', uid: 'uid-9' });
+    expect(rig.reports).toEqual([]);
     rig.flow.reset();
     expect(rig.flow.state.step).toBe('details');
     await rig.clock.advance(10 * 60_000);

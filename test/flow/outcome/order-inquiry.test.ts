@@ -40,16 +40,45 @@ describe('a fixed tracking id is one order', () => {
     await rig.clock.advance(0);
     rig.flow.reset();
     await rig.pay(3000);
-    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.flow.state).toEqual({
+      step: 'outcome',
+      attempt: { trackingId: 'order-1', ...SUM },
+      result: { outcome: 'successful', transaction: undefined },
+    });
     expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
+  test('an order that is known to be paid, with another sum than the page asks for by then, is paid only after a question', async () => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = fixed(new Rig({ resolveStatus }));
+    await rig.flow.resume();
+    rig.settings = { ...rig.settings, trackingId: undefined };
+    rig.flow.changed();
+    answer(PAID);
+    await rig.clock.advance(0);
+    expect(rig.flow.state.step).toBe('details');
+    rig.settings = { ...rig.settings, trackingId: 'order-1', amount: 20_000 };
+    await rig.pay(2000);
+    expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unanswered' } });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
+  test('nothing is asked before the form is set up: this browser’s own record may decide', () => {
+    const resolveStatus = answering(PAID);
+    const rig = fixed(new Rig({ resolveStatus }));
+    rig.flow.changed();
+    expect(resolveStatus).not.toHaveBeenCalled();
   });
 
   test.each<[string, Answer]>([
     ['has failed', { outcome: 'failed', ...SUM }],
+    ['has failed, with no or another sum', { outcome: 'failed', amount: 1 }],
     ['is not known', { outcome: 'unknown' }],
   ])('an order that %s by the server’s answer can be paid', async (_, answer) => {
     const rig = fixed(new Rig({ resolveStatus: answering(answer) }));
     await rig.flow.resume();
+    await rig.clock.advance(0);
+    expect(rig.states.some((state) => 'elsewhere' in state && state.elsewhere)).toBe(false);
     await rig.pay(3000);
     expect(rig.reports).toEqual([]);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
@@ -250,6 +279,18 @@ describe('a uid in the address, and a fixed tracking id', () => {
     await rig.clock.advance(0);
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
     expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { trackingId: 'order-1' } });
+  });
+
+  test('an order that is known to be paid is shown at once, and the uid is not asked about', async () => {
+    const resolveStatus = answering(PAID);
+    const rig = fixed(new Rig({ resolveStatus }));
+    await rig.flow.resume();
+    await rig.clock.advance(0);
+    rig.flow.reset();
+    await rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(0);
+    expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
+    expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { trackingId: 'order-1', ...SUM } });
   });
 
   test('then the uid is checked too; if it stays unconfirmed, there is a way to the form', async () => {
