@@ -74,6 +74,11 @@ test.each<[string, Parameters<typeof admit>[0], Partial<Permissions>, object]>([
   expect(await admit(shop, allowed(more))).toMatchObject({ kind: 'fault', ...fault });
 });
 
+test('a mistake that is not about the key is thrown', async () => {
+  const broken = allowed({ keys: undefined as unknown as string[] });
+  await expect(admit({ publicKey, checkoutUrl }, broken)).rejects.toBeInstanceOf(TypeError);
+});
+
 test('a fault has at most 500 characters of each text', async () => {
   const long = `https://${'x'.repeat(900)}.example`;
   const fault = await admit({ publicKey, checkoutUrl: long }, allowed({ addresses: [`${long}/a`] }));

@@ -30,6 +30,14 @@ test('a state that the page already has is sent again only with another serial o
   expect(published.next(state({}), 2, true)).toBeDefined();
 });
 
+test('the focus and the page’s own messages are no other revision', () => {
+  const published = new PublishedState();
+  const whole = state({ revision: 16, isFilled: true, checkable: true });
+  const first = published.next(whole, 0, true)!.state.revision;
+  expect(published.next(whole, 0, false)!.state.revision).toBe(first);
+  expect(published.next(whole, 1, false)!.state.revision).toBe(first);
+});
+
 test('the page gets no facts about a card before its number is complete: digits from its middle never count as the first ones', () => {
   const published = new PublishedState();
   const facts = { brand: 'visa', bin: '401200' } as const;
