@@ -44,7 +44,7 @@ test('addresses of the reader’s own machine are not links, because the site’
 });
 
 /** The folders to which short paths such as `flow/state.ts` are relative. */
-const forMaintainers = /^(CONTRIBUTING|docs\/(architecture|figures\/faults|operators|decisions\/.*))\.md$/;
+const forMaintainers = /^(CONTRIBUTING|docs\/(architecture|figures\/(faults|mutants)|operators|decisions\/.*))\.md$/;
 
 test('source files that the documents name exist', () => {
   const named = documents

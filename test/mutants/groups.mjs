@@ -19,11 +19,15 @@ export const GROUPS = {
     tests: [...tests('outcome/', 'ask-job', 'follow-job'), ...tests('', 'order-flow')],
   },
   request: {
-    mutate: [
-      ...['post', 'judge-refusal', 'clock-skew'].map((name) => `src/flow/request/${name}.ts`),
-      ...['duplicate', 'validation-text'].map((name) => `src/wire/response/${name}.ts`),
+    mutate: ['post', 'judge-refusal', 'clock-skew'].map((name) => `src/flow/request/${name}.ts`),
+    tests: tests('request/', 'first-answer', 'post', 'judge-refusal', 'clock-skew'),
+  },
+  words: {
+    mutate: ['duplicate', 'validation-text'].map((name) => `src/wire/response/${name}.ts`),
+    tests: [
+      ...['duplicate', 'validation-text'].map((name) => `test/wire/response/${name}.test.ts`),
+      ...tests('request/', 'judge-refusal'),
     ],
-    tests: [...tests('request/', 'first-answer', 'post', 'judge-refusal', 'clock-skew'), 'test/wire/response/duplicate.test.ts'],
   },
   record: {
     mutate: ['record-storages', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),

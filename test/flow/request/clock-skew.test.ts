@@ -34,6 +34,31 @@ test.each([1, -1])('a transfer refused as sealed %d hour off is sealed again by 
   expect(rig.course).not.toContain('failed');
 });
 
+test('a gateway whose other time was known when the cards were sealed refused them for another reason', async () => {
+  const rig = new Rig();
+  const date = new Date(rig.clock.now() + HOUR).toUTCString();
+  rig.gateway.replies.check = [answer(200, accepted('job-check'), { date })];
+  await rig.quote();
+  rig.gateway.replies.transfer = [refused(rig, late), accepted()];
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+});
+
+test('time that passes before the refusal is no difference between the clocks', async () => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.gateway.replies.transfer = [
+    new Promise((resolve) => {
+      rig.clock.after(25_000, () => resolve(refused(rig, late, 0) as Response));
+    }),
+    accepted(),
+  ];
+  await rig.press(29_000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+});
+
 test('an order refused as sealed an hour off is sealed again too', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [refused(rig, { credit_card: { token: UNREADABLE } }), accepted()];

@@ -86,6 +86,10 @@ describe('proves that nothing moved', () => {
     [false, 'customer'],
     [false, 'customer.ip.x'],
     [false, 'other_billing_address.zip'],
+    [false, 'limit.amount', 'is invalid'],
+    [false, 'amount.left', 'is invalid'],
+    [false, 'order.currency'],
+    [false, 'earlier.credit_card.exp_month'],
     // The first copy may have used these up.
     [false, 'amount', 'is above the daily LIMIT'],
     [false, 'amount', 'exceeds what is left'],

@@ -59,3 +59,23 @@ test.each<[boolean, Parameters<typeof failedAsDuplicate>[0]]>([
 ])('a transaction that failed as a duplicate: %s', (expected, transaction) => {
   expect(failedAsDuplicate(transaction)).toBe(expected);
 });
+
+test.each(['exp_month', 'exp_year', 'date', 'holder', 'verification_value'])('words about %s are no duplicate', (name) => {
+  const messages = ['has already expired'];
+  const about = (path: string): ErrorBody => ({
+    code: undefined,
+    message: `${path} has already expired`,
+    fields: [{ path: path.split('.'), messages }],
+  });
+  expect(isDuplicate(about(`credit_card.${name}`))).toBe(false);
+  expect(isDuplicate(about(name))).toBe(false);
+  expect(isDuplicate(about(`${name}.token`))).toBe(true);
+  // The message may say more than the fields.
+  expect(isDuplicate({ ...about(name), message: 'has already expired, and was sent twice' })).toBe(true);
+  const token = { path: ['token'], messages: ['has already been used'] };
+  expect(isDuplicate({ ...about(name), fields: [...about(name).fields, token] })).toBe(true);
+});
+
+test('a complaint about no field may be a duplicate', () => {
+  expect(isDuplicate({ code: undefined, message: 'Refused', fields: [{ path: [], messages: ['already paid'] }] })).toBe(true);
+});
