@@ -52,6 +52,8 @@ describe('anything else may be about an earlier copy:', () => {
     'other amount must be positive',
     'amount of today is invalid',
     'is invalid now',
+    // As long as a known text.
+    'amount is blocked',
     'isinvalid',
     'amountis invalid',
     'is_invalid for this card',
