@@ -59,8 +59,9 @@ export const GROUPS = {
   transition: {
     mutate: ['permissions', 'transition', 'attempt/proven-unpaid'].map((name) => `src/flow/${name}.ts`),
     tests: [
-      ...tests('', 'transition'),
+      ...tests('', 'transition', 'ineffective-press', 'single-flight'),
       ...tests('attempt/', 'proven-unpaid', 'payment-attempt'),
+      ...tests('price/', 'fixed-price'),
       ...tests('outcome/', 'order-inquiry'),
     ],
   },
