@@ -74,6 +74,14 @@ describe('a failed transaction', () => {
   });
 });
 
+test('a success is not asked about: a final word of the gateway stands', async () => {
+  const resolveStatus = answering({ outcome: 'failed', ...SUM });
+  const rig = new Rig({ resolveStatus });
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(resolveStatus).not.toHaveBeenCalled();
+});
+
 test.each<[string, (rig: Rig) => void]>([
   [
     'a failed job that names a wrong field',

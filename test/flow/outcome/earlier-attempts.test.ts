@@ -57,6 +57,25 @@ test('a failure of a repeated request is believed only when no copy of it can be
   expect(await next.flow.unseen.claim()).toMatchObject([{ outcome: 'failed' }]);
 });
 
+test.each([
+  ['proves nothing after a repeat', true],
+  ['is the outcome of a request that was sent once', false],
+])('on a later visit the job’s failed transaction %s', async (_, isRepeated) => {
+  const left = new Rig();
+  left.gateway.replies.transfer = [...(isRepeated ? [new TypeError('lost')] : []), { status: 'new', job_id: 'job-transfer' }];
+  left.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await left.pay(10_000);
+  left.flow.cancel();
+  await left.clock.advance(1000);
+  left.flow.reset();
+  left.gateway.replies.job = [done(transaction('failed'))];
+  const next = new Rig({}, left);
+  const { found } = await askAll(next);
+  await next.clock.advance(30 * 60_000);
+  expect(found()).toBe(isRepeated ? 0 : 1);
+  expect(await next.flow.unseen.claim()).toMatchObject(isRepeated ? [] : [{ outcome: 'failed' }]);
+});
+
 test.each([['successful', '01/30']] as const)(
   'against the sandbox: a payment whose answer was lost is found %s on a later visit, once',
   { timeout: 60_000 },
