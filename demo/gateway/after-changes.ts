@@ -4,7 +4,9 @@ import type { Notifications } from './notify/notifications.js';
 import { putBackUnpaid } from './product/products.js';
 import type { SubscriptionRecord } from './store/record/subscription-record.js';
 import type { Store, TransactionRecord } from './store/store.js';
+import { phaseOf } from './subscription/schedule.js';
 import { subscriptionBody } from './subscription/subscription-body.js';
+import type { SubscriptionLinks } from './subscription/subscription-links.js';
 import type { Subscriptions } from './subscription/subscriptions.js';
 
 export interface AfterChangeDependencies {
@@ -12,6 +14,7 @@ export interface AfterChangeDependencies {
   readonly urls: GatewayUrls;
   readonly notifications: Notifications;
   readonly emails: Emails;
+  readonly subscriptionLinks: SubscriptionLinks;
   /** The synchronous endpoint's response for a transaction. */
   readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
 }
@@ -32,10 +35,20 @@ export async function afterPayment(
   await subscriptions.follow(record);
 }
 
-/** Call this when the state of a subscription has changed: notifies the merchant, and the payer if it was cancelled. */
-export async function afterSubscriptionChange(record: SubscriptionRecord, dependencies: AfterChangeDependencies): Promise<void> {
+/** The family's free text about a change. Only the first one is known, `created.subscription`; the others follow its form. */
+function eventOf({ state }: SubscriptionRecord, before: SubscriptionRecord): string {
+  const isFirst = phaseOf(before) === 'beginning' && state !== 'expired';
+  return `${isFirst ? 'created' : state === 'active' ? 'renewed' : state}.subscription`;
+}
+
+/** Call this when the state of a subscription has changed, and at each renewal: notifies the merchant, and the payer of its end. */
+export async function afterSubscriptionChange(
+  record: SubscriptionRecord,
+  before: SubscriptionRecord,
+  dependencies: AfterChangeDependencies,
+): Promise<void> {
   const { id, shopId, notificationUrl: url } = record;
-  const body = { ...(await subscriptionBody(record, 'merchant', dependencies)), event: record.state };
+  const body = { ...(await subscriptionBody(record, 'merchant', dependencies)), event: eventOf(record, before) };
   await dependencies.notifications.announce({ shopId, subject: id, queue: id, url, body });
-  if (record.state === 'canceled') await dependencies.emails.subscriptionCancelled(record);
+  await dependencies.emails.subscriptionEnded(record);
 }

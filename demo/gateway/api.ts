@@ -30,8 +30,9 @@ import { servePlans } from './plan/plans.js';
 import { serveProducts } from './product/products.js';
 import type { Shop } from './shop/shops.js';
 import type { Store, TransactionRecord } from './store/store.js';
-import type { CancelLinks } from './subscription/cancel-links.js';
 import { createCancelPages } from './subscription/cancel-pages.js';
+import type { SubscriptionLinks } from './subscription/subscription-links.js';
+import { serveSubscriptions, type SubscriptionRouteDependencies } from './subscription/subscription-routes.js';
 import type { Subscriptions } from './subscription/subscriptions.js';
 import type { Clock } from './time/clock.js';
 import { serveTransfers } from './transfer/transfer-routes.js';
@@ -40,7 +41,7 @@ import { frontPage } from './page/front-page.js';
 
 /** The script files: of all elements, of each element, and the files that they load. */
 const SCRIPTS = ['checkout', 'p2p-transfer', 'product-pay', 'plan-subscribe'];
-export interface ApiDependencies {
+export interface ApiDependencies extends Omit<SubscriptionRouteDependencies, 'payments'> {
   readonly clock: Clock;
   readonly store: Store;
   readonly vault: Vault;
@@ -54,7 +55,7 @@ export interface ApiDependencies {
   readonly jobs: Jobs;
   readonly orders: Orders;
   readonly subscriptions: Subscriptions;
-  readonly cancelLinks: CancelLinks;
+  readonly subscriptionLinks: SubscriptionLinks;
   readonly assets: Assets;
   readonly activeFaults: ActiveFaults;
   readonly requests: RequestLog;
@@ -85,6 +86,7 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   serveCustomers(serve, dependencies);
   serveOrders(serve, orders);
   servePlans(serve, dependencies);
+  serveSubscriptions(serve, { ...dependencies, payments: () => dependencies.payments });
 
   // For people: to a program, whose path may have ended in `..`, there is nothing here.
   api.get('/', ({ req }, next) => (req.header('accept')?.includes('text/html') ? frontPage(urls.console) : next()));

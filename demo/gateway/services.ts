@@ -15,9 +15,10 @@ import { transactionBody } from './payment/transaction-body.js';
 import { productForSale } from './product/product-for-sale.js';
 import { openShop, SANDBOX_SHOPS } from './shop/shops.js';
 import type { TransactionRecord } from './store/store.js';
-import { createCancelLinks } from './subscription/cancel-links.js';
 import { planForSale } from './subscription/plan-for-sale.js';
+import { subscriptionForSale } from './subscription/subscription-for-sale.js';
 import { subscriptionBody } from './subscription/subscription-body.js';
+import { createSubscriptionLinks } from './subscription/subscription-links.js';
 import { createSubscriptions } from './subscription/subscriptions.js';
 import { Scheduler } from './time/scheduler.js';
 import { createCalendar } from './time/calendar.js';
@@ -28,6 +29,7 @@ function createFoundation(options: GatewayOptions) {
   const { random, urls, vaultKey, timeZone = 'UTC', shops: settings = SANDBOX_SHOPS } = options;
   const shops = new Map(settings.map((each) => [each.id, openShop(each)]));
   const identifiers = createIdentifiers(random);
+  const vault = openVault(vaultKey ?? random(32), random);
   return {
     assets: async () => undefined,
     ownHosts: [],
@@ -37,7 +39,8 @@ function createFoundation(options: GatewayOptions) {
     ...options,
     shops,
     identifiers,
-    vault: openVault(vaultKey ?? random(32), random),
+    vault,
+    subscriptionLinks: createSubscriptionLinks(vault, urls.checkout),
     activeFaults: createActiveFaults(identifiers.next),
     requests: createRequestLog([...shops.values()].map(({ secretKey }) => secretKey)),
     calendar: createCalendar(timeZone),
@@ -51,13 +54,12 @@ function createFoundation(options: GatewayOptions) {
 /** Creates everything that the gateway's API and console use. */
 export function createServices(options: GatewayOptions) {
   const foundation = createFoundation(options);
-  const { clock, vault, identifiers, urls } = foundation;
+  const { clock, identifiers, urls } = foundation;
   // Functions, because the scheduler needs the workers and the workers need the scheduler, as do payments and subscriptions.
   const base = { ...foundation, scheduler: (): Scheduler => scheduler, payments: () => payments };
 
   const notifications = createNotifications(base);
-  const cancelLinks = createCancelLinks(vault, urls.checkout);
-  const emails = createEmails({ ...base, checkout: urls.checkout, cancelLinks });
+  const emails = createEmails({ ...base, checkout: urls.checkout });
   const messages = { ...base, notifications, emails };
   const payments = createPayments({
     ...base,
@@ -66,12 +68,12 @@ export function createServices(options: GatewayOptions) {
   });
   const subscriptions = createSubscriptions({
     ...base,
-    changed: (record) => afterSubscriptionChange(record, messages),
+    changed: (record, before) => afterSubscriptionChange(record, before, messages),
   });
   const jobs = createJobs({
     ...base,
     payments,
-    answerSubscription: (record) => subscriptionBody(record, 'payer', { ...base, cancelLinks }),
+    answerSubscription: (record) => subscriptionBody(record, 'payer', base),
   });
   const scheduler = new Scheduler({
     ...base,
@@ -83,19 +85,17 @@ export function createServices(options: GatewayOptions) {
       notify: (id) => notifications.deliver(id),
     },
   });
+  const selling = { ...base, subscriptions };
+  const catalogue = createCatalogue([productForSale(clock, urls), planForSale(selling), subscriptionForSale(selling)]);
   return {
     ...foundation,
     scheduler,
     notifications,
-    cancelLinks,
     payments,
     subscriptions,
     jobs,
     transfers: createTransfers(base),
-    orders: createOrders({
-      ...base,
-      jobs,
-      catalogue: createCatalogue([productForSale(clock, urls), planForSale({ ...base, subscriptions })]),
-    }),
+    catalogue,
+    orders: createOrders({ ...base, jobs, catalogue }),
   };
 }

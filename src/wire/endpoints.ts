@@ -4,6 +4,7 @@ import { customerRequest } from './request/customer.js';
 import { orderRequest } from './request/order.js';
 import { planRequest } from './request/plan.js';
 import { productRequest } from './request/product.js';
+import { cancelRequest, subscriptionRequest } from './request/subscription.js';
 import { transferRequest } from './request/transfer.js';
 import * as check from './response/check.js';
 import * as customer from './response/customer.js';
@@ -11,11 +12,12 @@ import * as job from './response/job.js';
 import * as order from './response/order.js';
 import * as plan from './response/plan.js';
 import * as product from './response/product.js';
+import * as subscription from './response/subscription.js';
 import * as transfer from './response/transfer.js';
 
 /**
- * Every endpoint of spec 4 with the schema of its request, for servers, the API reference and tests. Browser code imports
- * only the endpoints that it calls.
+ * Every endpoint of spec 4, and the family's endpoints of subscriptions, with the schema of its request, for servers, the API
+ * reference and tests. Browser code imports only the endpoints that it calls.
  */
 export const endpoints = {
   p2pRestrictions: { ...check.p2pRestrictions, request: checkRequest },
@@ -27,6 +29,7 @@ export const endpoints = {
   p2pAsync: { ...transfer.p2pAsync, request: transferRequest },
   transactionByUid: { ...transfer.transactionByUid, request: undefined },
   transactionsByTrackingId: { ...transfer.transactionsByTrackingId, request: undefined },
+  newestByTrackingId: { ...transfer.newestByTrackingId, request: undefined },
   createProduct: { ...product.createProduct, request: productRequest },
   getProduct: { ...product.getProduct, request: undefined },
   listProducts: { ...product.listProducts, request: undefined },
@@ -37,6 +40,9 @@ export const endpoints = {
   createCustomer: { ...customer.createCustomer, request: customerRequest },
   getCustomer: { ...customer.getCustomer, request: undefined },
   listCustomers: { ...customer.listCustomers, request: undefined },
+  createSubscription: { ...subscription.createSubscription, request: subscriptionRequest },
+  getSubscription: { ...subscription.getSubscription, request: undefined },
+  cancelSubscription: { ...subscription.cancelSubscription, request: cancelRequest },
   getOrder: { ...order.getOrder, request: undefined },
   confirmOrder: { ...order.confirmOrder, request: orderRequest },
 } as const;

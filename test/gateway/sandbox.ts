@@ -33,6 +33,8 @@ interface PublishedShop {
 
 /** A notification as the merchant's server received it. */
 export interface Delivery {
+  /** The sandbox's time, in whole seconds. */
+  readonly at: string;
   readonly url: string;
   readonly headers: Headers;
   readonly body: string;
@@ -78,8 +80,8 @@ export class Sandbox {
   readonly #gateway;
 
   constructor(options: Partial<GatewayOptions> = {}) {
+    const clock = options.clock ?? createClock({ frozenAt: START });
     this.#gateway = createGateway({
-      clock: createClock({ frozenAt: START }),
       random: seededRandom('sandbox'),
       store: freshStore(),
       log: createLog(
@@ -88,12 +90,14 @@ export class Sandbox {
       ),
       fetch: async (input, init) => {
         if (typeof input !== 'string' || typeof init?.body !== 'string') throw new TypeError('not a delivery');
-        this.deliveries.push({ url: input, headers: new Headers(init.headers), body: init.body });
+        const at = new Date(clock.now()).toISOString().replace(/\.\d+/, '');
+        this.deliveries.push({ at, url: input, headers: new Headers(init.headers), body: init.body });
         if (this.merchantAnswers < 0) throw new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
         return new Response(null, { status: this.merchantAnswers });
       },
       urls: { gateway: API, checkout: API, base: API, console: CONSOLE },
       ...options,
+      clock,
     });
   }
 

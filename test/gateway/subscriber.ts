@@ -89,9 +89,10 @@ export class Subscriber {
 
   /** The notifications about the subscription, oldest first: time and event. */
   events(): (readonly [at: string, event: string])[] {
-    return this.#notifications()
-      .filter(({ event }) => event)
-      .map(({ updated_at, event }) => [updated_at, event]);
+    return this.sandbox.deliveries.flatMap(({ at, body }) => {
+      const { event } = JSON.parse(body) as Json;
+      return event ? [[at, event.replace('.subscription', '')] as const] : [];
+    });
   }
 
   /** Every e-mail, oldest first. */

@@ -26,6 +26,15 @@ export function showCard(
   };
 }
 
+const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
+
+/** A card in a response: the spec's samples and the family have the expiry as numbers (2.6). */
+export const cardBody = (card: ShownCard) => ({
+  ...card,
+  exp_month: numberOrNull(card.exp_month),
+  exp_year: numberOrNull(card.exp_year),
+});
+
 /** Saves a card with its PAN encrypted; returns its token. */
 export async function saveCard(
   card: PresentedCard,

@@ -1,3 +1,5 @@
+import { withoutPan } from '../../../src/wire/response/without-pan.js';
+
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /**
@@ -17,14 +19,31 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + ALPHABET[(buffer << (5 - bits)) & 31];
 }
 
-/** Makes ids of 26 characters (128 bits), and secrets of 52 that cannot be guessed. */
+/** The kinds of records that the family names by a prefix and 16 hex digits. */
+export type Prefix = 'cst' | 'pln' | 'prd' | 'sbs';
+
+/** Makes ids in the family's forms, and secrets of 52 characters that cannot be guessed. */
 export interface Identifiers {
-  readonly next: () => string;
+  /** A UUID, or with a prefix `pln_0123456789abcdef`. */
+  readonly next: (prefix?: Prefix) => string;
   readonly secret: () => string;
 }
 
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+
+// RFC 9562, 5.4: version 4.
+function uuid(bytes: Uint8Array): string {
+  const [version, variant] = [(bytes[6]! & 0x0f) | 0x40, (bytes[8]! & 0x3f) | 0x80];
+  const digits = hex(Uint8Array.of(...bytes.subarray(0, 6), version, bytes[7]!, variant, ...bytes.subarray(9)));
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** Creates identifiers from a source of random bytes. */
-export const createIdentifiers = (random: (size: number) => Uint8Array): Identifiers => ({
-  next: () => base32(random(16)),
-  secret: () => base32(random(32)),
-});
+export function createIdentifiers(random: (size: number) => Uint8Array): Identifiers {
+  function next(prefix?: Prefix): string {
+    const id = prefix ? `${prefix}_${hex(random(8))}` : uuid(random(16));
+    // Twelve digits in a row look like a card number, and would be removed from the log.
+    return withoutPan(id) === id ? id : next(prefix);
+  }
+  return { next, secret: () => base32(random(32)) };
+}

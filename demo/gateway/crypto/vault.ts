@@ -4,7 +4,7 @@ import { base32 } from './identifiers.js';
 /** Protects card data that the gateway keeps: hashed for comparison, encrypted for later use. */
 export interface Vault {
   /** A keyed hash of 52 characters: equal for equal texts, useless without the key. */
-  hash(purpose: 'stamp' | 'payment' | 'form' | 'cancel', text: string): string;
+  hash(purpose: 'stamp' | 'payment' | 'form' | 'cancel' | 'checkout', text: string): string;
   encrypt(text: string): string;
   /** @throws Error when the text was not encrypted with this vault's key. */
   decrypt(sealed: string): string;

@@ -26,7 +26,7 @@ export function serveCustomers(serve: Serve, { clock, store, identifiers }: Cust
     endpoints.createCustomer,
     async (shop, { req }) => {
       const details = readCustomer(await readJson(req.raw));
-      const record = { ...details, id: `cst_${identifiers.next()}`, shopId: shop.id, createdAt: clock.now() };
+      const record = { ...details, id: identifiers.next('cst'), shopId: shop.id, createdAt: clock.now() };
       await store.customers.insert(record);
       return customerBody(record);
     },

@@ -24,6 +24,14 @@ export class Problems {
     this.#texts.set(key, entry);
   }
 
+  /** Adds the problems of a section that was read by itself. */
+  include(path: readonly string[], tree: ErrorTree): void {
+    for (const [name, inner] of Object.entries(tree)) {
+      if (Array.isArray(inner)) for (const text of inner) this.add([...path, name], text);
+      else this.include([...path, name], inner);
+    }
+  }
+
   /** Spec 7.2: the texts joined, each prefixed by its field's name. */
   get message(): string {
     return [...this.#texts].flatMap(([name, { texts }]) => texts.map((text) => `${name} ${text}`)).join('. ');

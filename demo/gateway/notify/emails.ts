@@ -2,17 +2,17 @@ import type { Identifiers } from '../crypto/identifiers.js';
 import type { Shop } from '../shop/shops.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store, TransactionRecord } from '../store/store.js';
-import type { CancelLinks } from '../subscription/cancel-links.js';
+import type { SubscriptionLinks } from '../subscription/subscription-links.js';
 import type { Clock } from '../time/clock.js';
-import { writeCancellation } from './write-cancellation.js';
 import { writeEmail } from './write-email.js';
+import { writeSubscriptionEnd } from './write-subscription-end.js';
 
 /** E-mails to payers about the end of payments and subscriptions (spec 6.3). They stay in an outbox and are never sent. */
 export interface Emails {
   /** Writes to the payer of a final transaction, if the shop sends e-mails and the address is known. */
   paymentEnded(record: TransactionRecord): Promise<void>;
-  /** Writes to the customer of a cancelled subscription, if the shop sends e-mails. */
-  subscriptionCancelled(record: SubscriptionRecord): Promise<void>;
+  /** Writes to the customer of a paid subscription that was cancelled, or whose charges failed, if the shop sends e-mails. */
+  subscriptionEnded(record: SubscriptionRecord): Promise<void>;
 }
 
 export interface EmailDependencies {
@@ -22,17 +22,17 @@ export interface EmailDependencies {
   readonly shops: ReadonlyMap<number, Shop>;
   /** The address of receipts, without a trailing slash. */
   readonly checkout: string;
-  readonly cancelLinks: CancelLinks;
+  readonly subscriptionLinks: SubscriptionLinks;
 }
 
 /** Creates the outbox in a store. */
-export function createEmails({ clock, store, identifiers, shops, checkout, cancelLinks }: EmailDependencies): Emails {
+export function createEmails({ clock, store, identifiers, shops, checkout, subscriptionLinks }: EmailDependencies): Emails {
   /** The address that cancels a payment's subscription; undefined for other payments, and for a subscription that never started. */
   async function cancelUrlFor({ purchase, status }: TransactionRecord): Promise<string | undefined> {
     if (purchase?.kind !== 'subscription') return undefined;
     // A failed charge of a subscription that was paid before does not end it.
     const runs = status === 'successful' || (await store.subscriptions.byId(purchase.id))?.everPaid;
-    return runs ? cancelLinks.addressOf(purchase.id) : undefined;
+    return runs ? subscriptionLinks.cancelOf(purchase.id) : undefined;
   }
 
   return {
@@ -51,9 +51,11 @@ export function createEmails({ clock, store, identifiers, shops, checkout, cance
         at: clock.now(),
       });
     },
-    async subscriptionCancelled(record) {
+    async subscriptionEnded(record) {
+      // Of a subscription that was never paid, the payment's e-mail says so; one whose cycles are all paid ends as agreed.
+      const isNews = record.everPaid && (record.cancelled !== null || record.state === 'failed' || record.state === 'error');
       const shop = shops.get(record.shopId);
-      const customer = await store.customers.byId(record.customerId);
+      const customer = isNews ? await store.customers.byId(record.customerId ?? '') : undefined;
       if (!shop?.emails || !customer) return;
       await store.emails.insert({
         id: identifiers.next(),
@@ -61,7 +63,7 @@ export function createEmails({ clock, store, identifiers, shops, checkout, cance
         uid: record.id,
         to: customer.email,
         language: record.language,
-        ...writeCancellation(record, shop.name),
+        ...writeSubscriptionEnd(record, shop.name),
         at: clock.now(),
       });
     },

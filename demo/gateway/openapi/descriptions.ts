@@ -3,12 +3,14 @@ import type { JsonSchema } from './json-schema.js';
 /** The meaning of a field by its name, which is the same everywhere in the contract. */
 const MEANINGS: Readonly<Record<string, string>> = {
   additional_data: 'Further data.',
+  active_to: 'The end of the time that is paid for.',
   amount: 'Minor units.',
   as_first_payment: 'Whether the trial counts as the first payment, with every rule of recovery. Default false.',
   bank_fee: 'The fee itself, in major units of its currency.',
   billing_address: 'From the previous API version; use sender_billing_address and recipient_billing_address.',
   billing_cycles: 'Number of charges. Ignored when infinite is true.',
   bin: 'First digits of the card number.',
+  cancel_reason: 'Why it was cancelled.',
   commission: 'The cost of the transfer on top of its amount. Absent when fields are missing.',
   confirm_url: 'Where a customer confirms the order; also accepts orders as JSON.',
   contract: 'oneclick: the response has a token of the saved card.',
@@ -43,6 +45,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   percent: 'Percentage of the amount.',
   prevent_payments_at_night: 'Charges only from 08:00 to 20:00. Default false.',
   quantity: 'How many are left; null when infinite is true.',
+  renew_at: 'When the next charge is due.',
   receipt_text: "Lines for the customer's e-mail.",
   receipt_url: 'Page with the receipt.',
   recipient_card: 'The card that receives the money.',

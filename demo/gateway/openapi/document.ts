@@ -79,6 +79,7 @@ const TAGS = [
   { name: 'Products', description: 'Products for sale, with payment links.' },
   { name: 'Plans', description: 'Recurring charges, with or without a trial.' },
   { name: 'Customers', description: 'The subscribers.' },
+  { name: 'Subscriptions', description: 'Not in the spec: gateways of the family have these endpoints.' },
   { name: 'Orders', description: 'Your own card form for a product or a plan.' },
 ];
 

@@ -8,8 +8,8 @@ export interface Example {
 
 // In place of a section that was encrypted in the browser: its five parts without their contents.
 const SEALED = { token: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.key.iv.ciphertext.tag' };
-const JOB_ID = 'k5xqzu2m7r3w';
-const UID = 'sjyidvzpc4p3236w';
+const JOB_ID = 'f3c46af4-fdb3-4e0c-98db-01306780c7a8';
+const UID = '8c3a1b5e-0f42-4d9b-a6c7-2f1e9d84b03a';
 const AT = '2026-11-21T10:00:00Z';
 const SITE = 'https://gateway.example';
 
@@ -47,8 +47,8 @@ const shownCard = {
   issuer_country: 'US',
   issuer_name: 'Sandbox Bank',
   product: 'classic',
-  exp_month: '01',
-  exp_year: '2030',
+  exp_month: 1,
+  exp_year: 2030,
 };
 const transaction = {
   uid: UID,
@@ -88,16 +88,16 @@ const product = {
 };
 const keptProduct = {
   ...product,
-  id: 'prd_4f1c0e',
+  id: 'prd_ed27b047d3ccd1a6',
   amount: 2400,
   quantity: 10,
   infinite: false,
   created_at: AT,
   updated_at: AT,
   additional_data: {},
-  pay_url: `${SITE}/products/prd_4f1c0e/pay`,
-  payment_url: `${SITE}/products/prd_4f1c0e/pay`,
-  confirm_url: `${SITE}/v2/confirm_order/prd_4f1c0e/1001`,
+  pay_url: `${SITE}/products/prd_ed27b047d3ccd1a6/pay`,
+  payment_url: `${SITE}/products/prd_ed27b047d3ccd1a6/pay`,
+  confirm_url: `${SITE}/v2/confirm_order/prd_ed27b047d3ccd1a6/1001`,
 };
 const plan = {
   title: 'Coffee club',
@@ -111,13 +111,13 @@ const plan = {
 };
 const keptPlan = {
   ...plan,
-  id: 'pln_9a7be2',
+  id: 'pln_7f2e3edfbca72afc',
   prevent_payments_at_night: false,
   created_at: AT,
   updated_at: AT,
-  pay_url: `${SITE}/plans/pln_9a7be2/pay`,
-  payment_url: `${SITE}/plans/pln_9a7be2/pay`,
-  confirm_url: `${SITE}/v2/confirm_order/pln_9a7be2/1001`,
+  pay_url: `${SITE}/plans/pln_7f2e3edfbca72afc/pay`,
+  payment_url: `${SITE}/plans/pln_7f2e3edfbca72afc/pay`,
+  confirm_url: `${SITE}/v2/confirm_order/pln_7f2e3edfbca72afc/1001`,
 };
 const customer = {
   first_name: 'Ada',
@@ -128,9 +128,26 @@ const customer = {
   city: 'Berlin',
   external_id: 'c-7',
 };
-const keptCustomer = { ...customer, id: 'cst_1d2e3f', created_at: AT };
+const keptCustomer = { ...customer, id: 'cst_1901069ea84fa2a7', created_at: AT };
 
-/** One example for each endpoint of spec 4. */
+const subscription = {
+  id: 'sbs_4a708bf13a483278',
+  state: 'active',
+  tracking_id: 'order-9',
+  device_id: null,
+  created_at: AT,
+  renew_at: '2026-12-05T10:00:00Z',
+  active_to: '2026-12-05T10:00:00Z',
+  card: { ...shownCard, token: 'nrwc2x7q' },
+  customer: { id: keptCustomer.id },
+  paid_billing_cycles: 1,
+  number_failed_payment_attempts: 0,
+  additional_data: {},
+  plan: keptPlan,
+  last_transaction: { uid: UID, status: 'successful', message: 'Successfully processed', created_at: AT },
+};
+
+/** One example for each endpoint. */
 export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   p2pRestrictions: { request: check, response: possible },
   verifyP2p: { request: check, response: possible },
@@ -143,6 +160,7 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
     response: { transaction: { ...transaction, status: 'successful', message: 'Successfully processed', paid_at: AT } },
   },
   transactionsByTrackingId: { response: { transactions: [transaction] } },
+  newestByTrackingId: { response: { transaction } },
   createProduct: { request: product, response: keptProduct },
   getProduct: { response: keptProduct },
   listProducts: { response: [keptProduct] },
@@ -153,6 +171,26 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   createCustomer: { request: customer, response: keptCustomer },
   getCustomer: { response: keptCustomer },
   listCustomers: { response: [keptCustomer] },
+  createSubscription: {
+    request: { plan: { id: keptPlan.id }, tracking_id: 'order-9', return_url: 'https://shop.example/back' },
+    response: {
+      ...subscription,
+      state: 'redirecting',
+      renew_at: null,
+      active_to: null,
+      card: {},
+      customer: {},
+      paid_billing_cycles: 0,
+      redirect_url: `${SITE}/v2/checkout?token=4a708bf13a483278t22kcjbcwf`,
+      token: '4a708bf13a483278t22kcjbcwf',
+      last_transaction: null,
+    },
+  },
+  getSubscription: { response: subscription },
+  cancelSubscription: {
+    request: { cancel_reason: "Customer's request" },
+    response: { ...subscription, state: 'canceled', renew_at: null, cancel_reason: "Customer's request", cancelled_at: AT },
+  },
   getOrder: { response: { product: keptProduct, shop: { name: 'Corner Store' } } },
   confirmOrder: {
     request: {

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.js';
 import { schemaFor } from './schemas.js';
 
 interface OperationTexts {
-  readonly tag: 'Transfers' | 'Products' | 'Plans' | 'Customers' | 'Orders';
+  readonly tag: 'Transfers' | 'Products' | 'Plans' | 'Customers' | 'Subscriptions' | 'Orders';
   readonly summary: string;
   readonly description?: string;
 }
@@ -36,6 +36,7 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
     'Read the transactions with a tracking id',
     'At most the 10 most recent, newest first.',
   ),
+  newestByTrackingId: texts('Transfers', 'Read the newest transaction with a tracking id'),
   createProduct: texts('Products', 'Create a product', 'The response has its payment links.'),
   getProduct: texts('Products', 'Read a product'),
   listProducts: texts('Products', 'List the products'),
@@ -46,6 +47,17 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
   createCustomer: texts('Customers', 'Create a customer'),
   getCustomer: texts('Customers', 'Read a customer'),
   listCustomers: texts('Customers', 'List the customers'),
+  createSubscription: texts(
+    'Subscriptions',
+    'Create a subscription',
+    'Without a card, the payer types it at redirect_url, within a day. With the token of a saved card, it is charged at once.',
+  ),
+  getSubscription: texts('Subscriptions', 'Read a subscription'),
+  cancelSubscription: texts(
+    'Subscriptions',
+    'Cancel a subscription',
+    'No charge follows. What is paid stays paid until active_to. 409 for one that has ended or not begun.',
+  ),
   getOrder: texts(
     'Orders',
     'Read what is sold',
@@ -54,12 +66,24 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
   confirmOrder: texts('Orders', 'Order a product or plan', `Price and terms are the gateway's. ${POLL}`),
 };
 
+/** The endpoints that are not in the spec, and where they come from. */
+const EXTENSIONS: Readonly<Partial<Record<EndpointName, 'family' | 'sandbox'>>> = {
+  newestByTrackingId: 'family',
+  createSubscription: 'family',
+  getSubscription: 'family',
+  cancelSubscription: 'family',
+  getOrder: 'sandbox',
+  confirmOrder: 'sandbox',
+};
+
 /** One operation of the document. */
 export interface Operation {
   readonly operationId: EndpointName;
   readonly tags: readonly string[];
   readonly summary: string;
   readonly description?: string;
+  /** Not in the spec: gateways of the family have it, or only this sandbox. */
+  readonly 'x-extension'?: 'family' | 'sandbox';
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters?: readonly unknown[];
   readonly requestBody?: unknown;
@@ -110,6 +134,7 @@ export function operationOf(name: EndpointName): Operation {
     tags: [tag],
     summary,
     ...(description && { description }),
+    ...(EXTENSIONS[name] && { 'x-extension': EXTENSIONS[name] }),
     security: [{ [isBearer ? 'publicKey' : 'secretKey']: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody !== undefined && { requestBody }),

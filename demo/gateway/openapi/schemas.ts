@@ -7,6 +7,7 @@ import { customerRequest } from '../../../src/wire/request/customer.js';
 import { buyer, orderRequest } from '../../../src/wire/request/order.js';
 import { planRequest } from '../../../src/wire/request/plan.js';
 import { productRequest } from '../../../src/wire/request/product.js';
+import { cancelRequest, subscriptionRequest } from '../../../src/wire/request/subscription.js';
 import { customer, transferData, transferRequest } from '../../../src/wire/request/transfer.js';
 import { checkResponse, commission, requiredFields } from '../../../src/wire/response/check.js';
 import { storedCustomer } from '../../../src/wire/response/customer.js';
@@ -35,6 +36,8 @@ const NAMED: NamedSchemas = {
   ProductChanges: endpoints.updateProduct.request,
   PlanRequest: planRequest,
   CustomerRequest: customerRequest,
+  SubscriptionRequest: subscriptionRequest,
+  CancelRequest: cancelRequest,
   CheckResponse: checkResponse,
   Commission: commission,
   RequiredFields: requiredFields,

@@ -1,14 +1,11 @@
-import type { Job } from '../../../src/wire/response/job.js';
 import type { CardDependencies } from '../card/present-card.js';
 import { countUse, showCard } from '../card/saved-card.js';
 import type { Identifiers } from '../crypto/identifiers.js';
 import { duplicatesFault } from '../faults/request-faults.js';
 import { invalidParams } from '../http/error-response.js';
 import { Problems } from '../http/problems.js';
-import { asSource } from '../issuer/cards.js';
 import { decidePayment } from '../issuer/decide.js';
 import { claimPayment, type JudgeCopy } from '../payment/duplicates.js';
-import type { Jobs } from '../payment/jobs.js';
 import { newPayment } from '../payment/new-payment.js';
 import type { Store } from '../store/store.js';
 import type { Catalogue } from './catalogue.js';
@@ -18,7 +15,6 @@ import { addUnavailable, judgePrice, type ReadOrder } from './read-order.js';
 
 export interface AcceptDependencies extends Omit<CardDependencies, 'store'> {
   readonly identifiers: Identifiers;
-  readonly jobs: Jobs;
   readonly catalogue: Catalogue;
   readonly duplicatesBy: 'pan' | 'token';
 }
@@ -61,14 +57,19 @@ async function takeItem({ order, item }: OrderOfItem, store: Store, catalogue: C
 }
 
 /**
- * Accepts an order within the transaction of `store`: takes its item from the stock, creates its payment and starts its job.
+ * Accepts an order within the transaction of `store`: takes its item from the stock and creates its payment.
  *
+ * @returns the work that takes the payment to its end.
  * @throws Refusal 422: the duplicate rejection, or a change of the item since it was read.
  */
-export async function acceptOrder(accepted: OrderOfItem, store: Store, dependencies: AcceptDependencies): Promise<Job> {
+export async function acceptOrder(
+  accepted: OrderOfItem,
+  store: Store,
+  dependencies: AcceptDependencies,
+): Promise<OrderResult['work']> {
   const { order, item } = accepted;
   const { uid, shop, card, at } = order;
-  const { vault, identifiers, jobs, catalogue } = dependencies;
+  const { vault, identifiers, catalogue } = dependencies;
   const judged = await claimOrder(accepted, store, dependencies);
   const { purchase, work } = await takeItem(accepted, store, catalogue);
   await store.transactions.insert(
@@ -85,5 +86,5 @@ export async function acceptOrder(accepted: OrderOfItem, store: Store, dependenc
       expiresAt: item.expiresAt,
     }),
   );
-  return jobs.start(work, shop, asSource(card.pan).transferJob ?? {});
+  return work;
 }

@@ -48,6 +48,13 @@ export interface ForSale {
   readonly asks: readonly VisibleField[];
   /** Where the payer goes after the payment, unless the order has its own address; null: to the shop. */
   readonly returnUrl: string | null;
+  /** Where the payer goes instead, after a payment that succeeded or failed. */
+  readonly successUrl?: string | null;
+  readonly failUrl?: string | null;
+  /** Where the merchant is notified, unless the order has its own address; null: at the shop's. */
+  readonly notificationUrl: string | null;
+  /** The merchant's id of the order, unless the order has its own. */
+  readonly trackingId?: string | null;
   /** Additional lines of the e-mail to the buyer (spec 2.5, receipt_text). */
   readonly receiptText: readonly string[];
   readonly unavailable: Unavailability | undefined;

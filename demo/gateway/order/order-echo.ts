@@ -10,11 +10,11 @@ export function echoOrder({ request, shop, ip, language }: Omit<Order, 'uid' | '
     amount: item.amount,
     currency: item.currency,
     description: item.name,
-    tracking_id: request.tracking_id ?? null,
+    tracking_id: request.tracking_id ?? item.trackingId ?? null,
     language,
     test: item.test,
     return_url: request.return_url ?? item.returnUrl ?? shop.shopUrl ?? null,
-    notification_url: request.notification_url ?? null,
+    notification_url: request.notification_url ?? item.notificationUrl,
     expired_at: null,
     customer: {
       ip,

@@ -31,10 +31,11 @@ addEventListener('checkout-outcome', (event) => {
     manage.hidden = false;
     for (const note of document.querySelectorAll('.note')) note.hidden = true;
   }
-  if (outcome === 'failed' || !back) return;
+  const way = back?.firstChild.dataset[outcome];
+  if (!way) return;
   // The link back has the parameters that the bank's page would add; none while the outcome is unknown.
-  const link = back.querySelector('a');
-  const { href, hash } = new URL(link.dataset.href);
+  const link = back.firstChild;
+  const { href, hash } = new URL(way);
   const plain = href.slice(0, href.length - hash.length);
   const result = new URLSearchParams({
     ...(outcome === 'successful' && transaction && { uid: transaction.uid, status: transaction.status }),
@@ -73,21 +74,31 @@ function backOf(item: ForSale, shop: Shop): string | undefined {
   return safeUrl(item.returnUrl ?? shop.shopUrl)?.href;
 }
 
+/** The link to the shop, with an address for each outcome. After a failure, the payer may try again here. */
+function linkBack({ successUrl, failUrl }: ForSale, shop: Shop, back: string | undefined, { toShop }: OrderTexts): Markup | '' {
+  const successful = safeUrl(successUrl)?.href ?? back;
+  const failed = safeUrl(failUrl)?.href;
+  if (!successful && !failed) return '';
+  const ways = { successful, failed, unknown: back };
+  const data = Object.entries(ways).map(([outcome, way]) => (way ? markup` data-${outcome}="${way}"` : ''));
+  return markup`<p id="back" hidden><a class="button"${data}>${toShop(shop.name)}</a></p>`;
+}
+
 /** The page of an item: its description without any script, and with one the card form. */
 export function orderPage(item: ForSale, shop: Shop, urls: GatewayUrls, language: string): Promise<Response> {
   const texts = orderTextsIn(language);
   const back = backOf(item, shop);
   const confirmUrl = `${urls.checkout}/v2/confirm_order/${item.id}/${shop.id}`;
-  const returning = back && markup` return-url="${back}" return-origins="${new URL(back).origin}"`;
+  // Where the outcome decides about the address, the payer returns from the bank to this page.
+  const isDecided = item.successUrl || item.failUrl;
+  const returning = back && !isDecided && markup` return-url="${back}" return-origins="${new URL(back).origin}"`;
   const kind = 'plan' in item.offer ? texts.subscription : texts.payment;
   // An unavailable item shows the link back at once.
-  const wayBack =
-    back &&
-    (item.unavailable
-      ? markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`
-      : markup`<p id="back" hidden><a class="button" data-href="${back}">${texts.toShop(shop.name)}</a></p>`);
+  const wayBack = !item.unavailable
+    ? linkBack(item, shop, back, texts)
+    : back && markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`;
   const content = markup`<h1 class="kind">${kind}</h1>
-<product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning ?? ''}>
+<product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning || ''}>
 ${description(item, texts)}
 </product-pay>
 ${wayBack ?? ''}

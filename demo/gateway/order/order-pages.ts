@@ -5,6 +5,7 @@ import type { GatewayUrls } from '../http/gateway-urls.js';
 import { readBytes } from '../http/request-body.js';
 import { languageOf } from '../page/language.js';
 import type { Shop } from '../shop/shops.js';
+import type { SubscriptionLinks } from '../subscription/subscription-links.js';
 import { nothingForSale, orderPage } from './order-page.js';
 import type { Orders } from './orders.js';
 
@@ -12,6 +13,7 @@ export interface OrderPagesDependencies {
   readonly orders: Orders;
   readonly shops: ReadonlyMap<number, Shop>;
   readonly urls: GatewayUrls;
+  readonly subscriptionLinks: SubscriptionLinks;
 }
 
 /** Whether a request to a confirm_url asks for the page, as a browser does, and not for JSON. */
@@ -22,7 +24,7 @@ function asksForPage({ req }: Context): boolean {
 }
 
 /** Serves the order pages: at pay_url (spec 2.7, 4.3), and at confirm_url for a browser. */
-export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies): Hono<GatewayEnv> {
+export function createOrderPages({ orders, shops, urls, subscriptionLinks }: OrderPagesDependencies): Hono<GatewayEnv> {
   async function show(kind: 'product' | 'plan' | undefined, id: string, asked: string | null | undefined, shopId?: string) {
     const item = await orders.find(id);
     const shop = item && shops.get(item.shopId);
@@ -51,6 +53,10 @@ export function createOrderPages({ orders, shops, urls }: OrderPagesDependencies
       }),
     );
   }
+  // Where the payer pays for a subscription that the merchant created.
+  pages.get('/v2/checkout', ({ req }) =>
+    show('plan', subscriptionLinks.idOf(req.query('token') ?? '') ?? '', req.query('language')),
+  );
   pages.get('/v2/confirm_order/:id/:shop_id', (context, next) => {
     const { id, shop_id: shopId } = context.req.param();
     return asksForPage(context) ? show(undefined, id, context.req.query('language'), shopId) : next();

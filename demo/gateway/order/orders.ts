@@ -1,6 +1,8 @@
 import type { Job } from '../../../src/wire/response/job.js';
 import type { OrderOffer } from '../../../src/wire/response/order.js';
 import type { CardDependencies } from '../card/present-card.js';
+import { asSource } from '../issuer/cards.js';
+import type { Jobs } from '../payment/jobs.js';
 import { languageOf } from '../page/language.js';
 import type { Shop } from '../shop/shops.js';
 import { acceptOrder, type AcceptDependencies } from './accept-order.js';
@@ -22,11 +24,11 @@ export interface Orders {
   place(body: unknown, address: OrderAddress, shop: Shop, ip: string): Promise<Job>;
 }
 
-export type OrderDependencies = AcceptDependencies & CardDependencies;
+export type OrderDependencies = AcceptDependencies & CardDependencies & { readonly jobs: Jobs };
 
 /** Accepts orders with a store, a clock and the sandbox's issuer. */
 export function createOrders(dependencies: OrderDependencies): Orders {
-  const { clock, store, identifiers, catalogue } = dependencies;
+  const { clock, store, identifiers, jobs, catalogue } = dependencies;
 
   return {
     find: (id) => catalogue.find(id, store),
@@ -46,7 +48,10 @@ export function createOrders(dependencies: OrderDependencies): Orders {
         language: languageOf(request.language ?? item.language),
         at: clock.now(),
       };
-      return store.atomically((within) => acceptOrder({ order, item, read }, within, dependencies));
+      return store.atomically(async (within) => {
+        const work = await acceptOrder({ order, item, read }, within, dependencies);
+        return jobs.start(work, shop, asSource(card.pan).transferJob ?? {}, within);
+      });
     },
   };
 }

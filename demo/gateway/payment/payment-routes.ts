@@ -19,6 +19,11 @@ export function servePayments(serve: Serve, { store, jobs, answer }: PaymentRout
     if (record?.shopId !== shop.id) throw notFound('The transaction');
     return answer(record);
   });
+  serve(endpoints.newestByTrackingId, async (shop, { req }) => {
+    const [newest] = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
+    if (!newest) throw notFound('The transaction');
+    return answer(newest);
+  });
   serve(endpoints.transactionsByTrackingId, async (shop, { req }) => {
     const records = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
     return { transactions: records.map((record) => answer(record).transaction) };

@@ -1,3 +1,4 @@
+import { cardBody } from '../card/saved-card.js';
 import type { TransactionRecord } from '../store/store.js';
 import { timestampOf } from '../time/clock.js';
 
@@ -35,9 +36,9 @@ function bankPartOf({ status, decision, request, message, refId }: TransactionRe
 // The fields of one type of transaction only.
 function particulars(record: TransactionRecord) {
   const { type, recipient, purchase } = record;
-  if (type === 'p2p') return { recipient_card: recipient, verify_p2p: verifyP2pOf(record) };
-  if (!purchase) return {};
-  return purchase.kind === 'product' ? { product_id: purchase.id } : { subscription_id: purchase.id };
+  if (type === 'p2p') return { recipient_card: recipient && cardBody(recipient), verify_p2p: verifyP2pOf(record) };
+  // Gateways of the family name no product here.
+  return purchase?.kind === 'subscription' ? { subscription_id: purchase.id } : {};
 }
 
 /** The addresses of a transaction's pages; `checkout` is the gateway's address without a trailing slash. */
@@ -61,7 +62,7 @@ export function transactionBody(record: TransactionRecord, shopName: string, che
     updated_at: timestampOf(record.updatedAt),
     paid_at: timeOrNull(record.paidAt),
     ...pagesOf(record, checkout),
-    credit_card: record.source,
+    credit_card: cardBody(record.source),
     ...particulars(record),
     [record.type]: bankPartOf(record, shopName),
   };

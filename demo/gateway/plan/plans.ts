@@ -23,7 +23,7 @@ export function servePlans(serve: Serve, { clock, store, identifiers, urls }: Pl
     async (shop, { req }) => {
       const now = clock.now();
       const terms = readPlan(await readJson(req.raw));
-      const record = { ...terms, id: `pln_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
+      const record = { ...terms, id: identifiers.next('pln'), shopId: shop.id, createdAt: now, updatedAt: now };
       await store.plans.insert(record);
       return planBody(record, urls);
     },

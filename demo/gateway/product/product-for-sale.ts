@@ -18,10 +18,12 @@ function receiptTextOf({ additionalData: { receipt_text: lines } }: ProductRecor
   return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
 }
 
-// Without the fields that concern only merchant and gateway.
+/** The fields that concern only merchant and gateway. */
+const MERCHANTS = ['additional_data', 'shop_id', 'return_url', 'success_url', 'fail_url', 'notification_url'];
+
 function publicPart(record: ProductRecord, urls: GatewayUrls): Product {
-  const { additional_data: _data, shop_id: _shop, return_url: _back, ...known } = productBody(record, urls);
-  return known;
+  const body = productBody(record, urls);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !MERCHANTS.includes(name))) as Product;
 }
 
 function factsOf({ amount, currency, quantity, immortal, expiresAt }: ProductRecord, language: string) {
@@ -51,6 +53,9 @@ export const productForSale =
       transactionType: record.transactionType,
       asks: record.visibleFields,
       returnUrl: record.returnUrl,
+      successUrl: record.successUrl,
+      failUrl: record.failUrl,
+      notificationUrl: record.notificationUrl,
       receiptText: receiptTextOf(record),
       unavailable: unavailability(record, clock.now()),
       expiresAt: record.immortal ? null : record.expiresAt,

@@ -25,7 +25,7 @@ export function serveProducts(serve: Serve, { clock, store, identifiers, urls }:
     async (shop, { req }) => {
       const now = clock.now();
       const terms = readProduct(await readJson(req.raw), shop);
-      const record = { ...terms, id: `prd_${identifiers.next()}`, shopId: shop.id, createdAt: now, updatedAt: now };
+      const record = { ...terms, id: identifiers.next('prd'), shopId: shop.id, createdAt: now, updatedAt: now };
       await store.products.insert(record);
       return productBody(record, urls);
     },

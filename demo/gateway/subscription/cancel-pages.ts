@@ -12,33 +12,34 @@ import { termsOf } from '../plan/plan-terms.js';
 import type { Shop } from '../shop/shops.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store } from '../store/store.js';
-import type { CancelLinks } from './cancel-links.js';
 import { cancelTextsIn, type CancelTexts } from './cancel-texts.js';
 import { nextBill, phaseOf } from './schedule.js';
+import type { SubscriptionLinks } from './subscription-links.js';
 import type { Subscriptions } from './subscriptions.js';
 
 export interface CancelPagesDependencies {
   readonly store: Store;
   readonly shops: ReadonlyMap<number, Shop>;
   readonly subscriptions: Subscriptions;
-  readonly cancelLinks: CancelLinks;
+  readonly subscriptionLinks: SubscriptionLinks;
 }
 
 function heading(record: SubscriptionRecord, texts: CancelTexts): readonly [title: string, lead: string] {
-  if (record.state === 'canceled') return [texts.cancelled, texts.cancelledLead];
+  if (record.cancelled) return [texts.cancelled, texts.cancelledLead];
   const phase = phaseOf(record);
   if (phase === 'over') return [texts.over, texts.overLead];
   return phase === 'beginning' ? [texts.beginning, texts.beginningLead] : [texts.running, texts.lead];
 }
 
-/** The next charge, or the end of the paid period. */
+/** The next charge, and the end of the time that is paid for. */
 function whatIsNext(record: SubscriptionRecord, texts: CancelTexts): readonly (readonly [string, string])[] {
-  const { plan, language, nextChargeAt } = record;
-  if (nextChargeAt === null) return [];
-  const [bill, date] = [nextBill(record), dateText(nextChargeAt, language)];
-  return bill
-    ? [[texts.nextCharge, `${formatAmount(bill.amount, plan.currency, texts.language)}, ${date}`]]
-    : [[texts.ends, date]];
+  const { plan, language, nextChargeAt, activeTo } = record;
+  const bill = phaseOf(record) === 'running' && nextChargeAt !== null ? nextBill(record) : undefined;
+  const price = bill && formatAmount(bill.amount, plan.currency, texts.language);
+  return [
+    ...(price && nextChargeAt !== null ? [[texts.nextCharge, `${price}, ${dateText(nextChargeAt, language)}`] as const] : []),
+    ...(activeTo === null ? [] : [[texts.paidUntil, dateText(activeTo, language)] as const]),
+  ];
 }
 
 function summary(record: SubscriptionRecord, shop: Shop, texts: CancelTexts): Markup {
@@ -87,17 +88,17 @@ function unknownPage(asked: string | undefined): Promise<Response> {
 }
 
 /** The pages behind the links in subscribers' e-mails, with a button that cancels. No login, no script. */
-export function createCancelPages({ store, shops, subscriptions, cancelLinks }: CancelPagesDependencies): Hono<GatewayEnv> {
+export function createCancelPages({ store, shops, subscriptions, subscriptionLinks }: CancelPagesDependencies): Hono<GatewayEnv> {
   /** The subscription of an address; undefined without the right token, so that ids can't be guessed. */
   async function find({ req }: Context): Promise<readonly [SubscriptionRecord, Shop] | undefined> {
     const id = req.param('id') ?? '';
-    const record = cancelLinks.opens(id, req.query('token') ?? '') ? await store.subscriptions.byId(id) : undefined;
+    const record = subscriptionLinks.opensCancel(id, req.query('token') ?? '') ? await store.subscriptions.byId(id) : undefined;
     const shop = record && shops.get(record.shopId);
     return shop && [record, shop];
   }
 
   const pages = new Hono<GatewayEnv>();
-  const path = '/subscriptions/:id/cancel';
+  const path = '/subscriber/:id';
   pages.get(path, async (context) => {
     const found = await find(context);
     return found ? subscriptionPage(...found) : unknownPage(context.req.query('language'));
@@ -106,13 +107,13 @@ export function createCancelPages({ store, shops, subscriptions, cancelLinks }: 
     const found = await find(context);
     if (!found) return unknownPage(context.req.query('language'));
     try {
-      await subscriptions.cancel(found[0].id);
+      await subscriptions.cancel(found[0].id, "Customer's request");
     } catch (error) {
       // It has ended since, or the button was pressed twice: the page shows the current state.
       if (!(error instanceof Refusal)) throw error;
     }
     // Reloading the next page does not repeat the POST.
-    return context.redirect(cancelLinks.addressOf(found[0].id), 303);
+    return context.redirect(subscriptionLinks.cancelOf(found[0].id), 303);
   });
   pages.all(path, () =>
     errorResponse({

@@ -5,7 +5,7 @@ export interface CancelTexts {
   readonly merchant: string;
   readonly nextCharge: string;
   /** When the last paid period ends. */
-  readonly ends: string;
+  readonly paidUntil: string;
   /** The link to the page, in e-mails. */
   readonly link: string;
   /** The title of the page while the subscription runs. */
@@ -29,10 +29,10 @@ const en: CancelTexts = {
   subscription: 'Subscription',
   merchant: 'Merchant',
   nextCharge: 'Next charge',
-  ends: 'Ends on',
+  paidUntil: 'Paid until',
   link: 'Cancel your subscription',
   running: 'Your subscription',
-  lead: 'If you cancel, it ends right away, and you won’t be charged again. Past payments aren’t refunded.',
+  lead: 'If you cancel, you won’t be charged again. What you’ve paid for stays yours until the date below; it isn’t refunded.',
   confirm: 'Cancel your subscription',
   cancelled: 'Your subscription is cancelled',
   cancelledLead: 'You won’t be charged again.',
@@ -49,10 +49,10 @@ const ru: CancelTexts = {
   subscription: 'Подписка',
   merchant: 'Магазин',
   nextCharge: 'Следующее списание',
-  ends: 'Закончится',
+  paidUntil: 'Оплачено до',
   link: 'Отменить подписку',
   running: 'Ваша подписка',
-  lead: 'Если отменить её, она закончится сразу, и больше ничего не спишется. Уже оплаченное не возвращается.',
+  lead: 'Если отменить её, больше ничего не спишется. Оплаченный период останется вашим до даты ниже, деньги за него не возвращаются.',
   confirm: 'Отменить подписку',
   cancelled: 'Подписка отменена',
   cancelledLead: 'Больше за неё ничего не спишется.',
@@ -69,10 +69,10 @@ const ar: CancelTexts = {
   subscription: 'الاشتراك',
   merchant: 'المتجر',
   nextCharge: 'الدفعة التالية',
-  ends: 'ينتهي في',
+  paidUntil: 'مدفوع حتى',
   link: 'إلغاء اشتراكك',
   running: 'اشتراكك',
-  lead: 'إذا ألغيته فسينتهي فورًا ولن يُسحب منك أي مبلغ بعد ذلك. لا تُردّ الدفعات السابقة.',
+  lead: 'إذا ألغيته فلن يُسحب منك أي مبلغ بعد ذلك. ما دفعت ثمنه يبقى لك حتى التاريخ أدناه، ولا يُردّ ثمنه.',
   confirm: 'إلغاء الاشتراك',
   cancelled: 'أُلغي اشتراكك',
   cancelledLead: 'لن يُسحب منك أي مبلغ بعد الآن.',

@@ -1,15 +1,20 @@
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store } from '../store/store.js';
 import type { Scheduler } from '../time/scheduler.js';
+import { phaseOf } from './schedule.js';
 
 export interface ChangeDependencies {
   readonly scheduler: () => Scheduler;
-  /** Called when a subscription's state has changed. */
-  readonly changed: (record: SubscriptionRecord) => Promise<void>;
+  /** Called when a subscription's state has changed, and at each renewal. */
+  readonly changed: (record: SubscriptionRecord, before: SubscriptionRecord) => Promise<void>;
 }
 
+// Nobody has to act on the steps before the first charge has ended, nor on another failed attempt.
+const isNews = (record: SubscriptionRecord, before: SubscriptionRecord): boolean =>
+  phaseOf(record) !== 'beginning' && (record.state !== before.state || record.activeTo !== before.activeTo);
+
 /**
- * Changes a subscription, schedules its next charge, and reports a new state, all within the transaction of `store`.
+ * Changes a subscription, schedules its next charge, and reports a new state or a renewal, all within the transaction of `store`.
  *
  * @param step Returns the changed subscription; undefined when nothing changes.
  * @returns whether there was a change.
@@ -28,6 +33,6 @@ export async function changeSubscription(
   });
   if (!record || !before) return false;
   if (record.nextChargeAt !== null) await scheduler().add('charge subscription', id, record.nextChargeAt, store);
-  if (record.state !== before.state) await changed(record);
+  if (isNews(record, before)) await changed(record, before);
   return true;
 }

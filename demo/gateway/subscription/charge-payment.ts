@@ -14,7 +14,7 @@ export async function chargePayment(
   { vault, identifiers }: { readonly vault: Vault; readonly identifiers: Identifiers },
 ): Promise<TransactionRecord> {
   const first = await store.transactions.byUid(firstUid ?? '');
-  const saved = await store.savedCards.byToken(shopId, cardToken);
+  const saved = await store.savedCards.byToken(shopId, cardToken ?? '');
   if (!first || !saved) throw new Error(`Subscription ${id} has lost its first payment or its card.`);
   const { holder, expMonth: exp_month, expYear: exp_year } = saved;
   const card = { pan: vault.decrypt(saved.encryptedPan), holder, exp_month, exp_year };

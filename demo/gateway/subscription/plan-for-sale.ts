@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
-import type { FindForSale } from '../order/for-sale.js';
+import type { FindForSale, ForSale } from '../order/for-sale.js';
 import { orderTextsIn } from '../order/order-texts.js';
 import { dateText } from '../page/date-text.js';
 import { planBody } from '../plan/plan-body.js';
@@ -27,32 +27,34 @@ function notesOf(plan: PlanRecord, language: string, { clock, calendar }: PlanFo
     : [howToCancel];
 }
 
-/** Finds plans for orders: each order starts a subscription. */
+/** A plan on sale: each order starts a subscription. */
+export const planOnSale = (record: PlanRecord, dependencies: PlanForSaleDependencies): ForSale => ({
+  id: record.id,
+  shopId: record.shopId,
+  name: record.title,
+  description: null,
+  amount: firstBill(record).amount,
+  currency: record.currency,
+  language: record.language,
+  test: record.test,
+  transactionType: 'payment',
+  // Spec 2.9: the order creates a customer, who needs an e-mail address.
+  asks: ['email'],
+  returnUrl: null,
+  notificationUrl: null,
+  receiptText: [],
+  unavailable: undefined,
+  expiresAt: null,
+  offer: { plan: planBody(record, dependencies.urls) },
+  facts: (language) => termsOf(record, language),
+  notes: (language) => notesOf(record, language, dependencies),
+  take: (order, within) => dependencies.subscriptions.begin(order, record, within),
+});
+
+/** Finds plans for orders. */
 export const planForSale =
   (dependencies: PlanForSaleDependencies): FindForSale =>
   async (id, store) => {
-    const { urls, subscriptions } = dependencies;
     const record = await store.plans.byId(id);
-    if (!record) return undefined;
-    return {
-      id,
-      shopId: record.shopId,
-      name: record.title,
-      description: null,
-      amount: firstBill(record).amount,
-      currency: record.currency,
-      language: record.language,
-      test: record.test,
-      transactionType: 'payment',
-      // Spec 2.9: the order creates a customer, who needs an e-mail address.
-      asks: ['email'],
-      returnUrl: null,
-      receiptText: [],
-      unavailable: undefined,
-      expiresAt: null,
-      offer: { plan: planBody(record, urls) },
-      facts: (language) => termsOf(record, language),
-      notes: (language) => notesOf(record, language, dependencies),
-      take: (order, within) => subscriptions.begin(order, record, within),
-    };
+    return record && planOnSale(record, dependencies);
   };

@@ -67,10 +67,11 @@ function afterSuccess(
   const timeOf = (next: number): number => (isPaidUp(subscription) ? next : chargeTime(plan, next, calendar));
   if (charge.kind === 'trial' && plan.trial) {
     const anchorAt = calendar.after(wholeSecond(now), plan.trial, 1);
-    return { ...subscription, state: 'trial', anchorAt, nextChargeAt: timeOf(anchorAt) };
+    return { ...subscription, state: 'trial', anchorAt, activeTo: anchorAt, nextChargeAt: timeOf(anchorAt) };
   }
   const started = chargeCount === 1 ? { ...subscription, anchorAt: wholeSecond(now) } : subscription;
-  return { ...started, state: 'active', failedAttempts: 0, nextChargeAt: timeOf(nextCycle(started, now, calendar)) };
+  const activeTo = nextCycle(started, now, calendar);
+  return { ...started, state: 'active', failedAttempts: 0, activeTo, nextChargeAt: timeOf(activeTo) };
 }
 
 function nextAttempt(plan: PlanRecord, result: 'failed' | 'error', now: number, calendar: Calendar): number {
@@ -87,11 +88,11 @@ function afterFailure(
   const { plan, everPaid, paidCycles } = subscription;
   const failedAttempts = subscription.failedAttempts + 1;
   const ended = { ...subscription, failedAttempts, nextChargeAt: null };
-  // Nothing was ever paid, so the subscription never started.
+  // Spec 2.8 names no state. In the family, an error in the very first charge is a failure too.
   if (!everPaid) return { ...ended, state: 'failed' };
   // Failed charges are repeated only after a paid cycle (spec 8). A trial is one only with `as_first_payment`, and the first failed
   // charge counts as an attempt (spec 2.8).
-  if (paidCycles === 0 || failedAttempts >= plan.paymentAttempts) return { ...ended, state: 'canceled' };
+  if (paidCycles === 0 || failedAttempts >= plan.paymentAttempts) return { ...ended, state: result };
   // Only the last attempt matters: an error after a decline is repeated in the next hour.
   return {
     ...subscription,
@@ -104,6 +105,7 @@ function afterFailure(
 /** A subscription with one more charge, whose result is pending. */
 export const withCharge = (subscription: SubscriptionRecord, bill: Bill, uid: string, at: number): SubscriptionRecord => ({
   ...subscription,
+  nextChargeAt: null,
   firstUid: subscription.firstUid ?? uid,
   lastCharge: { uid, at, ...bill, result: 'pending' },
   chargeCount: subscription.chargeCount + 1,
@@ -124,10 +126,14 @@ export function phaseOf({ state }: Pick<SubscriptionRecord, 'state'>): 'beginnin
   return ['failed', 'error', 'expired', 'canceled'].includes(state) ? 'over' : 'running';
 }
 
-/** A subscription that is cancelled at `now`. */
-export const asCanceled = (subscription: SubscriptionRecord, now: number): SubscriptionRecord => ({
+/** Whether a subscription waits for its payer to type a card. */
+export const isUnpaid = ({ state, cardToken }: SubscriptionRecord): boolean => state === 'redirecting' && cardToken === null;
+
+/** A subscription that is cancelled at `now`. It stays paid until `activeTo`. */
+export const asCanceled = (subscription: SubscriptionRecord, reason: string, now: number): SubscriptionRecord => ({
   ...subscription,
   state: 'canceled',
+  cancelled: { at: now, reason },
   nextChargeAt: null,
   updatedAt: now,
 });
@@ -143,7 +149,9 @@ export function afterCharge(
   if (!charge) return subscription;
   const known = { ...subscription, lastCharge: { ...charge, result }, updatedAt: now };
   // A subscription that was cancelled during the charge stays cancelled, but the payment counts.
-  if (phaseOf(subscription) === 'over') return result === 'successful' ? asPaid(known, charge) : known;
+  if (phaseOf(subscription) === 'over') {
+    return result === 'successful' ? { ...asPaid(known, charge), activeTo: nextCycle(known, now, calendar) } : known;
+  }
   return result === 'successful'
     ? afterSuccess(asPaid(known, charge), charge, now, calendar)
     : afterFailure(known, result, now, calendar);
@@ -175,10 +183,12 @@ export function afterDue(
   calendar: Calendar,
 ): SubscriptionRecord | undefined {
   if (current.nextChargeAt === null || current.nextChargeAt > now) return undefined;
+  const ended = { ...current, nextChargeAt: null, updatedAt: now };
+  if (phaseOf(current) === 'beginning') return { ...ended, state: 'expired' };
   const bill = nextBill(current);
-  if (!bill) return { ...current, state: 'expired', nextChargeAt: null, updatedAt: now };
+  if (!bill) return { ...ended, state: 'canceled' };
   // A gateway that was not running when the charge was due may reach it at night.
   const allowedAt = chargeTime(current.plan, now, calendar);
   if (allowedAt > now) return { ...current, nextChargeAt: allowedAt };
-  return { ...withCharge(current, bill, uid, now), nextChargeAt: null };
+  return withCharge(current, bill, uid, now);
 }

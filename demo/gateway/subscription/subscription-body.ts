@@ -1,18 +1,20 @@
+import { cardBody } from '../card/saved-card.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import { pagesOf } from '../payment/transaction-body.js';
 import { planBody } from '../plan/plan-body.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import { timestampOf } from '../time/clock.js';
-import type { CancelLinks } from './cancel-links.js';
-import { phaseOf } from './schedule.js';
+import type { SubscriptionLinks } from './subscription-links.js';
+import { nextBill, phaseOf } from './schedule.js';
 
 export interface SubscriptionBodyDependencies {
   readonly store: Store;
   readonly urls: GatewayUrls;
-  /** Undefined where only merchants read. */
-  readonly cancelLinks?: CancelLinks;
+  readonly subscriptionLinks: SubscriptionLinks;
 }
+
+const timeOrNull = (time: number | null): string | null => (time === null ? null : timestampOf(time));
 
 /** A charge inside a subscription's body: as small as gateways of the family send it, without amount, currency and card. */
 const lastTransaction = (record: TransactionRecord, checkout: string) => ({
@@ -23,37 +25,52 @@ const lastTransaction = (record: TransactionRecord, checkout: string) => ({
   ...(record.status === 'incomplete' && { redirect_url: pagesOf(record, checkout).redirect_url }),
 });
 
+/** Where the payer goes before the first charge is paid: the bank's page, or the one that asks for the card. */
+function firstSteps(
+  record: SubscriptionRecord,
+  last: TransactionRecord | undefined,
+  { urls, subscriptionLinks }: SubscriptionBodyDependencies,
+) {
+  if (last?.status === 'incomplete') return { redirect_url: pagesOf(last, urls.checkout).redirect_url };
+  return record.cardToken === null
+    ? { redirect_url: subscriptionLinks.checkoutOf(record.id), token: subscriptionLinks.paymentTokenOf(record.id) }
+    : {};
+}
+
 /**
- * The body of a subscription, with the terms of its start.
+ * The body of a subscription, with the terms of its start and the fields of the family.
  *
- * Only the merchant gets `token`, which charges the card; a payer's browser gets null. Only the payer gets `cancel_url`, the
- * page of a running subscription.
+ * Only the merchant gets the card's token, which charges the card. Only the payer gets `cancel_url`, the page of a running
+ * subscription.
  */
 export async function subscriptionBody(
   record: SubscriptionRecord,
   reader: 'payer' | 'merchant',
-  { store, urls, cancelLinks }: SubscriptionBodyDependencies,
+  dependencies: SubscriptionBodyDependencies,
 ) {
+  const { store, urls, subscriptionLinks } = dependencies;
   const last = await store.transactions.byUid(record.lastCharge?.uid ?? '');
+  const phase = phaseOf(record);
+  const { cancelled } = record;
   return {
     id: record.id,
     state: record.state,
     tracking_id: record.trackingId,
-    customer: { id: record.customerId },
-    plan: planBody(record.plan, urls),
-    ...(reader === 'payer' && { cancel_url: phaseOf(record) === 'running' ? cancelLinks?.addressOf(record.id) : null }),
-    token: reader === 'merchant' ? record.cardToken : null,
-    redirect_url: last ? pagesOf(last, urls.checkout).redirect_url : null,
-    last_transaction: last ? lastTransaction(last, urls.checkout) : null,
+    device_id: record.deviceId,
+    created_at: timestampOf(record.createdAt),
+    renew_at: phase === 'running' && nextBill(record) ? timeOrNull(record.nextChargeAt) : null,
+    active_to: timeOrNull(record.activeTo),
+    ...(cancelled && { cancel_reason: cancelled.reason, cancelled_at: timestampOf(cancelled.at) }),
+    card: last ? { ...cardBody(last.source), token: reader === 'merchant' ? record.cardToken : null } : {},
+    customer: record.customerId === null ? {} : { id: record.customerId },
     // A paid trial counts only with `as_first_payment` (spec 2.8). Otherwise it pays for the days before the first cycle, and
     // the state `trial` shows that it is paid.
     paid_billing_cycles: record.paidCycles,
     number_failed_payment_attempts: record.failedAttempts,
-    language: record.language,
-    test: record.plan.test,
-    return_url: record.returnUrl,
-    notification_url: record.notificationUrl,
-    created_at: timestampOf(record.createdAt),
-    updated_at: timestampOf(record.updatedAt),
+    additional_data: record.additionalData,
+    plan: planBody(record.plan, urls),
+    ...(phase === 'beginning' && firstSteps(record, last, dependencies)),
+    ...(reader === 'payer' && { cancel_url: phase === 'running' ? subscriptionLinks.cancelOf(record.id) : null }),
+    last_transaction: last ? lastTransaction(last, urls.checkout) : null,
   };
 }

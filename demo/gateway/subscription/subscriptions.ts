@@ -3,12 +3,13 @@ import type { Vault } from '../crypto/vault.js';
 import type { Order, OrderResult } from '../order/for-sale.js';
 import type { Payments } from '../payment/payments.js';
 import { isOutage } from '../store/outage.js';
+import type { Shop } from '../shop/shops.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import type { Calendar } from '../time/calendar.js';
 import type { Clock } from '../time/clock.js';
-import { beginSubscription } from './begin-subscription.js';
+import { beginSubscription, type NewSubscription, newSubscription, startSubscription } from './begin-subscription.js';
 import { notRunning } from './cancel-refusal.js';
 import { changeSubscription, type ChangeDependencies } from './change-subscription.js';
 import { chargePayment } from './charge-payment.js';
@@ -18,15 +19,19 @@ import { afterDue, afterPayment, asCanceled, phaseOf } from './schedule.js';
 export interface Subscriptions {
   /** Starts a subscription with an order of its plan, whose payment is the first charge. Saves the customer and their card. */
   begin(order: Order, plan: PlanRecord, within: Store): Promise<OrderResult>;
+  /** Creates a subscription whose payer still has to pay, within a day. */
+  create(given: NewSubscription, plan: PlanRecord, shop: Shop, within: Store): Promise<SubscriptionRecord>;
+  /** Starts such a subscription with an order; undefined when another order has, or the day is over. */
+  start(order: Order, subscription: SubscriptionRecord, within: Store): Promise<OrderResult | undefined>;
   /** Makes the charge or the attempt that is due, or ends the subscription; does nothing when nothing is due. */
   charge(id: string): Promise<void>;
   /**
-   * Cancels a running subscription. The contract has no request for it (spec 4.4), so the console and the payer's page offer it.
+   * Cancels a running subscription, for a reason that its body shows.
    *
    * @returns the changed subscription; undefined when it does not exist.
    * @throws Refusal 409: it has ended, or its first payment is not finished.
    */
-  cancel(id: string): Promise<SubscriptionRecord | undefined>;
+  cancel(id: string, reason: string): Promise<SubscriptionRecord | undefined>;
   /** Updates the subscription of a payment whose status has changed. Ignores other payments. */
   follow(payment: TransactionRecord): Promise<void>;
 }
@@ -39,6 +44,9 @@ export interface SubscriptionDependencies extends ChangeDependencies {
   readonly payments: () => Payments;
   readonly calendar: Calendar;
 }
+
+/** Milliseconds until the payment token of an unpaid subscription expires, as in the family. */
+const TOKEN_LASTS = 86_400_000;
 
 // Milliseconds until a charge is repeated after a failure of the gateway itself.
 const RETRY_AFTER = 3_600_000;
@@ -58,6 +66,17 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
 
   return {
     begin: (order, plan, within) => beginSubscription(order, plan, within, dependencies),
+    start: (order, subscription, within) => startSubscription(order, subscription, within, dependencies),
+
+    async create(given, plan, shop, within) {
+      const at = clock.now();
+      const nextChargeAt = at + TOKEN_LASTS;
+      const created = newSubscription(given, plan, shop, { id: identifiers.next('sbs'), at });
+      const record: SubscriptionRecord = { ...created, state: 'redirecting', nextChargeAt };
+      await within.subscriptions.insert(record);
+      await scheduler().add('charge subscription', record.id, nextChargeAt, within);
+      return record;
+    },
 
     async charge(id) {
       try {
@@ -72,12 +91,12 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
       }
     },
 
-    cancel: (id) =>
+    cancel: (id, reason) =>
       store.atomically(async (kept) => {
         // Reads the record under its lock: another process's charge has either been paid or finds nothing due.
         const cancel = (current: SubscriptionRecord) => {
           if (phaseOf(current) !== 'running') throw notRunning(current);
-          return asCanceled(current, clock.now());
+          return asCanceled(current, reason, clock.now());
         };
         await changeSubscription(id, kept, cancel, dependencies);
         return kept.subscriptions.byId(id);

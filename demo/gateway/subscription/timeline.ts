@@ -1,6 +1,6 @@
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Calendar } from '../time/calendar.js';
-import { asPaid, chargeTime, nextBill, nextCycle, type Bill } from './schedule.js';
+import { asPaid, chargeTime, nextBill, nextCycle, phaseOf, type Bill } from './schedule.js';
 
 /** A future charge, if all charges before it succeed. */
 export interface DueCharge extends Bill {
@@ -21,7 +21,8 @@ export function timelineOf(record: SubscriptionRecord, calendar: Calendar, limit
   const due: DueCharge[] = [];
   let foreseen = record;
   let at = record.nextChargeAt;
-  let bill = nextBill(foreseen);
+  // Before the first payment, that time is the end of the payment token.
+  let bill = phaseOf(record) === 'beginning' ? undefined : nextBill(foreseen);
   while (at !== null && bill && due.length < limit) {
     due.push({ at, ...bill });
     foreseen = asPaid(foreseen, bill);
@@ -29,5 +30,5 @@ export function timelineOf(record: SubscriptionRecord, calendar: Calendar, limit
     const cycle = nextCycle(foreseen, at, calendar);
     at = bill ? chargeTime(plan, cycle, calendar) : cycle;
   }
-  return { due, endsAt: bill ? null : at };
+  return { due, endsAt: bill || phaseOf(record) === 'beginning' ? null : at };
 }

@@ -38,6 +38,10 @@ const wholeText = (least: number, tooSmall: string) =>
     z.transform(Number),
   );
 
+const visibleFields = /* @__PURE__ */ z.nullish(
+  z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
+);
+
 /** Spec 2.7: a product as a merchant describes it. The receiver checks the conditions between fields. */
 export const productRequest = z.looseObject(
   {
@@ -52,9 +56,9 @@ export const productRequest = z.looseObject(
     /** `true`: the quantity is unlimited. Leave `quantity` out then. */
     infinite: flag,
     /** The fields that the payment form asks the buyer for. */
-    visible_fields: z.nullish(
-      z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
-    ),
+    visible_fields: visibleFields,
+    /** The older name of `visible_fields`. */
+    visible: visibleFields,
     /** `true`: a test product: buying it moves no money. */
     test: flag,
     /** `true`: it can be bought without a time limit. */
@@ -63,6 +67,12 @@ export const productRequest = z.looseObject(
     expired_at: timestamp,
     /** Where buyers go after paying on the gateway's own page; default: the shop address registered at the gateway. */
     return_url: address,
+    /** Instead of `return_url`, after a payment that succeeded. Not in the spec; gateways of the family accept it. */
+    success_url: address,
+    /** Instead of `return_url`, after a payment that failed. Not in the spec; gateways of the family accept it. */
+    fail_url: address,
+    /** Where your server is notified of its payments, which name no product. Not in the spec; gateways of the family accept it. */
+    notification_url: address,
     /** The shop's id, as a number. */
     shop_id: z.nullish(z.number('must be an integer').check(z.refine(Number.isInteger, 'must be an integer'))),
     /** Of the payment page; default `en`. */

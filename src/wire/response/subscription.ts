@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { Endpoint } from '../endpoint.js';
 import { plan } from './plan.js';
-import { transaction } from './transaction.js';
-import { someText, textOrNone } from './values.js';
+import { cardData, transaction } from './transaction.js';
+import { objectOrNone, someText, textOrNone } from './values.js';
 
 const countOrNone = z.catch(z.nullish(z.custom<number>((value) => Number.isSafeInteger(value) && value >= 0)), undefined);
 
@@ -11,9 +12,17 @@ export const subscription = z.looseObject({
   id: someText,
   state: z.string(),
   tracking_id: textOrNone,
+  device_id: textOrNone,
+  /** When the next charge is due; null when none follows. */
+  renew_at: textOrNone,
+  /** The end of the time that is paid for, also after the subscription was cancelled. */
+  active_to: textOrNone,
+  /** The saved card; only servers get its `token`. Empty until the payer has typed one. */
+  card: z.catch(z.nullish(cardData), undefined),
   /** The customer's id at the gateway; `getCustomer(id)` returns their e-mail address. */
   customer: z.catch(z.nullish(z.looseObject({ id: textOrNone })), undefined),
   plan: z.catch(z.nullish(plan), undefined),
+  /** Where the payer pays the first charge, or passes 3-D Secure for it. */
   redirect_url: textOrNone,
   /**
    * The last charge. Gateways of the family send only uid, status, message and created_at, and redirect_url while it is
@@ -24,11 +33,17 @@ export const subscription = z.looseObject({
   paid_billing_cycles: countOrNone,
   /** How many attempts at the charge that is due have failed. */
   number_failed_payment_attempts: countOrNone,
+  additional_data: objectOrNone,
+  cancel_reason: textOrNone,
+  cancelled_at: textOrNone,
   created_at: textOrNone,
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** The known states. `trial` and `active` mean that the first charge was paid, `failed` and `error` that it was not. */
+/**
+ * The known states. `trial` and `active`: paid. `failed_attempt` and `rescuing`: a later charge failed and is tried again.
+ * `failed`, `error`, `canceled` and `expired` mean that no charge follows, whatever was paid before; the last one that nothing was.
+ */
 export const SUBSCRIPTION_STATES = [
   'pending',
   'redirecting',
@@ -42,3 +57,32 @@ export const SUBSCRIPTION_STATES = [
   'canceled',
 ] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
+
+// The spec leaves these endpoints out (4.4). Gateways of the family serve them.
+
+/** Creates a subscription. Without a card, the payer types it at `redirect_url`. */
+export const createSubscription: Endpoint<Subscription> = {
+  method: 'POST',
+  host: 'base',
+  path: '/subscriptions',
+  authorization: 'basic',
+  response: subscription,
+};
+
+/** The current subscription. */
+export const getSubscription: Endpoint<Subscription> = {
+  method: 'GET',
+  host: 'base',
+  path: '/subscriptions/{subscription_id}',
+  authorization: 'basic',
+  response: subscription,
+};
+
+/** Ends a subscription: no charge follows, and what is paid stays paid until `active_to`. */
+export const cancelSubscription: Endpoint<Subscription> = {
+  method: 'POST',
+  host: 'base',
+  path: '/subscriptions/{subscription_id}/cancel',
+  authorization: 'basic',
+  response: subscription,
+};

@@ -61,3 +61,12 @@ export const transactionsByTrackingId: Endpoint<TransactionList> = {
   authorization: 'basic',
   response: transactionList,
 };
+
+/** The newest transfer with a tracking_id: the older path of gateways of the family. */
+export const newestByTrackingId: Endpoint<TransferResponse> = {
+  method: 'GET',
+  host: 'gateway',
+  path: '/transactions/tracking_id/{tracking_id}',
+  authorization: 'basic',
+  response: transferResponse,
+};

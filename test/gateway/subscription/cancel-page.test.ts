@@ -20,14 +20,14 @@ describe('the page that the e-mails lead to', () => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
     const path = await linkOf(subscriber);
-    expect(path).toMatch(new RegExp(`^/subscriptions/${id}/cancel\\?token=[a-z2-7]{52}$`));
+    expect(path).toMatch(new RegExp(`^/subscriber/${id}\\?token=[a-z2-7]{52}$`));
     const asked = await subscriber.sandbox.ask(path);
     expect([asked.status, asked.headers.get('cache-control')]).toEqual([200, 'no-store']);
     // Another site could frame the page and trick the payer into pressing the button.
     expect(asked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     for (const text of [
       '<h1>Your subscription</h1>',
-      'If you cancel, it ends right away',
+      'If you cancel, you won’t be charged again.',
       'Certified Market',
       'Tea of the month',
       '10.00 USD every day',
@@ -42,10 +42,12 @@ describe('the page that the e-mails lead to', () => {
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, API + path]);
     const after = await subscriber.sandbox.ask(path);
     expect(after.body.text).toContain('<h1>Your subscription is cancelled</h1>');
+    expect(after.body.text).toContain('<dt>Paid until</dt><dd>November 22, 2026 at 10:00 AM UTC</dd>');
+    expect(after.body.text).not.toContain('Next charge');
     expect(after.body.text).not.toContain('<button');
     await subscriber.sandbox.advance(30 * 86_400);
     expect(await subscriber.charges()).toHaveLength(1);
-    expect(subscriber.events().map(([, event]) => event)).toEqual(['active', 'canceled']);
+    expect(subscriber.events().map(([, event]) => event)).toEqual(['created', 'canceled']);
     // Pressed again in another tab: nothing happens, and it says so.
     expect((await subscriber.sandbox.fetch(path, { method: 'POST' })).status).toBe(303);
     await subscriber.sandbox.advance(1);
@@ -56,7 +58,7 @@ describe('the page that the e-mails lead to', () => {
     const subscriber = new Subscriber();
     await subscriber.subscribe({ ...DAILY, infinite: false, billing_cycles: 1 });
     const { body } = await subscriber.sandbox.ask(await linkOf(subscriber));
-    expect(body.text).toContain('<dt>Ends on</dt><dd>November 22, 2026 at 10:00 AM UTC</dd>');
+    expect(body.text).toContain('<dt>Paid until</dt><dd>November 22, 2026 at 10:00 AM UTC</dd>');
     expect(body.text).not.toContain('Next charge');
   });
 

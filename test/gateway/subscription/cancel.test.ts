@@ -31,7 +31,13 @@ describe('cancelling in the console', () => {
     expect([status, body]).toMatchObject([200, { id, state: 'canceled', charge_count: 2, due: [], ends_at: null }]);
     await subscriber.until('2027-03-01T10:00:00Z');
     expect(await subscriber.charges()).toHaveLength(2);
-    expect(await subscriber.subscription()).toMatchObject({ state: 'canceled', updated_at: '2026-11-22T10:00:00Z' });
+    expect(await subscriber.subscription()).toMatchObject({
+      state: 'canceled',
+      cancel_reason: 'Cancelled in the console',
+      cancelled_at: '2026-11-22T10:00:00Z',
+      renew_at: null,
+      active_to: '2026-11-23T10:00:00Z',
+    });
   });
 
   test('notifies the merchant, and the subscriber in their language, once', async () => {
@@ -39,7 +45,7 @@ describe('cancelling in the console', () => {
     const { id } = await subscriber.subscribe(DAILY, { language: 'ru' });
     await cancel(subscriber, id);
     await subscriber.sandbox.advance(86_400);
-    expect(subscriber.events().map(([, event]) => event)).toEqual(['active', 'canceled']);
+    expect(subscriber.events().map(([, event]) => event)).toEqual(['created', 'canceled']);
     const about = (await subscriber.letters()).filter(({ uid }) => uid === id);
     expect(about).toEqual([
       expect.objectContaining({
@@ -51,13 +57,13 @@ describe('cancelling in the console', () => {
     expect(about[0]?.text).toContain('Больше за неё ничего не спишется.');
   });
 
-  test('is also reported to the subscriber when failed attempts end the subscription', async () => {
+  test('is not what failed attempts do: they end the subscription, which its subscriber learns too', async () => {
     const subscriber = new Subscriber(await cardThatPaysOnce());
     const { id } = await subscriber.subscribe({ ...DAILY, number_payment_attempts: 1 });
     await subscriber.until('2026-11-22T10:00:01Z');
-    expect((await subscriber.subscription()).state).toBe('canceled');
+    expect((await subscriber.subscription()).state).toBe('failed');
     expect((await subscriber.letters()).filter(({ uid }) => uid === id).map(({ subject }) => subject)).toEqual([
-      'Your subscription is cancelled: Tea of the month, Certified Market',
+      'Your subscription has ended: Tea of the month, Certified Market',
     ]);
   });
 
@@ -175,10 +181,12 @@ describe('cancelling during a charge', () => {
     const { id } = await subscriber.subscribe(DAILY);
     const running = (await store.subscriptions.byId(id)) as SubscriptionRecord;
     const charged = withCharge(running, { kind: 'cycle', cycle: 2, amount: 1000 }, 'uid', 5);
-    const ended = afterCharge(asCanceled(charged, 6), 'successful', 7, createCalendar('UTC'));
+    const ended = afterCharge(asCanceled(charged, 'Moved', 6), 'successful', 7, createCalendar('UTC'));
     expect(ended).toMatchObject({
       state: 'canceled',
+      cancelled: { at: 6, reason: 'Moved' },
       nextChargeAt: null,
+      activeTo: expect.any(Number),
       paidCycles: 2,
       lastCharge: { uid: 'uid', result: 'successful' },
     });

@@ -63,7 +63,7 @@ const histories: ChargeHistory[] = [
       ['2027-01-31T10:00:00Z', 1000, 'successful'],
       ['2027-02-28T10:00:00Z', 1000, 'successful'],
     ],
-    'expired',
+    'canceled',
   ],
   [
     'a trial before the only cycle',
@@ -76,7 +76,7 @@ const histories: ChargeHistory[] = [
       ['2027-01-31T10:00:00Z', 1, 'successful'],
       ['2027-01-31T12:00:00Z', 1000, 'successful'],
     ],
-    'expired',
+    'canceled',
   ],
   [
     'a trial as the first of three payments',
@@ -95,7 +95,7 @@ const histories: ChargeHistory[] = [
       ['2027-01-31T12:00:00Z', 1000, 'successful'],
       ['2027-02-28T12:00:00Z', 1000, 'successful'],
     ],
-    'expired',
+    'canceled',
   ],
   [
     'a trial as the only payment',
@@ -110,7 +110,7 @@ const histories: ChargeHistory[] = [
     },
     '2027-01-31T12:00:01Z',
     [['2027-01-31T10:00:00Z', 1, 'successful']],
-    'expired',
+    'canceled',
   ],
 ];
 

@@ -30,7 +30,7 @@ const histories: ChargeHistory[] = [
       ['2027-03-28T01:00:00Z', 1000, 'failed'], // attempt 2, at 03:00, the first moment of summer time
       ['2027-03-29T01:00:00Z', 1000, 'failed'], // attempt 3 of the default 3; 03:00
     ],
-    'canceled',
+    'failed',
   ],
   [
     'a single attempt',
@@ -43,7 +43,7 @@ const histories: ChargeHistory[] = [
       ['2027-01-15T10:00:00Z', 1000, 'successful'],
       ['2027-01-16T10:00:00Z', 1000, 'failed'],
     ],
-    'canceled',
+    'failed',
   ],
   [
     'six attempts, the last of them paid',
@@ -106,7 +106,7 @@ const histories: ChargeHistory[] = [
       ['2027-02-15T11:00:00Z', 1000, 'failed'],
       ['2027-02-15T12:00:00Z', 1000, 'failed'],
     ],
-    'canceled',
+    'error',
   ],
   [
     'errors: not from 20:00 to 08:00 where the night is prevented',
@@ -214,7 +214,7 @@ const histories: ChargeHistory[] = [
       ['2027-01-15T10:00:00Z', 100, 'successful'],
       ['2027-01-16T10:00:00Z', 1000, 'failed'],
     ],
-    'canceled',
+    'failed',
   ],
   [
     'a trial that is no payment: so does an error',
@@ -227,7 +227,7 @@ const histories: ChargeHistory[] = [
       ['2027-01-15T10:17:00Z', 100, 'successful'],
       ['2027-01-16T10:17:00Z', 1000, 'failed'],
     ],
-    'canceled',
+    'error',
   ],
   [
     'a trial that is no payment: what fails after paid cycles is recovered from',

@@ -38,7 +38,7 @@ describe('over time', () => {
       ['2027-03-17T03:00:00Z', 1000, 'failed'],
     ]);
     expect(await subscriber.subscription()).toMatchObject({
-      state: 'canceled',
+      state: 'failed',
       last_transaction: { message: 'The card has expired' },
     });
   });

@@ -61,25 +61,29 @@ describe('subscribing', () => {
       { tracking_id: 'order 7', return_url: 'https://shop.example/thanks' },
     );
     const { id, customer, plan, last_transaction } = subscription;
-    expect(id).toMatch(/^sbs_\w+$/);
+    expect(id).toMatch(/^sbs_[\da-f]{16}$/);
     expect(subscription).toEqual({
       id,
       state: 'trial',
       tracking_id: 'order 7',
-      customer: { id: expect.stringMatching(/^cst_\w+$/) },
+      device_id: null,
+      created_at: '2026-11-21T10:00:00Z',
+      renew_at: '2026-11-24T10:00:00Z',
+      active_to: '2026-11-24T10:00:00Z',
+      card: expect.objectContaining({ brand: 'visa', last_4: '0000', exp_month: 1, exp_year: 2040, token: null }),
+      customer: { id: expect.stringMatching(/^cst_[\da-f]{16}$/) },
       plan,
-      cancel_url: expect.stringContaining(`/subscriptions/${id}/cancel?token=`),
-      token: null,
-      redirect_url: expect.stringMatching(/\/3ds\/\w+$/),
+      cancel_url: expect.stringContaining(`/subscriber/${id}?token=`),
       last_transaction,
       paid_billing_cycles: 0,
       number_failed_payment_attempts: 0,
-      language: 'en',
-      test: true,
-      return_url: 'https://shop.example/thanks',
-      notification_url: 'http://127.0.0.1:9/hook',
-      created_at: '2026-11-21T10:00:00Z',
-      updated_at: '2026-11-21T10:00:00Z',
+      additional_data: {},
+    });
+    expect(plan).toMatchObject({
+      name: 'Tea of the month',
+      description: 'Subscription. Main period: 10.00 USD each 1 month. Trial: 1.00 USD each 3 day.',
+      amount: 100,
+      plan: { visible_fields: ['email'] },
     });
     expect(plan).toEqual((await subscriber.merchant.get(`/plans/${plan.id}`)).body);
     expect(last_transaction).toEqual({
@@ -152,12 +156,16 @@ describe('subscribing', () => {
 
   test("the merchant alone learns the card's token", async () => {
     const subscriber = new Subscriber();
-    const { token } = await subscriber.subscribe();
-    expect(token).toBeNull();
+    const { card } = await subscriber.subscribe();
+    expect(card.token).toBeNull();
     const bodies = subscriber.sandbox.deliveries.map(({ body }) => JSON.parse(body));
     expect(bodies).toEqual([
       { transaction: expect.objectContaining({ status: 'successful', amount: 1000 }) },
-      expect.objectContaining({ state: 'active', event: 'active', token: expect.stringMatching(/^\w{52}$/) }),
+      expect.objectContaining({
+        state: 'active',
+        event: 'created.subscription',
+        card: expect.objectContaining({ token: expect.stringMatching(/^\w{52}$/) }),
+      }),
     ]);
   });
 
@@ -184,7 +192,7 @@ describe('subscribing', () => {
     const subscriber = new Subscriber('4005550000000019');
     const subscription = await subscriber.subscribe({ plan: DAILY });
     expect(subscription).toMatchObject({ state: 'failed', last_transaction: { status: 'failed' } });
-    expect(subscriber.events()).toEqual([['2026-11-21T10:00:00Z', 'failed']]);
+    expect(subscriber.events()).toEqual([['2026-11-21T10:00:00Z', 'created']]);
   });
 
   test('an error in the first charge leaves a failed subscription too', async () => {
@@ -228,8 +236,8 @@ describe('3-D Secure', () => {
       ['2026-11-22T10:10:00Z', 1000, 'successful'],
     ]);
     expect(subscriber.events()).toEqual([
-      ['2026-11-21T10:00:00Z', 'redirecting'],
-      ['2026-11-21T10:10:00Z', 'active'],
+      ['2026-11-21T10:10:00Z', 'created'],
+      ['2026-11-22T10:10:00Z', 'renewed'],
     ]);
   });
 

@@ -116,7 +116,7 @@ export function createSandboxApi(context: ConsoleContext, { scheduler, notificat
   });
   api.post('/sandbox/subscriptions/:id/cancel', async (c) => {
     await refuseFields(c.req.raw);
-    const cancelled = await subscriptions.cancel(c.req.param('id'));
+    const cancelled = await subscriptions.cancel(c.req.param('id'), 'Cancelled in the console');
     if (!cancelled) throw notFound('The subscription');
     return c.json(await subscriptionBody(cancelled, context));
   });

@@ -61,6 +61,11 @@ function bodyOf(heading: string, { content }: Body): Markup | string {
 ${example === undefined ? '' : markup`<pre>${JSON.stringify(example, null, 2)}</pre>`}`;
 }
 
+const EXTENSION = {
+  family: 'Not in the spec: gateways of the family have it.',
+  sandbox: 'Not in the spec: this sandbox has it.',
+} as const;
+
 function operationMarkup(method: string, path: string, operation: Operation): Markup {
   const { summary, description, security, requestBody, responses } = operation;
   const [status = '', answer] = Object.entries(responses).find(([key]) => key.startsWith('2')) ?? [];
@@ -68,7 +73,8 @@ function operationMarkup(method: string, path: string, operation: Operation): Ma
   const failures = Object.keys(responses).filter((key) => /^[45]/.test(key));
   return markup`<details class="operation" id="${operation.operationId}">
 <summary><span class="method">${method.toUpperCase()}</span> ${code(path)} <span>${summary}</span></summary>
-<div>${description ? markup`<p>${description}</p>` : ''}
+<div>${operation['x-extension'] ? markup`<p><span class="badge">extension</span> ${EXTENSION[operation['x-extension']]}</p>` : ''}
+${description ? markup`<p>${description}</p>` : ''}
 <p>Name: ${code(operation.operationId)}. Authorization: ${isSecret ? 'Basic, shop id and secret key' : 'Bearer, public key, with X-Api-Version: 2'}.</p>
 ${requestBody === undefined ? '' : bodyOf('Request', requestBody as Body)}
 ${bodyOf(`Response ${status}`, answer ?? {}) || markup`<h3>Response ${status}</h3><p>No body.</p>`}

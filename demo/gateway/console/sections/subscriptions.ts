@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<SubscriptionRecord>[] = [
   { head: 'State', cell: ({ state }) => badge(state) },
   { head: 'Charges', kind: 'number', cell: ({ chargeCount }) => String(chargeCount) },
   { head: 'Next', cell: ({ nextChargeAt }) => (nextChargeAt === null ? 'none' : moment(nextChargeAt)) },
-  { head: 'Customer', kind: 'code', cell: ({ customerId }) => customerId },
+  { head: 'Customer', kind: 'code', cell: ({ customerId }) => customerId ?? 'none' },
 ];
 
 const nameOf = ({ kind, cycle }: Pick<ChargeRecord, 'kind' | 'cycle'>): string => (kind === 'trial' ? 'trial' : `cycle ${cycle}`);
@@ -62,7 +62,12 @@ ${facts([
   ['Customer', record.customerId],
   ['Shop', String(record.shopId)],
   ['tracking_id', record.trackingId],
-  ['Next charge', nextChargeAt === null ? 'none' : moment(nextChargeAt)],
+  [
+    phaseOf(record) === 'beginning' ? 'Payment token expires' : 'Next charge',
+    nextChargeAt === null ? 'none' : moment(nextChargeAt),
+  ],
+  ['Paid until', record.activeTo === null ? 'none' : moment(record.activeTo)],
+  ['Cancelled', record.cancelled && record.cancelled.reason],
   [
     'Cancel',
     phaseOf(record) === 'running'

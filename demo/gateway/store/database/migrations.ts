@@ -222,4 +222,14 @@ export const MIGRATIONS: readonly string[] = [
       select from notifications earlier
       where earlier.queue = later.queue and earlier.seq < later.seq and earlier.state = 'waiting'
     );`,
+  // What the family adds: addresses of products, subscriptions that a merchant creates, and more about each.
+  `alter table products add column success_url text, add column fail_url text, add column notification_url text;
+  alter table subscriptions
+    alter column customer_id drop not null,
+    alter column card_token drop not null,
+    add column device_id text,
+    add column additional_data json not null default '{}',
+    add column active_to bigint,
+    add column cancelled json;
+  update subscriptions set active_to = next_charge_at where ever_paid;`,
 ];

@@ -20,6 +20,9 @@ export interface ProductRecord {
   /** Null for an immortal product. */
   readonly expiresAt: number | null;
   readonly returnUrl: string | null;
+  readonly successUrl: string | null;
+  readonly failUrl: string | null;
+  readonly notificationUrl: string | null;
   readonly language: string;
   readonly transactionType: TransactionType;
   readonly additionalData: Readonly<Record<string, unknown>>;

@@ -21,10 +21,13 @@ export interface SubscriptionRecord {
   readonly state: SubscriptionState;
   /** The plan at the time of the first payment: later changes don't affect a running subscription. */
   readonly plan: PlanRecord;
-  readonly customerId: string;
-  /** Token of the saved card. */
-  readonly cardToken: string;
+  /** Null until its payer has paid, where the merchant named none. */
+  readonly customerId: string | null;
+  /** Token of the saved card; null until its payer has typed one. */
+  readonly cardToken: string | null;
   readonly trackingId: string | null;
+  readonly deviceId: string | null;
+  readonly additionalData: Readonly<Record<string, unknown>>;
   readonly returnUrl: string | null;
   readonly notificationUrl: string | null;
   readonly language: string;
@@ -42,8 +45,15 @@ export interface SubscriptionRecord {
   readonly paidCycles: number;
   /** When the first billing cycle starts: at the first payment, or at the end of the trial. All others are counted from it. */
   readonly anchorAt: number;
-  /** When the next charge or attempt is due, or, after the last charge, when its cycle ends; null when nothing follows. */
+  /**
+   * When the next charge or attempt is due; after the last charge, when its cycle ends; before the first, when its payment token
+   * expires. Null when nothing follows.
+   */
   readonly nextChargeAt: number | null;
+  /** The end of the time that is paid for; null before the first payment. */
+  readonly activeTo: number | null;
   /** Consecutive failed attempts at the charge that is due. */
   readonly failedAttempts: number;
+  /** Set when somebody cancelled it. */
+  readonly cancelled: { readonly at: number; readonly reason: string } | null;
 }
