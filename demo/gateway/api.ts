@@ -15,6 +15,8 @@ import { createFieldsResponse } from './http/fields.js';
 import type { GatewayEnv } from './http/gateway-env.js';
 import type { GatewayUrls } from './http/gateway-urls.js';
 import { createServe } from './http/serve.js';
+import { refuseUnserved } from './http/unserved.js';
+import type { WriteBody } from './http/write-body.js';
 import { answerErrors, logRequests, type RequestLog } from './log/request-log.js';
 import { openApiResponse } from './openapi/response.js';
 import { createOrderPages } from './order/order-pages.js';
@@ -61,6 +63,7 @@ export interface ApiDependencies extends Omit<SubscriptionRouteDependencies, 'pa
   readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
   readonly habit: Habit;
+  readonly write: WriteBody;
   /** The synchronous endpoint's response for a transaction. */
   readonly answer: (record: TransactionRecord) => { readonly transaction: unknown };
 }
@@ -78,7 +81,8 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   api.notFound(() => errorResponse({ status: 404, code: 'not_found', message: 'There is nothing at this address.' }));
   // Before the endpoints: at a confirm_url browsers get the page.
   api.route('/', createOrderPages(dependencies));
-  const serve = createServe(api, authenticator);
+  const serve = createServe(api, authenticator, dependencies.write);
+  refuseUnserved(api);
 
   serveTransfers(serve, dependencies);
   servePayments(serve, dependencies);

@@ -31,6 +31,8 @@ export interface GatewayOptions {
   readonly habit?: Habit;
   /** The system time zone of spec 2.8 and 8, for nights, days and months. Default UTC, on every machine. */
   readonly timeZone?: string;
+  /** Whether times in bodies have milliseconds, as in the family, and against spec 2.1. Default false. */
+  readonly milliseconds?: boolean;
   /** Whether every numeric address counts as the server's own (for a server on all interfaces). */
   readonly anyAddress?: boolean;
 }

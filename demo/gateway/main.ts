@@ -95,12 +95,17 @@ gateway = createGateway({
   fetch,
   urls: { gateway: apiUrl, checkout: apiUrl, base: apiUrl, console: consoleUrl },
   assets: assetsIn(new URL('./assets/', import.meta.url)),
-  shops: SANDBOX_SHOPS.map((shop) => ({ ...withRegistered(shop, options), notificationOrigins })),
+  shops: SANDBOX_SHOPS.map((shop) => ({
+    ...withRegistered(shop, options),
+    notificationOrigins,
+    walletsWithoutCode: options['wallets-without-code'],
+  })),
   ownHosts: [named],
   notifyAnywhere: options['notify-anywhere'],
   duplicatesBy: options.duplicates,
   habit: options.habit,
   timeZone: options.timeZone,
+  milliseconds: options.milliseconds,
   anyAddress: everywhere,
 });
 

@@ -13,6 +13,8 @@ export const FLAGS: readonly (readonly [flag: string, text: string])[] = [
     'where the state is kept between runs; delete the folder to start again. With memory it ends with the process. Default: ' +
       'memory; npm run gateway uses the folder .sandbox',
   ],
+  ['--milliseconds', 'times have milliseconds, as gateways of the family send them; the specification has whole seconds'],
+  ['--wallets-without-code', 'the card in a wallet’s token pays without a security code; no gateway has confirmed that yet'],
   ['--notify-anywhere', 'lets notifications leave this machine'],
   ['--duplicates pan|token', 'what the duplicate check compares: the card’s PAN (default), or the token as sent'],
   [
@@ -48,6 +50,8 @@ export const OPTIONS = {
   port: { type: 'string', default: '4010' },
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string' },
+  milliseconds: { type: 'boolean', default: false },
+  'wallets-without-code': { type: 'boolean', default: false },
   'notify-anywhere': { type: 'boolean', default: false },
   duplicates: { type: 'string', default: 'pan' },
   copies: { type: 'string', default: 'refused' },

@@ -3,6 +3,7 @@ import { openVault } from './crypto/vault.js';
 import { createActiveFaults } from './faults/active-faults.js';
 import { afterPayment, afterSubscriptionChange } from './after-changes.js';
 import type { GatewayOptions } from './gateway-options.js';
+import { createBodyWriter } from './http/write-body.js';
 import { createRequestLog } from './log/request-log.js';
 import { createEmails } from './notify/emails.js';
 import { createNotifications } from './notify/notifications.js';
@@ -26,7 +27,7 @@ import { createTransfers } from './transfer/transfers.js';
 
 /** The options with their defaults, and the services that depend only on them: shops, secrets, ids, the calendar. */
 function createFoundation(options: GatewayOptions) {
-  const { random, urls, vaultKey, timeZone = 'UTC', shops: settings = SANDBOX_SHOPS } = options;
+  const { random, urls, vaultKey, timeZone = 'UTC', milliseconds = false, shops: settings = SANDBOX_SHOPS } = options;
   const shops = new Map(settings.map((each) => [each.id, openShop(each)]));
   const identifiers = createIdentifiers(random);
   const vault = openVault(vaultKey ?? random(32), random);
@@ -44,6 +45,7 @@ function createFoundation(options: GatewayOptions) {
     activeFaults: createActiveFaults(identifiers.next),
     requests: createRequestLog([...shops.values()].map(({ secretKey }) => secretKey)),
     calendar: createCalendar(timeZone),
+    write: createBodyWriter(milliseconds),
     /** The synchronous endpoint's response for a transaction. */
     answer: (record: TransactionRecord) => ({
       transaction: transactionBody(record, shops.get(record.shopId)?.name ?? '', urls.checkout),

@@ -44,6 +44,7 @@ export type FaultKind =
   | 'truncated'
   | 'invalid_json'
   | 'wrong_schema'
+  | 'wrapped_errors'
   | 'html'
   | 'job_slow'
   | 'job_failed'

@@ -17,7 +17,7 @@ export interface Binding {
 /** Fields of a card section by the spec's names (2.2, 2.5), in plain text. */
 export type PlainSection = Readonly<Record<string, string>>;
 
-/** Every plaintext has this length in bytes, so that the length of a ciphertext reveals nothing about the holder's name. */
+/** Every plaintext of a typed card has this length in bytes, so that the length of a ciphertext reveals nothing about the holder's name. */
 const PLAINTEXT_BYTES = 576;
 
 export const encoder = /* @__PURE__ */ new TextEncoder();
@@ -28,9 +28,10 @@ export const bytesIn = (text: string): number => encoder.encode(JSON.stringify(t
 const missingIn = (plaintext: object): number =>
   PLAINTEXT_BYTES - encoder.encode(JSON.stringify({ ...plaintext, pad: '' })).length;
 
-/** Fills a plaintext up to the length that all have. */
+/** Fills a plaintext up to the length that all have; around a token, whose length is no secret, to a multiple of it. */
 export function pad(plaintext: object, trackingId = ''): Uint8Array {
-  const missing = missingIn(plaintext);
+  const left = missingIn(plaintext);
+  const missing = 'token' in plaintext ? ((left % PLAINTEXT_BYTES) + PLAINTEXT_BYTES) % PLAINTEXT_BYTES : left;
   if (missing < 0) {
     const got = bytesIn(trackingId);
     throw new SealError(

@@ -104,6 +104,17 @@ test('a saved source is sealed, even if it is only a token', async () => {
   expect(first!.content).toMatchObject({ token: 'saved', bound_to: { recipient: 'sealed' } });
 });
 
+test.each([
+  ['a saved card', 40, 576],
+  ['a wallet’s decrypted token', 700, 1152],
+  ['a wallet’s encrypted token', 4200, 4608],
+])('the token of %s is sealed in the next size that fits, for its recipient', async (_, length, bytes) => {
+  const token = `$begateway_apple_pay_1_0_0$${'A'.repeat(length)}`.slice(0, length);
+  const [first] = await open({ credit_card: { token }, recipient_card: recipient });
+  expect(first!.content).toMatchObject({ token, bound_to: { operation: 'transfer', recipient: 'sealed' } });
+  expect(Buffer.byteLength(first!.text)).toBe(bytes);
+});
+
 test('an id is bound only if the request has it', async () => {
   const [check] = await open({ credit_card: source }, { operation: 'check', trackingId: undefined });
   expect(check!.content['bound_to']).toEqual({ operation: 'check', section: 'credit_card', amount: 10_000, currency: 'USD' });

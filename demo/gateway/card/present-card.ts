@@ -8,6 +8,7 @@ import type { Habit } from '../issuer/habit.js';
 import type { Shop } from '../shop/shops.js';
 import type { Store } from '../store/store.js';
 import type { Clock } from '../time/clock.js';
+import { isDecryptedWallet, readWallet } from './wallet.js';
 
 /** The services for reading a request with cards. */
 export interface CardDependencies {
@@ -34,9 +35,15 @@ type Fields = { readonly [name: string]: unknown };
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
 
-function checkExpiry({ section, now, problems }: Presentation, month: string | null, year: string | null): void {
-  if (month === null) problems.add([section, 'exp_month'], BLANK);
-  if (year === null) problems.add([section, 'exp_year'], BLANK);
+/** Reports a missing field, unless it was sent with a value of another type. */
+function addBlank({ section, problems }: Presentation, field: string): void {
+  if (!problems.about(section, field)) problems.add([section, field], BLANK);
+}
+
+function checkExpiry(presentation: Presentation, month: string | null, year: string | null): void {
+  const { section, now, problems } = presentation;
+  if (month === null) addBlank(presentation, 'exp_month');
+  if (year === null) addBlank(presentation, 'exp_year');
   if (month === null || year === null || problems.about(section, 'exp_month') || problems.about(section, 'exp_year')) return;
   if (hasExpired(month, year, now)) problems.add([section, 'exp_year'], 'is in the past');
 }
@@ -48,10 +55,18 @@ function checkVerificationValue(section: SectionName, value: string | null, pan:
   }
 }
 
-async function savedCard(
-  { section, shop, store, vault, problems }: Presentation,
+/** The card of a token: a wallet's, or a saved one. */
+async function cardOfToken(
+  { section, shop, store, vault, problems, now }: Presentation,
   token: string,
 ): Promise<PresentedCard | undefined> {
+  const wallet = readWallet(token);
+  if (wallet !== undefined) {
+    if (typeof wallet === 'string') problems.add([section, 'token'], wallet);
+    else if (hasExpired(wallet.exp_month ?? '', wallet.exp_year ?? '', now)) problems.add([section, 'token'], 'has expired');
+    else return wallet;
+    return undefined;
+  }
   const saved = await store.savedCards.byToken(shop.id, token);
   if (!saved) {
     problems.add([section, 'token'], 'is unknown');
@@ -71,7 +86,7 @@ function panOf({ section, problems }: Presentation, { number }: Fields): string 
  * A payment requires the source's verification value, and its expiry unless it is a saved card.
  */
 export async function presentCard(presentation: Presentation): Promise<PresentedCard | undefined> {
-  const { section, operation, problems } = presentation;
+  const { section, operation, shop, problems } = presentation;
   // A section that could not be decrypted or is not an object has already been reported.
   if (problems.about(section, 'token')) return undefined;
   const given = presentation.given ?? {};
@@ -81,11 +96,11 @@ export async function presentCard(presentation: Presentation): Promise<Presented
   const pays = operation !== 'check' && section === 'credit_card';
   const token = textOf(fields.token);
   const verification_value = textOf(fields.verification_value);
-  if (pays && verification_value === null && !problems.about(section, 'verification_value')) {
-    problems.add([section, 'verification_value'], BLANK);
-  }
+  // Spec 2.5 requires it. Whether a wallet's card needs it is not known, so a shop may be set to do without.
+  const mayLack = token !== null && shop.walletsWithoutCode === true && isDecryptedWallet(token);
+  if (pays && verification_value === null && !mayLack) addBlank(presentation, 'verification_value');
   if (token !== null) {
-    const saved = await savedCard(presentation, token);
+    const saved = await cardOfToken(presentation, token);
     if (!saved) return undefined;
     checkVerificationValue(section, verification_value, saved.pan, problems);
     return { ...saved, holder: textOf(fields.holder) ?? saved.holder, verification_value };

@@ -3,6 +3,7 @@ import { SECTIONS, type SectionName } from '../../../src/wire/request/card-secti
 import { isRecord } from '../http/judge-fields.js';
 import type { Problems } from '../http/problems.js';
 import type { Shop } from '../shop/shops.js';
+import { isDecryptedWallet } from './wallet.js';
 import { isBoundTo, isSealed, unseal, type Binding, type Opened } from './unseal.js';
 
 /** The text for a section that can't be decrypted, is too old, or was sealed for another request. */
@@ -35,6 +36,7 @@ function refusePlainData(name: SectionName, section: Record<string, unknown>, pr
   for (const field of CARD_DATA) {
     if (section[field] !== undefined && section[field] !== null) problems.add([name, field], MUST_BE_ENCRYPTED);
   }
+  if (isDecryptedWallet(section.token)) problems.add([name, 'token'], MUST_BE_ENCRYPTED);
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;

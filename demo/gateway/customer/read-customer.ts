@@ -47,6 +47,8 @@ export function readCustomer(body: unknown): CustomerDetails {
   const customer = judgeFields(customerRequest, fields, problems);
   if (typeof fields.ip === 'string' && fields.ip.trim() !== '' && isIP(fields.ip) === 0)
     problems.add(['ip'], 'address is invalid');
+  // Beside the spec's text, as in the family.
+  else if (textIn(fields.ip) === '' && typeof (fields.ip ?? '') === 'string') problems.add(['ip'], 'is invalid');
   judgeEmail(fields.email, problems);
   judgeAddress(fields, problems);
   if (problems.any || !customer) throw invalidParams(problems);

@@ -27,6 +27,11 @@ export const KINDS = {
   truncated: { role: 'answer', effect: 'The work is done, then the connection closes after half of the response', takes: [] },
   invalid_json: { role: 'answer', effect: 'The work is done, the response is invalid JSON', takes: [] },
   wrong_schema: { role: 'answer', effect: 'The work is done, the response is JSON with values of the wrong types', takes: [] },
+  wrapped_errors: {
+    role: 'answer',
+    effect: 'Refusals come as {response: {message, errors}}; other responses as usual',
+    takes: [],
+  },
   html: { role: 'answer', effect: 'The work is done, the response is an unrelated HTML page', takes: [] },
   job_slow: { role: 'job', effect: "The request's job takes longer", takes: ['delay_ms'] },
   job_failed: { role: 'job', effect: 'The job fails with finished false, although its work is done', takes: [] },

@@ -35,6 +35,11 @@ export async function spoil(fault: ActiveFault, answer: Response): Promise<Respo
       });
     case 'html':
       return new Response(PAGE, { status, headers: { 'content-type': 'text/html; charset=utf-8' } });
+    case 'wrapped_errors': {
+      if (answer.status < 400) return answer;
+      const { message, errors } = (await answer.json()) as Readonly<Record<string, unknown>>;
+      return Response.json({ response: { message, errors } }, { status });
+    }
     case 'wrong_schema': {
       // There may be no body to spoil.
       const text = await answer.text();

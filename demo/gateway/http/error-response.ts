@@ -40,6 +40,9 @@ export const duplicate = (reason: string): Refusal =>
     errors: { base: [`is a duplicate: ${reason}`] },
   });
 
+/** 404: an unknown transaction, or another shop's, in the words of the family. */
+export const recordNotFound = (): Refusal => new Refusal({ status: 404, code: 'not_found', message: 'Record not found' });
+
 /** 404: unknown, or another shop's. */
 export const notFound = (what: string): Refusal =>
   new Refusal({ status: 404, code: 'not_found', message: `${what} was not found.` });

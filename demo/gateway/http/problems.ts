@@ -1,6 +1,10 @@
 /** Spec 7.1: `errors` of an error body. Parameters, nested as in the request, with lists of texts. */
 export type ErrorTree = { [name: string]: string[] | ErrorTree };
 
+/** A text as the family writes it in a message, after its field: "Credit card number is not a card number". */
+const inWords = (path: string, text: string): string =>
+  /(^|\.)base$/.test(path) ? text : `${path.replaceAll(/[._]/g, ' ').replace(/^./, (first) => first.toUpperCase())} ${text}`;
+
 /** The problems of a request, collected so that one response reports each at its path. */
 export class Problems {
   readonly #texts = new Map<string, { readonly path: readonly string[]; readonly texts: string[] }>();
@@ -34,7 +38,7 @@ export class Problems {
 
   /** Spec 7.2: the texts joined, each prefixed by its field's name. */
   get message(): string {
-    return [...this.#texts].flatMap(([name, { texts }]) => texts.map((text) => `${name} ${text}`)).join('. ');
+    return [...this.#texts].flatMap(([name, { texts }]) => texts.map((text) => inWords(name, text))).join('. ');
   }
 
   get tree(): ErrorTree {

@@ -4,6 +4,7 @@ import type { Shop } from '../shop/shops.js';
 import type { Authenticator } from './authentication.js';
 import { errorResponse } from './error-response.js';
 import type { GatewayEnv } from './gateway-env.js';
+import type { WriteBody } from './write-body.js';
 
 type ServedEndpoint = (typeof endpoints)[keyof typeof endpoints];
 
@@ -16,7 +17,7 @@ export type Serve = (endpoint: ServedEndpoint, handler: Handler, status?: 200 | 
 const all: readonly ServedEndpoint[] = Object.values(endpoints);
 
 /** Creates the function that serves endpoints: it checks credentials, sets the status, and refuses other methods (405). */
-export function createServe(api: Hono<GatewayEnv>, authenticator: Authenticator): Serve {
+export function createServe(api: Hono<GatewayEnv>, authenticator: Authenticator, write: WriteBody): Serve {
   return (endpoint, handler, status = 200) => {
     const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
     api.on(endpoint.method, path, async (context) => {
@@ -29,7 +30,8 @@ export function createServe(api: Hono<GatewayEnv>, authenticator: Authenticator)
       context.set('shop', shop.id);
       const body = await handler(shop, context);
       const headers = { 'cache-control': 'no-store' };
-      return status === 204 ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+      if (status === 204) return new Response(null, { status, headers });
+      return new Response(write(body), { status, headers: { ...headers, 'content-type': 'application/json' } });
     });
     // Includes endpoints of the same address that are added later.
     const methods: readonly string[] = all.filter((other) => other.path === endpoint.path).map(({ method }) => method);

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import { isSubscriptionId } from '../../../src/wire/uid.js';
 import type { Identifiers } from '../crypto/identifiers.js';
+import type { WriteBody } from '../http/write-body.js';
 import type { Shop } from '../shop/shops.js';
 import type { NotificationRecord } from '../store/store.js';
 import { createQueue, type Attempt, type QueueDependencies } from './queue.js';
@@ -35,16 +37,27 @@ export interface NotificationDependencies extends SenderOptions, QueueDependenci
   readonly log: Logger;
   readonly identifiers: Identifiers;
   readonly shops: ReadonlyMap<number, Shop>;
+  readonly random: (size: number) => Uint8Array;
+  readonly write: WriteBody;
 }
 
-const SECOND = 1_000;
-const DAY = 86_400 * SECOND;
+/** How a service of the family repeats its notifications. */
+export interface Retries {
+  /** After the first attempt. */
+  readonly count: number;
+  /** Seconds before the n-th retry; `dice` from 0 to 29. */
+  readonly wait: (n: number, dice: number) => number;
+}
 
-/** Attempts until a delivery is given up: with the waits in between, more than a week. */
-export const MAX_ATTEMPTS = 16;
+/** The family's two formulas: about 36 hours for a transaction, 25 days for a subscription. */
+export const RETRIES: Readonly<Record<'transaction' | 'subscription', Retries>> = {
+  transaction: { count: 15, wait: (n, dice) => Math.floor(2.12 * n) ** 3 + dice * (n + 1) },
+  subscription: { count: 25, wait: (n, dice) => (n - 1) ** 4 + 15 + dice * n },
+};
 
-/** Milliseconds from the n-th failed attempt to the next: 5 s, 15 s, 45 s, … at most a day. */
-export const waitAfter = (tries: number): number => Math.min(5 * SECOND * 3 ** (tries - 1), DAY);
+/** The retries of a notification about a transaction or a subscription. */
+export const retriesOf = ({ uid }: Pick<NotificationRecord, 'uid'>): Retries =>
+  RETRIES[isSubscriptionId(uid) ? 'subscription' : 'transaction'];
 
 const NOT_NOTIFIED =
   'no server is notified of this payment: it names no notification_url, and the shop has registered no address. To register ' +
@@ -52,16 +65,18 @@ const NOT_NOTIFIED =
   'gateway’s own pages, --shop-url http://localhost:3000/)';
 
 /** The state after an attempt from the scheduler. A notification that was delivered by hand since stays delivered. */
-const stateAfter = (result: number | string, { state, attempts }: NotificationRecord): NotificationRecord['state'] => {
+const stateAfter = (result: number | string, notification: NotificationRecord): NotificationRecord['state'] => {
+  const { state, attempts } = notification;
   if (result === 200) return 'delivered';
   if (state !== 'waiting') return state;
   if (result === ADDRESS_REFUSED) return 'refused';
-  return attempts.length + 1 < MAX_ATTEMPTS ? 'waiting' : 'given up';
+  return attempts.length < retriesOf(notification).count ? 'waiting' : 'given up';
 };
 
 /** Creates notifications on a store and a scheduler. */
 export function createNotifications(dependencies: NotificationDependencies): Notifications {
-  const { clock, store, log, identifiers, shops } = dependencies;
+  const { clock, store, log, identifiers, shops, random, write } = dependencies;
+  const dice = (): number => random(1)[0]! % 30;
   const queue = createQueue(dependencies);
   const send = createSender(dependencies);
   const hinted = new Set<number>();
@@ -84,7 +99,7 @@ export function createNotifications(dependencies: NotificationDependencies): Not
         uid: subject,
         queue: name,
         url,
-        body: JSON.stringify(body),
+        body: write(body),
         state: 'waiting',
         attempts: [],
       });
@@ -96,7 +111,8 @@ export function createNotifications(dependencies: NotificationDependencies): Not
       const at = clock.now();
       const result = await send(notification, shop);
       const becomes: Attempt['becomes'] = (current) => stateAfter(result, current);
-      const record = await queue.conclude(notification, { at, result, becomes, nextAfter: waitAfter });
+      const nextAfter = (tries: number): number => 1000 * retriesOf(notification).wait(tries, dice());
+      const record = await queue.conclude(notification, { at, result, becomes, nextAfter });
       if (result === ADDRESS_REFUSED) return;
       log.info(
         { notification: id, uid: notification.uid, result, tries: record?.attempts.length, state: record?.state },

@@ -107,7 +107,7 @@ function successOf(name: EndpointName): readonly [status: string, answer: unknow
   const schema = schemaFor(response);
   if (!schema) return ['204', { description: 'Done; no body.' }];
   return [
-    method === 'POST' && host === 'base' ? '201' : '200',
+    method === 'POST' && host === 'base' && name !== 'cancelSubscription' ? '201' : '200',
     { description: 'Success.', content: json(schema, EXAMPLES[name].response) },
   ];
 }

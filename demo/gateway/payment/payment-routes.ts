@@ -1,5 +1,5 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
-import { notFound } from '../http/error-response.js';
+import { recordNotFound } from '../http/error-response.js';
 import type { Serve } from '../http/serve.js';
 import type { Store, TransactionRecord } from '../store/store.js';
 import type { Jobs } from './jobs.js';
@@ -16,12 +16,12 @@ export function servePayments(serve: Serve, { store, jobs, answer }: PaymentRout
   serve(endpoints.pollJob, (shop, { req }) => jobs.poll(req.param('job_id') ?? '', shop));
   serve(endpoints.transactionByUid, async (shop, { req }) => {
     const record = await store.transactions.byUid(req.param('uid') ?? '');
-    if (record?.shopId !== shop.id) throw notFound('The transaction');
+    if (record?.shopId !== shop.id) throw recordNotFound();
     return answer(record);
   });
   serve(endpoints.newestByTrackingId, async (shop, { req }) => {
     const [newest] = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
-    if (!newest) throw notFound('The transaction');
+    if (!newest) throw recordNotFound();
     return answer(newest);
   });
   serve(endpoints.transactionsByTrackingId, async (shop, { req }) => {

@@ -114,7 +114,7 @@ export function createPayments(dependencies: PaymentDependencies): Payments {
     status: 'successful',
     message: VERDICTS.passed,
     paidAt: now,
-    refId: identifiers.next().slice(0, 10).toUpperCase(),
+    refId: identifiers.next().replaceAll('-', '').slice(0, 10).toUpperCase(),
   });
 
   return {

@@ -12,7 +12,7 @@ function verifyP2pOf({ decision, request, bankFee, requiredFields }: Transaction
     amount: request.amount,
     currency: request.currency,
     ...(!failed && { bank_fee: Number(bankFee) }),
-    required_fields: requiredFields ?? { credit_card: [], recipient_card: [] },
+    required_fields: requiredFields,
   };
 }
 

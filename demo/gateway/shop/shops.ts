@@ -16,6 +16,8 @@ export interface ShopSettings {
   readonly notificationOrigins?: readonly string[];
   /** Where payers go after the payment of a product that has no return_url, or of a plan (spec 2.7). */
   readonly shopUrl?: string;
+  /** Whether a wallet's card may pay without a verification value, which spec 2.5 requires. No gateway has confirmed that. */
+  readonly walletsWithoutCode?: boolean;
   /** Whether payers get e-mails about their payments (spec 6.3). */
   readonly emails?: boolean;
 }

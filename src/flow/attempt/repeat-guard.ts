@@ -57,26 +57,21 @@ export class RepeatGuard {
    */
   waitFor(key: string, amount: number | undefined): number {
     const { cards, records, clock } = this.#options;
-    const {
-      checkable,
-      source: { last4 },
-    } = cards.state;
+    const { checkable } = cards.state;
     // An incomplete number can't be compared, and the shop's whole storage need not be searched at each digit.
     if (!checkable) return 0;
-    const own = [...this.#sent.values()].filter((one) => one.amount === amount && one.last4 === last4);
+    const own = [...this.#sent.values()].filter((one) => one.amount === amount && this.#isSource(one.last4));
     // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
     const others = records
       .ofShop(key)
-      .filter((one) => one.amount === amount && one.source_last_4 === last4 && !this.#sent.has(one.tracking_id));
+      .filter((one) => one.amount === amount && this.#isSource(one.source_last_4) && !this.#sent.has(one.tracking_id));
     const now = clock.monotonic();
     return Math.max(0, ...own.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
   }
 
   /** Whether one of the payments that `waitFor` waits for has succeeded. */
   hasSucceeded(key: string, amount: number | undefined): boolean {
-    const { cards, records } = this.#options;
-    const { last4 } = cards.state.source;
-    const equal = records.ofShop(key).filter((one) => one.amount === amount && one.source_last_4 === last4);
+    const equal = this.#options.records.ofShop(key).filter((one) => one.amount === amount && this.#isSource(one.source_last_4));
     return equal.some((one) => one.outcome === 'successful' && this.#left(one) > 0);
   }
 
@@ -95,8 +90,13 @@ export class RepeatGuard {
   }
 
   #isSameCard({ recipient_last_4: recipient, source_last_4: source }: PaymentRecord): boolean {
-    const { state } = this.#options.cards;
-    return this.#options.distinguishedBy === 'recipient' ? recipient === state.recipient.last4 : source === state.source.last4;
+    const { cards, distinguishedBy } = this.#options;
+    return distinguishedBy === 'recipient' ? recipient === cards.state.recipient.last4 : this.#isSource(source);
+  }
+
+  /** Whether the source may be the one with these last four digits. A wallet's token shows none, and is never the same card. */
+  #isSource(last4: string | undefined): boolean {
+    return last4 !== undefined && last4 === this.#options.cards.state.source.last4;
   }
 
   /** How long the duplicate window of another tab's request stays open (ms). */

@@ -330,3 +330,19 @@ test('an attempt that another form of the page shows is neither resumed nor list
   expect(beside.flow.state.step).toBe('settling');
   expect(beside.trackingId).toBe(rig.trackingId);
 });
+
+/** A source without last four digits, as a wallet's token is. */
+class WalletCards extends PaperCards {
+  override get state() {
+    return { ...super.state, source: {} };
+  }
+}
+
+test('two sources without last four digits are never the same card: nothing waits', async () => {
+  const rig = new Rig({ cards: new WalletCards() });
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  const other = await otherTab(rig, { cards: new WalletCards() });
+  for (const { flow } of [rig, other]) expect([flow.waitFor, flow.isNextAfterSuccess]).toEqual([0, false]);
+});

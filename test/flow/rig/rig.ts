@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { CheckoutClient } from '../../../src/checkout/client.js';
 import type { Presence } from '../../../src/checkout/poll-job.js';
 import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
-import type { CardSource } from '../../../src/flow/cards/card-source.js';
+import type { CardSource, CardSourceState } from '../../../src/flow/cards/card-source.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
 import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
@@ -72,7 +72,7 @@ export class PaperCards implements CardSource {
   seals: Binding[] = [];
   sealing: (binding: Binding) => Promise<void> = async () => undefined;
 
-  get state() {
+  get state(): CardSourceState {
     const { checkable, complete, revision, sameCard } = this;
     return { checkable, complete, revision, sameCard, source: { last4: '0000' }, recipient: { last4: '1006' } };
   }

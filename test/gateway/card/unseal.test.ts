@@ -26,7 +26,7 @@ describe('a sealed transfer', () => {
     expect(body.transaction).toMatchObject({
       status: 'successful',
       tracking_id: 'order-1',
-      credit_card: { last_4: '0000', bin: '420000', exp_month: '01', exp_year: '2030' },
+      credit_card: { last_4: '0000', bin: '420000', exp_month: 1, exp_year: 2030 },
       recipient_card: { last_4: '1006' },
     });
   });

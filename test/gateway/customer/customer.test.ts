@@ -53,12 +53,12 @@ describe('creating a customer', () => {
   ])('refuses the ip %j', async (ip) => {
     const { status, body } = await create({ ...LEAST, ip });
     expect([status, body.errors]).toEqual([422, { ip: ['address is invalid'] }]);
-    expect(body.message).toBe('ip address is invalid');
+    expect(body.message).toBe('Ip address is invalid');
   });
 
   test.each<[string, object, object]>([
     ['no e-mail', { email: '' }, { email: [BLANK] }],
-    ['no ip', { ip: null }, { ip: [BLANK] }],
+    ['no ip', { ip: null }, { ip: [BLANK, 'is invalid'] }],
     ['an e-mail that is no text', { email: 5 }, { email: ['must be a string'] }],
     ['an e-mail without @', { email: 'nope' }, { email: ['is not an e-mail address'] }],
     ['an e-mail with nothing before @', { email: '@shop.example' }, { email: ['is not an e-mail address'] }],
@@ -109,7 +109,7 @@ describe('creating a customer', () => {
       state: [BLANK],
       zip: ['is not in NNNNN or NNNNN-NNNN format'],
     });
-    expect(body.message).toContain('ip address is invalid');
+    expect(body.message).toContain('Ip address is invalid');
   });
 });
 

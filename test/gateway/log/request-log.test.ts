@@ -70,7 +70,7 @@ describe('requests in the console', () => {
         shop_id: 1001,
         status: 422,
         ms: expect.any(Number),
-        refusal: expect.stringMatching(/^invalid_params: amount must be an integer/),
+        refusal: expect.stringMatching(/^invalid_params: Amount must be an integer/),
         odd: [],
       },
     ]);

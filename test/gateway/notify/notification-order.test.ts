@@ -19,7 +19,7 @@ const read = (body: string): Notified => {
   };
   return transaction
     ? { subscription: transaction.subscription_id, what: `transaction ${transaction.status}` }
-    : { subscription: id ?? '', what: `subscription ${event}` };
+    : { subscription: id ?? '', what: `subscription ${event?.replace('.subscription', '')}` };
 };
 
 /** A merchant's server that answers with `answer`, and records each notification and its own answers, in order. */
@@ -55,8 +55,8 @@ describe("a subscription's notification", () => {
     expect(happened).toEqual([
       'transaction successful came',
       'transaction successful got 200',
-      'subscription active came',
-      'subscription active got 200',
+      'subscription created came',
+      'subscription created got 200',
     ]);
   });
 
@@ -65,19 +65,19 @@ describe("a subscription's notification", () => {
     const { happened, fetch } = merchant((notification) => (ofTransactions(notification) ? answer : 200));
     const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
     await subscriber.subscribe();
-    await subscriber.sandbox.advance(10);
+    // The first retry comes 8 to 66 seconds after the first attempt, the second one 1 to 3 minutes later.
+    await subscriber.sandbox.advance(67);
     expect(happened.filter((step) => step.endsWith('came'))).toEqual([
       'transaction successful came',
       'transaction successful came',
     ]);
     answer = 200;
-    // The third try is 20 seconds after the first, which was made when the job ran, at 0.7 s.
-    await subscriber.sandbox.advance(9.7);
+    await subscriber.sandbox.advance(180);
     expect(happened.slice(-4)).toEqual([
       'transaction successful came',
       'transaction successful got 200',
-      'subscription active came',
-      'subscription active got 200',
+      'subscription created came',
+      'subscription created got 200',
     ]);
   });
 
@@ -87,7 +87,7 @@ describe("a subscription's notification", () => {
     await subscriber.subscribe();
     await subscriber.sandbox.advance(14 * 86_400);
     const [last] = came.slice(-1);
-    expect([came.filter(ofTransactions).length, last?.what]).toEqual([16, 'subscription active']);
+    expect([came.filter(ofTransactions).length, last?.what]).toEqual([16, 'subscription created']);
   });
 
   test("comes after its transaction's notification was delivered by hand, and sending by hand waits for nothing", async () => {
@@ -98,7 +98,7 @@ describe("a subscription's notification", () => {
     answer = 200;
     expect((await resendFirst(subscriber)).body.state).toBe('delivered');
     await subscriber.sandbox.advance(0);
-    expect(came.map(({ what }) => what)).toEqual(['transaction successful', 'transaction successful', 'subscription active']);
+    expect(came.map(({ what }) => what)).toEqual(['transaction successful', 'transaction successful', 'subscription created']);
     // The try that was to follow finds nothing to do.
     await subscriber.sandbox.advance(3_600);
     expect(came).toHaveLength(3);
@@ -112,7 +112,7 @@ describe("a subscription's notification", () => {
     const { id } = await new Subscriber('4012000000001006', sandbox).subscribe();
     expect(came.filter(({ subscription }) => subscription === id).map(({ what }) => what)).toEqual([
       'transaction successful',
-      'subscription active',
+      'subscription created',
     ]);
   });
 
@@ -132,7 +132,7 @@ describe("a subscription's notification", () => {
     await subscriber.sandbox.advance(3_600);
     expect(came.map(({ what }) => what)).toEqual([
       'transaction successful',
-      'subscription active',
+      'subscription created',
       'transaction successful',
       'subscription canceled',
     ]);
@@ -154,5 +154,5 @@ test('a notification that was delivered by hand during an attempt stays delivere
   answers[2]?.(200);
   await subscribing;
   await subscriber.sandbox.advance(3_600);
-  expect(came.map(({ what }) => what)).toEqual(['transaction successful', 'transaction successful', 'subscription active']);
+  expect(came.map(({ what }) => what)).toEqual(['transaction successful', 'transaction successful', 'subscription created']);
 });

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { RETRIES, retriesOf } from '../../../demo/gateway/notify/notifications.js';
 import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import { plainTransfer, Sandbox, START } from '../sandbox.js';
 
@@ -80,26 +81,19 @@ describe('delivery', () => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = 500;
     await notified({}, sandbox);
-    const counts: number[] = [];
-    for (const seconds of [4.999, 0.001, 14.999, 0.001, 44.999, 0.001]) {
-      await sandbox.advance(seconds);
-      counts.push(sandbox.deliveries.length);
-    }
-    // Tries at 0 s, 5 s, 20 s and 65 s.
-    expect(counts).toEqual([1, 2, 2, 3, 3, 4]);
+    // The fourth retry comes at most 22 minutes after the first attempt, and the fifth at least 30.
+    await sandbox.advance(22 * 60);
+    expect(sandbox.deliveries).toHaveLength(5);
     sandbox.merchantAnswers = 200;
     await sandbox.advance(86_400);
-    expect(sandbox.deliveries).toHaveLength(5);
-    expect(await attemptsOf(sandbox)).toMatchObject({
-      state: 'delivered',
-      attempts: [
-        { at: '2026-11-21T10:00:00Z', result: 500 },
-        { at: '2026-11-21T10:00:05Z', result: 500 },
-        { at: '2026-11-21T10:00:20Z', result: 500 },
-        { at: '2026-11-21T10:01:05Z', result: 500 },
-        { at: '2026-11-21T10:03:20Z', result: 200 },
-      ],
-    });
+    const { state, attempts = [] } = (await attemptsOf(sandbox)) ?? {};
+    expect([state, attempts.map(({ result }) => result)]).toEqual(['delivered', [500, 500, 500, 500, 500, 200]]);
+    const waits = attempts.slice(1).map(({ at }, index) => (Date.parse(at) - Date.parse(attempts[index]!.at)) / 1000);
+    for (const [index, wait] of waits.entries()) {
+      const least = Math.floor(2.12 * (index + 1)) ** 3;
+      expect(wait).toBeGreaterThanOrEqual(least);
+      expect(wait).toBeLessThanOrEqual(least + 29 * (index + 2));
+    }
     expect(new Set(sandbox.deliveries.map(({ body }) => body)).size).toBe(1);
   });
 
@@ -117,13 +111,27 @@ describe('delivery', () => {
     expect(await attemptsOf(sandbox)).toMatchObject({ state: 'waiting', attempts: [{ result: 'no answer: ECONNREFUSED' }] });
   });
 
-  test('is given up after 16 attempts', async () => {
+  test('is given up after 15 retries, in about a day and a half', async () => {
     const sandbox = new Sandbox();
     sandbox.merchantAnswers = 503;
     await notified({}, sandbox);
     await sandbox.advance(60 * 86_400);
     expect(sandbox.deliveries).toHaveLength(16);
-    expect((await attemptsOf(sandbox))?.state).toBe('given up');
+    const { state, attempts = [] } = (await attemptsOf(sandbox)) ?? {};
+    expect(state).toBe('given up');
+    const hours = (Date.parse(attempts.at(-1)!.at) - START) / 3_600_000;
+    expect(hours).toBeGreaterThan(35);
+    expect(hours).toBeLessThan(38);
+  });
+
+  test('of a subscription is retried 25 times, for 20 to 25 days', () => {
+    const { count, wait } = RETRIES.subscription;
+    const days = (dice: number): number =>
+      Array.from({ length: count }, (_, index) => wait(index + 1, dice)).reduce((sum, seconds) => sum + seconds) / 86_400;
+    expect(retriesOf({ uid: 'sbs_4a708bf13a483278' })).toBe(RETRIES.subscription);
+    expect([count, wait(1, 0), wait(2, 0), wait(3, 29)]).toEqual([25, 15, 16, 31 + 87]);
+    expect(days(0)).toBeGreaterThan(20);
+    expect(days(29)).toBeLessThan(25);
   });
 
   test.each([['https://shop.example/n'], ['http://192.168.1.5/n'], ['http://127.0.0.1.evil.example/n']])(

@@ -31,8 +31,8 @@ const operations = (): [method: string, path: string, operation: Json][] =>
     ),
   );
 
-// Spec 4 and 5, by hand: method, path, credentials, whether it takes a body, status of success.
-const SPEC: readonly (readonly [string, string, 'secretKey' | 'publicKey', boolean, number])[] = [
+// Spec 4 and 5, and the family’s endpoints beside it, by hand: method, path, credentials, whether it takes a body, status of success.
+const ENDPOINTS: readonly (readonly [string, string, 'secretKey' | 'publicKey', boolean, number])[] = [
   ['POST', '/p2p-restrictions', 'secretKey', true, 200],
   ['POST', '/ctp/api/verify-p2p', 'publicKey', true, 200],
   ['POST', '/ctp/api/async/verify-p2p', 'publicKey', true, 200],
@@ -42,6 +42,7 @@ const SPEC: readonly (readonly [string, string, 'secretKey' | 'publicKey', boole
   ['POST', '/ctp/api/async/p2p', 'publicKey', true, 200],
   ['GET', '/transactions/{uid}', 'secretKey', false, 200],
   ['GET', '/v2/transactions/tracking_id/{tracking_id}', 'secretKey', false, 200],
+  ['GET', '/transactions/tracking_id/{tracking_id}', 'secretKey', false, 200],
   ['POST', '/products', 'secretKey', true, 201],
   ['GET', '/products/{product_id}', 'secretKey', false, 200],
   ['GET', '/products', 'secretKey', false, 200],
@@ -52,6 +53,9 @@ const SPEC: readonly (readonly [string, string, 'secretKey' | 'publicKey', boole
   ['POST', '/customers', 'secretKey', true, 201],
   ['GET', '/customers/{customer_id}', 'secretKey', false, 200],
   ['GET', '/customers', 'secretKey', false, 200],
+  ['POST', '/subscriptions', 'secretKey', true, 201],
+  ['GET', '/subscriptions/{subscription_id}', 'secretKey', false, 200],
+  ['POST', '/subscriptions/{subscription_id}/cancel', 'secretKey', true, 200],
   ['GET', '/v2/confirm_order/{id}/{shop_id}', 'publicKey', false, 200],
   ['POST', '/v2/confirm_order/{id}/{shop_id}', 'publicKey', true, 200],
 ];
@@ -77,8 +81,8 @@ describe('the document', () => {
       operations()
         .map(([method, path]) => `${method} ${path}`)
         .toSorted(),
-    ).toEqual(SPEC.map(([method, path]) => `${method} ${path}`).toSorted());
-    for (const [method, path, credentials, takesBody, status] of SPEC) {
+    ).toEqual(ENDPOINTS.map(([method, path]) => `${method} ${path}`).toSorted());
+    for (const [method, path, credentials, takesBody, status] of ENDPOINTS) {
       const operation: Json = document.paths[path][method.toLowerCase()];
       expect([path, operation.security]).toEqual([path, [{ [credentials]: [] }]]);
       expect([path, operation.requestBody !== undefined]).toEqual([path, takesBody]);
@@ -87,6 +91,20 @@ describe('the document', () => {
       const versioned = (operation.parameters ?? []).some(({ $ref }: Json) => $ref === '#/components/parameters/ApiVersion');
       expect([path, versioned]).toEqual([path, credentials === 'publicKey']);
     }
+  });
+
+  test('marks the endpoints that are not in the spec', () => {
+    const marked = operations().flatMap(([method, path, operation]) =>
+      operation['x-extension'] ? [[`${method} ${path}`, operation['x-extension']]] : [],
+    );
+    expect(marked.toSorted()).toEqual([
+      ['GET /subscriptions/{subscription_id}', 'family'],
+      ['GET /transactions/tracking_id/{tracking_id}', 'family'],
+      ['GET /v2/confirm_order/{id}/{shop_id}', 'sandbox'],
+      ['POST /subscriptions', 'family'],
+      ['POST /subscriptions/{subscription_id}/cancel', 'family'],
+      ['POST /v2/confirm_order/{id}/{shop_id}', 'sandbox'],
+    ]);
   });
 
   test('every reference has a target, and every schema is used', () => {
@@ -176,7 +194,10 @@ describe('the schemas agree with the spec', () => {
     for (const [, path, operation] of operations()) {
       const schema = operation.requestBody?.content['application/json'].schema;
       if (schema)
-        expect([path, schema.required ?? []]).toEqual([path, /^\/(products|plans|customers)/.test(path) ? [] : ['request']]);
+        expect([path, schema.required ?? []]).toEqual([
+          path,
+          /^\/(products|plans|customers|subscriptions)/.test(path) ? [] : ['request'],
+        ]);
     }
   });
 });

@@ -90,7 +90,7 @@ describe('the page of a product', () => {
     const sandbox = new Sandbox({ shops: [{ ...shop, shopUrl: 'https://corner.example/' }] });
     const { text } = await see(await Buyer.of({}, sandbox));
     expect(text).toContain('return-url="https://corner.example/"');
-    expect(text).toContain('data-href="https://corner.example/"');
+    expect(text).toContain('data-successful="https://corner.example/" data-unknown="https://corner.example/"');
   });
 
   test('shows what a merchant wrote as text', async () => {

@@ -14,7 +14,7 @@ describe('a change since the payer saw the page', () => {
     const { status, body } = await buyer.send(sealed);
     expect([status, body.error_code]).toEqual([422, 'invalid_params']);
     expect(body.errors).toEqual({ amount: ['has changed from 25.00 USD to 30.00 USD; nothing was charged'] });
-    expect(body.message).toContain('amount has changed from 25.00 USD to 30.00 USD');
+    expect(body.message).toContain('Amount has changed from 25.00 USD to 30.00 USD');
     expect(await buyer.left()).toBe(3);
   });
 
@@ -39,7 +39,7 @@ describe('a change since the payer saw the page', () => {
     const sealed = await buyer.seal({ credit_card: card('5555555555554444') });
     await buyer.pay();
     const { status, body } = await buyer.send(sealed);
-    expect([status, body.errors, body.message]).toEqual([422, { quantity: ['is sold out'] }, 'quantity is sold out']);
+    expect([status, body.errors, body.message]).toEqual([422, { quantity: ['is sold out'] }, 'Quantity is sold out']);
   });
 
   test.each([

@@ -24,13 +24,14 @@ describe('creating a product', () => {
       immortal: false,
       expired_at: '2026-12-24T18:00:00+03:00',
       return_url: 'https://shop.example/thanks',
+      notification_url: 'https://shop.example/notifications?sku=tea',
       shop_id: 1002,
       language: 'ru',
       transaction_type: 'authorization',
       additional_data: { receipt_text: ['Thank you'] },
     });
     expect(status).toBe(201);
-    expect(body.id).toMatch(/^prd_\w+$/);
+    expect(body.id).toMatch(/^prd_[\da-f]{16}$/);
     expect(body).toEqual({
       id: body.id,
       name: 'Tea pot',
@@ -44,6 +45,9 @@ describe('creating a product', () => {
       immortal: false,
       expired_at: '2026-12-24T15:00:00Z',
       return_url: 'https://shop.example/thanks',
+      success_url: null,
+      fail_url: null,
+      notification_url: 'https://shop.example/notifications?sku=tea',
       shop_id: 1002,
       language: 'ru',
       transaction_type: 'authorization',
@@ -166,7 +170,7 @@ describe('creating a product', () => {
       quantity: ['must not be sent when infinite is true'],
       expired_at: NO_END,
     });
-    for (const text of ["name can't be blank", 'currency is not in ISO 4217 Alpha-3 format', "expired_at can't be blank"]) {
+    for (const text of ["Name can't be blank", 'Currency is not in ISO 4217 Alpha-3 format', "Expired at can't be blank"]) {
       expect(body.message).toContain(text);
     }
   });

@@ -136,8 +136,8 @@ describe('errors', () => {
     expect(body).toEqual({
       error_code: 'invalid_params',
       message:
-        'amount must be an integer. currency is not in ISO 4217 Alpha-3 format. ' +
-        "credit_card.number is not a card number. recipient_card.number can't be blank",
+        'Amount must be an integer. Currency is not in ISO 4217 Alpha-3 format. ' +
+        "Credit card number is not a card number. Recipient card number can't be blank",
       errors: {
         amount: ['must be an integer'],
         currency: ['is not in ISO 4217 Alpha-3 format'],

@@ -27,7 +27,7 @@ describe('saved cards', () => {
     });
     expect(again).toMatchObject({
       status: 'successful',
-      credit_card: { stamp: saved.credit_card.stamp, holder: 'Ada', exp_month: '01', exp_year: '2030', last_4: '0000' },
+      credit_card: { stamp: saved.credit_card.stamp, holder: 'Ada', exp_month: 1, exp_year: 2030, last_4: '0000' },
       recipient_card: { stamp: saved.recipient_card.stamp },
     });
   });

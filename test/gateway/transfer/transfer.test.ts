@@ -21,7 +21,7 @@ describe('transaction', () => {
     const { transaction } = body;
     expect(Object.keys(body)).toEqual(['transaction']);
     expect(transaction).toEqual({
-      uid: expect.stringMatching(/^\S+$/),
+      uid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
       id: transaction.uid,
       status: 'successful',
       status_code: null,
@@ -52,8 +52,8 @@ describe('transaction', () => {
         issuer_country: 'US',
         issuer_name: 'First Sandbox Bank',
         product: 'Classic',
-        exp_month: '01',
-        exp_year: '2030',
+        exp_month: 1,
+        exp_year: 2030,
         token_provider: null,
       },
       recipient_card: {
@@ -76,7 +76,7 @@ describe('transaction', () => {
         amount: 10_000,
         currency: 'USD',
         bank_fee: 1.5,
-        required_fields: { credit_card: [], recipient_card: [] },
+        required_fields: null,
       },
       p2p: {
         ref_id: expect.stringMatching(/^\w{10}$/),
@@ -136,7 +136,7 @@ describe('transaction', () => {
       birth_date: null,
     });
     expect(accepted.additional_data).toEqual({ receipt_text: ['one', 'two'], p2p: { type: 'AA1' } });
-    expect(accepted.credit_card).toMatchObject({ holder: 'Ada Payer', exp_month: '01', exp_year: '2030' });
+    expect(accepted.credit_card).toMatchObject({ holder: 'Ada Payer', exp_month: 1, exp_year: 2030 });
   });
 
   test("the older billing_address is echoed, and serves as the sender's address when that is absent", async () => {
@@ -235,7 +235,7 @@ describe('test cards', () => {
       message: expect.any(String),
       amount: 10_000,
       currency: 'USD',
-      required_fields: { credit_card: [], recipient_card: [] },
+      required_fields: null,
     });
   });
 
