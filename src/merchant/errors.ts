@@ -53,7 +53,7 @@ export class UnknownOutcomeError extends CheckoutError {
   override readonly name = 'UnknownOutcomeError';
   readonly code = 'outcome_unknown';
   readonly party: Party = 'gateway';
-  /** For a transfer, the id to pass to `findTransactions`; undefined when the request had none. */
+  /** For a transfer or a subscription, the id to pass to `findTransactions`; undefined when the request had none. */
   readonly trackingId: string | undefined;
 
   constructor(message: string, { trackingId, cause }: { readonly trackingId?: string | undefined; readonly cause: unknown }) {

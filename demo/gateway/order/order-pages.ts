@@ -5,7 +5,6 @@ import type { GatewayUrls } from '../http/gateway-urls.js';
 import { readBytes } from '../http/request-body.js';
 import { languageOf } from '../page/language.js';
 import type { Shop } from '../shop/shops.js';
-import type { SubscriptionLinks } from '../subscription/subscription-links.js';
 import { nothingForSale, orderPage } from './order-page.js';
 import type { Orders } from './orders.js';
 
@@ -13,7 +12,8 @@ export interface OrderPagesDependencies {
   readonly orders: Orders;
   readonly shops: ReadonlyMap<number, Shop>;
   readonly urls: GatewayUrls;
-  readonly subscriptionLinks: SubscriptionLinks;
+  /** Finds the subscription of a payment token. */
+  readonly subscriptionLinks: { readonly idOf: (paymentToken: string) => string | undefined };
 }
 
 /** Whether a request to a confirm_url asks for the page, as a browser does, and not for JSON. */

@@ -63,7 +63,7 @@ function merge(before: ProductTerms, fields: Fields): ProductTerms {
     amount: fields.amount ?? before.amount,
     quantity: infinite ? null : after<number, number | null>(fields.quantity, before.quantity, null, same),
     infinite,
-    visibleFields: after(fields.visible_fields ?? fields.visible, before.visibleFields, [], (names) => [...new Set(names)]),
+    visibleFields: after(fields.visible_fields, before.visibleFields, [], (names) => [...new Set(names)]),
     test: after(fields.test, before.test, false, same),
     immortal: after(fields.immortal, before.immortal, false, same),
     expiresAt: after<string, number | null>(fields.expired_at, before.expiresAt, null, Date.parse),
@@ -103,7 +103,9 @@ function judgeConditions(terms: ProductTerms, sent: Fields, given: Given, proble
  */
 export function readProduct(body: unknown, shop: Shop, before?: ProductTerms): ProductTerms {
   const problems = new Problems();
-  const given = bareFields(body);
+  const { visible, ...others } = bareFields(body);
+  // Clients of the family send the fields under their older name.
+  const given: Given = { ...(visible !== undefined && { visible_fields: visible }), ...others };
   judgeFields<unknown>(before ? changedFields : productRequest, given, problems);
   if (!before || given.currency !== undefined) judgeCurrency(given.currency, problems);
   const sent = validFields(given);

@@ -2,6 +2,7 @@ import type { CheckRequest } from '../../wire/request/check.js';
 import type { CustomerRequest } from '../../wire/request/customer.js';
 import type { PlanRequest } from '../../wire/request/plan.js';
 import type { ProductRequest } from '../../wire/request/product.js';
+import type { SubscriptionRequest } from '../../wire/request/subscription.js';
 import type { TransferRequest } from '../../wire/request/transfer.js';
 
 /** Only the fields that the spec names; the schemas accept others, but here a misspelled field is a type error. */
@@ -36,6 +37,24 @@ export type NewPlan = Named<PlanRequest>;
 
 /** Spec 2.9: a customer. */
 export type NewCustomer = Named<CustomerRequest>;
+
+/** A record that the gateway has, by its id. */
+export interface ById {
+  readonly id: string;
+}
+
+/**
+ * A subscription of a plan. The spec has no such request; gateways of the family accept it. Without a `card`, the payer types
+ * theirs at the answer's `redirect_url`.
+ */
+export type NewSubscription = Omit<Named<SubscriptionRequest>, 'plan' | 'customer' | 'card' | 'settings'> & {
+  /** The plan, or a new one. */
+  readonly plan: ById | NewPlan;
+  /** The customer, or a new one. Required with a card. */
+  readonly customer?: ById | NewCustomer | undefined;
+  /** The token of a saved card, which is charged at once. */
+  readonly card?: { readonly token: string } | undefined;
+};
 
 function wholeText(field: string, value: number, least: number): string {
   if (Number.isSafeInteger(value) && value >= least) return String(value);

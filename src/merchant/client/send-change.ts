@@ -11,7 +11,7 @@ export interface Change {
   readonly cure: string;
   /** Set when a program between here and the gateway may repeat the request on its own: PUT (RFC 9110, 9.2.2). */
   readonly repeatable?: true;
-  /** Set for a transfer: its tracking id, if it has one. */
+  /** Set for a request that moves money: its tracking id, if it has one. */
   readonly transfer?: { readonly trackingId: string | undefined };
 }
 

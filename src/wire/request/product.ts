@@ -38,10 +38,6 @@ const wholeText = (least: number, tooSmall: string) =>
     z.transform(Number),
   );
 
-const visibleFields = /* @__PURE__ */ z.nullish(
-  z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
-);
-
 /** Spec 2.7: a product as a merchant describes it. The receiver checks the conditions between fields. */
 export const productRequest = z.looseObject(
   {
@@ -56,9 +52,9 @@ export const productRequest = z.looseObject(
     /** `true`: the quantity is unlimited. Leave `quantity` out then. */
     infinite: flag,
     /** The fields that the payment form asks the buyer for. */
-    visible_fields: visibleFields,
-    /** The older name of `visible_fields`. */
-    visible: visibleFields,
+    visible_fields: z.nullish(
+      z.array(z.enum(VISIBLE_FIELDS, `must be one of ${VISIBLE_FIELDS.join(', ')}`), 'must be an array of strings'),
+    ),
     /** `true`: a test product: buying it moves no money. */
     test: flag,
     /** `true`: it can be bought without a time limit. */

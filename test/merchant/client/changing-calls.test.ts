@@ -44,11 +44,11 @@ describe('a call that changes something', () => {
     expect(await failureOf(call(client))).toMatchObject({ code: 'credentials_refused' });
   });
 
-  test('a 404 leaves a creation in doubt, but proves that a missing product was not changed', async () => {
+  test('a 404 leaves a creation in doubt, but proves that a missing product or subscription was not changed', async () => {
     const nowhere = { status: 404, body: '<h1>nginx</h1>' };
     for (const [name, call] of CHANGING) {
       const { client } = scripted([nowhere]);
-      const code = name === 'updateProduct' ? 'not_found' : 'outcome_unknown';
+      const code = name === 'updateProduct' || name === 'cancelSubscription' ? 'not_found' : 'outcome_unknown';
       expect(await failureOf(call(client))).toMatchObject({ code });
     }
   });
@@ -72,6 +72,8 @@ describe('a call that changes something', () => {
     ['changed product', CHANGING[2]!, 'getProduct()'],
     ['created plan', CHANGING[3]!, 'listPlans()'],
     ['created customer', CHANGING[4]!, 'listCustomers()'],
+    ['created subscription', CHANGING[5]!, 'findTransactions(trackingId)'],
+    ['cancelled subscription', CHANGING[6]!, 'getSubscription()'],
   ] as const)('the error for a lost answer to a %s names the call that finds out', async (_, [, call], cure) => {
     const { client } = scripted([{ status: 500 }]);
     expect(((await failureOf(call(client))) as Error).message).toContain(cure);

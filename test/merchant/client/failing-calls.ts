@@ -28,4 +28,6 @@ export const CHANGING: [string, (client: MerchantClient) => Promise<unknown>][] 
     (client) => client.createPlan({ title: 'x', currency: 'USD', plan: { amount: 1, interval: 1, interval_unit: 'day' } }),
   ],
   ['createCustomer', (client) => client.createCustomer({ email: 'a@b.example', ip: '192.0.2.1' })],
+  ['createSubscription', (client) => client.createSubscription({ plan: { id: 'pln_1' }, tracking_id: 'order-1' })],
+  ['cancelSubscription', (client) => client.cancelSubscription('sbs_1', 'Moved away')],
 ];

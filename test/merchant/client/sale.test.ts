@@ -129,3 +129,48 @@ describe('a customer', () => {
     expect(await failureOf(client.getCustomer('cst_none'))).toMatchObject({ code: 'not_found', status: 404 });
   });
 });
+
+describe('a subscription', () => {
+  test('is created, read and cancelled', async () => {
+    const { client, sandbox } = await openClient();
+    const { id: planId } = await client.createPlan(PLAN);
+    const created = await client.createSubscription({ plan: { id: planId }, tracking_id: 'order-9' });
+    expect(created).toMatchObject({
+      state: 'redirecting',
+      card: {},
+      redirect_url: expect.stringContaining('/v2/checkout?token='),
+    });
+    expect(await client.getSubscription(created.id)).toEqual(created);
+    expect(await failureOf(client.cancelSubscription(created.id, 'Too early'))).toMatchObject({
+      code: 'outcome_unknown',
+      cause: { status: 409, body: { code: 'subscription_not_begun' } },
+    });
+
+    const paid = await sandbox.transfer({ additional_data: { contract: ['oneclick'] } });
+    const card = { token: paid.credit_card.token as string };
+    const running = await client.createSubscription({ plan: PLAN, customer: CUSTOMER, card });
+    expect(running).toMatchObject({ state: 'trial', card: { last_4: '0000' }, active_to: '2026-11-24T10:00:00Z' });
+    expect(await client.cancelSubscription(running.id, 'Moved away')).toMatchObject({
+      state: 'canceled',
+      cancel_reason: 'Moved away',
+      renew_at: null,
+      active_to: '2026-11-24T10:00:00Z',
+    });
+  });
+
+  test('that was refused throws an error with every message of every field', async () => {
+    const { client } = await openClient();
+    const error = await failureOf(client.createSubscription({ plan: { id: 'pln_none' }, card: { token: 'none' } }));
+    expect(messages(error)).toEqual({
+      plan: ["plan with this ID doesn't exist for this account"],
+      'card.token': ['is unknown'],
+      customer: ["can't be blank"],
+    });
+  });
+
+  test('of another id in the answer is off the contract', async () => {
+    const other = { id: 'sbs_2', state: 'active' };
+    const { client } = await openClient({ fetch: () => Promise.resolve(Response.json(other)) });
+    expect(await failureOf(client.getSubscription('sbs_1'))).toMatchObject({ code: 'answer_off_contract' });
+  });
+});

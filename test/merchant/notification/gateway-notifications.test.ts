@@ -51,14 +51,14 @@ test.each([[false], [true]])(
       { kind: 'transaction', transaction: { status: 'successful', amount: 1000 } },
       {
         kind: 'subscription',
-        event: 'active',
+        event: 'created.subscription',
         subscription: { id, state: 'active', tracking_id: 'order-2', plan: { currency: 'USD' } },
       },
     ]);
   },
 );
 
-test('every charge of a subscription is reported separately, with the first order’s tracking id; the subscription only when its state changes', async () => {
+test('every charge of a subscription is reported separately, with the first order’s tracking id; the subscription at each renewal and change', async () => {
   const subscriber = Subscriber.at('2026-01-01T10:00:00Z', '4000500000000050');
   const trial = { amount: 100, interval: 3, interval_unit: 'day' };
   const { id } = await subscriber.subscribe({ trial }, { tracking_id: 'order-3' });
@@ -76,6 +76,7 @@ test('every charge of a subscription is reported separately, with the first orde
     'successful 1000',
     'active with 1 paid',
     'successful 1000',
+    'active with 2 paid',
     'failed 1000',
     'failed_attempt with 2 paid',
     'failed 1000',
