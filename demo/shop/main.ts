@@ -88,7 +88,7 @@ async function start(): Promise<void> {
   shop = createShop({
     account,
     client,
-    catalogue: await openCatalogue(client, true),
+    catalogue: await openCatalogue(client, true, shopUrl),
     checkoutUrl: withoutSlash(values['checkout-url']),
     baseUrl: withoutSlash(values['base-url']),
     shopUrl,

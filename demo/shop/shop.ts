@@ -44,7 +44,7 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
   app.use(responseHeaders(checkoutUrl, baseUrl));
   app.route('/', pageRoutes({ ...options, ...shared, publicKey: account.publicKey }));
   app.route('/api', api({ ...shared, log }));
-  app.route('/notifications', notifications({ ...account, allowTest: test, ledger, log }));
+  app.route('/notifications', notifications({ ...account, allowTest: test, ledger, catalogue, log }));
   app.notFound((c) => c.text('This shop has no such page.', 404));
   app.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();

@@ -176,6 +176,43 @@ describe('a product bought by its payment link', () => {
   });
 });
 
+describe('a product whose notifications name none, as at most gateways', () => {
+  const notify = async (shop: Shop, path: string, changes = {}): Promise<number> => {
+    const transaction = transfer(coffee({ product_id: undefined, tracking_id: null, test: true, ...changes }));
+    const request = notificationFor(shop.keys, { body: JSON.stringify({ transaction }) });
+    const url = `${new URL(request.url).origin}${path}`;
+    return (await shop.app.request(new Request(url, request))).status;
+  };
+
+  test('is known by the address that its notifications come to', async () => {
+    const shop = openShop();
+    expect(await notify(shop, '/notifications/coffee')).toBe(200);
+    expect(await known(shop)).toMatchObject({ strays: [], elsewhere: [{ sku: 'coffee', state: 'paid' }] });
+  });
+
+  test.each([
+    ['the price of another product', '/notifications/bicycle', {}, [{ sku: 'bicycle', state: 'differs' }], 0],
+    ['an address without a product', '/notifications', {}, [], 1],
+    ['a product that this shop does not sell', '/notifications/tea', {}, [], 1],
+  ])('is not paid by %s', async (_, path, changes, elsewhere, strays) => {
+    const shop = openShop();
+    expect(await notify(shop, path, changes)).toBe(200);
+    const seen = await known(shop);
+    expect(seen.elsewhere).toMatchObject(elsewhere);
+    expect([seen.elsewhere.length, seen.strays.length]).toEqual([elsewhere.length, strays]);
+  });
+
+  test('is shown to a payer who was back first, once its notification is there', async () => {
+    const found = transfer(coffee({ product_id: undefined, tracking_id: null, test: true }));
+    const shop = openShop({ gateway: () => Response.json({ transaction: found }) });
+    const { html, as } = await comeBack(shop, 'uid=u-1');
+    expect(html).toContain('<h1>Welcome back</h1>');
+    await notify(shop, '/notifications/coffee');
+    expect((await comeBack(shop, 'uid=u-1', as)).html).toContain('Thank you for your payment');
+    expect((await known(shop, as)).strays).toEqual([]);
+  });
+});
+
 describe('a plan subscribed to on its page', () => {
   const subscription = (changes: Readonly<Record<string, unknown>> = {}) => ({
     id: 'sbs_1',
@@ -283,6 +320,67 @@ describe('a plan subscribed to on its page', () => {
       }),
     );
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
+  });
+});
+
+describe('a subscriber', () => {
+  const running = {
+    id: 'sbs_1',
+    state: 'active',
+    tracking_id: null,
+    active_to: '2026-12-21T10:00:00Z',
+    paid_billing_cycles: 1,
+    plan: {
+      id: 'pln_1',
+      title: 'Club',
+      currency: 'USD',
+      test: true,
+      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+    },
+    last_transaction: { uid: 'charge-1', status: 'successful', created_at: '2026-11-21T10:00:00Z' },
+  };
+  const canceled = { ...running, state: 'canceled', renew_at: null };
+  const subscribed = async (gateway?: (request: Request) => Response) => {
+    const shop = openShop(gateway && { gateway });
+    await shop.app.request(notificationFor(shop.keys, { body: JSON.stringify(running) }));
+    return { shop, ...(await comeBack(shop, 'id=sbs_1')) };
+  };
+  const press = (shop: Shop, as: string | undefined, origin = 'http://127.0.0.1:4020', id = 'sbs_1') =>
+    shop.call('/bought/cancel', { method: 'POST', as, headers: { origin }, body: new URLSearchParams({ id }) });
+
+  test('sees until when it is paid, and cancels it; it stays paid until then', async () => {
+    const { shop, html, as } = await subscribed(() => Response.json(canceled));
+    expect(html).toMatch(/Paid until<\/dt><dd>December 21, 2026/);
+    const pressed = await press(shop, as);
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/bought?id=sbs_1']);
+    const [asked] = shop.asked;
+    expect([asked?.method, new URL(asked!.url).pathname, await asked?.json()]).toEqual([
+      'POST',
+      '/subscriptions/sbs_1/cancel',
+      { cancel_reason: "Customer's request" },
+    ]);
+    const after = (await comeBack(shop, 'id=sbs_1', as)).html;
+    expect(after).toContain('Your subscription is cancelled. You won’t be charged again.');
+    expect(after).toMatch(/Paid until<\/dt><dd>December 21, 2026/);
+    expect(after).not.toContain('Cancel subscription');
+  });
+
+  test('reads that it is not certain when the gateway did not answer', async () => {
+    const { shop, as } = await subscribed(() => new Response(null, { status: 500 }));
+    const location = (await press(shop, as)).headers.get('location');
+    const { html } = await comeBack(shop, location!.replace('/bought?', ''), as);
+    expect(html).toContain('We couldn’t cancel it just now.');
+    expect(html).toContain('Cancel subscription');
+  });
+
+  test.each([
+    ['from another site', 403, { origin: 'https://evil.example' }],
+    ['of another session', 404, { other: true }],
+    ['that is unknown', 404, { id: 'sbs_9' }],
+  ])('can’t cancel one %s', async (_, status, { origin, other, id }: { origin?: string; other?: boolean; id?: string }) => {
+    const { shop, as } = await subscribed(() => Response.json(canceled));
+    expect((await press(shop, other ? undefined : as, origin, id)).status).toBe(status);
+    expect(shop.asked).toEqual([]);
   });
 });
 

@@ -6,10 +6,10 @@ import { openClient } from '../merchant/client/open-client.js';
 describe('the catalogue', () => {
   test('is created at a gateway that does not know the shop yet, and found again at the next start', async () => {
     const { client } = await openClient();
-    const first = await openCatalogue(client, true);
+    const first = await openCatalogue(client, true, 'http://127.0.0.1:4020');
     expect([...first.products.keys()]).toEqual(productsFor(true).map(({ sku }) => sku));
     expect([...first.plans.keys()]).toEqual(plansFor(true).map(({ sku }) => sku));
-    const again = await openCatalogue(client, true);
+    const again = await openCatalogue(client, true, 'http://127.0.0.1:4020');
     expect([...again.products.values()].map(({ id }) => id)).toEqual([...first.products.values()].map(({ id }) => id));
     expect([...again.plans.values()].map(({ id }) => id)).toEqual([...first.plans.values()].map(({ id }) => id));
     expect(await client.listProducts()).toHaveLength(first.products.size);
@@ -19,7 +19,7 @@ describe('the catalogue', () => {
     const { client } = await openClient();
     const coffee = productsFor(true).find(({ sku }) => sku === 'coffee')!;
     const { id } = await client.createProduct({ ...coffee.product, amount: 1 });
-    const { products } = await openCatalogue(client, true);
+    const { products } = await openCatalogue(client, true, 'http://127.0.0.1:4020');
     expect(products.get('coffee')).toMatchObject({ amount: 1850 });
     expect(products.get('coffee')!.id).not.toBe(id);
   });

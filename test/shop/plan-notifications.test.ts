@@ -42,7 +42,7 @@ describe('an order of a plan', () => {
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId, { state: 'redirecting', last_transaction: null }));
     expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
-    await notify(shop, club(order.trackingId, { state: 'failed', last_transaction: last('failed') }));
+    await notify(shop, club(order.trackingId, { state: 'failed', paid_billing_cycles: 0, last_transaction: last('failed') }));
     expect(await shop.statusOf(order)).toMatchObject({ state: 'declined' });
   });
 
@@ -55,6 +55,7 @@ describe('an order of a plan', () => {
     ['error', 'successful'],
     ['canceled', 'failed'],
     ['expired', 'successful'],
+    ['failed', 'failed'],
   ])('is neither paid nor declined by a subscription that is %s with a charge that is %s', async (state, status) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
@@ -88,11 +89,11 @@ describe('an order of a plan', () => {
     });
   });
 
-  test.each(['failed', 'error'])('that is %s after a paid cycle is not declined: its first charge was paid', async (state) => {
+  test.each(['failed', 'error', 'canceled'])('is paid by a subscription that is %s after a paid cycle', async (state) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
     await notify(shop, club(order.trackingId, { state, paid_billing_cycles: 2, last_transaction: last('failed') }));
-    expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
+    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
   });
 
   test('includes the renewals that name only their subscription', async () => {

@@ -41,6 +41,13 @@ const transactionFacts = (known: KnownTransaction): HTMLElement =>
     repeats: known.repeats > 0 ? `${known.repeats}, no effect` : undefined,
   });
 
+/** The page where a customer sees until when a subscription is paid, and cancels it. */
+function managing(id: string): HTMLElement {
+  const link = make('a', {}, 'View or cancel');
+  link.href = `/bought?${new URLSearchParams({ id })}`;
+  return link;
+}
+
 function orderCard(order: OrderStatus, ask: (trackingId: string) => void): HTMLElement {
   const button = make('button', {}, 'Ask the gateway');
   button.type = 'button';
@@ -52,6 +59,7 @@ function orderCard(order: OrderStatus, ask: (trackingId: string) => void): HTMLE
     make('span', { className: 'state', data: { state: order.state } }, STATES[order.state]),
     order.begun === 'on the payment page' && make('p', {}, 'Bought on the payment page.'),
     ...order.transactions.map(transactionFacts),
+    ...order.transactions.filter(({ kind }) => kind === 'subscription').map(({ uid }) => managing(uid)),
     order.forgotten > 0 && make('p', {}, `And ${order.forgotten} older ones.`),
     order.state === 'open' && button,
   );

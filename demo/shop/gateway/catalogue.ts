@@ -7,13 +7,16 @@ export interface Catalogue {
   readonly plans: ReadonlyMap<string, Plan>;
 }
 
-export type CatalogueClient = Pick<MerchantClient, 'listProducts' | 'createProduct' | 'listPlans' | 'createPlan'>;
+export type CatalogueClient = Pick<
+  MerchantClient,
+  'listProducts' | 'createProduct' | 'updateProduct' | 'listPlans' | 'createPlan'
+>;
 
 /**
  * Creates the shop's products and plans at the gateway, unless they exist from an earlier start. A product or plan is the same
- * if name, price and terms are.
+ * if name, price and terms are. Each product's payments are notified to an address of its own: they name no product.
  */
-export async function openCatalogue(client: CatalogueClient, test: boolean): Promise<Catalogue> {
+export async function openCatalogue(client: CatalogueClient, test: boolean, shopUrl: string): Promise<Catalogue> {
   const [products, plans] = await Promise.all([client.listProducts(), client.listPlans()]);
   const catalogue = { products: new Map<string, Product>(), plans: new Map<string, Plan>() };
   for (const { sku, product } of productsFor(test)) {
@@ -21,7 +24,10 @@ export async function openCatalogue(client: CatalogueClient, test: boolean): Pro
       ({ name, amount, currency, test: isTest = false }) =>
         name === product.name && amount === product.amount && currency === product.currency && isTest === test,
     );
-    catalogue.products.set(sku, known ?? (await client.createProduct(product)));
+    const notification_url = `${shopUrl}/notifications/${sku}`;
+    // The shop may have another port than at its earlier start.
+    if (known && known['notification_url'] !== notification_url) await client.updateProduct(known.id, { notification_url });
+    catalogue.products.set(sku, known ?? (await client.createProduct({ ...product, notification_url })));
   }
   for (const { sku, plan } of plansFor(test)) {
     const known = plans.find(

@@ -13,7 +13,7 @@ import { termsOfSku } from '../orders/order-terms.js';
 import type { Sessions } from './sessions.js';
 
 export interface ApiOptions {
-  readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction' | 'getProduct' | 'getPlan'>;
+  readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction' | 'getProduct' | 'getPlan' | 'cancelSubscription'>;
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
   readonly sessions: Sessions;

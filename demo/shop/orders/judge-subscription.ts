@@ -2,27 +2,22 @@ import type { Subscription } from '../../../src/merchant/index.js';
 import type { KnownTransaction } from './known-transaction.js';
 import { type Order, subscriptionDifferences, type Verdict } from './order.js';
 
-/** The result of the first charge, by the subscription's state. Other states are not final, or occur long after that charge. */
-const FIRST_CHARGE: Readonly<Record<string, 'pays' | 'declines' | 'ends'>> = {
-  trial: 'pays',
-  active: 'pays',
-  failed: 'declines',
-  error: 'declines',
-  canceled: 'ends',
-  expired: 'ends',
-};
+const RUNS: readonly string[] = ['trial', 'active'];
+/** No charge follows, whatever was paid before. */
+const ENDED: readonly string[] = ['failed', 'error', 'canceled', 'expired'];
 
 /**
  * The verdict of a subscription on its first charge. Its amount needs no comparison: it is the plan's, and inside a
  * subscription gateways don't send it. When state and charge contradict each other, it waits.
  */
-function firstCharge({ state, last_transaction: charge, paid_billing_cycles: cycles }: Subscription): Verdict {
-  const verdict = FIRST_CHARGE[state] ?? 'waits';
-  // A subscription that has ended may have been paid earlier; one without any charge was not.
-  if (verdict === 'ends') return charge ? 'early' : 'declines';
-  if (verdict === 'pays') return !charge || charge.status === 'successful' ? verdict : 'waits';
-  // Some gateways also say `failed` and `error` when a later charge was not paid.
-  return verdict === 'declines' && (charge?.status === 'successful' || (cycles ?? 0) > 0) ? 'waits' : verdict;
+function firstCharge({ state, last_transaction: charge, paid_billing_cycles: cycles, plan }: Subscription): Verdict {
+  if (RUNS.includes(state)) return !charge || charge.status === 'successful' ? 'pays' : 'waits';
+  if (!ENDED.includes(state)) return 'waits';
+  if ((cycles ?? 0) > 0) return 'pays';
+  if (!charge) return 'declines';
+  // A paid trial need not count as a cycle, and then a later charge may be the one that failed.
+  const isFirst = cycles === 0 && !plan?.trial?.interval;
+  return isFirst && charge.status === 'failed' ? 'declines' : 'early';
 }
 
 /** Compares a subscription with its order. */
@@ -45,6 +40,7 @@ export function judgeSubscription(
     amount: undefined,
     currency: received.plan?.currency,
     test: received.plan?.test ?? false,
+    paidUntil: Number.isNaN(Date.parse(received.active_to ?? '')) ? undefined : (received.active_to ?? undefined),
     sources: ['notification'],
     heardAt: at,
     repeats: 0,
@@ -57,7 +53,8 @@ export function judgeSubscription(
 export function afterState(before: KnownTransaction, received: KnownTransaction): KnownTransaction {
   // A subscription that ends, or whose later charge fails, has still been paid.
   const isSettled = before.verdict === 'pays' || before.verdict === 'second';
-  const isSame = before.status === received.status;
+  const isSame = before.status === received.status && before.paidUntil === received.paidUntil;
   if (isSame && (isSettled || before.verdict === received.verdict)) return { ...before, repeats: before.repeats + 1 };
-  return isSettled ? { ...before, status: received.status, heardAt: received.heardAt } : received;
+  const { status, paidUntil, heardAt } = received;
+  return isSettled ? { ...before, status, paidUntil, heardAt } : received;
 }

@@ -16,6 +16,8 @@ export interface KnownTransaction {
   readonly amount: number | undefined;
   readonly currency: string | undefined;
   readonly test: boolean;
+  /** For a subscription, the end of the time that is paid for, as the gateway wrote it. */
+  readonly paidUntil?: string | undefined;
   /** The sources that reported it, the earliest first. */
   readonly sources: readonly Source[];
   readonly heardAt: string;

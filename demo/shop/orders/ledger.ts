@@ -83,14 +83,18 @@ export class Ledger {
   /**
    * Records a transaction from the gateway. A final transaction never changes: neither a repetition nor an earlier state that
    * arrives late has an effect.
+   *
+   * @param productId the product whose own address the notification came to: most gateways name none in it.
    */
-  record(received: Transaction, source: Source): KnownTransaction {
-    const { subscription_id: subscription, product_id: product } = received;
+  record(received: Transaction, source: Source, productId?: string): KnownTransaction {
+    const { subscription_id: subscription, product_id: product = productId } = received;
     const entry =
       this.#entryOf(received.tracking_id, subscription ?? received.uid, product) ??
       // A later charge may name only its subscription.
       (subscription ? this.#orders.all.find(({ transactions }) => transactions.get(subscription)) : undefined);
     const transactions = entry?.transactions ?? this.#strays;
+    // A status query may have come first, which names no product.
+    if (entry) this.#strays.remove(received.uid);
     const before = transactions.get(received.uid);
     const known =
       before && (isFinal(before) || before.status === received.status)
@@ -139,12 +143,12 @@ export class Ledger {
   }
 
   /**
-   * Assigns an order from the payment page to the session that returned with its uid or its subscription's id; undefined when
-   * it is unknown or belongs to another session.
+   * Assigns an order from the payment page to the session that returned with its uid or its subscription's id. Also finds the
+   * session's own order with it; undefined when it is unknown or belongs to another session.
    */
   claim(session: string, id: string): OrderStatus | undefined {
     const entry = this.#elsewhere.get(id);
-    if (!entry) return undefined;
+    if (!entry) return this.ordersOf(session).find(({ transactions }) => transactions.some(({ uid }) => uid === id));
     entry.order = { ...entry.order, session: entry.order.session ?? session };
     return entry.order.session === session ? this.#statusOf(entry) : undefined;
   }

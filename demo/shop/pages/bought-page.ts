@@ -30,7 +30,12 @@ const SUBSCRIBED: Readonly<Record<string, string>> = {
   trial: 'Your trial has started.',
   active: 'Your subscription has started.',
   canceled: 'Your subscription is cancelled. You won’t be charged again.',
+  failed: 'Your subscription has ended, because a payment didn’t go through. You won’t be charged again.',
+  error: 'Your subscription has ended, because a payment didn’t go through. You won’t be charged again.',
 };
+
+/** The states in which a subscription goes on, and can be cancelled. */
+const RUNNING: readonly string[] = ['trial', 'active', 'failed_attempt', 'rescuing'];
 
 const MARKS: Readonly<Partial<Record<OrderState, string>>> = { paid: '✓', declined: '✕' };
 
@@ -39,20 +44,40 @@ const MAX_CHECKS = 20;
 /** How often the page has checked for the result already, from its address; 0 for an invalid number. */
 export const readCheckCount = (given: string | undefined): number => (/^\d{1,2}$/.test(given ?? '') ? Number(given) : 0);
 
+const subscriptionOf = (order: OrderStatus | undefined) =>
+  order?.state === 'paid'
+    ? order.transactions.find(({ kind, verdict }) => kind === 'subscription' && verdict === 'pays')
+    : undefined;
+
+const longDate = (time: string): string =>
+  new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(time));
+
+/** The button with which customers cancel. */
+const cancelForm = (order: OrderStatus | undefined, isCancelUnknown: boolean) => {
+  const subscription = subscriptionOf(order);
+  if (!subscription || !RUNNING.includes(subscription.status)) return '';
+  return markup`<form method="post" action="/bought/cancel">
+${isCancelUnknown ? markup`<p>We couldn’t cancel it just now. Try again in a minute, or contact us.</p>` : ''}
+<input type="hidden" name="id" value="${subscription.uid}"><button>Cancel subscription</button></form>`;
+};
+
 /** The title and the sentence below it. */
 function wordsOf(state: keyof typeof WORDS, order: OrderStatus | undefined): Words {
   if (state !== 'paid' || order?.item.kind !== 'plan') return WORDS[state];
-  const subscription = order.transactions.find(({ kind }) => kind === 'subscription');
+  const subscription = subscriptionOf(order);
   return ['Thank you for subscribing', SUBSCRIBED[subscription?.status ?? ''] ?? 'Your subscription is confirmed.'];
 }
 
 /** The item, its price, and the reference to quote to the shop. */
-function orderFacts({ state, amount, currency, item, openedAt, trackingId }: OrderStatus, name: string | undefined) {
+function orderFacts(order: OrderStatus, name: string | undefined) {
+  const { state, amount, currency, item, openedAt, trackingId } = order;
+  const paidUntil = subscriptionOf(order)?.paidUntil;
   const price = amount === undefined ? undefined : amount === 0 ? 'Nothing today' : priceText(amount, currency);
   const rows: readonly (readonly [string, string | undefined])[] = [
     [item.kind === 'plan' ? 'Subscription' : 'Item', name],
     [state === 'paid' ? 'You paid' : 'Price', price],
-    ['Date', new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(openedAt))],
+    ['Date', longDate(openedAt)],
+    ['Paid until', paidUntil === undefined ? undefined : longDate(paidUntil)],
     ['Reference', trackingId],
   ];
   return markup`<dl class="bill">
@@ -65,6 +90,7 @@ export function boughtPage({
   name,
   named,
   checks,
+  isCancelUnknown,
   checkoutUrl,
 }: {
   /** The order of the payment; undefined when the shop does not know it. */
@@ -75,6 +101,8 @@ export function boughtPage({
   readonly named: { readonly uid?: string | undefined; readonly id?: string | undefined };
   /** How often this page has checked before: it stops after a while, since the address may be invented. */
   readonly checks: number;
+  /** Whether a press of the button that cancels has no certain result. */
+  readonly isCancelUnknown: boolean;
   readonly checkoutUrl: string;
 }) {
   const query = new URLSearchParams(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
@@ -95,6 +123,7 @@ export function boughtPage({
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
 ${order && orderFacts(order, name)}
+${cancelForm(order, isCancelUnknown)}
 <p class="next">${isAwaited ? markup`<a href="${again}">Check again</a>` : ''}<a href="/shop">Back to the shop</a></p>
 </div>
 </main>`,

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import type { MerchantClient } from '../../../src/merchant/index.js';
+import { CheckoutError, type MerchantClient } from '../../../src/merchant/index.js';
 import type { Catalogue } from '../gateway/catalogue.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
 import type { HeadersEnv } from '../http/response-headers.js';
@@ -17,7 +17,7 @@ import { transferPage } from './transfer-page.js';
 
 export interface PageOptions {
   readonly publicKey: string;
-  readonly client: Pick<MerchantClient, 'getTransaction'>;
+  readonly client: Pick<MerchantClient, 'getTransaction' | 'cancelSubscription'>;
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
   readonly sessions: Sessions;
@@ -79,7 +79,7 @@ function addSalePages(pages: Pages, options: PageOptions): void {
 async function showBought(c: Context, options: PageOptions) {
   const { catalogue, client, ledger, sessions, checkoutUrl } = options;
   const session = sessions.begin(c);
-  const { uid, id, checks } = c.req.query();
+  const { uid, id, checks, cancelled } = c.req.query();
   const readOrder = (): OrderStatus | undefined => ledger.claim(session, id ?? uid ?? '');
   let order = readOrder();
   if (uid && (!order || order.state === 'open')) {
@@ -89,7 +89,34 @@ async function showBought(c: Context, options: PageOptions) {
   }
   const sku = order?.item.kind === 'transfer' ? undefined : order?.item.sku;
   const name = sku && (catalogue.products.get(sku)?.name ?? catalogue.plans.get(sku)?.title);
-  return show(c, options, boughtPage({ order, name, named: { uid, id }, checks: readCheckCount(checks), checkoutUrl }));
+  return show(
+    c,
+    options,
+    boughtPage({
+      order,
+      name,
+      named: { uid, id },
+      checks: readCheckCount(checks),
+      isCancelUnknown: cancelled === 'unknown',
+      checkoutUrl,
+    }),
+  );
+}
+
+/** Ends a subscription of this session's customer. What they have paid for stays theirs. */
+async function cancel(c: Context, { client, ledger, sessions, shopUrl }: PageOptions) {
+  // Another site must not press the button for them.
+  if (c.req.header('origin') !== new URL(shopUrl).origin) return c.text('Only this shop’s own page may cancel.', 403);
+  const id = String((await c.req.parseBody())['id'] ?? '');
+  if (ledger.claim(sessions.begin(c), id)?.item.kind !== 'plan') return c.text('This is not your subscription.', 404);
+  try {
+    ledger.recordSubscription(await client.cancelSubscription(id, "Customer's request"));
+  } catch (error) {
+    // It may have ended in the meantime. The page shows what is known, and the notification what became of it.
+    if (!(error instanceof CheckoutError)) throw error;
+    return c.redirect(`/bought?id=${encodeURIComponent(id)}&cancelled=unknown`, 303);
+  }
+  return c.redirect(`/bought?id=${encodeURIComponent(id)}`, 303);
 }
 
 function addAssets(pages: Pages, options: PageOptions): void {
@@ -125,6 +152,7 @@ export function pageRoutes(options: PageOptions): Pages {
   addTransferPages(pages, options);
   addSalePages(pages, options);
   pages.get('/bought', (c) => showBought(c, options));
+  pages.post('/bought/cancel', (c) => cancel(c, options));
   addAssets(pages, options);
   return pages;
 }

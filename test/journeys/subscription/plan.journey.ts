@@ -72,7 +72,7 @@ describe('a plan', () => {
     await laterBy(10 * DAY + MINUTE);
     expect(await courseOf(plan)).toEqual(['active', 'cycle 2500 successful', 'cycle 2500 successful']);
     await laterBy(20 * DAY);
-    expect(await courseOf(plan)).toEqual(['expired', 'cycle 2500 successful', 'cycle 2500 successful']);
+    expect(await courseOf(plan)).toEqual(['canceled', 'cycle 2500 successful', 'cycle 2500 successful']);
   });
 
   test('recovers on the third attempt when later charges are declined twice', async () => {
@@ -92,15 +92,15 @@ describe('a plan', () => {
     ]);
   });
 
-  test('is cancelled after its attempts when later charges are declined', async () => {
+  test('has failed after its attempts when later charges are declined', async () => {
     const plan = await offerHere({ plan: EVERY_TEN_DAYS, number_payment_attempts: 2 });
     const buyer = await subscribe(plan, DECLINES_FIVE_TIMES);
     await buyer.heading('Subscribed').waitFor();
     await laterBy(13 * DAY);
-    const cancelled = ['canceled', 'cycle 2500 successful', 'cycle 2500 failed', 'cycle 2500 failed'];
-    expect(await courseOf(plan)).toEqual(cancelled);
+    const ended = ['failed', 'cycle 2500 successful', 'cycle 2500 failed', 'cycle 2500 failed'];
+    expect(await courseOf(plan)).toEqual(ended);
     await laterBy(30 * DAY);
-    expect(await courseOf(plan)).toEqual(cancelled);
+    expect(await courseOf(plan)).toEqual(ended);
   });
 
   test('whose first charge is declined: the payer reads that they are not subscribed, and no later charge is tried', async () => {
