@@ -41,6 +41,7 @@ test('all missing options are named at once', async () => {
 test.each([
   [['--gateway-url', 'gateway.example'], '--gateway-url takes an http or https address'],
   [['--seed', 'x'], '--seed takes a whole number'],
+  [['--rules', 'spec,law'], '--rules takes spec, fact, decision, not law.'],
   [['--other-shop-id', '8'], 'come together'],
   [['--unknown'], '--unknown'],
 ])('%j is refused', async (args, text) => {

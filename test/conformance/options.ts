@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type Rule, RULE_SOURCES } from './answers/rule.js';
 import type { Credentials } from './answers/target.js';
 import type { Settings } from './requests/context.js';
 import type { Run } from './run.js';
@@ -18,6 +19,8 @@ customers: use a test shop. The secret key can also come in the variable GATEWAY
   --console-url U       a sandbox's console: moves its clock instead of waiting, and uses its published cards
   --skip 2.8,4.3        sections to leave out
   --only 7.1,8          the only sections to test
+  --rules spec,fact     the only rules to report: of the specification (spec), of public facts about gateways of this
+                        family (fact), or decided in this project where both are silent (decision)
   --strict              rules that were decided where the specification is silent count too
   --job-patience N      seconds that a job may take (default 20)
   --bad-input N         random bad requests for each endpoint (default 30)
@@ -49,11 +52,19 @@ function wholeNumber(name: string, given: string): number {
   return Number(given);
 }
 
-const numbersIn = (lists: readonly string[]): readonly string[] =>
+const partsOf = (lists: readonly string[]): readonly string[] =>
   lists
     .flatMap((list) => list.split(','))
-    .map((number) => number.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
+
+function readRules(lists: readonly string[]): readonly Rule['source'][] {
+  return partsOf(lists).map((name) => {
+    const source = RULE_SOURCES.find((one) => one === name);
+    if (!source) throw new TypeError(`--rules takes ${RULE_SOURCES.join(', ')}, not ${name}.`);
+    return source;
+  });
+}
 
 const OPTIONS = {
   'gateway-url': text,
@@ -70,6 +81,7 @@ const OPTIONS = {
   'listen-host': text,
   skip: { ...text, multiple: true },
   only: { ...text, multiple: true },
+  rules: { ...text, multiple: true },
   seed: text,
   'job-patience': { ...text, default: '20' },
   'bad-input': { ...text, default: '30' },
@@ -135,8 +147,9 @@ export function readOptions(args: readonly string[], environment: Environment): 
       },
       shop,
       settings: readSettings(values, environment),
-      skip: numbersIn(values.skip ?? []),
-      only: values.only && numbersIn(values.only),
+      skip: partsOf(values.skip ?? []),
+      only: values.only && partsOf(values.only),
+      rules: values.rules && readRules(values.rules),
     },
     strict: values.strict,
     json: values.json,

@@ -3,7 +3,7 @@ import type { TestContext, Settings } from './requests/context.js';
 import { exchange } from './answers/exchange.js';
 import type { Finding } from './answers/findings.js';
 import { Judge } from './answers/judge.js';
-import { spec } from './answers/rule.js';
+import { type Rule, RULE_SOURCES, spec } from './answers/rule.js';
 import type { Section } from './section.js';
 import { SECTIONS } from './sections.js';
 import { basicOf, ROWS, Target, type Addresses, type Credentials } from './answers/target.js';
@@ -17,6 +17,8 @@ export interface Run {
   readonly skip?: readonly string[];
   /** Numbers of the sections to test; absent: all. */
   readonly only?: readonly string[] | undefined;
+  /** The rules to report, by where they come from; absent: all. */
+  readonly rules?: readonly Rule['source'][] | undefined;
   /** Called when a section starts. */
   readonly progress?: (section: Section) => void;
 }
@@ -28,7 +30,15 @@ const isBelow = (number: string, above: string): boolean => number === above || 
  *
  * @throws Error when one of its addresses can't be reached at all, or its clock stands still.
  */
-export async function run({ addresses, shop, settings, skip = [], only, progress }: Run): Promise<readonly Finding[]> {
+export async function run({
+  addresses,
+  shop,
+  settings,
+  skip = [],
+  only,
+  rules = RULE_SOURCES,
+  progress,
+}: Run): Promise<readonly Finding[]> {
   const { otherShop } = settings;
   const redact = redactor([shop, otherShop].flatMap((one) => (one ? [one.secretKey, basicOf(one)] : [])));
   const target = new Target(addresses, shop);
@@ -49,7 +59,10 @@ export async function run({ addresses, shop, settings, skip = [], only, progress
 
   async function runSection(section: Section): Promise<readonly Finding[]> {
     const found: Finding[] = [];
-    const judge = new Judge(section.number, (finding) => found.push(finding), redact);
+    const keep = (finding: Finding): void => {
+      if (rules.includes(finding.rule.source)) found.push(finding);
+    };
+    const judge = new Judge(section.number, keep, redact);
     const title = `section ${section.number} (${section.title})`;
     if (leftOut(section.number)) {
       judge.skip(spec(section.number), title, 'left out by --skip');
@@ -61,7 +74,14 @@ export async function run({ addresses, shop, settings, skip = [], only, progress
       await section.run(context);
     } catch (error) {
       const came = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      judge.holds(spec(section.number), `${title} could be tested to its end`, false, 'answers that the test can use', came);
+      // Whatever rules are asked for.
+      new Judge(section.number, (finding) => found.push(finding), redact).holds(
+        spec(section.number),
+        `${title} could be tested to its end`,
+        false,
+        'answers that the test can use',
+        came,
+      );
     }
     return found;
   }

@@ -8,6 +8,7 @@ import { duplicates } from './sections/transfer/duplicates.js';
 import { endpoints } from './sections/contract/endpoints.js';
 import { errors } from './sections/contract/errors.js';
 import { events } from './sections/contract/events.js';
+import { family } from './sections/shop/family.js';
 import { orders } from './sections/shop/orders.js';
 import { pages } from './sections/shop/pages.js';
 import { plans } from './sections/shop/plans.js';
@@ -41,5 +42,6 @@ export const SECTIONS: readonly Section[] = [
   ...badInput,
   random,
   subscriptions,
+  ...family,
   privacy,
 ];

@@ -23,12 +23,14 @@ async function settleOrder(payment: Transaction): Promise<void> {
   if (verdict === 'pays' || verdict === 'paid_twice' || verdict === 'differs') await store.review(order, payment.uid);
 }
 
-/** A subscription's state has changed. Its plan and its state decide: the plan has the prices, `last_transaction` has no amount. */
+/** A subscription has changed or was renewed. Its plan, its state and its paid cycles decide: the plan has the prices, `last_transaction` has no amount. */
 async function updateSubscription(subscription: Subscription): Promise<void> {
-  const { id, state, plan } = subscription;
+  const { id, state, plan, paid_billing_cycles: cycles } = subscription;
   const order = await store.findSubscription(subscription);
   if (!order?.subscription) return;
-  if (order.paidBy !== id && (state === 'trial' || state === 'active')) {
+  // One that has ended was paid if it has a paid cycle.
+  const isPaid = state === 'trial' || state === 'active' || (cycles ?? 0) > 0;
+  if (isPaid && order.paidBy !== id) {
     const matches = plan?.id === order.subscription.planId;
     if (!matches || !(await store.deliver(order, id))) await store.review(order, id);
   }

@@ -20,3 +20,8 @@ export function isErrorTree(node: unknown): boolean {
   if (Array.isArray(node)) return node.length > 0 && node.every((text) => typeof text === 'string' && text !== '');
   return typeof node === 'object' && node !== null && Object.values(node).every(isErrorTree);
 }
+
+const plain = (text: unknown): string => String(text).toLowerCase().replaceAll(/[._]/g, ' ');
+
+/** Whether a message contains a text. Gateways write the field's name as it is sent, or as words: `Expired at can't be blank`. */
+export const says = (message: unknown, text: string): boolean => plain(message).includes(plain(text));

@@ -1,5 +1,5 @@
 import { failures, type Finding } from './findings.js';
-import { ruleText } from './rule.js';
+import { RULE_SOURCES, ruleText } from './rule.js';
 
 /** The counts of one section, or of all. */
 export interface Counts {
@@ -37,6 +37,20 @@ function judged({ rule, statement, expected, came, sent }: Finding, strict: bool
   ];
 }
 
+const SOURCES = {
+  spec: 'the specification',
+  fact: 'public facts about the family, beyond the specification',
+  decision: 'decisions of this project, which a gateway need not share',
+} as const;
+
+/** A line for each source of rules. */
+const bySource = (findings: readonly Finding[]): readonly string[] =>
+  RULE_SOURCES.flatMap((source) => {
+    const of = findings.filter(({ rule, result }) => rule.source === source && result !== 'not checked');
+    const broken = of.filter(({ result }) => result === 'failed').length;
+    return of.length > 0 ? [`${SOURCES[source]}: ${of.length - broken} of ${of.length} kept`] : [];
+  });
+
 /** The report for people, section by section of the spec. */
 export function textReport(findings: readonly Finding[], strict: boolean): string {
   const lines: string[] = [];
@@ -58,7 +72,11 @@ export function textReport(findings: readonly Finding[], strict: boolean): strin
     }
   }
   const { passed, failed, differs, notChecked } = count(findings);
-  lines.push('', `${passed} kept, ${failed} broken, ${differs} decided otherwise, ${notChecked} not checked`);
+  lines.push(
+    '',
+    ...bySource(findings),
+    `${passed} kept, ${failed} broken, ${differs} decided otherwise, ${notChecked} not checked`,
+  );
   return lines.join('\n');
 }
 

@@ -1,9 +1,12 @@
+/** Where a rule can come from. */
+export const RULE_SOURCES = ['spec', 'fact', 'decision'] as const;
+
 /**
  * Why a gateway is required to do something: a row of the spec, a public fact about gateways of this family, or a
  * decision of this project where both are silent. An operator may decide the last kind differently.
  */
 export interface Rule {
-  readonly source: 'spec' | 'fact' | 'decision';
+  readonly source: (typeof RULE_SOURCES)[number];
   /** For the spec its section and row, `2.3 commission.currency`; otherwise the subject, `duplicate check`. */
   readonly row: string;
 }

@@ -60,6 +60,14 @@ export const ROWS = {
   listCustomers: row('4.4 GET customers', 'base', 'GET', '/customers'),
 } as const;
 
+/** What gateways of the family serve beside the spec. */
+export const FAMILY_ROWS = {
+  newestByTrackingId: row('older status by tracking_id', 'gateway', 'GET', '/transactions/tracking_id/{id}'),
+  createSubscription: row('POST subscriptions', 'base', 'POST', '/subscriptions'),
+  getSubscription: row('GET subscription', 'base', 'GET', '/subscriptions/{id}'),
+  cancelSubscription: row('POST subscription cancel', 'base', 'POST', '/subscriptions/{id}/cancel'),
+} as const;
+
 /** How a call differs from a correct one. A header of null is left out. */
 export interface Deviations {
   readonly id?: string;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ExpectedPayment } from '../../../src/merchant/index.js';
+import { FAMILY_BODIES } from '../../merchant/notification/family-bodies.js';
 import { makeShop, notificationFor, transfer } from '../../merchant/notification/notification.js';
 import { compileSamples } from './sample-files.js';
 
@@ -145,6 +146,13 @@ test('a transfer pays for its order, which names no product', async () => {
   store.open('order-1', { payment: { type: 'p2p', amount: 10_000, currency: 'USD' } });
   await notify({ transaction: transfer() });
   expect(store.delivered).toEqual(['4107-310b0da80b']);
+});
+
+test.each(FAMILY_BODIES)('of the family, about $what, delivers exactly when it paid', async ({ body, kind, paidBy }) => {
+  const payment = { type: 'payment', amount: 1850, currency: 'EUR' } as const;
+  store.open('order-1', kind === 'subscription' ? { subscription: { planId: 'pln_7f2e3edfbca72afc' } } : { payment });
+  expect(await notify(body)).toBe(200);
+  expect([store.delivered, store.reviewed]).toEqual([paidBy === undefined ? [] : [paidBy], []]);
 });
 
 describe('a subscription', () => {

@@ -92,7 +92,7 @@ async function retried(context: TestContext, listener: Listener): Promise<void> 
   await listener.wait('/again', 1);
   listener.answer(200);
   if (time.movable) await time.pass(120);
-  const came = await listener.wait('/again', 2, time.movable ? 10_000 : 60_000);
+  const came = await listener.wait('/again', 2, time.movable ? 10_000 : 70_000);
   const statuses = came.map(({ status }) => status);
   judge.of(sent).equal(FACT, 'a notification that was not answered with 200 is repeated once', statuses, [500, 200]);
   judge.of(sent).equal(FACT, 'the repetition has the same body', new Set(came.map(({ body }) => body)).size, 1);

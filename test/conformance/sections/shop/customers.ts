@@ -1,7 +1,7 @@
 import { storedCustomer } from '../../../../src/wire/response/customer.js';
 import { call } from '../../requests/send.js';
 import type { TestContext } from '../../requests/context.js';
-import { messagesAt } from '../../answers/error-body.js';
+import { messagesAt, says } from '../../answers/error-body.js';
 import { customerOf, withValue } from '../../requests/requests.js';
 import { decided, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
@@ -117,7 +117,7 @@ async function errors(context: TestContext): Promise<void> {
       .holds(
         spec('7.2 message'),
         `message joins the texts: "${name} can't be blank"`,
-        String(member(empty.json, 'message')).includes(`${name} can't be blank`),
+        says(member(empty.json, 'message'), `${name} can't be blank`),
         "the field's name before its text",
       );
   }

@@ -1,7 +1,7 @@
 import { plan as planSchema } from '../../../../src/wire/response/plan.js';
 import { call } from '../../requests/send.js';
 import type { TestContext } from '../../requests/context.js';
-import { messagesAt } from '../../answers/error-body.js';
+import { messagesAt, says } from '../../answers/error-body.js';
 import { exchange, type Exchange } from '../../answers/exchange.js';
 import { planOf, withValue, type Fields } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
@@ -233,14 +233,14 @@ async function errors(context: TestContext): Promise<void> {
   judge.of(empty).refused(spec('7.2'), 'every missing field is named at once', required, CREATED);
   for (const name of required)
     judge.of(empty).equal(spec('7.2'), `${name}: can't be blank`, messagesAt(empty.json, name), ["can't be blank"]);
-  const message = String(member(empty.json, 'message'));
+  const message = member(empty.json, 'message');
   for (const name of ['title', 'currency'])
     judge
       .of(empty)
       .holds(
         spec('7.2 message'),
         `message joins the texts: "${name} can't be blank"`,
-        message.includes(`${name} can't be blank`),
+        says(message, `${name} can't be blank`),
         "the field's name before its text",
         message,
       );

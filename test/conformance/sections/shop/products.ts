@@ -2,7 +2,7 @@ import { product as productSchema } from '../../../../src/wire/response/product.
 import { call } from '../../requests/send.js';
 import type { TestContext } from '../../requests/context.js';
 import { createProduct } from '../../requests/create-product.js';
-import { messagesAt } from '../../answers/error-body.js';
+import { messagesAt, says } from '../../answers/error-body.js';
 import type { Exchange } from '../../answers/exchange.js';
 import { productOf, withValue, type Fields } from '../../requests/requests.js';
 import { decided, fact, spec } from '../../answers/rule.js';
@@ -257,12 +257,12 @@ async function errors(context: TestContext): Promise<void> {
       messagesAt(got.json, name)?.includes("can't be blank") ?? false,
       "can't be blank",
     );
-  const message = String(member(got.json, 'message'));
+  const message = member(got.json, 'message');
   for (const name of required)
     judged.holds(
       spec('7.2 message'),
       `message joins the texts: "${name} can't be blank"`,
-      message.includes(`${name} can't be blank`),
+      says(message, `${name} can't be blank`),
       "the field's name before its text",
       message,
     );
