@@ -162,6 +162,7 @@ export default defineConfig({
         items: [
           page('Testing your integration', 'testing'),
           page('The sandbox', 'sandbox'),
+          page('Sandbox and real gateways', 'real-gateways'),
           page('Going live', 'going-live'),
           page('Security and PCI DSS', 'security'),
           page('Accessibility', 'accessibility/'),

@@ -107,7 +107,8 @@ async function showBought(c: Context, options: PageOptions) {
 async function cancel(c: Context, { client, ledger, sessions, shopUrl }: PageOptions) {
   // Another site must not press the button for them.
   if (c.req.header('origin') !== new URL(shopUrl).origin) return c.text('Only this shop’s own page may cancel.', 403);
-  const id = String((await c.req.parseBody())['id'] ?? '');
+  const { id: given } = await c.req.parseBody();
+  const id = typeof given === 'string' ? given : '';
   if (ledger.claim(sessions.begin(c), id)?.item.kind !== 'plan') return c.text('This is not your subscription.', 404);
   try {
     ledger.recordSubscription(await client.cancelSubscription(id, "Customer's request"));

@@ -26,7 +26,7 @@ export const store = {
     return session !== undefined && orders.get(trackingId)?.session === session;
   },
 
-  /** By tracking id. For a payment link, create an order by `product_id` here. */
+  /** By tracking id. For a payment link, create an order here, for the product of the address that was notified. */
   async findOrder({ tracking_id }: Transaction): Promise<Order | undefined> {
     return orders.get(tracking_id ?? '');
   },
