@@ -28,16 +28,8 @@ export type { ResolvedOutcome } from './outcome.js';
 export { publicPlan, publicProduct } from './handlers/public-offer.js';
 export type { PublicPlan, PublicProduct } from './handlers/public-offer.js';
 export type { AllowedOrigins } from './handlers/reply.js';
-export type {
-  ById,
-  NewCustomer,
-  NewPlan,
-  NewProduct,
-  NewSubscription,
-  NewTransfer,
-  ProductChanges,
-  TransferCheck,
-} from './client/requests.js';
+export type { NewCustomer, NewPlan, NewProduct, NewTransfer, ProductChanges, TransferCheck } from './client/requests.js';
+export type { ById, NewSubscription } from './client/requests.js';
 export { createStatusHandler } from './handlers/status-handler.js';
 export type { StatusHandlerOptions } from './handlers/status-handler.js';
 export { verifyNotification } from './notification/verify-notification.js';
