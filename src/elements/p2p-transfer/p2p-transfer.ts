@@ -267,7 +267,10 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   #settings(terms: CheckedAttributes): TransferSettings {
     const { customer, senderBillingAddress, recipientBillingAddress, receiptText } = this;
     return transferSettings(terms, {
-      ...{ customer, senderBillingAddress, recipientBillingAddress, receiptText },
+      customer,
+      senderBillingAddress,
+      recipientBillingAddress,
+      receiptText,
       amount: this.#sum,
       isTest: this.test,
       language: this.language,
