@@ -178,6 +178,7 @@ export default defineConfig({
           page('Architecture', 'architecture'),
           page('Decisions', 'decisions/'),
           page('Figures under faults', 'figures/faults'),
+          page('Changes that tests notice', 'figures/mutants'),
           { text: 'Contributing', link: '/CONTRIBUTING' },
         ],
       },
