@@ -89,6 +89,7 @@ describe('proves that nothing moved', () => {
     [false, 'limit.amount', 'is invalid'],
     [false, 'amount.left', 'is invalid'],
     [false, 'order.currency'],
+    [false, 'currency.left'],
     [false, 'earlier.credit_card.exp_month'],
     // The first copy may have used these up.
     [false, 'amount', 'is above the daily LIMIT'],
