@@ -244,6 +244,15 @@ describe.each(shops)('the sandbox, in a strict run as its %s shop', (kind, numbe
   });
 });
 
+test('rules of one source are reported alone', async () => {
+  const settings = { ...sandbox.settings('certified'), only: ['2.9', '6'] };
+  for (const source of ['spec', 'fact', 'decision'] as const) {
+    const findings = await runWithin(60_000, { ...settings, rules: [source] });
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.filter(({ rule }) => rule.source !== source)).toEqual([]);
+  }
+});
+
 // Last, because it changes the clock for later runs.
 test('a sandbox with a frozen clock is refused, since its jobs would never end', async () => {
   const settings = sandbox.settings('certified');

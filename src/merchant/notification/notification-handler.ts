@@ -11,7 +11,7 @@ export interface NotificationHandlerOptions extends VerifyNotificationOptions {
    * its result before you return: the gateway then gets its 200, and does not deliver the notification again.
    */
   readonly onTransaction: (transaction: Transaction) => unknown;
-  /** Called with each verified subscription and the gateway's name for the event. Leave it out if your shop sells no plans. */
+  /** Called with each verified subscription, at each renewal and change, and the gateway's text about it. Leave it out if your shop sells no plans. */
   readonly onSubscription?: ((subscription: Subscription, event: string | undefined) => unknown) | undefined;
   /** Called with every `NotificationError` and every failure of your functions; `console.error` when absent. */
   readonly report?: ((error: unknown) => void) | undefined;

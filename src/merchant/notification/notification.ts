@@ -9,7 +9,7 @@ import { isTest } from '../outcome.js';
 export type Notification =
   /** Spec 6.1: a transfer or a product payment that became final. */
   | { readonly kind: 'transaction'; readonly transaction: Transaction }
-  /** A subscription changed its state; `event` is the gateway's name for the change, undefined when it sent none. */
+  /** A subscription changed, or was renewed; `event` is the gateway's free text about it, undefined when it sent none. */
   | { readonly kind: 'subscription'; readonly subscription: Subscription; readonly event: string | undefined };
 
 type Parts = { readonly [key: string]: unknown };

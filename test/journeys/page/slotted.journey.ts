@@ -9,7 +9,7 @@ import { CODE, RECIPIENT } from '../rig/payer.js';
 const journeys = useJourneys();
 const files = new Map<string, string>();
 beforeAll(async () => {
-  for (const path of ['/p2p-transfer.js', '/p2p-transfer.later.js', '/locales/ar.js']) {
+  for (const path of ['/p2p-transfer.js', '/locales/ar.js']) {
     const answer = await fetch(inject('gateway').checkout_url + path);
     expect(answer.status).toBe(200);
     files.set(path, await answer.text());

@@ -38,7 +38,6 @@ test(
     expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({
       type: 'payment',
       status: 'successful',
-      product_id: product.id,
     });
   },
 );

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 // Which words about the amount or a number prove that nothing moved: only those that no earlier copy can have caused.
 import { describe, expect, test } from 'vitest';
 import { isValidationText, namesWrongField } from '../../../src/wire/response/validation-text.js';
@@ -67,3 +68,31 @@ test('an order’s price that has changed can’t be used up either, where its p
   expect(['your limit has changed', 'has changedly', 'changed'].map(isValidationText)).toEqual([false, false, false]);
   expect(namesWrongField('has changed')).toBe(false);
 });
+=======
+import { describe, expect, test } from 'vitest';
+import { isValidationText, namesWrongField } from '../../../src/wire/response/validation-text.js';
+
+describe('a text that begins with its field, as gateways of the family write it', () => {
+  test.each([
+    'Amount must be an integer',
+    'Currency is unknown ISO 4217 Alpha-3 code',
+    'Description can’t be blank',
+    'Credit card number is not a card number',
+    'Credit card exp month is invalid',
+    'Recipient card number can’t be blank',
+    'Number is invalid',
+  ])('is about a wrong value: %s', (text) => {
+    expect([namesWrongField(text), isValidationText(text)]).toEqual([true, true]);
+  });
+
+  test.each([
+    'Tracking id is invalid',
+    'Token is invalid',
+    'Ip address is invalid',
+    'Record not found',
+    'Amount is over your limit',
+  ])('proves nothing: %s', (text) => {
+    expect(namesWrongField(text)).toBe(false);
+  });
+});
+>>>>>>> 59a86f53 (test(conformance): rules of one source, and texts that begin with a field)
