@@ -18,6 +18,7 @@ function parts(name) {
     ...(name === 'gateway'
       ? [
           { environment: 'script', entry: 'src/script.ts', place: 'assets' },
+          { environment: 'transfer', entry: 'src/script/p2p-transfer.ts', place: 'assets' },
           { environment: 'product', entry: 'src/script/product-pay.ts', place: 'assets' },
           { environment: 'plan', entry: 'src/script/plan-subscribe.ts', place: 'assets' },
           { environment: 'beside', entry: 'src/locales', place: 'assets' },

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 // Which words about the amount or a number prove that nothing moved: only those that no earlier copy can have caused.
 import { describe, expect, test } from 'vitest';
 import { isValidationText, namesWrongField } from '../../../src/wire/response/validation-text.js';
@@ -68,9 +67,6 @@ test('an order’s price that has changed can’t be used up either, where its p
   expect(['your limit has changed', 'has changedly', 'changed'].map(isValidationText)).toEqual([false, false, false]);
   expect(namesWrongField('has changed')).toBe(false);
 });
-=======
-import { describe, expect, test } from 'vitest';
-import { isValidationText, namesWrongField } from '../../../src/wire/response/validation-text.js';
 
 describe('a text that begins with its field, as gateways of the family write it', () => {
   test.each([
@@ -95,4 +91,3 @@ describe('a text that begins with its field, as gateways of the family write it'
     expect(namesWrongField(text)).toBe(false);
   });
 });
->>>>>>> 59a86f53 (test(conformance): rules of one source, and texts that begin with a field)
