@@ -1,13 +1,13 @@
 import type { FindForSale } from '../order/for-sale.js';
 import { planOnSale, type PlanForSaleDependencies } from './plan-for-sale.js';
-import { isUnpaid, phaseOf } from './schedule.js';
+import { isUnpaid } from './schedule.js';
 
-/** Finds subscriptions that merchants have created and nobody has paid for: an order starts one. */
+/** Finds subscriptions: an order starts one that a merchant has created, once. */
 export const subscriptionForSale =
   (dependencies: PlanForSaleDependencies): FindForSale =>
   async (id, store) => {
     const record = await store.subscriptions.byId(id);
-    if (!record || phaseOf(record) !== 'beginning') return undefined;
+    if (!record) return undefined;
     const { language, customerId, trackingId, returnUrl, notificationUrl } = record;
     return {
       ...planOnSale(record.plan, dependencies),
@@ -19,7 +19,7 @@ export const subscriptionForSale =
       notificationUrl,
       trackingId,
       expiresAt: record.nextChargeAt,
-      // Another order is paying for it.
+      // The payer who has paid comes back to its page from the bank, and reads the outcome there.
       unavailable: isUnpaid(record) ? undefined : 'expired',
       take: (order, within) => dependencies.subscriptions.start(order, record, within),
     };

@@ -166,7 +166,7 @@ describe('form of the request', () => {
       body: text,
     });
     expect(status).toBe(422);
-    expect(body).toEqual({ error_code: 'invalid_params', message: `request ${problem}`, errors: { request: [problem] } });
+    expect(body).toEqual({ error_code: 'invalid_params', message: `Request ${problem}`, errors: { request: [problem] } });
   });
 });
 

@@ -17,6 +17,9 @@ const create = (subscriber: Subscriber, changes: Json) =>
 const read = async (subscriber: Subscriber, id: string): Promise<Json> =>
   (await subscriber.merchant.get(`/subscriptions/${id}`)).body;
 
+/** The answer to an order of a subscription that is paid for, or that nobody paid in time. */
+const OVER = { status: 422, body: { errors: { expired_at: ['is over: this can no longer be bought'] } } };
+
 describe('a subscription that the merchant creates without a card', () => {
   test('waits for its payer at redirect_url, with a payment token, and nothing else yet', async () => {
     const subscriber = new Subscriber();
@@ -71,8 +74,8 @@ describe('a subscription that the merchant creates without a card', () => {
     expect(transaction).toMatchObject({ url: HOOK, transaction: { tracking_id: 'order 9', amount: 1000 } });
     expect(told).toMatchObject({ url: HOOK, state: 'active', event: 'created.subscription' });
 
-    expect((await subscriber.sandbox.ask(waiting['redirect_url'].slice(API.length))).status).toBe(404);
-    expect((await subscriber.order(waiting['id'])).status).toBe(404);
+    expect((await subscriber.sandbox.ask(waiting['redirect_url'].slice(API.length))).status).toBe(410);
+    expect(await subscriber.order(waiting['id'])).toMatchObject(OVER);
     await subscriber.sandbox.advance(86_400);
     expect(await subscriber.charges()).toHaveLength(2);
   });
@@ -86,7 +89,7 @@ describe('a subscription that the merchant creates without a card', () => {
     await subscriber.until('2026-11-22T10:00:01Z');
     expect(await read(subscriber, body['id'])).toMatchObject({ state: 'expired', last_transaction: null, active_to: null });
     expect(subscriber.events()).toEqual([['2026-11-22T10:00:00Z', 'expired']]);
-    expect((await subscriber.order(body['id'])).status).toBe(404);
+    expect(await subscriber.order(body['id'])).toMatchObject(OVER);
     expect(await subscriber.charges()).toEqual([]);
     expect(await subscriber.letters()).toEqual([]);
   });

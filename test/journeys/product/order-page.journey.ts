@@ -28,6 +28,7 @@ describe('the page behind a payment link', () => {
       expect(await paymentOf(searchParams.get('uid') ?? '')).toMatchObject({
         type: 'payment',
         status: 'successful',
+        description: 'Tea pot',
       });
     },
   );
@@ -40,6 +41,22 @@ describe('the page behind a payment link', () => {
     await buyer.page.getByRole('heading', { name: 'Confirm the payment' }).waitFor();
     await buyer.payer.confirmAtBank('123456');
     await buyer.page.waitForURL(`${thanks.url}/thanks?uid=*&status=successful`);
+  });
+
+  test.each([
+    ['success_url', PAYS, 'Payment complete', /^[^?]*\/paid\?uid=[\w-]+&status=successful$/],
+    ['success_url, after 3-D Secure on this page', CHALLENGED, 'Payment complete', /^[^?]*\/paid\?uid=[\w-]+&status=successful$/],
+    ['fail_url', '4005550000000019', 'Payment declined', /\/unpaid$/],
+  ])('leads to the product’s %s', async (_, card, heading, address) => {
+    const product = await sell({ success_url: `${thanks.url}/paid`, fail_url: `${thanks.url}/unpaid` });
+    const buyer = await buyers.arrive(product.pay_url);
+    await buyer.pay(card);
+    if (card === CHALLENGED) {
+      await buyer.payer.arriveAtBank();
+      await buyer.payer.confirmAtBank('123456');
+    }
+    await buyer.heading(heading).waitFor();
+    expect(await buyer.page.getByRole('link', { name: 'Back to Corner Store' }).getAttribute('href')).toMatch(address);
   });
 
   test('leads back to the shop without a status when the outcome is unknown', async () => {

@@ -38,6 +38,7 @@ test(
     expect(await paymentOf(await buyer.fact('Transaction'))).toMatchObject({
       type: 'payment',
       status: 'successful',
+      description: 'Tea pot',
     });
   },
 );
