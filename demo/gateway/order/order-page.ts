@@ -92,13 +92,14 @@ export function orderPage(item: ForSale, shop: Shop, urls: GatewayUrls, language
   // Where the outcome decides about the address, the payer returns from the bank to this page.
   const isDecided = item.successUrl || item.failUrl;
   const returning = back && !isDecided && markup` return-url="${back}" return-origins="${new URL(back).origin}"`;
+  const tracking = item.trackingId ? markup` tracking-id="${item.trackingId}"` : '';
   const kind = 'plan' in item.offer ? texts.subscription : texts.payment;
   // An unavailable item shows the link back at once.
   const wayBack = !item.unavailable
     ? linkBack(item, shop, back, texts)
     : back && markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`;
   const content = markup`<h1 class="kind">${kind}</h1>
-<product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning || ''}>
+<product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning || ''}${tracking}>
 ${description(item, texts)}
 </product-pay>
 ${wayBack ?? ''}

@@ -102,10 +102,11 @@ export async function startSubscription(
   dependencies: BeginDependencies,
 ): Promise<OrderResult | undefined> {
   const buyer = await saveBuyer(order, customerId, store, dependencies);
-  const record = await store.subscriptions.update(id, (current) =>
-    isUnpaid(current)
-      ? withCharge({ ...current, ...buyer, state: 'pending' }, firstBill(current.plan), order.uid, order.at)
-      : undefined,
-  );
+  const record = await store.subscriptions.update(id, (current) => {
+    if (!isUnpaid(current)) return undefined;
+    const trackingId = current.trackingId ?? order.request.tracking_id ?? null;
+    const started: SubscriptionRecord = { ...current, ...buyer, trackingId, state: 'pending' };
+    return withCharge(started, firstBill(current.plan), order.uid, order.at);
+  });
   return record?.lastCharge?.uid === order.uid ? resultOf(id, order.uid) : undefined;
 }

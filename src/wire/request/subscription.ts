@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
+import { customerRequest } from './customer.js';
+import { planRequest } from './plan.js';
 import { address, orBlank, requiredText, text, textUpTo } from './values.js';
+
+// The family's clients send the expiry as text and as integers.
+const numeral = z.nullish(
+  z.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'must be a string'),
+);
 
 /**
  * A subscription that a server creates. The spec has no such request; this is the family's. The receiver reads the plan, the
@@ -8,11 +15,16 @@ import { address, orBlank, requiredText, text, textUpTo } from './values.js';
 export const subscriptionRequest = z.looseObject(
   {
     /** `{ id }` of a plan, or a whole new one. */
-    plan: z.looseObject({ id: text }, orBlank('must be an object')),
+    plan: z.looseObject({ id: text, ...z.partial(planRequest).shape }, orBlank('must be an object')),
     /** `{ id }` of a customer, or a whole new one. Without a card, the payer may give their e-mail address instead. */
-    customer: z.nullish(z.looseObject({ id: text }, 'must be an object')),
-    /** The token of a saved card. Without a card, send the payer to `redirect_url`. */
-    card: z.nullish(z.looseObject({ token: text }, 'must be an object')),
+    customer: z.nullish(z.looseObject({ id: text, ...z.partial(customerRequest).shape }, 'must be an object')),
+    /** The token of a saved card, or a whole card. Without one, send the payer to `redirect_url`. */
+    card: z.nullish(
+      z.looseObject(
+        { number: text, exp_month: numeral, exp_year: numeral, holder: text, verification_value: numeral, token: text },
+        'must be an object',
+      ),
+    ),
     /** The id of your order. */
     tracking_id: textUpTo(255),
     /** The id of the payer's device in your system. */

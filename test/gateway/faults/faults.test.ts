@@ -103,7 +103,7 @@ describe('the rest', () => {
   test("a merchant's address is down for the given number of deliveries, and each attempt is listed", async () => {
     const sandbox = await faulty({ kind: 'notification_down', requests: 2 });
     await sandbox.transfer({ notification_url: 'http://127.0.0.1:4020/' });
-    await sandbox.advance(60);
+    await sandbox.advance(300);
     const { body } = await sandbox.console('/sandbox/notifications');
     expect(body[0]).toMatchObject({ state: 'delivered' });
     expect((body[0] as { attempts: { result: unknown }[] }).attempts.map(({ result }) => result)).toEqual([

@@ -62,6 +62,8 @@ describe('a subscription that the merchant creates without a card', () => {
     const { body: page } = await subscriber.sandbox.ask(waiting['redirect_url'].slice(API.length));
     expect(page['text']).toContain(`/v2/confirm_order/${waiting['id']}/1002`);
     expect(page['text']).toContain('10.00 USD every day');
+    // The browser follows the merchant's own order.
+    expect(page['text']).toContain('tracking-id="order 9"');
 
     const { body: job } = await subscriber.order(waiting['id'], { notification_url: undefined });
     await subscriber.sandbox.advance(1);
@@ -167,6 +169,14 @@ describe('a subscription that the merchant creates with a card', () => {
     expect([status, body['errors']]).toEqual([422, errors]);
     expect((await subscriber.sandbox.console('/sandbox/subscriptions')).body).toEqual([]);
     expect((await subscriber.merchant.get('/customers')).body).toEqual([]);
+  });
+
+  test('is no unknown request in the console', async () => {
+    const subscriber = new Subscriber();
+    await create(subscriber, { plan: { ...DAILY, title: 'Tea', currency: 'USD' }, customer: ANN, card: CARD });
+    const { body } = await subscriber.sandbox.console('/sandbox/requests');
+    const [request] = body as unknown as { odd: string[] }[];
+    expect(request?.odd).toEqual([]);
   });
 
   test('is refused in plain text to a shop that must encrypt', async () => {

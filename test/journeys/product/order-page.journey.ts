@@ -46,7 +46,7 @@ describe('the page behind a payment link', () => {
   test.each([
     ['success_url', PAYS, 'Payment complete', /^[^?]*\/paid\?uid=[\w-]+&status=successful$/],
     ['success_url, after 3-D Secure on this page', CHALLENGED, 'Payment complete', /^[^?]*\/paid\?uid=[\w-]+&status=successful$/],
-    ['fail_url', '4005550000000019', 'Payment declined', /\/unpaid$/],
+    ['fail_url', '4005550000000019', 'Payment didn’t go through', /\/unpaid$/],
   ])('leads to the product’s %s', async (_, card, heading, address) => {
     const product = await sell({ success_url: `${thanks.url}/paid`, fail_url: `${thanks.url}/unpaid` });
     const buyer = await buyers.arrive(product.pay_url);
