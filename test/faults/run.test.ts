@@ -23,7 +23,9 @@ const kindOf = (name: string) => {
 /** A trace without the values that the gateway generates for each run. */
 const masked = (trace: readonly string[]): string[] =>
   trace.map((line) =>
-    line.replaceAll(/[a-z\d]{8,}…?|bytes [\w-]{12}/g, '…').replace(/(answered|answers the [a-z ]+) (\d+).*/, '$1 $2'),
+    line
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]+)+…?|[a-z\d]{8,}…?|bytes [\w-]{12}/g, '…')
+      .replace(/(answered|answers the [a-z ]+) (\d+).*/, '$1 $2'),
   );
 
 test.each([
