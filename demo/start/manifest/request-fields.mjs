@@ -79,9 +79,19 @@ function valueOf(source, schema) {
   return { type: 'unknown', isOptional: false };
 }
 
+/**
+ * The fields that `...z.partial(schema).shape` spreads.
+ *
+ * @param {Source} source
+ * @param {Node} spread
+ */
+const partialFields = (source, { argument }) =>
+  (valueOf(source, argument.object.arguments[0]).fields ?? []).map((field) => ({ ...field, isOptional: true }));
+
 /** The fields of an object, each followed by its own: `plan`, `plan.amount`. @param {Source} source @param {Node} object */
 function fieldsIn(source, object) {
   return /** @type {Node[]} */ (object.properties).flatMap((property) => {
+    if (property.type === 'SpreadElement') return partialFields(source, property);
     const name = String(property.key.name ?? property.key.value);
     const { fields = [], ...value } = valueOf(source, property.shorthand ? property.key : property.value);
     const description = source.docOf(property)?.description ?? '';

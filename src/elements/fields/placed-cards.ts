@@ -112,18 +112,19 @@ export class PlacedCards implements CardFields {
    */
   place(terms: CardTerms, place: string | null): CheckoutError | undefined {
     const { fieldsUrl: url } = terms;
-    this.#terms = terms;
     const isSlotted = place === SLOT;
     if (isSlotted !== this.#slotted.isOn) {
       if (this.state.isFilled) return heldSetting('fields', this.#slotted.isOn ? SLOT : 'shadow', place ?? 'shadow');
       this.#slotted.isOn = isSlotted;
       this.#inline.bind();
     }
-    if (url === this.#framedAt) return undefined;
-    if (this.state.isFilled) {
+    const isMoved = url !== this.#framedAt;
+    if (isMoved && this.state.isFilled) {
       const before = this.#framedAt ?? 'no such attribute, as when the payer began to type';
       return heldSetting('fields-url', before, url ?? 'no such attribute');
     }
+    this.#terms = terms;
+    if (!isMoved) return undefined;
     this.#framed?.dispose();
     this.#framedAt = url;
     this.#framed = url === undefined ? undefined : new FramedFields(this.#host, this.#frameOptions(url));

@@ -345,9 +345,12 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */
   protected admit(terms: CardTerms): boolean {
-    this.cards.configure({ autoAdvance: this.autoAdvance });
-    // A payment under way belongs to the shop that it began with.
-    if (this.step !== 'details') return true;
+    const { autoAdvance } = this;
+    if (this.step !== 'details') {
+      // A payment under way belongs to the shop that it began with.
+      this.cards.configure({ autoAdvance });
+      return true;
+    }
     const { checkoutUrl, publicKey, fieldsUrl } = terms;
     const { encryptionKey } = this;
     const isForbidden = fieldsUrl !== undefined && encryptionKey !== undefined;
@@ -360,6 +363,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       this.fail([refusal]);
       return false;
     }
+    // Once the cards know the shop: a frame that has refused another one starts again.
+    this.cards.configure({ autoAdvance });
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
     const isFilled = this.cards.state.isFilled || this.details.isFilled();
     this.payment.keys.take({ checkoutUrl, publicKey, addressName, encryptionKey }, isFilled);
@@ -405,12 +410,16 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected async complain(): Promise<boolean> {
     const { comesFirst } = this.details;
     const wrong = this.details.complain();
-    const areCardsWrong = !this.cards.state.complete && (await this.cards.complain(!(comesFirst && wrong)));
-    if (wrong && (comesFirst || !areCardsWrong)) {
-      // A field that has just appeared is rendered only by then.
+    // A field that has just appeared is rendered only by then.
+    const focus = async (): Promise<void> => {
       await this.updateComplete;
-      wrong.focus();
-    }
+      wrong?.focus();
+    };
+    if (comesFirst) void focus();
+    // Something may have changed the cards without an event. In a transfer, sealing notices that too, before anything is sent.
+    const isAsked = comesFirst || !this.cards.state.complete;
+    const areCardsWrong = isAsked && (await this.cards.complain(!(comesFirst && wrong)));
+    if (!comesFirst && !areCardsWrong) await focus();
     return areCardsWrong || wrong !== undefined;
   }
 

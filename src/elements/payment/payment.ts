@@ -142,7 +142,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
    * @returns whether a new one was made.
    */
   make(terms: FlowTerms<Settings>, steps: StartupSteps): boolean {
-    const isNew = this.#controller.make(terms, this.keys.key, steps);
+    const isNew = this.#controller.make(terms, () => this.keys.key, steps);
     if (isNew && this.#hasLapsed) this.flow?.lapse();
     if (isNew) this.#hasLapsed = false;
     return isNew;

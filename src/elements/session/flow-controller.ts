@@ -128,7 +128,7 @@ export class FlowController implements ReactiveController {
    *
    * @returns whether a new one was made.
    */
-  make<Settings extends PaymentSettings>(terms: FlowTerms<Settings>, key: Promise<unknown>, steps: StartupSteps): boolean {
+  make<Settings extends PaymentSettings>(terms: FlowTerms<Settings>, key: () => Promise<unknown>, steps: StartupSteps): boolean {
     const madeFor = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
     // A payment under way belongs to the shop that it began with, even if the attributes change meanwhile.
     if (madeFor === this.#madeFor || (this.#flow && this.state.step !== 'details')) return false;
@@ -147,7 +147,7 @@ export class FlowController implements ReactiveController {
     flow.subscribe((state, previous) => {
       if (this.#flow === flow) this.#follow(state, previous);
     });
-    const start = (this.#start = this.#begin(key, steps).finally(() => {
+    const start = (this.#start = this.#begin(key(), steps).finally(() => {
       if (this.#start === start) this.#start = undefined;
       this.#host.requestUpdate();
     }));

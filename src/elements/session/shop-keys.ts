@@ -18,7 +18,15 @@ export interface ShopTerms {
 const imported = new Map<string, Promise<EncryptionKey>>();
 
 /** A key as text. A page that renders again passes an equal object, or a text with other white space. */
-const textOf = (source: KeySource): string => (typeof source === 'string' ? bareKey(source) : JSON.stringify(source));
+function textOf(source: KeySource): string {
+  if (typeof source === 'string') return bareKey(source);
+  try {
+    return `JWK ${JSON.stringify(source)}`;
+  } catch {
+    // The import says that it is no key.
+    return 'no key';
+  }
+}
 
 function importOnce(source: KeySource): Promise<EncryptionKey> {
   const text = textOf(source);
@@ -60,14 +68,25 @@ const changedTooLate = (setting: string): SettingConflictError =>
     cure: 'The fields have been emptied. Set addresses and keys before the payer types, or after reset() or an outcome.',
   });
 
-/** The setting whose change means another shop; undefined if it is the same one. */
-function changedSetting(before: ShopTerms, after: ShopTerms): string | undefined {
-  if (before.checkoutUrl !== after.checkoutUrl) return after.addressName;
-  if (textOf(before.publicKey) !== textOf(after.publicKey)) return attributeOf('publicKey');
-  return textOf(sealingKey(before)) === textOf(sealingKey(after)) ? undefined : 'encryptionKey';
+/** What was taken, by value: the page may change its own objects later. */
+interface TakenShop extends Pick<ShopTerms, 'checkoutUrl' | 'addressName' | 'publicKey'> {
+  /** The public key and the sealing key, as texts. */
+  readonly own: string;
+  readonly sealing: string;
 }
 
-const sealingKey = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encryptionKey ?? publicKey;
+const takenOf = ({ checkoutUrl, addressName, publicKey, encryptionKey }: ShopTerms): TakenShop => ({
+  ...{ checkoutUrl, addressName, publicKey },
+  own: textOf(publicKey),
+  sealing: textOf(encryptionKey || publicKey),
+});
+
+/** The setting whose change means another shop; undefined if it is the same one. */
+function changedSetting(before: TakenShop, after: TakenShop): string | undefined {
+  if (before.checkoutUrl !== after.checkoutUrl) return after.addressName;
+  if (before.own !== after.own) return attributeOf('publicKey');
+  return before.sealing === after.sealing ? undefined : 'encryptionKey';
+}
 
 /**
  * The address and the keys of the shop that the card data is for. The sealing key is imported before it is needed. Once it is
@@ -75,7 +94,7 @@ const sealingKey = ({ encryptionKey, publicKey }: ShopTerms): KeySource => encry
  */
 export class ShopKeys {
   readonly #changed: () => void;
-  #terms: ShopTerms | undefined;
+  #taken: TakenShop | undefined;
   #found: Promise<EncryptionKey> | undefined;
   #isAccepted = false;
   #isReleased = false;
@@ -92,10 +111,10 @@ export class ShopKeys {
 
   /** The key to seal with. Rejects if it is invalid, or if the page's limits don't allow it now. */
   get key(): Promise<EncryptionKey> {
-    const [found, terms] = [this.#found, this.#terms];
-    if (!found || !terms) return Promise.reject(new TypeError('The element is not set up yet.'));
+    const [found, taken] = [this.#found, this.#taken];
+    if (!found || !taken) return Promise.reject(new TypeError('The element is not set up yet.'));
     return found.then(async (key) => {
-      await judgeKeys(terms.publicKey, key, page().limits);
+      await judgeKeys(taken.publicKey, key, page().limits);
       return key;
     });
   }
@@ -111,16 +130,18 @@ export class ShopKeys {
    * @param isFilled Whether any field is filled in.
    */
   take(terms: ShopTerms, isFilled: boolean): void {
-    const current = this.#terms;
+    const [current, next] = [this.#taken, takenOf(terms)];
     const isLocked = !this.#isReleased && (this.#refusal !== undefined || (this.#isAccepted && isFilled));
     this.#isReleased = false;
-    const changed = current && changedSetting(current, terms);
+    const changed = current && changedSetting(current, next);
     this.#refusal = isLocked && changed !== undefined ? changedTooLate(changed) : undefined;
-    if (this.#refusal || (current && changed === undefined && this.#judgedBy === page().limits)) return;
-    if (!current || changed !== undefined) {
-      this.#terms = terms;
+    if (this.#refusal) return;
+    this.#taken = next;
+    const isSameKey = current?.sealing === next.sealing;
+    if (isSameKey && current.own === next.own && this.#judgedBy === page().limits) return;
+    if (!isSameKey) {
       this.#isAccepted = false;
-      this.#found = importOnce(sealingKey(terms));
+      this.#found = importOnce(terms.encryptionKey || terms.publicKey);
     }
     this.#judge();
   }

@@ -205,3 +205,33 @@ test('customer data from the merchant does not count as the payer’s input', as
   await buyer.element.updateComplete;
   expect(buyer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).not.toContain('setting_changed');
 });
+
+test('an empty encryptionKey is none: the public key seals', async () => {
+  const payer = await mountWithFee({ encryptionKey: '' });
+  expect(payer.alert().elements()).toEqual([]);
+});
+
+test('a key object that the page has changed meanwhile is taken as it is now', async () => {
+  const key = await newKey();
+  const payer = await mount({}, { encryptionKey: key });
+  await payer.waitForEvents('checkout-ready');
+  Object.assign(key, { n: 'AQAB' });
+  payer.element.encryptionKey = { ...key };
+  await payer.sees(payer.alert());
+  expect(payer.events('checkout-error')[0]?.error).toMatchObject({ code: 'key_unusable' });
+});
+
+test('settings that change while an unusable key is imported leave no rejection unhandled', async () => {
+  const failed: unknown[] = [];
+  const note = (event: PromiseRejectionEvent): void => void failed.push(event.reason);
+  window.addEventListener('unhandledrejection', note);
+  const payer = await mount({ 'public-key': 'no key' });
+  payer.element.description = 'Another';
+  await payer.element.updateComplete;
+  payer.element.description = 'One more';
+  await payer.sees(payer.alert());
+  // Unhandled rejections are reported in a later task.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  window.removeEventListener('unhandledrejection', note);
+  expect(failed).toEqual([]);
+});
