@@ -76,7 +76,9 @@ interface TakenShop extends Pick<ShopTerms, 'checkoutUrl' | 'addressName' | 'pub
 }
 
 const takenOf = ({ checkoutUrl, addressName, publicKey, encryptionKey }: ShopTerms): TakenShop => ({
-  ...{ checkoutUrl, addressName, publicKey },
+  checkoutUrl,
+  addressName,
+  publicKey,
   own: textOf(publicKey),
   sealing: textOf(encryptionKey || publicKey),
 });
