@@ -40,6 +40,7 @@ const PRODUCTS = {
   parcel: product('Parcel', { amount: '2999', visible_fields: VISIBLE_FIELDS }),
   held: product('Deposit', { amount: '5000', transaction_type: 'authorization' }),
   trying: product('Sample', { test: true }),
+  pot: product('Pot', { amount: '2299' }),
 } as const;
 
 const PLANS = {

@@ -20,7 +20,7 @@ const hears = (heard: readonly string[], all: readonly string[]) =>
   expect.poll(() => plain(heard).filter((text) => text !== KEEP_OPEN), patience).toEqual(all);
 
 test('buying a product: the fields, the way to the bank, and a decline with what to do next', async () => {
-  const buyer = await offer('cup');
+  const buyer = await offer('pot');
   await buyer.sees(buyer.payButton);
   const heard = listen(buyer.element);
   await buyer.fillsCard({ number: '4005550000000019' });
@@ -50,7 +50,7 @@ test('buying a product: the outcome is heard once', async () => {
 });
 
 test('to the bank: what is to be confirmed there', async () => {
-  const buyer = await offer('cup');
+  const buyer = await offer('pot');
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard({ number: '4012000000001097' });
   const heard = listen(buyer.element);
