@@ -345,12 +345,9 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */
   protected admit(terms: CardTerms): boolean {
-    const { autoAdvance } = this;
-    if (this.step !== 'details') {
-      // A payment under way belongs to the shop that it began with.
-      this.cards.configure({ autoAdvance });
-      return true;
-    }
+    this.cards.configure({ autoAdvance: this.autoAdvance });
+    // A payment under way belongs to the shop that it began with.
+    if (this.step !== 'details') return true;
     const { checkoutUrl, publicKey, fieldsUrl } = terms;
     const { encryptionKey } = this;
     const isForbidden = fieldsUrl !== undefined && encryptionKey !== undefined;
@@ -363,8 +360,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       this.fail([refusal]);
       return false;
     }
-    // Once the cards know the shop: a frame that has refused another one starts again.
-    this.cards.configure({ autoAdvance });
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
     const isFilled = this.cards.state.isFilled || this.details.isFilled();
     this.payment.keys.take({ checkoutUrl, publicKey, addressName, encryptionKey }, isFilled);
