@@ -12,7 +12,7 @@ export interface Shown {
   readonly subject: Subject | undefined;
   /** Whether the payer has pressed the button for exactly this. */
   readonly wasPressed: boolean;
-  /** Whether they saw it when they pressed. True where nobody requires that. */
+  /** Whether the payer saw the fields when they pressed. True where neither the page nor the document requires it. */
   readonly wasSeen: boolean;
 }
 

@@ -11,7 +11,7 @@ export type Loaders = Readonly<Record<string, () => Promise<Partial<OrderMessage
 
 /** The catalogues of a page. Each is loaded once, when it is first needed. */
 export interface Catalogues {
-  /** The catalogue of a language; undefined while it is not loaded yet. It is empty for English, and where there is none. */
+  /** The catalogue of a language; undefined until it is loaded. For English, and for a language without a catalogue, it is empty. */
   readonly find: (language: string) => Catalogue | undefined;
   /** Loads the catalogue of a language. Rejects if its loader rejects; the next call tries again. */
   readonly load: (language: string) => Promise<Catalogue>;

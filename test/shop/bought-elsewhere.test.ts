@@ -213,6 +213,14 @@ describe('a product whose notifications name none, as at most gateways', () => {
   });
 });
 
+const PLAN = {
+  id: 'pln_1',
+  title: 'Club',
+  currency: 'USD',
+  test: true,
+  plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+};
+
 describe('a plan subscribed to on its page', () => {
   const subscription = (changes: Readonly<Record<string, unknown>> = {}) => ({
     id: 'sbs_1',
@@ -220,13 +228,7 @@ describe('a plan subscribed to on its page', () => {
     state: 'trial',
     tracking_id: null,
     customer: { id: 'cst_1' },
-    plan: {
-      id: 'pln_1',
-      title: 'Club',
-      currency: 'USD',
-      test: true,
-      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
-    },
+    plan: PLAN,
     last_transaction: last(),
     ...changes,
   });
@@ -330,13 +332,7 @@ describe('a subscriber', () => {
     tracking_id: null,
     active_to: '2026-12-21T10:00:00Z',
     paid_billing_cycles: 1,
-    plan: {
-      id: 'pln_1',
-      title: 'Club',
-      currency: 'USD',
-      test: true,
-      plan: { amount: 1000, interval: 1, interval_unit: 'month' },
-    },
+    plan: PLAN,
     last_transaction: { uid: 'charge-1', status: 'successful', created_at: '2026-11-21T10:00:00Z' },
   };
   const canceled = { ...running, state: 'canceled', renew_at: null };

@@ -24,7 +24,7 @@ export type NewSubscription = Pick<
 export const newSubscription = (
   given: NewSubscription,
   plan: PlanRecord,
-  shop: Shop,
+  shop: Pick<Shop, 'id' | 'shopUrl'>,
   { id, at }: { readonly id: string; readonly at: number },
 ): SubscriptionRecord => ({
   ...given,

@@ -9,7 +9,7 @@ export interface ChangeDependencies {
   readonly changed: (record: SubscriptionRecord, before: SubscriptionRecord) => Promise<void>;
 }
 
-// Nobody has to act on the steps before the first charge has ended, nor on another failed attempt.
+// A shop can do nothing about the steps before the end of the first charge, or about one more failed attempt.
 const isNews = (record: SubscriptionRecord, before: SubscriptionRecord): boolean =>
   phaseOf(record) !== 'beginning' && (record.state !== before.state || record.activeTo !== before.activeTo);
 

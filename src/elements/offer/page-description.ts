@@ -7,7 +7,7 @@ import { ownOnly, parseJson } from '../../http/parse-json.js';
 import { type Answer, type Fetch, send, TransportError } from '../../http/request.js';
 import { judgeUrl } from '../../url/safe-url.js';
 import { SettingError } from '../errors.js';
-import type { CheckoutUnavailableEvent } from '../payment-events.js';
+import type { CheckoutUnavailableEvent } from '../events.js';
 import { GracePeriod } from './grace-period.js';
 
 /** The page's description of an offer, or why it can't be used. */

@@ -8,7 +8,7 @@ import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
 import { attributes } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { PageDescription } from '../offer/page-description.js';
-import { CheckoutRedirectEvent } from '../payment-events.js';
+import { CheckoutRedirectEvent } from '../events.js';
 import { DeferredPress } from '../session/deferred-press.js';
 import { formsBlocked } from '../page/forms-blocked.js';
 import { offerStyles } from '../offer/offer-styles.js';

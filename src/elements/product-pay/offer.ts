@@ -10,7 +10,7 @@ import type { Product } from '../../wire/response/product.js';
 import { attributeOf } from '../base/attributes.js';
 import type { DescriptionProblem } from '../offer/page-description.js';
 import { SettingError } from '../errors.js';
-import type { CheckoutUnavailableEvent } from '../payment-events.js';
+import type { CheckoutUnavailableEvent } from '../events.js';
 import { quoted } from '../base/setting-reader.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 import type { OrderPlace } from './settings.js';

@@ -1,5 +1,4 @@
-import { CheckoutErrorEvent } from '../events.js';
-import { CheckoutUnavailableEvent } from '../payment-events.js';
+import { CheckoutErrorEvent, CheckoutUnavailableEvent } from '../events.js';
 import type { OfferAnswer } from './offer.js';
 import type { resolvedMode } from './sale/sale-status.js';
 

@@ -12,8 +12,13 @@ import type { PaymentSettings } from '../../flow/payment-kind.js';
 import { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { judgeUrl } from '../../url/safe-url.js';
-import { CheckoutErrorEvent } from '../events.js';
-import { CheckoutCancelEvent, CheckoutOutcomeEvent, CheckoutRedirectEvent, CheckoutSubmitEvent } from '../payment-events.js';
+import {
+  CheckoutErrorEvent,
+  CheckoutCancelEvent,
+  CheckoutOutcomeEvent,
+  CheckoutRedirectEvent,
+  CheckoutSubmitEvent,
+} from '../events.js';
 import type { Challenge } from './challenge.js';
 import { fire } from '../base/fire.js';
 import { untilPageParsed } from '../page/loading.js';

@@ -6,8 +6,8 @@ const TAB = 'checkout-elements-tab:';
 const RECORD = 'checkout-elements:';
 
 /**
- * Whether the payer may be back from a payment of a kind in this tab. Used until the part that reads records is loaded, so that
- * the payer sees no empty form meanwhile.
+ * Whether the payer may be back from a payment of a kind in this tab. Records are named by their key, which is still being imported:
+ * until then the payer sees no empty form.
  */
 export function mayBeReturning(kind: string): boolean {
   if (uidInAddress() !== undefined) return true;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PlanRecord } from '../../../demo/gateway/store/record/sale-records.js';
 import type { ChargeRecord, SubscriptionRecord } from '../../../demo/gateway/store/record/subscription-record.js';
+import { type NewSubscription, newSubscription } from '../../../demo/gateway/subscription/begin-subscription.js';
 import { afterCharge, firstBill, nextBill, withCharge, type ChargeResult } from '../../../demo/gateway/subscription/schedule.js';
 import { timelineOf } from '../../../demo/gateway/subscription/timeline.js';
 import { createCalendar, type Calendar } from '../../../demo/gateway/time/calendar.js';
@@ -24,38 +25,20 @@ const monthly: PlanRecord = {
   updatedAt: 0,
 };
 
-const started = (plan: PlanRecord, at: number): SubscriptionRecord =>
-  withCharge(
-    {
-      id: 'sbs_x',
-      shopId: 1,
-      state: 'pending',
-      plan,
-      customerId: 'cst_x',
-      cardToken: 't',
-      trackingId: null,
-      deviceId: null,
-      additionalData: {},
-      returnUrl: null,
-      notificationUrl: null,
-      language: 'en',
-      createdAt: at,
-      updatedAt: at,
-      firstUid: null,
-      lastCharge: null,
-      chargeCount: 0,
-      everPaid: false,
-      paidCycles: 0,
-      anchorAt: at,
-      nextChargeAt: null,
-      activeTo: null,
-      failedAttempts: 0,
-      cancelled: null,
-    },
-    firstBill(plan),
-    'first',
-    at,
-  );
+const BUYER: NewSubscription = {
+  customerId: 'cst_x',
+  trackingId: null,
+  deviceId: null,
+  additionalData: {},
+  returnUrl: null,
+  notificationUrl: null,
+  language: 'en',
+};
+
+const started = (plan: PlanRecord, at: number): SubscriptionRecord => ({
+  ...withCharge(newSubscription(BUYER, plan, { id: 1 }, { id: 'sbs_x', at }), firstBill(plan), 'first', at),
+  cardToken: 't',
+});
 
 /** A subscription with all of its charges, oldest first. */
 type Charged = SubscriptionRecord & { readonly charges: readonly ChargeRecord[] };

@@ -1,6 +1,6 @@
 import { systemClock } from '../../../clock/clock.js';
 import type { OrderMessages, Words } from '../../../locales/messages.js';
-import type { CheckoutUnavailableEvent } from '../../payment-events.js';
+import type { CheckoutUnavailableEvent } from '../../events.js';
 import { type OfferAnswer, type Offer, refusalAt } from '../offer.js';
 import type { Sale } from './sale.js';
 
