@@ -1,5 +1,5 @@
 // @module-tag long
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test, vi } from 'vitest';
 import '../../../../src/define.js';
 import '../../watch-leaks.js';
 import { offer } from '../../buyer.js';
@@ -225,7 +225,10 @@ test('settings that change while an unusable key is imported leave no rejection 
   const failed: unknown[] = [];
   const note = (event: PromiseRejectionEvent): void => void failed.push(event.reason);
   window.addEventListener('unhandledrejection', note);
-  const payer = await mount({ 'public-key': 'no key' });
+  vi.spyOn(crypto.subtle, 'importKey').mockImplementation(
+    () => new Promise((_, reject) => setTimeout(() => reject(new DOMException('No such key.', 'DataError')), 100)),
+  );
+  const payer = await mount({}, { encryptionKey: await newKey() });
   payer.element.description = 'Another';
   await payer.element.updateComplete;
   payer.element.description = 'One more';
@@ -233,5 +236,6 @@ test('settings that change while an unusable key is imported leave no rejection 
   // Unhandled rejections are reported in a later task.
   await new Promise((resolve) => setTimeout(resolve, 50));
   window.removeEventListener('unhandledrejection', note);
+  vi.restoreAllMocks();
   expect(failed).toEqual([]);
 });
