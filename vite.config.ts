@@ -5,14 +5,14 @@ import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { fieldsFiles } from './demo/start/build/fields-files.mjs';
-import { inputsStyleFile } from './demo/start/build/inputs-style.mjs';
-import { minifyScriptsAgain } from './demo/start/build/minify-again.mjs';
-import { minifyLiterals } from './demo/start/build/minify-literals.mjs';
-import { writeScriptInventory } from './demo/start/build/script-inventory.mjs';
-import { makeSbom } from './demo/start/build/sbom.mjs';
-import { cssCustomData, htmlCustomData, webTypes } from './demo/start/manifest/editor-data.mjs';
-import { makeManifest } from './demo/start/manifest/manifest.mjs';
+import { fieldsFiles } from './build/fields-files.mjs';
+import { inputsStyleFile } from './build/inputs-style.mjs';
+import { minifyScriptsAgain } from './build/minify-again.mjs';
+import { minifyLiterals } from './build/minify-literals.mjs';
+import { writeScriptInventory } from './build/script-inventory.mjs';
+import { makeSbom } from './build/sbom.mjs';
+import { cssCustomData, htmlCustomData, webTypes } from './build/manifest/editor-data.mjs';
+import { makeManifest } from './build/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { LongestFirst } from './test/longest-first.js';
 import { engineProjects } from './test/engines/projects.js';
@@ -147,7 +147,7 @@ const npmEntries = {
   react: 'src/react.ts',
 };
 
-// `vite build --app` builds the first six; demo/start/build/bundle.mjs builds the others, each into a cache.
+// `vite build --app` builds the first six; build/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
   client: {
     build: {

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { installWhenStale, root } from '../demo/start/build/install.mjs';
+import { installWhenStale, root } from '../build/install.mjs';
 import { findOrInstall } from './browsers.mjs';
 import { engines, findOrInstallEngines } from './engines/engines.mjs';
 import { findOrInstallPostgres } from './postgres.mjs';
@@ -179,7 +179,7 @@ if (chosen.length > 0) {
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));
   await step('Format', () => run('oxfmt/bin/oxfmt', ['--check']));
-  await step('Lint', () => run('oxlint/bin/oxlint', ['--type-aware', 'src', 'demo', 'test', 'vite.config.ts']));
+  await step('Lint', () => run('oxlint/bin/oxlint', ['--type-aware', 'src', 'build', 'demo', 'test', 'vite.config.ts']));
   const built = await step('Build', async () => {
     const bundled = await run('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn']);
     return bundled && (await run('typescript/bin/tsc', ['-p', 'src/tsconfig.json']));

@@ -1,7 +1,7 @@
 // The folder for the sandbox's state between runs.
 import { join } from 'node:path';
 import process from 'node:process';
-import { root } from './build/install.mjs';
+import { root } from '../../build/install.mjs';
 
 /** The folder of `npm run gateway`, `npm run demo` and `npm run dev`; git ignores it. */
 const FOLDER = join(root, '.sandbox');

@@ -4,10 +4,10 @@
 // `npm run demo -- --host --https`: for a phone on the same network.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { giveUp, printError, onExit } from './process/on-exit.mjs';
+import { giveUp, printError, onExit } from '../../build/on-exit.mjs';
 import { lanAddresses } from './network/network.mjs';
-import { watchSources } from './build/source-changes.mjs';
-import { startSite } from './docs-site.mjs';
+import { watchSources } from '../../build/source-changes.mjs';
+import { startSite } from '../../build/docs-site.mjs';
 import { restartDemo, startDemo } from './start-demo.mjs';
 
 const USAGE = `npm run demo -- [options]

@@ -1,9 +1,9 @@
 // `npm run gateway -- --port N --data memory`: only the sandbox, for tests and scripts. Standard output has the gateway's
 // JSON line and nothing else.
-import { bundle } from './build/bundle.mjs';
-import { giveUp, onExit } from './process/on-exit.mjs';
+import { bundle } from '../../build/bundle.mjs';
+import { giveUp, onExit } from '../../build/on-exit.mjs';
 import { withData } from './data-folder.mjs';
-import { installWhenStale } from './build/install.mjs';
+import { installWhenStale } from '../../build/install.mjs';
 import { spawnFollower, stopChild, whenEnded } from './process/server.mjs';
 
 /** @type {import('node:child_process').ChildProcess | undefined} */

@@ -1,9 +1,9 @@
 // Starts the demo's two servers, the gateway first, because the shop reads its keys from it.
 import { readFileSync } from 'node:fs';
-import { bundle } from './build/bundle.mjs';
+import { bundle } from '../../build/bundle.mjs';
 import { keepIdentity } from './network/certificate.mjs';
 import { withData } from './data-folder.mjs';
-import { installWhenStale } from './build/install.mjs';
+import { installWhenStale } from '../../build/install.mjs';
 import { freePort, howToReach, lanAddresses } from './network/network.mjs';
 import { addressFlags, startServer } from './process/server.mjs';
 import { testCardLines } from './network/test-cards.mjs';

@@ -4,8 +4,8 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build, createBuilder, runnerImport } from 'vite';
-import { root } from '../../demo/start/build/install.mjs';
-import { minifyLiterals } from '../../demo/start/build/minify-literals.mjs';
+import { root } from '../../build/install.mjs';
+import { minifyLiterals } from '../../build/minify-literals.mjs';
 
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
 

@@ -1,6 +1,6 @@
 // <p2p-transfer> compared with its plain twin: mounting, typing, memory, and leaks.
 import { join } from 'node:path';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 import { inBrowser, pageOf } from './browser.mjs';
 import { kB, ms } from './report.mjs';
 import { makePublicKey } from './sealing.mjs';

@@ -4,7 +4,7 @@
 // the exit code: a time on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
-import { installWhenStale, root } from '../../demo/start/build/install.mjs';
+import { installWhenStale, root } from '../../build/install.mjs';
 import { summaryOf, tableOf } from './report.mjs';
 
 // Vite and Lit read it when they load. Otherwise the bench would measure Lit's development build.

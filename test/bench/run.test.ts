@@ -5,7 +5,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 
 const program = fileURLToPath(new URL('run.mjs', import.meta.url));
 const bench = (...flags: string[]) => promisify(execFile)(process.execPath, [program, ...flags], { encoding: 'utf8' });

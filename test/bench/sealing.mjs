@@ -1,7 +1,7 @@
 // Sealing two sections against the same work in raw WebCrypto.
 import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 import { inBrowser, pageOf } from './browser.mjs';
 import { ms } from './report.mjs';
 import { compare, median } from './statistics.mjs';

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 import { inBrowser, pageOf, serve } from './browser.mjs';
 import { ms } from './report.mjs';
 import { makePublicKey } from './sealing.mjs';

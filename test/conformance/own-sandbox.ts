@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bundle } from '../../demo/start/build/bundle.mjs';
+import { bundle } from '../../build/bundle.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 import type { GatewayAddresses, SandboxShop } from '../gateway.setup.js';
 import type { Settings } from './requests/context.js';

@@ -1,7 +1,7 @@
 // `npm run conformance -- --gateway-url … `: tests a gateway over HTTP. Node 20 reads no TypeScript, so Vite does.
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { installWhenStale, root } from '../../demo/start/build/install.mjs';
+import { installWhenStale, root } from '../../build/install.mjs';
 
 try {
   await installWhenStale();

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
-import { readCriteria, wcagTable } from '../../demo/start/manifest/wcag.mjs';
+import { root } from '../../build/install.mjs';
+import { readCriteria, wcagTable } from '../../build/manifest/wcag.mjs';
 
 // Levels A and AA of WCAG 2.2, without those about audio and video (1.2.1 to 1.2.5, 1.4.2).
 const CRITERIA =

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDocuments } from '../../demo/start/manifest/documents.mjs';
+import { readDocuments } from '../../build/manifest/documents.mjs';
 
 // The decisions have a list of their own.
 const pages = [...readDocuments().keys()].filter((path) => !/^README|^docs\/README|^docs\/decisions\/(?!README)/.test(path));

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
-import { readDocuments } from '../../demo/start/manifest/documents.mjs';
+import { root } from '../../build/install.mjs';
+import { readDocuments } from '../../build/manifest/documents.mjs';
 
 const documents = ['CONTRIBUTING.md', ...readDocuments().keys()];
 const read = (document: string): string => readFileSync(join(root, document), 'utf8');

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { bundle } from '../../demo/start/build/bundle.mjs';
-import { installWhenStale, root } from '../../demo/start/build/install.mjs';
-import { giveUp } from '../../demo/start/process/on-exit.mjs';
+import { bundle } from '../../build/bundle.mjs';
+import { installWhenStale, root } from '../../build/install.mjs';
+import { giveUp } from '../../build/on-exit.mjs';
 import { addressFlags, startServer } from '../../demo/start/process/server.mjs';
 
 /** @typedef {import('playwright').Page} Page */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readDocuments } from '../../demo/start/manifest/documents.mjs';
-import { readServerApi } from '../../demo/start/manifest/server-api.mjs';
-import { serverReference } from '../../demo/start/manifest/server-reference.mjs';
+import { readDocuments } from '../../build/manifest/documents.mjs';
+import { readServerApi } from '../../build/manifest/server-api.mjs';
+import { serverReference } from '../../build/manifest/server-reference.mjs';
 import { checkRequest } from '../../src/wire/request/check.js';
 import { customerRequest } from '../../src/wire/request/customer.js';
 import { planRequest } from '../../src/wire/request/plan.js';
 import { productRequest } from '../../src/wire/request/product.js';
 import { transferRequest } from '../../src/wire/request/transfer.js';
-import { fillTables } from '../../demo/start/manifest/tables.mjs';
+import { fillTables } from '../../build/manifest/tables.mjs';
 
 const page = readFileSync('docs/reference/server.md', 'utf8');
 

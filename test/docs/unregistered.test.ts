@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 
 // Neither package is registered at npm: the first person to register its name runs their own code on a reader's machine. Remove this test
 // with the first release.

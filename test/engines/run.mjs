@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { installWhenStale, root } from '../../demo/start/build/install.mjs';
+import { installWhenStale, root } from '../../build/install.mjs';
 import { engines, findOrInstallEngines } from './engines.mjs';
 import { LIMITS } from './limits.mjs';
 

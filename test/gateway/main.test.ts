@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bundle } from '../../demo/start/build/bundle.mjs';
+import { bundle } from '../../build/bundle.mjs';
 import { keepIdentity } from '../../demo/start/network/certificate.mjs';
 import { killAfterEach, startProgram } from './program.js';
 import { plainTransfer } from './sandbox.js';

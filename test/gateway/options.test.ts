@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FLAGS, OPTIONS } from '../../demo/gateway/options.js';
-import { bundle } from '../../demo/start/build/bundle.mjs';
+import { bundle } from '../../build/bundle.mjs';
 
 const names = new Set(Object.keys(OPTIONS).map((name) => `--${name}`));
 

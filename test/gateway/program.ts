@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { afterEach } from 'vitest';
-import { bundle } from '../../demo/start/build/bundle.mjs';
+import { bundle } from '../../build/bundle.mjs';
 
 /** The gateway as it is run: bundled, by plain Node, over real sockets. */
 export interface Started {

@@ -9,7 +9,7 @@ import { type AwaitingPoolOptions, databaseOn } from '../../demo/gateway/store/d
 import type { Store } from '../../demo/gateway/store/store.js';
 import { createStore } from '../../demo/gateway/store/table/create-store.js';
 import type { Database } from '../../demo/gateway/store/table/session.js';
-import { emptyDatabase } from '../../demo/start/build/empty-database.mjs';
+import { emptyDatabase } from '../../build/empty-database.mjs';
 
 declare module 'vitest' {
   interface ProvidedContext {

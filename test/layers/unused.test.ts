@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 import { findUnused } from './unused.js';
 
 /** The modules that the package, a command, a page or a test runner starts with. */
@@ -15,7 +15,8 @@ const ENTRIES = [
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,
-  /^demo\/start\/(build\/(build|fields-files|inputs-style|minify-again|minify-literals|sbom|script-inventory)|manifest\/editor-data|process\/follow-parent)\.mjs$/,
+  /^demo\/start\/process\/follow-parent\.mjs$/,
+  /^build\/([\w-]+|manifest\/editor-data)\.mjs$/,
   /^test\/(run|postgres|browsers|docs\/pictures|looks\/contact-sheet|package\/(api\/update|module-costs|sizes))\.mjs$/,
   /^demo\/starters\//,
   /^test\/(quiet-lit|property-seed|longest-first)\.ts$/,
@@ -28,7 +29,7 @@ const ENTRIES = [
 
 const files = (): Record<string, string> =>
   Object.fromEntries(
-    ['src', 'demo', 'test'].flatMap((folder) =>
+    ['src', 'build', 'demo', 'test'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .filter((name) => /\.(ts|tsx|mjs)$/.test(name))
         .map((name) => join(folder, name).split(sep).join('/'))

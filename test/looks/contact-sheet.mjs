@@ -11,7 +11,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright';
-import { installWhenStale, root } from '../../demo/start/build/install.mjs';
+import { installWhenStale, root } from '../../build/install.mjs';
 import { startDemo } from '../../demo/start/start-demo.mjs';
 import { findOrInstall, launchArguments } from '../browsers.mjs';
 import { PAGES } from './pages.mjs';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readDocuments } from '../../demo/start/manifest/documents.mjs';
+import { readDocuments } from '../../build/manifest/documents.mjs';
 import { NotificationError, type NotificationErrorCode } from '../../src/merchant/notification/notification-error.js';
 import { SUBSCRIPTION_STATES } from '../../src/wire/response/subscription.js';
 

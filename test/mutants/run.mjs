@@ -2,7 +2,7 @@
 // noticed. Slow: run it in the background. node test/mutants/run.mjs [group …] Without a group, all of groups.mjs. The exit code
 // does not depend on the result.
 import process from 'node:process';
-import { installWhenStale, root } from '../../demo/start/build/install.mjs';
+import { installWhenStale, root } from '../../build/install.mjs';
 import { GROUPS } from './groups.mjs';
 
 process.chdir(root);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
-import { makeManifest } from '../../demo/start/manifest/manifest.mjs';
+import { root } from '../../build/install.mjs';
+import { makeManifest } from '../../build/manifest/manifest.mjs';
 
 const packed = (): string[] =>
   readdirSync(inject('packed').folder, { recursive: true, withFileTypes: true })

@@ -7,7 +7,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 import { readSource } from '../layers/source-file.js';
 
 type Target = string | Readonly<Record<string, string>>;

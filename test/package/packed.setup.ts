@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { TestProject } from 'vitest/node';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 
 declare module 'vitest' {
   // `inject('packed')` in package tests.

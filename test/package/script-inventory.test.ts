@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
-import { readScripts } from '../../demo/start/build/script-inventory.mjs';
+import { readScripts } from '../../build/script-inventory.mjs';
 
 const read = (path: string): unknown => JSON.parse(readFileSync(join(inject('packed').folder, path), 'utf8'));
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createBuilder, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 import { readSource } from '../layers/source-file.js';
 
 function script(): string {

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 
 /** What a page imports, by its name in the table. */
 const IMPORTS = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, test } from 'vitest';
-import { root } from '../../demo/start/build/install.mjs';
+import { root } from '../../build/install.mjs';
 import { packSandbox } from '../package/sandbox/sandbox-package.js';
 import { STARTERS, useStarters } from './starter.js';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { bundle } from '../../demo/start/build/bundle.mjs';
-import { root } from '../../demo/start/build/install.mjs';
+import { bundle } from '../../build/bundle.mjs';
+import { root } from '../../build/install.mjs';
 import { freePort } from '../../demo/start/network/network.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { root } from '../build/install.mjs';
+import { root } from '../../../build/install.mjs';
 
 const DAY = 86_400_000;
 const VALID_DAYS = 365;

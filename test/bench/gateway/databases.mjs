@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { bundle } from '../../../build/bundle.mjs';
 import { findPostgres, startPostgres } from '../../postgres.mjs';
 import { ms, number } from '../report.mjs';
 import { compare, median } from '../statistics.mjs';

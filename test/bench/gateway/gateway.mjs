@@ -2,7 +2,7 @@
 // and polls.
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { bundle } from '../../../build/bundle.mjs';
 import { ms, number } from '../report.mjs';
 import { compare } from '../statistics.mjs';
 import { peakMemory, processorTime, start, startLoad } from './processes.mjs';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../../../demo/start/build/install.mjs';
+import { root } from '../../../build/install.mjs';
 
 // A browser can't show what the elements never do, so these tests read the sources.
 const sources = ['src/elements', 'src/frame', 'src/flow'].flatMap((folder) =>

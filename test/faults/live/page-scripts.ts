@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
-import { root } from '../../../demo/start/build/install.mjs';
+import { bundle } from '../../../build/bundle.mjs';
+import { root } from '../../../build/install.mjs';
 
 /** The scripts that a run's pages load, by path. */
 export type PageScripts = ReadonlyMap<string, string>;

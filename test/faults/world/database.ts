@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { createStore } from '../../../demo/gateway/store/table/create-store.js';
 import { migrate } from '../../../demo/gateway/store/database/migrate.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
-import { emptyDatabase } from '../../../demo/start/build/empty-database.mjs';
+import { emptyDatabase } from '../../../build/empty-database.mjs';
 import type { Activity } from '../time/activity.js';
 
 const SCHEMA = 'faults';

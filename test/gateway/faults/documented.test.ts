@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FAULT_NAMES, KINDS } from '../../../demo/gateway/faults/kinds.js';
 import { ENDPOINT_NAMES } from '../../../demo/gateway/http/endpoint-names.js';
-import { readDocuments } from '../../../demo/start/manifest/documents.mjs';
+import { readDocuments } from '../../../build/manifest/documents.mjs';
 
 const part = (name: string): string =>
   new RegExp(`<!-- ${name} -->(.*?)<!-- /${name} -->`, 's').exec([...readDocuments().values()].join('\n'))?.[1] ?? '';

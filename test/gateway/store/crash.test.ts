@@ -9,7 +9,7 @@ import { createLog } from '../../../demo/gateway/log/log.js';
 import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import { openStore } from '../../../demo/gateway/store/database/open-store.js';
 import type { Store } from '../../../demo/gateway/store/store.js';
-import { emptyDatabase } from '../../../demo/start/build/empty-database.mjs';
+import { emptyDatabase } from '../../../build/empty-database.mjs';
 import { sampleOrAll } from '../../sample-or-all.js';
 import { orderOf, pans } from '../many-buyers.js';
 import { createDatabase } from '../database.js';

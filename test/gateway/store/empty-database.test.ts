@@ -3,7 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, test } from 'vitest';
 import { SCHEMA } from '../../../demo/gateway/store/database/migrate.js';
 import { MIGRATIONS } from '../../../demo/gateway/store/database/migrations.js';
-import { emptyDatabase } from '../../../demo/start/build/empty-database.mjs';
+import { emptyDatabase } from '../../../build/empty-database.mjs';
 
 test('the ready-made database has all tables, so that a start has none to create, and no record', async () => {
   const lite = await PGlite.create({ loadDataDir: new Blob([await readFile(await emptyDatabase())]) });

@@ -1,6 +1,6 @@
 // fields="slot": the payer types before the script is there, under the strictest policy that a page can have.
 import { beforeAll, expect, inject, test } from 'vitest';
-import { inputsStyle } from '../../../demo/start/build/inputs-style.mjs';
+import { inputsStyle } from '../../../build/inputs-style.mjs';
 import { transferMarkup as inputs } from '../../../src/markup/markup.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, script, transferMarkup, useOwnPage } from '../rig/page/own-page.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { bundle } from '../../../build/bundle.mjs';
 import { addressFlags, startServer } from '../../../demo/start/process/server.mjs';
 
 /** A sandbox and a shop for the calling file alone, with their own clock. Filled in before its tests run. */

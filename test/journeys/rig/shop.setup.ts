@@ -1,6 +1,6 @@
 // Vitest's global setup of the journeys: sandbox and shop, each from its built bundle, in its own process.
 import type { TestProject } from 'vitest/node';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { bundle } from '../../../build/bundle.mjs';
 import { addressFlags, startServer } from '../../../demo/start/process/server.mjs';
 import { keepLog, setup as setupGateway } from '../../gateway.setup.js';
 

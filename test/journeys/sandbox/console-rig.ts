@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { bundle } from '../../../build/bundle.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { useBrowser } from '../rig/browser.js';
 

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Page } from 'playwright';
 import { afterAll, expect, inject, test } from 'vitest';
 import { createShop } from '../../../demo/shop/shop.js';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { bundle } from '../../../build/bundle.mjs';
 import { MerchantClient } from '../../../src/merchant/index.js';
 import { PHONE, useBuyers } from '../rig/buyer.js';
 import { freshAmount, knownOrders } from '../rig/journey.js';

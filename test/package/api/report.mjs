@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CompilerState, Extractor, ExtractorConfig, ExtractorLogLevel } from '@microsoft/api-extractor';
-import { root } from '../../../demo/start/build/install.mjs';
+import { root } from '../../../build/install.mjs';
 
 /** The reviewed reports. */
 export const reviewed = dirname(fileURLToPath(import.meta.url));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { root } from '../../../demo/start/build/install.mjs';
+import { root } from '../../../build/install.mjs';
 import type { Report } from '../../../src/check/report.js';
 import { find } from '../../browsers.mjs';
 import { document, element, OWN_SCRIPT, PAGE_SCRIPT, script } from './checked-page.js';

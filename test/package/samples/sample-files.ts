@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { inject } from 'vitest';
-import { root } from '../../../demo/start/build/install.mjs';
+import { root } from '../../../build/install.mjs';
 
 /**
  * Compiles samples of the documentation in a folder of the consumer, where the package is the packed one, as the page says: with

@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
-import { root } from '../../../demo/start/build/install.mjs';
-import { readDocuments } from '../../../demo/start/manifest/documents.mjs';
+import { bundle } from '../../../build/bundle.mjs';
+import { root } from '../../../build/install.mjs';
+import { readDocuments } from '../../../build/manifest/documents.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 
 // Samples that have files of their own are part of the project, which is type-checked as a whole. The server reference has signatures,

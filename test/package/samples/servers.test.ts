@@ -6,7 +6,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
+import { bundle } from '../../../build/bundle.mjs';
 import { freePort } from '../../../demo/start/network/network.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { MerchantClient } from '../../../src/merchant/index.js';

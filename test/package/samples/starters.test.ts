@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, inject, test } from 'vitest';
-import { root } from '../../../demo/start/build/install.mjs';
+import { root } from '../../../build/install.mjs';
 import { STARTERS, useStarters } from '../../starters/starter.js';
 import { unpackSandbox } from '../sandbox/sandbox-package.js';
 

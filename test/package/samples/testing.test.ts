@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { bundle } from '../../../demo/start/build/bundle.mjs';
-import { root } from '../../../demo/start/build/install.mjs';
+import { bundle } from '../../../build/bundle.mjs';
+import { root } from '../../../build/install.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { buildSandbox } from '../../../demo/start/build/sandbox-package.mjs';
+import { buildSandbox } from '../../../build/sandbox-package.mjs';
 
 /** Builds and packs the package of the sandbox. @returns the packed file. */
 export async function packSandbox(to: string): Promise<string> {

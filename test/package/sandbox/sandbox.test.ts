@@ -6,7 +6,7 @@ import { beforeAll, expect, expectTypeOf, inject, test } from 'vitest';
 import type { FaultName } from '../../../demo/gateway/faults/kinds.js';
 import { FLAGS } from '../../../demo/gateway/options.js';
 import type { FaultKind } from '../../../demo/sandbox/start.js';
-import { root } from '../../../demo/start/build/install.mjs';
+import { root } from '../../../build/install.mjs';
 import { unpackSandbox } from './sandbox-package.js';
 
 // The package of the sandbox as a consumer gets it. test/sandbox installs it from a registry.

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
-import { root } from '../build/install.mjs';
+import { root } from '../install.mjs';
 import { readDocComment } from './doc-comment.mjs';
 
 /** @typedef {{ type: string, start: number, end: number } & Record<string, any>} Node */

@@ -1,7 +1,7 @@
 // The custom-elements manifest of the package, read from the sources' classes and their doc comments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { root } from '../build/install.mjs';
+import { root } from '../install.mjs';
 import { readClass, readLists } from './class.mjs';
 import { readSource } from './source.mjs';
 

@@ -1,7 +1,7 @@
 // The table of docs/accessibility/README.md.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../build/install.mjs';
+import { root } from '../install.mjs';
 
 /**
  * @typedef {object} Criterion

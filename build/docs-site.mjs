@@ -1,8 +1,8 @@
 // The documentation's site beside the demo. It takes some seconds to start; nothing waits for it.
 import { join } from 'node:path';
-import { root } from './build/install.mjs';
-import { freePort } from './network/network.mjs';
-import { spawnFollower, stopChild, whenEnded } from './process/server.mjs';
+import { root } from './install.mjs';
+import { freePort } from '../demo/start/network/network.mjs';
+import { spawnFollower, stopChild, whenEnded } from '../demo/start/process/server.mjs';
 
 /**
  * Starts the site.

@@ -92,7 +92,7 @@ async function make(path) {
     await lite.exec(`update pg_database set datistemplate = false where datname = '${name}'`);
     await lite.exec(`drop database ${name}`);
   }
-  /** @type {{ module: typeof import('../../gateway/store/database/migrate.js') }} */
+  /** @type {{ module: typeof import('../demo/gateway/store/database/migrate.js') }} */
   const { module } = await runnerImport(join(root, 'demo/gateway/store/database/migrate.ts'), { configFile: false, root });
   await module.migrate(drizzle(lite), module.SCHEMA);
   await lite.exec('checkpoint');

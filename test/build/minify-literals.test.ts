@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minifyMarkup } from '../../demo/start/build/minify-literals.mjs';
+import { minifyMarkup } from '../../build/minify-literals.mjs';
 
 test.each([
   [

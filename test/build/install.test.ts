@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installWhenStale, isFresh } from '../../demo/start/build/install.mjs';
+import { installWhenStale, isFresh } from '../../build/install.mjs';
 
 interface Entry {
   readonly version?: string;

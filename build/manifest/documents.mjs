@@ -1,7 +1,7 @@
 // The pages of the documentation.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../build/install.mjs';
+import { root } from '../install.mjs';
 
 /**
  * README.md and every page below docs, by the path from the root with forward slashes.

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.mjs';
 import { installWhenStale, root } from './install.mjs';
-import { giveUp } from '../process/on-exit.mjs';
+import { giveUp } from './on-exit.mjs';
 
 const TO = join(root, 'dist-sandbox');
 

@@ -6,7 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';
 import { createBuilder } from 'vite';
 import { filesBelow } from './bundle.mjs';
-import { giveUp } from '../process/on-exit.mjs';
+import { giveUp } from './on-exit.mjs';
 import { root } from './install.mjs';
 
 /** @param {string} name */

@@ -1,8 +1,8 @@
 // `npm run docs`: updates the documentation's tables, from the elements' doc comments, and its samples, from their files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveUp } from './process/on-exit.mjs';
-import { installWhenStale, root } from './build/install.mjs';
+import { giveUp } from './on-exit.mjs';
+import { installWhenStale, root } from './install.mjs';
 
 async function writeTables() {
   await installWhenStale();

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The project's top folder, with a trailing separator. */
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../', import.meta.url));
 
 // After some failures npm prints its whole manual.
 const MAX_LINES = 12;
