@@ -98,10 +98,9 @@ export async function buildSandbox() {
   mkdirSync(TO);
   cpSync(from, TO, { recursive: true, filter: (path) => !path.endsWith('.map') });
   compile();
-  for (const name of ['follow-parent.mjs', 'on-npm-exit.mjs']) cpSync(join(root, 'demo/start/process', name), join(TO, name));
-  for (const name of ['LICENSE', 'demo/sandbox/README.md']) cpSync(join(root, name), join(TO, name.replace(/.*\//, '')));
+  const files = ['LICENSE', 'demo/sandbox/README.md', 'demo/sandbox/starter.mjs', 'demo/start/process/follow-parent.mjs'];
+  for (const file of [...files, 'build/on-npm-exit.mjs']) cpSync(join(root, file), join(TO, basename(file)));
   writeFileSync(join(TO, 'sandbox.js'), COMMAND);
-  cpSync(join(root, 'demo/sandbox/starter.mjs'), join(TO, 'starter.mjs'));
   copyStarters();
   writeFileSync(join(TO, 'third-party-licenses.txt'), licenses(bundledPackages(from)));
   writeFileSync(join(TO, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
