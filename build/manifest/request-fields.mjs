@@ -12,6 +12,7 @@ const VALUES = {
   requiredText: { type: 'string', isOptional: false },
   currency: { type: 'string', isOptional: false },
   amount: { type: 'number', isOptional: false },
+  count: { type: 'number', isOptional: false },
   text: { type: 'string', isOptional: true },
   textUpTo: { type: 'string', isOptional: true },
   timestamp: { type: 'string', isOptional: true },
@@ -65,6 +66,7 @@ function valueOf(source, schema) {
   if (callee?.type === 'Identifier' && VALUES[callee.name]) return /** @type {Value} */ (VALUES[callee.name]);
   const name = callee?.property?.name;
   if (name === 'string' || name === 'number' || name === 'boolean') return { type: name, isOptional: false };
+  if (name === 'int') return { type: 'number', isOptional: false };
   // `z.number(…).check(…)`
   if (name === 'check') return valueOf(source, callee.object);
   if (name === 'enum' && inner) return { type: words(source, inner), isOptional: false };

@@ -46,8 +46,10 @@ function typeOf(source, schema, exported) {
     case 'boolean':
     case 'number':
       return schema.callee.property.name;
-    case 'custom':
-      return source.textOf(schema.typeArguments.params[0]);
+    case 'int':
+      return 'number';
+    case 'check':
+      return of(schema.callee.object);
     case 'enum':
       return /** @type {Node[]} */ (inner?.elements ?? []).map((each) => source.textOf(each)).join(' | ');
     case 'array':

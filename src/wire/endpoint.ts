@@ -22,8 +22,9 @@ export interface Endpoint<Response> {
 /** Spec 9: the value of `X-Api-Version` in requests to `{checkout_url}`. */
 export const API_VERSION = '2';
 
-/** Whether a text can be a segment of a path: `.` and `..` change the address, and a lone surrogate can't be encoded. */
-export const isPathStep = (text: string): boolean => /^(?!\.{1,2}$)\P{Cs}+$/u.test(text);
+/** What can be a segment of a path: `.` and `..` change the address, a lone surrogate can't be encoded, and an id has no line break. */
+export const PATH_STEP = /^(?!\.{1,2}$)[^\p{Cs}\p{Cc}]+$/u;
+export const isPathStep = (text: string): boolean => PATH_STEP.test(text);
 
 /**
  * Fills the path of an endpoint.

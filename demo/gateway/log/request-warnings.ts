@@ -3,7 +3,7 @@ import { endpoints } from '../../../src/wire/endpoints.js';
 import { SECTIONS } from '../../../src/wire/request/card-section.js';
 import type { EndpointName } from '../http/endpoint-names.js';
 import { isRecord } from '../http/judge-fields.js';
-import { definitionOf, type Definition } from '../openapi/json-schema.js';
+import { jsonSchema, type JsonSchema } from '../openapi/json-schema.js';
 import { unnamedOrigin } from '../shop/notification-origins.js';
 import type { Shop } from '../shop/shops.js';
 
@@ -22,19 +22,14 @@ const PLAIN_FIELDS = ['number', 'verification_value', 'exp_month', 'exp_year'] a
 const MAX_FIELDS = 12;
 
 /** The fields of a value that its schema doesn't have, as dotted paths; `prefix` is the path of the value, with its last dot. */
-function* unknownFields(definition: Definition, value: unknown, prefix = ''): Generator<string> {
-  const { innerType, in: input, element, shape } = definition;
-  const wrapped = innerType ?? input;
-  if (wrapped) {
-    yield* unknownFields(definitionOf(wrapped), value, prefix);
-  } else if (element && Array.isArray(value)) {
-    for (const item of value) yield* unknownFields(definitionOf(element), item, prefix);
-  } else if (shape && isRecord(value) && Object.keys(shape).length > 0) {
-    for (const [name, inner] of Object.entries(value)) {
-      const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      if (known) yield* unknownFields(definitionOf(known), inner, `${prefix}${name}.`);
-      else yield `${prefix}${name}`;
-    }
+function* unknownFields({ anyOf = [], items, properties = {} }: JsonSchema, value: unknown, prefix = ''): Generator<string> {
+  for (const schema of anyOf) yield* unknownFields(schema, value, prefix);
+  if (items && Array.isArray(value)) for (const item of value) yield* unknownFields(items, item, prefix);
+  if (!isRecord(value) || Object.keys(properties).length === 0) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (known) yield* unknownFields(known, inner, `${prefix}${name}.`);
+    else yield `${prefix}${name}`;
   }
 }
 
@@ -61,7 +56,7 @@ function* fieldWarnings({ endpoint, body, shop }: ReceivedRequest): Generator<st
   const isWrapped = host !== 'base';
   const fields = isWrapped ? body.request : body;
   const beside = isWrapped ? Object.keys(body).filter((name) => name !== 'request') : [];
-  const unknown = [...beside, ...unknownFields(definitionOf(request), fields)];
+  const unknown = [...beside, ...unknownFields(jsonSchema(request), fields)];
   for (const name of unknown.slice(0, MAX_FIELDS)) yield `unknown field ${name}`;
   if (unknown.length > MAX_FIELDS) yield `${unknown.length - MAX_FIELDS} more unknown fields`;
   if (!isRecord(fields)) return;

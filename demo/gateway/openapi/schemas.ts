@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { endpoints } from '../../../src/wire/endpoints.js';
 import { billingAddress } from '../../../src/wire/request/address.js';
 import { recipientCard, sourceCard } from '../../../src/wire/request/card-section.js';
@@ -20,7 +20,7 @@ import { cardData, p2pResult, transaction, verifyP2pResult } from '../../../src/
 import { transactionList, transferResponse } from '../../../src/wire/response/transfer.js';
 import { describeFields } from './descriptions.js';
 import { narrowFields } from './field-types.js';
-import { definitionOf, jsonSchemas, type JsonSchema, type NamedSchemas } from './json-schema.js';
+import { jsonSchemas, type JsonSchema, type NamedSchemas } from './json-schema.js';
 
 const NAMED: NamedSchemas = {
   CheckRequest: checkRequest,
@@ -105,9 +105,8 @@ export function componentSchemas(): Readonly<Record<string, JsonSchema>> {
 
 /** The document's reference to a schema of the endpoint table; undefined for a response without a body. */
 export function schemaFor(schema: z.core.$ZodType): JsonSchema | undefined {
-  const { type, element } = definitionOf(schema);
-  if (type === 'undefined') return undefined;
-  if (element) return { type: 'array', items: schemaFor(element) ?? {} };
+  if (schema instanceof z.ZodMiniUndefined) return undefined;
+  if (schema instanceof z.ZodMiniArray) return { type: 'array', items: schemaFor(schema.def.element) ?? {} };
   const name = Object.keys(NAMED).find((key) => NAMED[key] === schema);
   if (name === undefined) throw new TypeError('An endpoint has a schema without a name; name it in openapi/schemas.ts.');
   return ref(name);

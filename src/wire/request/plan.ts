@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
-import { amount, BLANK, currency, flag, orBlank, requiredText, text } from './values.js';
+import { amount, BLANK, count, currency, flag, orBlank, requiredText, text } from './values.js';
 
 /** Spec 2.8: the units of intervals. */
 export const INTERVAL_UNITS = ['hour', 'day', 'month'] as const;
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
-
-/** A whole number of at least 1. */
-const count = /* @__PURE__ */ z.number(orBlank('must be an integer')).check(
-  z.refine((value) => Number.isSafeInteger(value), { error: 'must be an integer', abort: true }),
-  z.refine((value) => value > 0, 'must be greater than 0'),
-);
 
 const unit = z.enum(INTERVAL_UNITS, orBlank(`must be one of ${INTERVAL_UNITS.join(', ')}`));
 

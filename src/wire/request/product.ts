@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { address, BLANK, currency, flag, orBlank, requiredText, text, timestamp } from './values.js';
+import { address, BLANK, currency, flag, notWhole, requiredText, text, timestamp } from './values.js';
 
 /** Spec 2.7: the customer data that a payment page can ask for, in the order in which it asks. */
 export const VISIBLE_FIELDS = [
@@ -21,21 +21,11 @@ export type VisibleField = (typeof VISIBLE_FIELDS)[number];
 export const TRANSACTION_TYPES = ['payment', 'authorization'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** The largest count or price that a number represents exactly. */
-const EXACT = Number.MAX_SAFE_INTEGER;
-
 /** A whole number of at least `least`, sent as decimal text (spec 2.7) or as a number. */
 const wholeText = (least: number, tooSmall: string) =>
   z.pipe(
-    z
-      .custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', orBlank('must be an integer'))
-      .check(
-        z.refine((value) => value !== '', { error: BLANK, abort: true }),
-        z.refine((value) => /^-?\d+$/.test(String(value)), { error: 'must be an integer', abort: true }),
-        z.refine((value) => Math.abs(Number(value)) <= EXACT, { error: 'is too large', abort: true }),
-        z.refine((value) => Number(value) >= least, tooSmall),
-      ),
-    z.transform(Number),
+    z.pipe(z.union([z.string().check(z.regex(/^-?\d+$/, notWhole)), z.int(notWhole)], notWhole), z.transform(Number)),
+    z.int(notWhole).check(z.gte(least, tooSmall)),
   );
 
 /** Spec 2.7: a product as a merchant describes it. The receiver checks the conditions between fields. */
@@ -70,7 +60,7 @@ export const productRequest = z.looseObject(
     /** Where your server is notified of its payments, which name no product. Not in the spec; gateways of the family accept it. */
     notification_url: address,
     /** The shop's id, as a number. */
-    shop_id: z.nullish(z.number('must be an integer').check(z.refine(Number.isInteger, 'must be an integer'))),
+    shop_id: z.nullish(z.int('must be an integer')),
     /** Of the payment page; default `en`. */
     language: text,
     /** `authorization` only reserves the amount; default `payment`. */

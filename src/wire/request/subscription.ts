@@ -4,9 +4,7 @@ import { planRequest } from './plan.js';
 import { address, orBlank, requiredText, text, textUpTo } from './values.js';
 
 // The family's clients send the expiry as text and as integers.
-const numeral = z.nullish(
-  z.custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', 'must be a string'),
-);
+const numeral = z.nullish(z.union([z.string(), z.number()], 'must be a string'));
 
 /**
  * A subscription that a server creates. The spec has no such request; this is the family's. The receiver reads the plan, the

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { type Endpoint, isPathStep } from '../endpoint.js';
+import { type Endpoint, PATH_STEP } from '../endpoint.js';
 import { flagOrNone } from './values.js';
 
 /** Reads the id of a job, which becomes part of the address that is polled. */
-export const jobId = z.custom<string>(
-  (value) => typeof value === 'string' && value.length < 256 && isPathStep(value) && !/\p{Cc}/u.test(value),
-);
+export const jobId = /* @__PURE__ */ z.string().check(z.maxLength(255), z.regex(PATH_STEP));
 
 /** Spec 2.4: the immediate answer of an asynchronous endpoint. */
 export const jobAccepted = z.looseObject({ status: z.enum(['new']), job_id: jobId });

@@ -4,16 +4,16 @@ import { flagOrNone, minorUnitsOrNone, someText, textOrNone } from './values.js'
 
 /** The amount of each charge, in minor units, and the interval between charges. */
 export const charge = z.looseObject({
-  amount: z.custom<number>(Number.isSafeInteger),
-  interval: z.custom<number>(Number.isSafeInteger),
+  amount: z.int(),
+  interval: z.int(),
   interval_unit: z.string(),
 });
 export type Charge = z.infer<typeof charge>;
 
 /** The price and the length of a trial. Payers rely on these terms, so an unreadable trial is an error and never left out. */
 export const trial = z.looseObject({
-  amount: z.nullish(z.custom<number>(Number.isSafeInteger)),
-  interval: z.nullish(z.custom<number>(Number.isSafeInteger)),
+  amount: z.nullish(z.int()),
+  interval: z.nullish(z.int()),
   interval_unit: z.nullish(z.string()),
   as_first_payment: flagOrNone,
 });

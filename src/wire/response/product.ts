@@ -8,7 +8,7 @@ export const product = z.looseObject({
   name: z.string(),
   description: textOrNone,
   currency: z.string(),
-  amount: z.custom<number>(Number.isSafeInteger),
+  amount: z.int(),
   quantity: minorUnitsOrNone,
   infinite: flagOrNone,
   language: textOrNone,

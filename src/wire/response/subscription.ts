@@ -4,7 +4,7 @@ import { plan } from './plan.js';
 import { cardData, transaction } from './transaction.js';
 import { objectOrNone, someText, textOrNone } from './values.js';
 
-const countOrNone = z.catch(z.nullish(z.custom<number>((value) => Number.isSafeInteger(value) && value >= 0)), undefined);
+const countOrNone = /* @__PURE__ */ z.catch(z.nullish(z.int().check(z.nonnegative())), undefined);
 
 // Spec 2.8 shows none; this is what gateways of the family send.
 /** A subscription, as the result of a job and in notifications. `state` can be any word. */

@@ -151,15 +151,15 @@ describe('the schemas agree with the spec', () => {
   const nullable = (schema: Json) => ({ anyOf: [schema, { type: 'null' }] });
 
   test.each<[string, string, Json]>([
-    ['TransferRequest', 'amount', { type: 'integer', minimum: 1 }],
+    ['TransferRequest', 'amount', { type: 'integer', exclusiveMinimum: 0 }],
     ['TransferRequest', 'currency', { type: 'string', pattern: '^[A-Z]{3}$' }],
-    ['TransferRequest', 'description', { type: 'string', minLength: 1 }],
-    ['TransferRequest', 'expired_at', nullable({ type: 'string', format: 'date-time' })],
+    ['TransferRequest', 'description', { type: 'string', pattern: String.raw`\S` }],
+    ['TransferRequest', 'expired_at', nullable({ type: 'string', format: 'date-time', pattern: expect.stringContaining('T') })],
     ['TransferRequest', 'duplicate_check', { type: ['boolean', 'null'] }],
     ['TransferRequest', 'return_url', nullable({ type: 'string', format: 'uri' })],
     ['SourceCard', 'holder', nullable({ type: 'string', maxLength: 35 })],
     ['SourceCard', 'verification_value', nullable({ type: 'string', pattern: String.raw`^\d{3,4}$` })],
-    ['ProductRequest', 'amount', { type: ['string', 'integer'], pattern: String.raw`^-?\d+$`, minimum: 1 }],
+    ['ProductRequest', 'amount', { anyOf: [{ type: 'string', pattern: String.raw`^-?\d+$` }, { type: 'integer' }] }],
     ['ProductRequest', 'transaction_type', nullable({ type: 'string', enum: ['payment', 'authorization'] })],
     ['CustomerRequest', 'external_id', nullable({ type: 'string', maxLength: 255 })],
     ['CheckResponse', 'status', { type: 'string', enum: ['successful', 'failed'] }],
