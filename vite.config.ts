@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { elementScripts, listedElements, scriptEntry, scriptEnvironment } from './build/elements.mjs';
 import { fieldsFiles } from './build/fields-files.mjs';
 import { inputsStyleFile } from './build/inputs-style.mjs';
 import { minifyScriptsAgain } from './build/minify-again.mjs';
@@ -46,7 +47,7 @@ const lazyEntries: Readonly<Record<string, string>> = Object.fromEntries(
   languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`]),
 );
 /** The environments of script files that hold all that their elements need. */
-const isScript = ({ name }: { readonly name: string }): boolean => ['script', 'transfer', 'product', 'plan'].includes(name);
+const isScript = ({ name }: { readonly name: string }): boolean => name.startsWith('script');
 const lazyBeside: Plugin = {
   name: 'lazy-beside',
   enforce: 'pre',
@@ -101,7 +102,8 @@ function oneFile(entry: string, fileName: string, outDir: string, postBanner = '
       emptyOutDir: false,
       sourcemap: false,
       lib: { entry, formats: ['es'], fileName: () => fileName },
-      rolldownOptions: { output: { codeSplitting: false, minify: true, comments: { legal: false }, postBanner } },
+      // Not only in lib, which takes no virtual module.
+      rolldownOptions: { input: entry, output: { codeSplitting: false, minify: true, comments: { legal: false }, postBanner } },
     },
   };
 }
@@ -133,12 +135,12 @@ function commandFile(entry: string, fileName: string): EnvironmentOptions {
   return { ...rest, build: { ...build, outDir: 'dist', sourcemap: false, rolldownOptions: { input: entry, output } } };
 }
 
+const elements = listedElements();
+
 const npmEntries = {
   index: 'src/index.ts',
   // A file each, or whoever uses one of them gets them all: a class is not taken apart by a bundler.
-  'elements/p2p-transfer/p2p-transfer': 'src/elements/p2p-transfer/p2p-transfer.ts',
-  'elements/product-pay/product-pay': 'src/elements/product-pay/product-pay.ts',
-  'elements/plan-subscribe/plan-subscribe': 'src/elements/plan-subscribe/plan-subscribe.ts',
+  ...Object.fromEntries(elements.map(({ tag, path }) => [`elements/${tag}/${tag}`, path])),
   define: 'src/define.ts',
   errors: 'src/errors.ts',
   events: 'src/events.ts',
@@ -147,7 +149,7 @@ const npmEntries = {
   react: 'src/react.ts',
 };
 
-// `vite build --app` builds the first six; build/bundle.mjs builds the others, each into a cache.
+// `vite build --app` builds what is published; build/bundle.mjs builds the others, each into a cache.
 const environments: Record<string, EnvironmentOptions> = {
   client: {
     build: {
@@ -165,9 +167,9 @@ const environments: Record<string, EnvironmentOptions> = {
     },
   },
   script: oneFile('src/script.ts', 'checkout.js', 'dist/cdn', notice),
-  transfer: oneFile('src/script/p2p-transfer.ts', 'p2p-transfer.js', 'dist/cdn', notice),
-  product: oneFile('src/script/product-pay.ts', 'product-pay.js', 'dist/cdn', notice),
-  plan: oneFile('src/script/plan-subscribe.ts', 'plan-subscribe.js', 'dist/cdn', notice),
+  ...Object.fromEntries(
+    elements.map(({ tag }) => [scriptEnvironment(tag), oneFile(scriptEntry(tag), `${tag}.js`, 'dist/cdn', notice)]),
+  ),
   beside: {
     consumer: 'client',
     build: {
@@ -197,7 +199,8 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  for (const name of ['client', 'script', 'transfer', 'product', 'plan', 'beside', 'fields', 'command']) {
+  const scripts = elements.map(({ tag }) => scriptEnvironment(tag));
+  for (const name of ['client', 'script', ...scripts, 'beside', 'fields', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -220,7 +223,7 @@ const long = [
   'faults/planted-bugs',
   'flow/faults',
   'flow/sandbox',
-  'start/reproducible',
+  'build/reproducible',
   'starters/installed',
   'starters/sessions',
   'sandbox/installed',
@@ -421,6 +424,7 @@ export default defineConfig(({ command }) => {
       minifyLiterals(),
       minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
       inputsStyleFile(),
+      elementScripts(),
       fieldsFiles(),
     ],
     build: { target: 'es2022', reportCompressedSize: false },

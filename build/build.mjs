@@ -6,6 +6,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';
 import { createBuilder } from 'vite';
 import { filesBelow } from './bundle.mjs';
+import { listedElements, scriptEnvironment } from './elements.mjs';
 import { giveUp } from './on-exit.mjs';
 import { root } from './install.mjs';
 
@@ -18,9 +19,7 @@ function parts(name) {
     ...(name === 'gateway'
       ? [
           { environment: 'script', entry: 'src/script.ts', place: 'assets' },
-          { environment: 'transfer', entry: 'src/script/p2p-transfer.ts', place: 'assets' },
-          { environment: 'product', entry: 'src/script/product-pay.ts', place: 'assets' },
-          { environment: 'plan', entry: 'src/script/plan-subscribe.ts', place: 'assets' },
+          ...listedElements().map(({ tag, path }) => ({ environment: scriptEnvironment(tag), entry: path, place: 'assets' })),
           { environment: 'beside', entry: 'src/locales', place: 'assets' },
         ]
       : []),

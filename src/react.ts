@@ -1,12 +1,13 @@
 'use client';
 import * as React from 'react';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { CheckoutElements } from './define.js';
 import './define.js';
 import type { CheckoutEventMap } from './elements/events.js';
 import { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 import { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
 import { ProductPayElement } from './elements/product-pay/product-pay.js';
-import { makeComponent } from './react/component.js';
+import { type ElementClass, makeComponent } from './react/component.js';
 import { keepEarlyEvents } from './react/early-events.js';
 import type { Capitalized, TemplateSettings } from './template-types.js';
 
@@ -26,33 +27,20 @@ export type CheckoutComponentProps<Element extends HTMLElement> = Omit<HTMLAttri
     [Name in keyof CheckoutEventMap as `on${Capitalized<Name>}`]?: ((event: CheckoutEventMap[Name]) => void) | undefined;
   };
 
+const component = <Element extends HTMLElement>(element: ElementClass<Element>) =>
+  makeComponent<Element, CheckoutComponentProps<Element>>(React, element);
+
 /** `<p2p-transfer>`, for React 18 and 19, with server rendering. */
-export const P2pTransfer = makeComponent<P2pTransferElement, CheckoutComponentProps<P2pTransferElement>>(
-  React,
-  'p2p-transfer',
-  P2pTransferElement,
-);
-
+export const P2pTransfer = component(P2pTransferElement);
 /** `<product-pay>`, for React 18 and 19, with server rendering. */
-export const ProductPay = makeComponent<ProductPayElement, CheckoutComponentProps<ProductPayElement>>(
-  React,
-  'product-pay',
-  ProductPayElement,
-);
-
+export const ProductPay = component(ProductPayElement);
 /** `<plan-subscribe>`, for React 18 and 19, with server rendering. */
-export const PlanSubscribe = makeComponent<PlanSubscribeElement, CheckoutComponentProps<PlanSubscribeElement>>(
-  React,
-  'plan-subscribe',
-  PlanSubscribeElement,
-);
+export const PlanSubscribe = component(PlanSubscribeElement);
+
+type Elements = { [Tag in keyof CheckoutElements]: CheckoutElementProps<CheckoutElements[Tag]> };
 
 declare module 'react' {
   namespace JSX {
-    interface IntrinsicElements {
-      'p2p-transfer': CheckoutElementProps<P2pTransferElement>;
-      'product-pay': CheckoutElementProps<ProductPayElement>;
-      'plan-subscribe': CheckoutElementProps<PlanSubscribeElement>;
-    }
+    interface IntrinsicElements extends Elements {}
   }
 }

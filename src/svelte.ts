@@ -1,8 +1,6 @@
 import type { HTMLAttributes } from 'svelte/elements';
+import type { CheckoutElements } from './define.js';
 import './define.js';
-import type { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
-import type { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
-import type { ProductPayElement } from './elements/product-pay/product-pay.js';
 import type { Hyphenated, TemplateEvents, TemplateSettings } from './template-types.js';
 
 /** Svelte also accepts attributes by their HTML names. */
@@ -19,10 +17,8 @@ export type CheckoutElementProps<Element extends HTMLElement> = Omit<HTMLAttribu
   Attributes<Element> &
   Listeners;
 
+type Elements = { [Tag in keyof CheckoutElements]: CheckoutElementProps<CheckoutElements[Tag]> };
+
 declare module 'svelte/elements' {
-  interface SvelteHTMLElements {
-    'p2p-transfer': CheckoutElementProps<P2pTransferElement>;
-    'product-pay': CheckoutElementProps<ProductPayElement>;
-    'plan-subscribe': CheckoutElementProps<PlanSubscribeElement>;
-  }
+  interface SvelteHTMLElements extends Elements {}
 }

@@ -1,8 +1,6 @@
 import type { HTMLAttributes, VNodeProps } from 'vue';
+import type { CheckoutElements } from './define.js';
 import './define.js';
-import type { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
-import type { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
-import type { ProductPayElement } from './elements/product-pay/product-pay.js';
 import type { Capitalized, TemplateEvents, TemplateSettings } from './template-types.js';
 
 /** Vue's compiler reads `@checkout-outcome` as `onCheckoutOutcome`. */
@@ -17,10 +15,8 @@ export type CheckoutElementProps<Element extends HTMLElement> = VNodeProps &
 /** The type by which Vue's language tools know an element. */
 export type CheckoutElementComponent<Element extends HTMLElement> = new () => { $props: CheckoutElementProps<Element> };
 
+type Components = { [Tag in keyof CheckoutElements]: CheckoutElementComponent<CheckoutElements[Tag]> };
+
 declare module 'vue' {
-  interface GlobalComponents {
-    'p2p-transfer': CheckoutElementComponent<P2pTransferElement>;
-    'product-pay': CheckoutElementComponent<ProductPayElement>;
-    'plan-subscribe': CheckoutElementComponent<PlanSubscribeElement>;
-  }
+  interface GlobalComponents extends Components {}
 }

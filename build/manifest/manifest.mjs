@@ -1,6 +1,7 @@
 // The custom-elements manifest of the package, read from the sources' classes and their doc comments.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
+import { listedElements } from '../elements.mjs';
 import { root } from '../install.mjs';
 import { readClass, readLists } from './class.mjs';
 import { readSource } from './source.mjs';
@@ -15,7 +16,7 @@ const ELEMENTS = 'src/elements';
 const ENTRY = { source: 'src/index.ts', module: 'dist/index.js' };
 /** The packages of other classes. @type {Record<string, string>} */
 const PACKAGES = { LitElement: 'lit', Event: 'global:' };
-const REGISTERS = { source: 'src/define.ts', modules: ['dist/define.js', 'dist/cdn/checkout.js'] };
+const REGISTERS = ['dist/define.js', 'dist/cdn/checkout.js'];
 
 /** The source files of the elements, from the project's top. */
 export function elementFiles() {
@@ -60,28 +61,12 @@ function readClasses() {
 /** The names that the package's entry exports from the elements' folder. @returns {string[]} */
 function publishedNames(entry = ENTRY.source) {
   return readSource(entry).body.flatMap(({ type, source, specifiers }) => {
-    // A separate entry, which this one re-exports completely.
-    if (type === 'ExportAllDeclaration') return publishedNames(posix.join('src', source.value.replace(/\.js$/, '.ts')));
-    if (type !== 'ExportNamedDeclaration' || !source?.value.startsWith('./elements/')) return [];
+    const from = posix.join(posix.dirname(entry), source?.value.replace(/\.js$/, '.ts') ?? '');
+    // A separate file, which this one re-exports completely.
+    if (type === 'ExportAllDeclaration') return publishedNames(from);
+    if (type !== 'ExportNamedDeclaration' || !from.startsWith(`${ELEMENTS}/`)) return [];
     return specifiers.map((/** @type {Node} */ { exported }) => String(exported.name));
   });
-}
-
-/** Tag names by class, from `customElements.define(tag, Class)`. @returns {Map<string, string>} */
-function tagNames() {
-  /** @type {Map<string, string>} */
-  const found = new Map();
-  const visit = (/** @type {Node} */ node) => {
-    if (node.type === 'CallExpression' && node.callee.property?.name === 'define') {
-      const [tag, element] = node.arguments;
-      found.set(element.name, tag.value);
-    }
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) if (child && typeof child.type === 'string') visit(child);
-    }
-  };
-  readSource(REGISTERS.source).body.forEach(visit);
-  return found;
 }
 
 /** A class and those in the sources that it extends, itself first. @returns {ReadClass[]} */
@@ -161,7 +146,7 @@ function classDeclaration(own, line) {
  */
 export function makeManifest() {
   const classes = readClasses();
-  const tags = tagNames();
+  const tags = new Map(listedElements().map(({ tag, className }) => [className, tag]));
   const fallbacks = fallbacksIn(
     elementFiles()
       .map((path) => readFileSync(join(root, path), 'utf8'))
@@ -184,7 +169,7 @@ export function makeManifest() {
         }),
         exports: published.map(({ name }) => ({ kind: 'js', name, declaration: reference(name) })),
       },
-      ...REGISTERS.modules.map((path) => ({
+      ...REGISTERS.map((path) => ({
         kind: /** @type {const} */ ('javascript-module'),
         path,
         declarations: [],

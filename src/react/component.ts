@@ -9,8 +9,9 @@ export type React = Pick<
 >;
 
 /** A class of elements that declares its properties as Lit's do. */
-export interface ElementClass {
-  new (): HTMLElement;
+export interface ElementClass<Element extends HTMLElement = HTMLElement> {
+  new (): Element;
+  readonly tag: string;
   /** Reading it completes `elementProperties`. */
   readonly observedAttributes: readonly string[];
   readonly elementProperties: ReadonlyMap<PropertyKey, { readonly attribute?: boolean | string }>;
@@ -67,14 +68,12 @@ export function sortProps(element: ElementClass, props: Props): Parts {
 /**
  * A React component for one of the elements, which works with server rendering and hydration: React itself drops functions and
  * objects there, and React 18 drops them everywhere.
- *
- * @param tag The element's name.
  */
 export function makeComponent<Element extends HTMLElement, ComponentProps extends object>(
   { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef }: React,
-  tag: string,
-  element: ElementClass,
+  element: ElementClass<Element>,
 ): ForwardRefExoticComponent<PropsWithoutRef<ComponentProps> & RefAttributes<Element>> {
+  const { tag } = element;
   void element.observedAttributes;
   // On a server, React 18 warns about layout effects, which never run there.
   const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;

@@ -6,7 +6,7 @@ import { findUnused } from './unused.js';
 
 /** The modules that the package, a command, a page or a test runner starts with. */
 const ENTRIES = [
-  /^src\/(index|define|react|vue|svelte|script|script\/(p2p-transfer|product-pay|plan-subscribe)|fields|headless|merchant\/index|check\/main)\.ts$/,
+  /^src\/(index|define|react|vue|svelte|script|fields|headless|merchant\/index|check\/main)\.ts$/,
   // The build uses them in place of packages.
   /^src\/frame\/lit\.ts$/,
   /^demo\/(gateway\/main|shop\/main|sandbox\/start)\.ts$/,

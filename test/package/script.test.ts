@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createBuilder, parseSync } from 'vite';
 import { expect, inject, test } from 'vitest';
+import { listedElements } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 import { readSource } from '../layers/source-file.js';
 
@@ -31,6 +32,15 @@ test('the script file contains English and no other language', () => {
 test.each(['locales/ar', 'locales/ru'])('the file %s beside it is complete', (name) => {
   const path = join(inject('packed').folder, `dist/cdn/${name}.js`);
   expect(readSource(path, readFileSync(path, 'utf8')).imports).toEqual([]);
+});
+
+test('each script file is exported, and compiles no schema from text, which a policy without unsafe-eval would report', () => {
+  const { folder } = inject('packed');
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: Record<string, unknown> };
+  for (const name of ['checkout', ...listedElements().map(({ tag }) => tag)]) {
+    expect(exports[`./${name}.js`]).toMatchObject({ default: `./dist/cdn/${name}.js` });
+    expect(readFileSync(join(folder, `dist/cdn/${name}.js`), 'utf8')).toMatch(/jitless:!0/);
+  }
 });
 
 test('the script file refers to no missing source map', () => {

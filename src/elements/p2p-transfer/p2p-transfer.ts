@@ -60,6 +60,8 @@ const KIND = 'p2p';
  * @csspart submit - The button that sends the transfer.
  */
 export class P2pTransferElement extends PaymentElement<TransferSettings> {
+  static readonly tag = 'p2p-transfer';
+
   static override properties: PropertyDeclarations = {
     ...PaymentElement.properties,
     ...TRANSFER_ATTRIBUTES,

@@ -40,6 +40,8 @@ const follow = (url: string): void => Object.assign(document.createElement('a'),
  * @csspart submit - The button that leads to the plan's page.
  */
 export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
+  static readonly tag = 'plan-subscribe';
+
   static override styles = [...CheckoutElement.styles, offerStyles];
 
   static override properties: PropertyDeclarations = {

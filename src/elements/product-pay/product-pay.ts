@@ -57,6 +57,8 @@ export type ProductOnOffer = Partial<Product>;
  * @csspart copied - The message that the link was copied.
  */
 export class ProductPayElement extends PaymentElement<OrderSettings> {
+  static readonly tag = 'product-pay';
+
   static override styles = [...PaymentElement.styles, offerStyles, productStyles];
 
   static override properties: PropertyDeclarations = {
