@@ -135,12 +135,12 @@ function commandFile(entry: string, fileName: string): EnvironmentOptions {
   return { ...rest, build: { ...build, outDir: 'dist', sourcemap: false, rolldownOptions: { input: entry, output } } };
 }
 
-const elements = listedElements();
+const listed = listedElements();
 
 const npmEntries = {
   index: 'src/index.ts',
   // A file each, or whoever uses one of them gets them all: a class is not taken apart by a bundler.
-  ...Object.fromEntries(elements.map(({ tag, path }) => [`elements/${tag}/${tag}`, path])),
+  ...Object.fromEntries(listed.map(({ tag, path }) => [`elements/${tag}/${tag}`, path])),
   define: 'src/define.ts',
   errors: 'src/errors.ts',
   events: 'src/events.ts',
@@ -168,7 +168,7 @@ const environments: Record<string, EnvironmentOptions> = {
   },
   script: oneFile('src/script.ts', 'checkout.js', 'dist/cdn', notice),
   ...Object.fromEntries(
-    elements.map(({ tag }) => [scriptEnvironment(tag), oneFile(scriptEntry(tag), `${tag}.js`, 'dist/cdn', notice)]),
+    listed.map(({ tag }) => [scriptEnvironment(tag), oneFile(scriptEntry(tag), `${tag}.js`, 'dist/cdn', notice)]),
   ),
   beside: {
     consumer: 'client',
@@ -199,7 +199,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
-  const scripts = elements.map(({ tag }) => scriptEnvironment(tag));
+  const scripts = listed.map(({ tag }) => scriptEnvironment(tag));
   for (const name of ['client', 'script', ...scripts, 'beside', 'fields', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
