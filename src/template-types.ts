@@ -7,19 +7,10 @@ type IsSetting<Element, Name extends keyof Element> = Name extends 'fetch'
     ? false
     : true;
 
-/** The settings that take only some words. An element reads any text, and reports one that it does not know. */
-interface SettingWords {
-  readonly mode: 'auto' | 'form' | 'link';
-  readonly method: 'get' | 'post';
-  readonly challenge: 'redirect' | 'popup' | 'dialog';
-  readonly fields: 'shadow' | 'slot';
-  readonly visibilityGuard: 'on' | 'off';
-}
-
 /** An element's own properties, all of them optional. */
 export type TemplateSettings<Element> = {
   [Name in Exclude<keyof Element, keyof HTMLElement> as IsSetting<Element, Name> extends true ? Name : never]?:
-    | (Name extends keyof SettingWords ? SettingWords[Name] | null : Element[Name])
+    | Element[Name]
     | undefined;
 };
 

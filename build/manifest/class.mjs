@@ -85,67 +85,58 @@ function readMember(source, member) {
 /** As `src/elements/base/attributes.ts` names attributes. @param {string} property */
 const attributeOf = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Properties by the name of their list: `const NAME = attributes('name', …)`. @typedef {ReadonlyMap<string, string[]>} Lists */
+/** The fields that an element's tables of attributes declare, by the name of the table. @typedef {ReadonlyMap<string, ClassField[]>} Tables */
 
-/** The properties that a call of `attributes` or `switches` declares. @param {Node} node */
-const namesIn = (node) =>
-  node.type === 'CallExpression' ? /** @type {Node[]} */ (node.arguments).map(({ value }) => String(value)) : undefined;
+/** What `src/elements/base/attributes.ts` reads by each kind of row. @type {Readonly<Record<string, string>>} */
+const TYPES = { toggle: 'boolean', language: 'string', sum: 'string | number | null' };
 
-/**
- * The lists of properties in a file.
- *
- * @param {Source} source
- * @returns {[string, string[]][]}
- */
-export const readLists = ({ body }) =>
-  body.flatMap(({ type, declarations }) =>
-    (type === 'VariableDeclaration' ? /** @type {Node[]} */ (declarations) : []).flatMap(({ id, init }) =>
-      init?.type === 'CallExpression' && init.callee.name === 'attributes' ? [[String(id.name), namesIn(init) ?? []]] : [],
-    ),
-  );
-
-/**
- * The properties that an entry of Lit's `static properties` declares with an attribute: `name: {}` one, and a spread
- * `attributes('name', …)` or `switches('name', …)`, or the name of such a list, several.
- *
- * @param {Node} entry
- * @param {Lists} lists
- * @returns {string[]}
- */
-function observedBy(entry, lists) {
-  if (entry.type === 'SpreadElement') return namesIn(entry.argument) ?? lists.get(entry.argument.name) ?? [];
-  if (entry.type !== 'Property') return [];
-  const options = /** @type {Node[]} */ (entry.value.properties ?? []);
-  const attribute = options.find((option) => nameOf(option) === 'attribute')?.value.value;
-  return attribute === false ? [] : [String(entry.key.name)];
+/** The type and the default of a row. @param {Source} source @param {Node} row a call, such as `word('on', 'off')`. */
+function rowType(source, { callee, arguments: given }) {
+  const kind = String(callee.name);
+  const words = /** @type {Node[]} */ (given).map((each) => source.textOf(each));
+  if (kind === 'word') return { text: `${words.join(' | ')} | null`, first: words[0]?.slice(1, -1) };
+  if (kind === 'toggleOr') return { text: `boolean | ${words[0]}`, first: undefined };
+  return { text: TYPES[kind] ?? 'string | null', first: undefined };
 }
 
 /**
- * The attributes that Lit's `static properties` observe: all without `attribute: false`.
+ * The tables of attributes in a file: `export const ATTRIBUTES = { … }`, whose rows are calls with doc comments.
+ *
+ * @param {Source} source
+ * @returns {[string, ClassField[]][]}
+ */
+export const readTables = (source) =>
+  source.body
+    .flatMap(({ type, declarations }) => (type === 'VariableDeclaration' ? /** @type {Node[]} */ (declarations) : []))
+    .filter(({ id, init }) => /_ATTRIBUTES$/.test(id.name) && init?.type === 'ObjectExpression')
+    .map(({ id, init }) => [
+      String(id.name),
+      /** @type {Node[]} */ (init.properties).map((row) => {
+        const doc = source.docOf(row) ?? { description: '', tags: [] };
+        const { text, first } = rowType(source, row.value);
+        const initially = defaultOf(doc).default ?? first;
+        return {
+          kind: 'field',
+          name: String(row.key.name),
+          description: doc.description,
+          ...(initially && { default: initially }),
+          type: { text },
+        };
+      }),
+    ]);
+
+/**
+ * The fields of the attributes that Lit's `static properties` spread: `...declared(ATTRIBUTES)`.
  *
  * @param {Node[]} members
- * @param {(ClassField | ClassMethod)[]} fields
- * @param {Lists} lists
- * @returns {Attribute[]}
+ * @param {Tables} tables
+ * @returns {ClassField[]}
  */
-function readAttributes(members, fields, lists) {
+function attributeFields(members, tables) {
   const table = members.find((member) => member.static && nameOf(member) === 'properties')?.value;
-  return /** @type {Node[]} */ (table?.properties ?? [])
-    .flatMap((entry) => observedBy(entry, lists))
-    .flatMap((fieldName) => {
-      const field = fields.find(({ name }) => name === fieldName);
-      if (field?.kind !== 'field') return [];
-      const { description, type, default: initially } = field;
-      return [
-        {
-          name: attributeOf(fieldName),
-          fieldName,
-          ...(description && { description }),
-          ...(type && { type }),
-          ...(initially && { default: initially }),
-        },
-      ];
-    });
+  return /** @type {Node[]} */ (table?.properties ?? []).flatMap(({ type, argument }) =>
+    type === 'SpreadElement' && argument.callee?.name === 'declared' ? (tables.get(argument.arguments[0].name) ?? []) : [],
+  );
 }
 
 /**
@@ -153,20 +144,21 @@ function readAttributes(members, fields, lists) {
  *
  * @param {Source} source
  * @param {Node} node
- * @param {Lists} [lists] Those of all files.
+ * @param {Tables} [tables] The attributes of all elements.
  * @returns {ReadClass}
  */
-export function readClass(source, node, lists = new Map()) {
+export function readClass(source, node, tables = new Map()) {
   const doc = source.docOf(node) ?? { description: '', tags: [] };
   const members = /** @type {Node[]} */ (node.body.body);
-  const documented = members.flatMap((member) => readMember(source, member) ?? []);
+  const set = attributeFields(members, tables);
+  const documented = [...set, ...members.flatMap((member) => readMember(source, member) ?? [])];
   const named = (/** @type {string} */ tag) =>
     doc.tags.filter(({ name }) => name === tag).map(({ subject, text }) => ({ name: subject, description: text }));
   return {
     name: node.id.name,
     superclass: node.superClass?.name,
     description: doc.description,
-    attributes: readAttributes(members, documented, lists),
+    attributes: set.map(({ kind: _, name: fieldName, ...row }) => ({ name: attributeOf(fieldName), fieldName, ...row })),
     members: documented,
     events: doc.tags
       .filter(({ name }) => name === 'event')

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { listedElements } from '../elements.mjs';
 import { root } from '../install.mjs';
-import { readClass, readLists } from './class.mjs';
+import { readClass, readTables } from './class.mjs';
 import { readSource } from './source.mjs';
 
 /** @typedef {import('./class.mjs').ReadClass} ReadClass */
@@ -51,9 +51,9 @@ export function fallbacksIn(css) {
 /** All classes of the elements by name. */
 function readClasses() {
   const sources = elementFiles().map(readSource);
-  const lists = new Map(sources.flatMap(readLists));
+  const tables = new Map(sources.flatMap(readTables));
   const classes = sources.flatMap((source) =>
-    source.body.filter(({ type }) => type === 'ClassDeclaration').map((node) => readClass(source, node, lists)),
+    source.body.filter(({ type }) => type === 'ClassDeclaration').map((node) => readClass(source, node, tables)),
   );
   return new Map(classes.map((each) => [each.name, each]));
 }

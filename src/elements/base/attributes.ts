@@ -1,16 +1,86 @@
+import type { PropertyDeclaration, PropertyDeclarations } from 'lit';
+import type { SettingReader } from './setting-reader.js';
+
 /** The attribute that sets a property: `tracking-id` sets `trackingId`. */
 export const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-const declare =
-  (more: object) =>
-  <Name extends string>(...properties: readonly Name[]) =>
-    Object.fromEntries(properties.map((name) => [name, { attribute: attributeOf(name), ...more }])) as Record<
-      Name,
-      { attribute: string }
-    >;
+/**
+ * One attribute of an element, as a row of its table: the element's property, its type, its default, what reads it, and by its doc
+ * comment the manifest and the documentation come from it.
+ */
+export interface Attribute<Read, Given = string | null> {
+  /** For Lit, beside the attribute's name. */
+  readonly declaration: PropertyDeclaration;
+  /** Reads it, and reports what is wrong with it. */
+  readonly read: (reader: SettingReader, property: string) => Read;
+  /** What the property can be set to; only for the compiler. */
+  readonly given?: Given;
+}
 
-/** Lit's declarations of properties that are set by attributes with a value. */
-export const attributes = /* @__PURE__ */ declare({});
+/** The attributes of an element, by the names of their properties. */
+export type AttributeTable = Readonly<Record<string, Attribute<unknown, unknown>>>;
 
-/** Lit's declarations of properties that are on when their attribute is there. */
-export const switches = /* @__PURE__ */ declare({ type: Boolean });
+/** The properties of the attributes, as a page sets them. */
+export type Properties<Table> = { [Name in keyof Table]: Table[Name] extends Attribute<unknown, infer Given> ? Given : never };
+
+/** The attributes as they were read. */
+export type Readings<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends Attribute<infer Read, unknown> ? Read : never;
+};
+
+const attribute = <Read, Given = string | null>(
+  read: Attribute<Read, Given>['read'],
+  declaration: PropertyDeclaration = {},
+): Attribute<Read, Given> => ({ declaration, read });
+
+/** Any text; undefined when it is absent or empty. */
+export const text = () => attribute((reader, name) => reader.text(name) || undefined);
+
+/** A text that may not be missing. */
+export const required = (expected: string, cure: string) => attribute((reader, name) => reader.required(name, expected, cure));
+
+/** One of a set of words; the first is the default. */
+export const word = <Word extends string>(...words: readonly [Word, ...Word[]]) =>
+  attribute<Word, Word | null>((reader, name) => reader.word(name, words));
+
+/** Several words, separated by spaces. */
+export const words = () => attribute((reader, name) => reader.words(name) ?? []);
+
+/** An https address. */
+export const address = () => attribute((reader, name) => reader.address(name));
+
+/** The origins of several addresses, separated by spaces. */
+export const origins = () => attribute((reader, name) => reader.origins(name));
+
+/** A sum in minor units. */
+export const sum = () => attribute<number | undefined, string | number | null>((reader, name) => reader.sum(name));
+
+/** On when its attribute is there, whatever its value. */
+export const toggle = () => attribute<void, boolean>((reader, name) => reader.flag(name), { type: Boolean });
+
+/** On when its attribute is there; only one value means more. */
+export const toggleOr = <Word extends string>(more: Word) =>
+  attribute<void, boolean | Word>((reader, name) => reader.flag(name, more), {
+    type: Boolean,
+    converter: (value: string | null) => (value === more ? more : value !== null),
+  });
+
+/** A language tag. */
+export const language = () =>
+  attribute<void, string>((reader, name) => reader.language(name), { converter: (value: string | null) => value || 'en' });
+
+/** Lit's declarations of the properties. */
+export const declared = (table: AttributeTable): PropertyDeclarations =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, { declaration }]) => [name, { attribute: attributeOf(name), ...declaration }]),
+  );
+
+/** The attributes of every element. */
+export const COMMON_ATTRIBUTES = {
+  /**
+   * The language of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. The page's own language is not
+   * assumed.
+   * @default en
+   */
+  language: language(),
+};

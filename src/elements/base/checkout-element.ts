@@ -6,6 +6,7 @@ import type { Messages, OrderMessages, Words } from '../../locales/messages.js';
 import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
+import { COMMON_ATTRIBUTES, declared, type Properties } from './attributes.js';
 import { fire } from './fire.js';
 import { markupRefusal, showPlainly } from '../page/trusted-types-policy.js';
 import { page } from '../page/page.js';
@@ -14,6 +15,10 @@ import { Speech } from './speech.js';
 import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
 import { theme } from './theme.js';
+
+export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends Properties<
+  typeof COMMON_ATTRIBUTES
+> {}
 
 /**
  * The base of every checkout element: it is set up by attributes, shows one language, and reports what keeps it from working.
@@ -47,16 +52,10 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   static override styles = [theme, buttonStyles];
 
   static override properties: PropertyDeclarations = {
-    language: { converter: (text: string | null) => text || 'en' },
+    ...declared(COMMON_ATTRIBUTES),
     messages: { attribute: false },
   };
 
-  /**
-   * The language of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. The page's own language is not
-   * assumed.
-   * @default en
-   */
-  declare language: string;
   /** Sentences to use instead of the element's own, by key, in its `language`; numbers can have plural forms. */
   declare messages: Partial<OrderMessages> | undefined;
 
@@ -77,6 +76,8 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   constructor(english: Sentences) {
     super();
     this.#english = english;
+    const { elementProperties } = this.constructor as typeof LitElement;
+    for (const [name, { type }] of elementProperties) if (type === Boolean) Object.assign(this, { [name]: false });
     this.restoreDefaults();
   }
 

@@ -1,7 +1,7 @@
 import { judgeUrl } from '../../url/safe-url.js';
 import { SettingConflictError, SettingError } from '../errors.js';
 import { page } from '../page/page.js';
-import { attributeOf } from './attributes.js';
+import { type AttributeTable, attributeOf, type Readings } from './attributes.js';
 import { canonicalTag } from '../../locales/language-tag.js';
 
 /** The value of an attribute, or of its property. */
@@ -22,16 +22,22 @@ export interface Markup {
 }
 
 /** Reads the attributes of an element by the names of their properties, and collects all errors in them. */
-export class SettingReader<Name extends string> {
+export class SettingReader {
   readonly errors: (SettingError | SettingConflictError)[] = [];
-  readonly #host: Markup & Readonly<Record<Name, Given>>;
+  readonly #host: Markup & Readonly<Record<string, unknown>>;
 
-  constructor(host: Markup & Readonly<Record<Name, Given>>) {
-    this.#host = host;
+  /** @param host What has the attributes: an element, or an object like it. */
+  constructor(host: Markup) {
+    this.#host = host as Markup & Readonly<Record<string, unknown>>;
   }
 
-  text(name: Name): string | null {
-    return asText(this.#host[name]);
+  /** All attributes of a table. */
+  all<Table extends AttributeTable>(table: Table): Readings<Table> {
+    return Object.fromEntries(Object.entries(table).map(([name, { read }]) => [name, read(this, name)])) as Readings<Table>;
+  }
+
+  text(name: string): string | null {
+    return asText(this.#host[name] as Given);
   }
 
   refuse(name: string, expected: string, got: string, cure: string): undefined {
@@ -39,7 +45,7 @@ export class SettingReader<Name extends string> {
   }
 
   /** The error for a required attribute that is missing. */
-  absent(name: Name, expected: string, cure: string): SettingError {
+  absent(name: string, expected: string, cure: string): SettingError {
     const attribute = attributeOf(name);
     // The property's name in lower case, as React's server rendering writes it.
     const joined = attribute.replaceAll('-', '');
@@ -48,28 +54,27 @@ export class SettingReader<Name extends string> {
     return new SettingError(attribute, expected, this.text(name) === null ? none : 'an empty one', cure);
   }
 
-  required(name: Name, expected: string, cure: string): string {
+  required(name: string, expected: string, cure: string): string {
     const text = this.text(name)?.trim();
     if (text) return text;
     this.errors.push(this.absent(name, expected, cure));
     return '';
   }
 
-  /** One of a set of words; the first is the default. */
-  word<Word extends string>(name: Name, words: readonly [Word, ...Word[]], text = this.text(name)): Word {
-    const word = text || words[0];
-    if (!(words as readonly string[]).includes(word)) {
-      this.refuse(name, words.join(', '), quoted(word), 'Set one of them, or leave the attribute out.');
-    }
-    return word as Word;
+  /** One of a set of words, in any case as in HTML; the first is the default. */
+  word<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
+    const given = this.text(name) || words[0];
+    const known = words.find((word) => word === given.toLowerCase());
+    if (!known) this.refuse(name, words.join(', '), quoted(given), 'Set one of them, or leave the attribute out.');
+    return known ?? words[0];
   }
 
   /** Several words, separated by spaces; undefined without the attribute. */
-  words(name: Name): string[] | undefined {
+  words(name: string): string[] | undefined {
     return this.text(name)?.split(/\s+/).filter(Boolean);
   }
 
-  address(name: Name, text = this.text(name)): URL | undefined {
+  address(name: string, text = this.text(name)): URL | undefined {
     if (!text) return undefined;
     const verdict = judgeUrl(text);
     if ('url' in verdict) return verdict.url;
@@ -77,7 +82,7 @@ export class SettingReader<Name extends string> {
   }
 
   /** An address of the gateway; `configure()` may limit its origins. */
-  gateway(name: Name, text = this.text(name)): URL | undefined {
+  gateway(name: string, text = this.text(name)): URL | undefined {
     const url = this.address(name, text);
     const origins = page().limits?.checkoutOrigins;
     if (url && origins?.includes(url.origin) === false) {
@@ -93,12 +98,20 @@ export class SettingReader<Name extends string> {
   }
 
   /** Refuses an address with a query or fragment: paths could not be added to it. */
-  bare(name: Name, address: URL | undefined): void {
+  bare(name: string, address: URL | undefined): void {
     if (!address || !(address.search || address.hash)) return;
     this.refuse(name, 'an address without ? and #', quoted(this.text(name) ?? ''), 'Cut it off before them.');
   }
 
-  origins(name: Name): string[] | undefined {
+  /** A sum in minor units; undefined if the attribute is absent or wrong. */
+  sum(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === null) return undefined;
+    if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+    return this.refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
+  }
+
+  origins(name: string): string[] | undefined {
     return this.words(name)?.flatMap((each) => this.address(name, each)?.origin ?? []);
   }
 
@@ -129,7 +142,7 @@ export class SettingReader<Name extends string> {
     );
   }
 
-  language(name: Name): void {
+  language(name: string): void {
     const tag = this.text(name) ?? '';
     if (canonicalTag(tag) === undefined)
       this.refuse(name, 'a language tag such as en or en-GB', quoted(tag), 'Write it with a hyphen.');

@@ -38,6 +38,8 @@ export interface CardTerms {
   readonly publicKey: string;
   /** Undefined: the fields are not in a frame. */
   readonly fieldsUrl: string | undefined;
+  /** Without a frame: whether the inputs are in the element or in the page. */
+  readonly fields: 'shadow' | typeof SLOT;
 }
 
 /** What the cards need from their element. */
@@ -107,14 +109,13 @@ export class PlacedCards implements CardFields {
   /**
    * Puts the fields where the page wants them.
    *
-   * @param place The attribute `fields`.
    * @returns why that is impossible.
    */
-  place(terms: CardTerms, place: string | null): CheckoutError | undefined {
-    const { fieldsUrl: url } = terms;
-    const isSlotted = place === SLOT;
+  place(terms: CardTerms): CheckoutError | undefined {
+    const { fieldsUrl: url, fields } = terms;
+    const isSlotted = fields === SLOT;
     if (isSlotted !== this.#slotted.isOn) {
-      if (this.state.isFilled) return heldSetting('fields', this.#slotted.isOn ? SLOT : 'shadow', place ?? 'shadow');
+      if (this.state.isFilled) return heldSetting('fields', this.#slotted.isOn ? SLOT : 'shadow', fields);
       this.#slotted.isOn = isSlotted;
       this.#inline.bind();
     }

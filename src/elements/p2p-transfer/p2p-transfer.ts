@@ -9,7 +9,7 @@ import { fill } from '../../locales/fill.js';
 import { languageTag } from '../../locales/language-tag.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { Customer } from '../../wire/request/transfer.js';
-import { switches } from '../base/attributes.js';
+import { declared, type Properties } from '../base/attributes.js';
 import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
@@ -30,6 +30,8 @@ import { transferSettings } from './settings/transfer-settings.js';
 
 /** The kind of payment in the records of transfers. */
 const KIND = 'p2p';
+
+export interface P2pTransferElement extends Properties<typeof TRANSFER_ATTRIBUTES> {}
 
 /**
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.
@@ -64,12 +66,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   static override properties: PropertyDeclarations = {
     ...PaymentElement.properties,
-    ...TRANSFER_ATTRIBUTES,
-    ...switches('test'),
-    saveCard: {
-      ...switches('saveCard').saveCard,
-      converter: (text: string | null) => (text === AGREED ? AGREED : text !== null),
-    },
+    ...declared(TRANSFER_ATTRIBUTES),
     customer: { attribute: false },
     senderBillingAddress: { attribute: false },
     recipientBillingAddress: { attribute: false },
@@ -81,32 +78,6 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   protected static override readonly legends: CardLegends = { credit_card: 'source_card', recipient_card: 'recipient_card' };
 
-  /** Required. ISO 4217 code. */
-  declare currency: string | null;
-  /** Required. The purpose of the transfer. */
-  declare description: string | null;
-  /** Minor units (`10000` is 100.00 USD). Absent: the payer types it. */
-  declare amount: string | number | null;
-  /** Minor units: the least that the payer may type. */
-  declare minAmount: string | number | null;
-  /** Minor units: the most that the payer may type. */
-  declare maxAmount: string | number | null;
-  /** The time by which the transfer must be confirmed: ISO 8601, with offset. The time left is shown. */
-  declare expiredAt: string | null;
-  /** Test mode, for test cards. A badge shows it. */
-  declare test: boolean;
-  /** Operation type issued by the processing center: up to 3 letters or digits. */
-  declare p2pType: string | null;
-  /**
-   * Fields to ask for even if the gateway doesn't require them, separated by spaces: `holder`, `recipient-holder`,
-   * `recipient-expiry`.
-   */
-  declare collect: string | null;
-  /**
-   * Offers to save the cards: a checkbox, off at first, asks the payer. With `agreed` they are saved without one, because your
-   * page has the payer's consent. The tokens come with the outcome's `transaction`.
-   */
-  declare saveCard: boolean | 'agreed';
   /**
    * The payer's saved card, `{token, brand, last_4, exp_month, exp_year}` as in an earlier `transaction`: only the security code
    * is typed. With `savedCards`, the one of them that is preselected.
@@ -169,12 +140,6 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     },
     isAmountTyped: () => this.#isAmountTyped,
   };
-
-  constructor() {
-    super();
-    this.test = false;
-    this.saveCard = false;
-  }
 
   /** The price as far as it is known; sums are in minor units. Undefined after the step `details`. */
   get quote(): Quote | undefined {
@@ -295,7 +260,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   }
 
   get #amountTerms() {
-    const { currency = 'USD', least, most } = this.#terms ?? {};
+    const { currency = 'USD', minAmount: least, maxAmount: most } = this.#terms ?? {};
     return { currency, least, most, language: languageTag(this.language) };
   }
 

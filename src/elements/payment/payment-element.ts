@@ -11,7 +11,7 @@ import { en } from '../../locales/en.js';
 import type { Messages, OrderMessages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { announcementsView } from '../base/announcements-view.js';
-import { attributeOf, switches } from '../base/attributes.js';
+import { attributeOf, declared, type Properties } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { showStates } from '../base/custom-states.js';
 import type { Speech } from '../base/speech.js';
@@ -38,6 +38,8 @@ const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingErr
 
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
+
+export interface PaymentElement<Settings extends PaymentSettings> extends Properties<typeof PAYMENT_ATTRIBUTES> {}
 
 /**
  * The base of every element that takes a card: a form, then waiting, 3-D Secure and the outcome of a payment. It can be used
@@ -113,8 +115,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   static override properties: PropertyDeclarations = {
     ...CheckoutElement.properties,
-    ...PAYMENT_ATTRIBUTES,
-    ...switches('autoAdvance', 'removableCards', 'pageTitle'),
+    ...declared(PAYMENT_ATTRIBUTES),
     encryptionKey: { attribute: false },
     fetch: { attribute: false },
     savedCards: { attribute: false },
@@ -125,32 +126,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   /** The title of each card that the element asks for. */
   protected static readonly legends: CardLegends = { credit_card: 'card' };
 
-  /** Required. The gateway's checkout address, https (http on loopback). */
-  declare checkoutUrl: string | null;
-  /** Required. The shop's public key in bare base64, as the gateway shows it. */
-  declare publicKey: string | null;
-  /**
-   * Moves the focus to the next field once no further digit can belong to the card number: after 19 digits of a brand that has
-   * numbers of 16 and 19. Not every payer expects that.
-   */
-  declare autoAdvance: boolean;
-  /**
-   * Where the inputs of the cards are. `shadow`: in the element. `slot`: in the page, as children of the element, so that the
-   * payer can type before the script has loaded; the package's command `checkout-elements markup` writes them.
-   * @default shadow
-   */
-  declare fields: string | null;
-  /**
-   * The address of the isolated fields: the cards are typed into a frame that the page can’t read, served from another origin
-   * or in a sandbox. Absolute. Absent: the fields are part of this element.
-   */
-  declare fieldsUrl: string | null;
-  /**
-   * With `fields-url`, in Chromium: `on` seals nothing if the payer could not see the frame when they pressed the button, because it
-   * was covered, transparent, scaled or filtered. `off` turns this off, unless the frame’s document requires it.
-   * @default on
-   */
-  declare visibilityGuard: string | null;
   /** Another key to encrypt with than `public-key`: a JWK, or bare base64. */
   declare encryptionKey: KeySource | undefined;
   /**
@@ -164,39 +139,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    * The first that has not expired is preselected. For a saved card, the payer types only the security code.
    */
   declare savedCards: readonly SavedCard[] | undefined;
-  /**
-   * Gives each saved card of a list a button to remove it. Set it where your page handles `checkout-card-remove`: without that,
-   * the button would do nothing.
-   */
-  declare removableCards: boolean;
-
-  /**
-   * Your id, up to 50 bytes: a longer one may not fit next to a card. Absent: each attempt gets a new one. A fixed id can
-   * be used for one attempt, unless `prepare` returns others.
-   */
-  declare trackingId: string | null;
-  /** The address that 3-D Secure sends the payer back to: absolute, and of the page's origin. Absent: this page. */
-  declare returnUrl: string | null;
-  /** Other origins that `return-url` may be of, separated by spaces. */
-  declare returnOrigins: string | null;
-  /**
-   * The only origins the payer may be sent to for 3-D Secure, separated by spaces. Absent: any https address that the
-   * gateway names.
-   */
-  declare redirectOrigins: string | null;
-  /** The address that the gateway posts its signed notifications to. Absolute, because the gateway does not know your page. */
-  declare notificationUrl: string | null;
-  /**
-   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
-   * shows the bank's page over this one. Banks may refuse a dialog. Where this page itself is in a frame, `redirect` opens a
-   * window too: the frame's `sandbox` has to allow `allow-popups` and `allow-popups-to-escape-sandbox`.
-   * @default redirect
-   */
-  declare challenge: string | null;
-  /** Puts the outcome before the page's title while it is shown. */
-  declare pageTitle: boolean;
-  /** In a form: its data gets the transaction's uid under this name, never card data. */
-  declare name: string | null;
   /**
    * Async: called with `{attempt, amount, currency}` before each attempt, returns `{trackingId}` within 30 seconds, or
    * nothing. A rejection, or an object without an id, stops the attempt before anything is sent.
@@ -217,7 +159,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     sealer: () => this.payment.sealer(),
     subject: () => this.details.subject(),
     text: () => ({ speech: this.speech, direction: this.direction, isPending: this.isLoadingWords }),
-    guards: () => this.visibilityGuard !== 'off',
+    guards: () => this.details.terms()?.visibilityGuard !== 'off',
     submit: () => void this.submit(),
     remove: (section, token) => this.#remove(section, token),
     report: (error) => this.announce(new CheckoutErrorEvent(error)),
@@ -239,9 +181,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   constructor() {
     super(en);
-    this.autoAdvance = false;
-    this.removableCards = false;
-    this.pageTitle = false;
     this.cards.subscribe(() => this.entered());
   }
 
@@ -355,7 +294,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       formsBlocked(this.renderRoot) ??
       (isForbidden
         ? new SettingError('encryptionKey', 'no such property beside fields-url', 'one', ENCRYPTION_KEY_CURE)
-        : this.cards.place(terms, this.fields));
+        : this.cards.place(terms));
     if (refusal) {
       this.fail([refusal]);
       return false;

@@ -1,42 +1,80 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { ChallengeMode } from '../session/challenge.js';
-import { attributes } from '../base/attributes.js';
+import { address, COMMON_ATTRIBUTES, origins, type Readings, text, toggle, word } from '../base/attributes.js';
 import { quoted, type SettingReader } from '../base/setting-reader.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
 
-/** The attributes with a value that every payment has. */
-export const PAYMENT_ATTRIBUTES = /* @__PURE__ */ attributes(
-  'checkoutUrl',
-  'publicKey',
-  'fields',
-  'fieldsUrl',
-  'visibilityGuard',
-  'trackingId',
-  'returnUrl',
-  'returnOrigins',
-  'redirectOrigins',
-  'notificationUrl',
-  'challenge',
-  'name',
-);
+/** The attributes of every payment. */
+export const PAYMENT_ATTRIBUTES = {
+  /** Required. The gateway's checkout address, https (http on loopback). */
+  checkoutUrl: text(),
+  /** Required. The shop's public key in bare base64, as the gateway shows it. */
+  publicKey: text(),
+  /**
+   * Moves the focus to the next field once no further digit can belong to the card number: after 19 digits of a brand that has
+   * numbers of 16 and 19. Not every payer expects that.
+   */
+  autoAdvance: toggle(),
+  /**
+   * Where the inputs of the cards are. `shadow`: in the element. `slot`: in the page, as children of the element, so that the
+   * payer can type before the script has loaded; the package's command `checkout-elements markup` writes them.
+   */
+  fields: word('shadow', 'slot'),
+  /**
+   * The address of the isolated fields: the cards are typed into a frame that the page can’t read, served from another origin
+   * or in a sandbox. Absolute. Absent: the fields are part of this element.
+   */
+  fieldsUrl: address(),
+  /**
+   * With `fields-url`, in Chromium: `on` seals nothing if the payer could not see the frame when they pressed the button, because it
+   * was covered, transparent, scaled or filtered. `off` turns this off, unless the frame’s document requires it.
+   */
+  visibilityGuard: word('on', 'off'),
+  /**
+   * Gives each saved card of a list a button to remove it. Set it where your page handles `checkout-card-remove`: without that,
+   * the button would do nothing.
+   */
+  removableCards: toggle(),
+  /**
+   * Your id, up to 50 bytes: a longer one may not fit next to a card. Absent: each attempt gets a new one. A fixed id can
+   * be used for one attempt, unless `prepare` returns others.
+   */
+  trackingId: text(),
+  /** The address that 3-D Secure sends the payer back to: absolute, and of the page's origin. Absent: this page. */
+  returnUrl: address(),
+  /** Other origins that `return-url` may be of, separated by spaces. */
+  returnOrigins: origins(),
+  /**
+   * The only origins the payer may be sent to for 3-D Secure, separated by spaces. Absent: any https address that the
+   * gateway names.
+   */
+  redirectOrigins: origins(),
+  /** The address that the gateway posts its signed notifications to. Absolute, because the gateway does not know your page. */
+  notificationUrl: address(),
+  /**
+   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
+   * shows the bank's page over this one. Banks may refuse a dialog. Where this page itself is in a frame, `redirect` opens a
+   * window too: the frame's `sandbox` has to allow `allow-popups` and `allow-popups-to-escape-sandbox`.
+   */
+  challenge: word('redirect', 'popup', 'dialog'),
+  /** Puts the outcome before the page's title while it is shown. */
+  pageTitle: toggle(),
+  /** In a form: its data gets the transaction's uid under this name, never card data. */
+  name: text(),
+};
 
-/** The name of such an attribute's property. */
-export type PaymentAttribute = 'language' | keyof typeof PAYMENT_ATTRIBUTES;
+type Read = Readings<typeof PAYMENT_ATTRIBUTES>;
 
-/** The parsed attributes of every payment. */
-export interface PaymentTerms {
+/** The parsed attributes of every payment. Addresses are texts here, so that settings can be compared as JSON. */
+export interface PaymentTerms extends Omit<Read, 'checkoutUrl' | 'publicKey' | 'fieldsUrl' | 'returnUrl' | 'notificationUrl'> {
   readonly checkoutUrl: string;
   readonly publicKey: string;
   /** The address of the isolated fields; undefined: the fields are part of the element. */
   readonly fieldsUrl: string | undefined;
-  readonly trackingId: string | undefined;
   /** Undefined: the page's own address at the time of the payment. */
   readonly returnUrl: string | undefined;
-  readonly redirectOrigins: readonly string[] | undefined;
   readonly notificationUrl: string | undefined;
-  readonly challenge: ChallengeMode;
 }
 
 /**
@@ -44,7 +82,7 @@ export interface PaymentTerms {
  *
  * @param about What is sealed together with the id, as far as it is known.
  */
-export function readTrackingId(reader: SettingReader<'trackingId'>, about: Parameters<typeof longestTrackingId>[0]): void {
+export function readTrackingId(reader: SettingReader, about: Parameters<typeof longestTrackingId>[0]): void {
   const text = reader.text('trackingId');
   if (text !== null && text.trim() === '') {
     // The merchant could never match a payment under an empty id with its order.
@@ -71,11 +109,12 @@ export interface TermsOptions {
 }
 
 /** Where the inputs are: in the page, they have to be as the element needs them. */
-function readPlace(
-  reader: SettingReader<'fields' | 'fieldsUrl'>,
+function judgePlace(
+  reader: SettingReader,
+  { fields }: Read,
   { sections = ['credit_card'], given }: Pick<TermsOptions, 'sections' | 'given'>,
 ): void {
-  if (reader.word('fields', ['shadow', SLOT]) !== SLOT) return;
+  if (fields !== SLOT) return;
   const url = reader.text('fieldsUrl');
   if (url) {
     const cure = 'Leave one of the two out: in a frame, no input is in the page.';
@@ -85,38 +124,30 @@ function readPlace(
 
 /** Reads the attributes that every payment has. */
 export function readPaymentTerms(
-  reader: SettingReader<PaymentAttribute>,
-  { origin, takesCards = true, sections, given, address }: TermsOptions,
+  reader: SettingReader,
+  { origin, takesCards = true, sections, given, address: place }: TermsOptions,
 ): PaymentTerms {
   const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>
     takesCards ? reader.required(name, expected, cure) : (reader.text(name)?.trim() ?? '');
-  const own = address ? '' : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
-  const checkout = address ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', own);
+  const own = place ? '' : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
+  const checkout = place ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', own);
   reader.bare('checkoutUrl', checkout);
   const publicKey = needed('publicKey', 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
-  const back = reader.address('returnUrl');
-  const allowed = [origin, ...(reader.origins('returnOrigins') ?? [])];
-  if (back && !allowed.includes(back.origin)) {
-    reader.refuse(
-      'returnUrl',
-      `an address of ${allowed.join(' or ')}`,
-      back.origin,
-      'Allow it with return-origins, if it is yours.',
-    );
+  reader.all(COMMON_ATTRIBUTES);
+  const read = reader.all(PAYMENT_ATTRIBUTES);
+  const allowed = [origin, ...(read.returnOrigins ?? [])];
+  if (read.returnUrl && !allowed.includes(read.returnUrl.origin)) {
+    const cure = 'Allow it with return-origins, if it is yours.';
+    reader.refuse('returnUrl', `an address of ${allowed.join(' or ')}`, read.returnUrl.origin, cure);
   }
-  reader.word('visibilityGuard', ['on', 'off']);
-  if (takesCards) readPlace(reader, { sections, given });
-  reader.language('language');
-  reader.flag('pageTitle');
+  if (takesCards) judgePlace(reader, read, { sections, given });
   return {
+    ...read,
     // Always without a trailing slash.
     checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',
     publicKey,
-    fieldsUrl: reader.address('fieldsUrl')?.href,
-    challenge: reader.word('challenge', ['redirect', 'popup', 'dialog']),
-    trackingId: reader.text('trackingId') || undefined,
-    returnUrl: back?.href,
-    redirectOrigins: reader.origins('redirectOrigins'),
-    notificationUrl: reader.address('notificationUrl')?.href,
+    fieldsUrl: read.fieldsUrl?.href,
+    returnUrl: read.returnUrl?.href,
+    notificationUrl: read.notificationUrl?.href,
   };
 }

@@ -5,7 +5,7 @@ import { fill } from '../../locales/catalogue.js';
 import { enPlan } from '../../locales/en-plan.js';
 import type { PlanMessages } from '../../locales/messages.js';
 import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
-import { attributes } from '../base/attributes.js';
+import { declared, type Properties } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { PageDescription } from '../offer/page-description.js';
 import { CheckoutRedirectEvent } from '../events.js';
@@ -14,13 +14,15 @@ import { formsBlocked } from '../page/forms-blocked.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { termsText } from '../offer/plan-terms.js';
 import { skeletonView } from '../offer/skeleton-view.js';
-import { readRoute, type Route } from './settings.js';
+import { PLAN_ATTRIBUTES, readRoute, type Route } from './settings.js';
 
 /** A plan as the gateway returns it, or the part of it that your page passes on. */
 export type PlanOnOffer = Partial<Plan>;
 
 /** Navigates as a link without a referrer does. */
 const follow = (url: string): void => Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
+
+export interface PlanSubscribeElement extends Properties<typeof PLAN_ATTRIBUTES> {}
 
 /**
  * The terms of a subscription plan in words, and a button that leads to its page, where the payer subscribes.
@@ -46,22 +48,11 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
 
   static override properties: PropertyDeclarations = {
     ...CheckoutElement.properties,
-    ...attributes('baseUrl', 'planId', 'src', 'method'),
+    ...declared(PLAN_ATTRIBUTES),
     plan: { attribute: false },
     fetch: { attribute: false },
   };
 
-  /** Required. The gateway's address of products and plans, https (http on loopback). */
-  declare baseUrl: string | null;
-  /** Required. The plan's id. */
-  declare planId: string | null;
-  /** Your address that returns the plan as JSON, if it is neither in `plan` nor between the tags. */
-  declare src: string | null;
-  /**
-   * How the browser goes to the plan's page: `get` or `post`.
-   * @default get
-   */
-  declare method: string | null;
   /** The plan, as the gateway returned it to your server (spec 2.8): its terms are put into words. */
   declare plan: PlanOnOffer | undefined;
   /**

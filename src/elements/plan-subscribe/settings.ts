@@ -1,15 +1,24 @@
 import type { Plan } from '../../wire/response/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
-import { type Given, quoted, SettingReader } from '../base/setting-reader.js';
+import { COMMON_ATTRIBUTES, type Readings, required, text, word } from '../base/attributes.js';
+import { type Markup, quoted, SettingReader } from '../base/setting-reader.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 
-/** The HTTP method by which the browser goes to the plan's page. */
-export type RouteMethod = (typeof METHODS)[number];
-const METHODS = ['get', 'post'] as const;
+/** The attributes of a subscription. */
+export const PLAN_ATTRIBUTES = {
+  /** Required. The gateway's address of products and plans, https (http on loopback). */
+  baseUrl: required('the address of products and plans', 'Set it as the gateway gave it.'),
+  /** Required. The plan's id. */
+  planId: required('the id of the plan', 'Set the plan’s id, pln_….'),
+  /** Your address that returns the plan as JSON, if it is neither in `plan` nor between the tags. */
+  src: text(),
+  /** How the browser goes to the plan's page: `get` or `post`. */
+  method: word('get', 'post'),
+};
 
-/** The raw attributes, by the names of their properties. */
-type SubscribeAttributes = Readonly<Record<'baseUrl' | 'planId' | 'method' | 'language', Given>>;
+/** The HTTP method by which the browser goes to the plan's page. */
+export type RouteMethod = Readings<typeof PLAN_ATTRIBUTES>['method'];
 
 /** The address where the payer subscribes (spec 4.3). */
 export interface Route {
@@ -23,16 +32,13 @@ export interface Route {
  * @returns the route, or all errors at once.
  */
 export function readRoute(
-  given: SubscribeAttributes,
+  given: Markup,
   plan: Plan | undefined,
 ): { readonly route: Route } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader(given);
-  const base = reader.gateway(
-    'baseUrl',
-    reader.required('baseUrl', 'the address of products and plans', 'Set it as the gateway gave it.'),
-  );
+  const { baseUrl, planId, method } = reader.all(PLAN_ATTRIBUTES);
+  const base = reader.gateway('baseUrl', baseUrl);
   reader.bare('baseUrl', base);
-  const planId = reader.required('planId', 'the id of the plan', 'Set the plan’s id, pln_….');
   const planStep = isPathStep(planId) ? planId : '';
   if (planId && !planStep) {
     reader.refuse('planId', 'the id of the plan', `${quoted(planId)}, which no address can hold`, 'Set the plan’s id, pln_….');
@@ -49,9 +55,8 @@ export function readRoute(
       'Pass on the gateway’s plan unchanged.',
     );
   }
-  const method = reader.word('method', METHODS, reader.text('method')?.toLowerCase());
   reader.noTest('plan');
-  reader.language('language');
+  reader.all(COMMON_ATTRIBUTES);
   const root = base?.href.replace(/\/+$/, '') ?? '';
   const route = { url: `${root}/plans/${encodeURIComponent(planStep)}/pay`, method };
   return reader.errors.length > 0 ? { errors: reader.errors } : { route };

@@ -6,6 +6,7 @@ import type { State } from '../../flow/state.js';
 import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
 import { SettingError } from '../errors.js';
+import { declared, type Properties } from '../base/attributes.js';
 import { CheckoutReadyEvent, CheckoutRedirectEvent } from '../events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import { offerStyles } from '../offer/offer-styles.js';
@@ -25,6 +26,8 @@ import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, resolvedMode } 
 
 /** A product as the gateway returns it, or the part of it that your page passes on. */
 export type ProductOnOffer = Partial<Product>;
+
+export interface ProductPayElement extends Properties<typeof SALE_ATTRIBUTES> {}
 
 /**
  * A product to buy: its description and price, and a card form if the gateway takes orders from pages, else its payment
@@ -63,25 +66,11 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
 
   static override properties: PropertyDeclarations = {
     ...PaymentElement.properties,
-    ...SALE_ATTRIBUTES,
+    ...declared(SALE_ATTRIBUTES),
     product: { attribute: false },
     customer: { attribute: false },
   };
 
-  /** The payment link: the product's `pay_url`. Used in the mode `link`, and if the gateway takes no orders from pages. */
-  declare payUrl: string | null;
-  /** The address that takes orders: the product's `confirm_url`. With it and `public-key` the element shows a card form. */
-  declare confirmUrl: string | null;
-  /**
-   * `auto` asks `confirm-url` whether it takes orders from pages, and falls back to the payment link if not; `form` reports
-   * an error instead; `link` always shows the payment link.
-   * @default auto
-   */
-  declare mode: string | null;
-  /** Your address that returns the product as JSON, if it is neither in `product` nor between the tags. */
-  declare src: string | null;
-  /** Further fields to ask the buyer for, by the names of `visible_fields`, separated by spaces. */
-  declare visibleFields: string | null;
   /** The product, as the gateway returned it to your server (spec 2.7). */
   declare product: ProductOnOffer | undefined;
   /** The buyer's data that you know already, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */

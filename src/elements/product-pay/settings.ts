@@ -1,29 +1,39 @@
 import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import type { SavedCard } from '../../card/saved-card.js';
-import { attributeOf, attributes } from '../base/attributes.js';
-import { type Given, type Markup, quoted, SettingReader } from '../base/setting-reader.js';
-import { type PaymentAttribute, type PaymentTerms, readPaymentTerms, readTrackingId } from '../payment/payment-settings.js';
+import { attributeOf, type Readings, text, word, words } from '../base/attributes.js';
+import { type Markup, quoted, SettingReader } from '../base/setting-reader.js';
+import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
 
+/** The attributes that only a sale has. */
+export const SALE_ATTRIBUTES = {
+  /** The payment link: the product's `pay_url`. Used in the mode `link`, and if the gateway takes no orders from pages. */
+  payUrl: text(),
+  /** The address that takes orders: the product's `confirm_url`. With it and `public-key` the element shows a card form. */
+  confirmUrl: text(),
+  /**
+   * `auto` asks `confirm-url` whether it takes orders from pages, and falls back to the payment link if not; `form` reports
+   * an error instead; `link` always shows the payment link.
+   */
+  mode: word('auto', 'form', 'link'),
+  /** Your address that returns the product as JSON, if it is neither in `product` nor between the tags. */
+  src: text(),
+  /** Further fields to ask the buyer for, by the names of `visible_fields`, separated by spaces. */
+  visibleFields: words(),
+};
+
 /** How a product is paid: by a card form, by its payment link, or by the form if the gateway takes orders, else by the link. */
-export type SaleMode = (typeof MODES)[number];
-const MODES = ['auto', 'form', 'link'] as const;
+export type SaleMode = Readings<typeof SALE_ATTRIBUTES>['mode'];
 
-/** The attributes with a value that only a sale has. */
-export const SALE_ATTRIBUTES = /* @__PURE__ */ attributes('payUrl', 'confirmUrl', 'mode', 'src', 'visibleFields');
-
-type Attribute = PaymentAttribute | keyof typeof SALE_ATTRIBUTES;
-type Reader = SettingReader<Attribute>;
-
-/** The attributes as they are written, by their properties. */
-type SaleAttributes = Markup &
-  Readonly<Record<Attribute, Given>> & {
-    readonly savedCards: readonly SavedCard[] | undefined;
-    readonly removableCards: boolean;
-  };
+/** The attributes as they are written, and the saved cards. */
+type SaleAttributes = Markup & {
+  readonly checkoutUrl: string | null;
+  readonly savedCards: readonly SavedCard[] | undefined;
+  readonly removableCards: boolean;
+};
 
 /** The parts of an order address. */
 export interface OrderPlace {
@@ -72,8 +82,8 @@ export function readSale(
   item: Partial<Product> | undefined,
   origin: string,
 ): { readonly settings: CheckedSale } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader<Attribute>(given);
-  const mode = reader.word('mode', MODES);
+  const reader = new SettingReader(given);
+  const { mode, visibleFields } = reader.all(SALE_ATTRIBUTES);
   const payUrl = reader[mode === 'form' ? 'address' : 'gateway'](
     'payUrl',
     reader.text('payUrl') || item?.pay_url || item?.payment_url || null,
@@ -107,7 +117,6 @@ export function readSale(
     }
     readTrackingId(reader, { operation: 'order', currency: 'USD', productId: place.id });
   }
-  const visibleFields = reader.words('visibleFields') ?? [];
   const unknownField = visibleFields.find((field) => !(BUYER_FIELDS as readonly string[]).includes(field));
   if (unknownField)
     reader.refuse('visibleFields', BUYER_FIELDS.join(', '), quoted(unknownField), 'Set some of them, separated by spaces.');
@@ -126,13 +135,13 @@ export function readSale(
 }
 
 /** Why there is no card form, though the page has an address for one: it is not an order address, or the key is missing. */
-const noFormError = (reader: Reader, unknownAddress: string | undefined): SettingError =>
+const noFormError = (reader: SettingReader, unknownAddress: string | undefined): SettingError =>
   unknownAddress
     ? new SettingError(attributeOf('confirmUrl'), ORDER_ADDRESS, unknownAddress, `Set the product’s confirm_url; ${OR_LINK}`)
     : reader.absent('publicKey', 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
 
 /** The error when no way to pay is set. */
-const noWayToPayError = (reader: Reader, mode: SaleMode): SettingError =>
+const noWayToPayError = (reader: SettingReader, mode: SaleMode): SettingError =>
   mode === 'form'
     ? reader.absent('confirmUrl', 'the address that takes the order', 'Set the product’s confirm_url.')
     : reader.absent('payUrl', 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');

@@ -1,9 +1,9 @@
 import { exponentOf } from '../../../money/currency.js';
 import type { SettingConflictError, SettingError } from '../../errors.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import { attributes } from '../../base/attributes.js';
-import { type Given, type Markup, quoted, SettingReader } from '../../base/setting-reader.js';
-import { type PaymentAttribute, type PaymentTerms, readPaymentTerms, readTrackingId } from '../../payment/payment-settings.js';
+import { type Readings, required, sum, text, toggle, toggleOr, words } from '../../base/attributes.js';
+import { type Markup, quoted, SettingReader } from '../../base/setting-reader.js';
+import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../../payment/payment-settings.js';
 import { readSavedCards } from '../../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../../fields/card-fields.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
@@ -11,24 +11,38 @@ import type { RequiredFields } from '../../../wire/response/check.js';
 /** The value of `save-card` for a merchant who already has the payer's consent. */
 export const AGREED = 'agreed';
 
-/** The attributes with a value that only a transfer has. */
-export const TRANSFER_ATTRIBUTES = /* @__PURE__ */ attributes(
-  'currency',
-  'description',
-  'amount',
-  'minAmount',
-  'maxAmount',
-  'expiredAt',
-  'p2pType',
-  'collect',
-);
+/** The attributes that only a transfer has. */
+export const TRANSFER_ATTRIBUTES = {
+  /** Required. ISO 4217 code. */
+  currency: required('an ISO 4217 code', 'Set for example currency="USD".'),
+  /** Required. The purpose of the transfer. */
+  description: required('what the transfer is for', 'Set it; the gateway asks for it.'),
+  /** Minor units (`10000` is 100.00 USD). Absent: the payer types it. */
+  amount: sum(),
+  /** Minor units: the least that the payer may type. */
+  minAmount: sum(),
+  /** Minor units: the most that the payer may type. */
+  maxAmount: sum(),
+  /** The time by which the transfer must be confirmed: ISO 8601, with offset. The time left is shown. */
+  expiredAt: text(),
+  /** Test mode, for test cards. A badge shows it. */
+  test: toggle(),
+  /** Operation type issued by the processing center: up to 3 letters or digits. */
+  p2pType: text(),
+  /**
+   * Fields to ask for even if the gateway doesn't require them, separated by spaces: `holder`, `recipient-holder`,
+   * `recipient-expiry`.
+   */
+  collect: words(),
+  /**
+   * Offers to save the cards: a checkbox, off at first, asks the payer. With `agreed` they are saved without one, because your
+   * page has the payer's consent. The tokens come with the outcome's `transaction`.
+   */
+  saveCard: toggleOr('agreed'),
+};
 
-type Attribute = PaymentAttribute | keyof typeof TRANSFER_ATTRIBUTES;
-type Reader = SettingReader<Attribute>;
-
-/** The attributes as they are written, by their properties. */
+/** The attributes as they are written, and the saved cards. */
 type TransferAttributes = Markup &
-  Readonly<Record<Attribute, Given>> &
   Readonly<Record<'savedCards' | 'savedRecipients', readonly SavedCard[] | undefined>> &
   Readonly<Record<'sourceCard' | 'recipientCard', SavedCard | undefined>> & { readonly removableCards: boolean };
 
@@ -36,17 +50,10 @@ type TransferAttributes = Markup &
 export const isCosmetic = (name: string): boolean => /^(language|messages|autoAdvance|removableCards|pageTitle|name)$/.test(name);
 
 /** The validated attributes. Sums are in minor units. */
-export interface CheckedAttributes extends PaymentTerms {
-  readonly currency: string;
-  readonly amount: number | undefined;
-  readonly least: number | undefined;
-  readonly most: number | undefined;
-  readonly expiredAt: string | undefined;
+export interface CheckedAttributes extends PaymentTerms, Omit<Readings<typeof TRANSFER_ATTRIBUTES>, 'collect'> {
   /** Fields to open from the beginning, by section. */
   readonly collect: RequiredFields;
   readonly saved: CardFieldsSettings['saved'];
-  readonly description: string;
-  readonly p2pType: string | undefined;
 }
 
 /**
@@ -59,38 +66,27 @@ export function readAttributes(
   given: TransferAttributes,
   origin: string,
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
-  const reader = new SettingReader<Attribute>(given);
+  const reader = new SettingReader(given);
   const terms = readPaymentTerms(reader, { origin, given, sections: ['credit_card', 'recipient_card'] });
-  reader.flag('test');
-  reader.flag('saveCard', 'agreed');
-  const currency = reader.required('currency', 'an ISO 4217 code', 'Set for example currency="USD".');
+  const read = reader.all(TRANSFER_ATTRIBUTES);
+  const { currency, amount, minAmount: least, maxAmount: most, expiredAt, p2pType } = read;
   if (currency && exponentOf(currency) === undefined) {
     const expected = /^[A-Z]{3}$/.test(currency) ? 'a code that ISO 4217 lists' : 'an ISO 4217 code of three capital letters';
     reader.refuse('currency', expected, quoted(currency), 'Set for example currency="USD".');
   }
-  const description = reader.required('description', 'what the transfer is for', 'Set it; the gateway asks for it.');
-
-  const least = readSum(reader, 'minAmount');
-  const most = readSum(reader, 'maxAmount');
   if (least !== undefined && most !== undefined && least > most) {
     reader.refuse('maxAmount', `at least min-amount (${least})`, String(most), 'Swap the two, or correct one.');
   }
-
-  const expiredAt = reader.text('expiredAt') || undefined;
   if (expiredAt && !(/T.+(Z|[+-]\d\d:?\d\d)$/.test(expiredAt) && Number.isFinite(Date.parse(expiredAt)))) {
     reader.refuse('expiredAt', 'a time such as 2027-01-31T18:00:00+03:00', quoted(expiredAt), 'Write it with its offset.');
   }
-  const p2pType = reader.text('p2pType') || undefined;
   if (p2pType && !/^[A-Za-z0-9]{1,3}$/.test(p2pType)) {
     reader.refuse('p2pType', 'up to 3 letters or digits', quoted(p2pType), 'Set the type that the gateway’s support named.');
   }
-
-  const amount = readSum(reader, 'amount');
   readTrackingId(reader, { operation: 'transfer', currency, amount });
 
-  const collect = readCollect(reader);
-  const saved = readSaved(given, reader.errors);
-  const settings = { ...terms, collect, saved, currency, description, amount, least, most, expiredAt, p2pType };
+  const collect = readCollect(reader, read.collect);
+  const settings = { ...terms, ...read, collect, saved: readSaved(given, reader.errors) };
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
@@ -101,7 +97,7 @@ const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: re
   'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
 };
 
-function readSaved(given: TransferAttributes, errors: Reader['errors']): CheckedAttributes['saved'] {
+function readSaved(given: TransferAttributes, errors: SettingReader['errors']): CheckedAttributes['saved'] {
   const { savedCards, sourceCard, savedRecipients, recipientCard, removableCards: isRemovable } = given;
   const source = { name: 'sourceCard', value: sourceCard };
   const recipient = { name: 'recipientCard', value: recipientCard };
@@ -111,21 +107,13 @@ function readSaved(given: TransferAttributes, errors: Reader['errors']): Checked
   };
 }
 
-/** A sum in minor units; undefined if the attribute is absent or wrong. */
-function readSum(reader: Reader, name: 'amount' | 'minAmount' | 'maxAmount'): number | undefined {
-  const text = reader.text(name);
-  if (text === null) return undefined;
-  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
-  return reader.refuse(name, 'a whole number of minor units above zero', quoted(text), 'Write 100.00 USD as 10000.');
-}
-
 /** The fields to ask for, by section. */
-function readCollect(reader: Reader): RequiredFields {
+function readCollect(reader: SettingReader, names: readonly string[]): RequiredFields {
   const collect: Record<string, string[]> = {};
-  for (const word of reader.words('collect') ?? []) {
-    const [section, fields] = COLLECTIBLE[word] ?? [];
+  for (const name of names) {
+    const [section, fields] = COLLECTIBLE[name] ?? [];
     if (section && fields) (collect[section] ??= []).push(...fields);
-    else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(word), 'Set some of them, separated by spaces.');
+    else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(name), 'Set some of them, separated by spaces.');
   }
   return collect;
 }
