@@ -50,6 +50,7 @@ interface Marks {
   readonly recipient: string | undefined;
 }
 
+/** A plaintext before it is padded. JSON leaves out what is undefined. */
 export const plaintextOf = (
   section: string,
   fields: PlainSection,
@@ -64,9 +65,9 @@ export const plaintextOf = (
     section,
     amount,
     currency,
-    ...(trackingId !== undefined && { tracking_id: trackingId }),
-    ...(productId !== undefined && { product_id: productId }),
-    ...(recipient !== undefined && section === 'credit_card' && { recipient }),
+    tracking_id: trackingId,
+    product_id: productId,
+    recipient: section === 'credit_card' ? recipient : undefined,
   },
   attempt,
 });

@@ -57,7 +57,7 @@ export const KNOWN_LIMITS: PollLimits = { patience: 10_000, isUnusable: () => tr
 /** Limits for a check: it moves no money, and can be repeated at once. */
 export const CHECK_LIMITS: PollLimits = {
   patience: 22_000,
-  isUnusable: ({ status }) => status < 500 && !isTransient(status),
+  isUnusable: ({ status }) => !isTransient(status),
   unusable: { answers: 3, milliseconds: 0 },
 };
 
@@ -92,10 +92,10 @@ export async function pause(
     }
     wasAway = presence.away;
   });
-  signal.addEventListener('abort', end, { once: true });
+  signal.addEventListener('abort', end);
   try {
-    if (asked || !presence.away) await sleep(clock, milliseconds, early.signal).catch(() => undefined);
-    if (presence.away && !signal.aborted) {
+    await sleep(clock, milliseconds, early.signal).catch(() => undefined);
+    if (presence.away) {
       await abortable(
         new Promise<void>((resolve) => {
           comeBack = resolve;

@@ -42,17 +42,18 @@ export const GROUPS = {
   attempt: {
     mutate: ['src/flow/attempt/payment-attempt.ts'],
     tests: [
-      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'earlier-attempt'),
-      ...tests('outcome/', 'attempt-status'),
+      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'earlier-attempt', 'newer-attempt'),
+      ...tests('outcome/', 'attempt-status', 'order-inquiry-press'),
       ...tests('request/', 'first-answer', 'clock-skew'),
-      ...tests('', 'single-flight', 'prepare'),
+      ...tests('', 'single-flight', 'prepare', 'order-flow'),
     ],
   },
   shown: {
     mutate: ['attempt-record', 'shown-attempt', 'reason-not-to-send'].map((name) => `src/flow/attempt/${name}.ts`),
     tests: [
-      ...tests('attempt/', 'payment-attempt', 'questions', 'repeat-guard', 'earlier-attempt'),
+      ...tests('attempt/', 'payment-attempt', 'questions', 'repeat-guard', 'earlier-attempt', 'newer-attempt', 'waiting'),
       ...tests('outcome/', 'order-inquiry-press'),
+      ...tests('record/', 'unseen-outcomes'),
       ...tests('', 'single-flight', 'prepare', 'ineffective-press'),
     ],
   },
@@ -69,8 +70,9 @@ export const GROUPS = {
     mutate: ['payment-flow', 'order-flow', 'transfer-flow'].map((name) => `src/flow/${name}.ts`),
     tests: [
       ...tests('', 'order-flow', 'ineffective-press', 'single-flight', 'prepare'),
-      ...tests('attempt/', 'payment-attempt', 'earlier-attempt', 'repeat-guard'),
-      ...tests('outcome/', 'inquiry', 'order-inquiry'),
+      ...tests('attempt/', 'payment-attempt', 'earlier-attempt', 'repeat-guard', 'questions', 'waiting', 'newer-attempt'),
+      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press', 'attempt-status'),
+      ...tests('price/', 'quoting', 'fixed-price', 'required-fields'),
       ...tests('record/', 'unseen-outcomes'),
     ],
   },
