@@ -147,7 +147,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#key = key;
     // Canceled since, or the cards have changed: the payer did not press for this.
     if (this.#press !== press || cards.state.revision !== revision) return this.lapse(press);
-    if (this.#state.step !== 'details' || this.#shown.isBusy || this.waitFor > 0) return;
+    if (this.#state.step !== 'details' || this.waitFor > 0) return;
     this.#questions.agree();
     const doubt = this.#questions.next(key, price, this.#settings.trackingId);
     if (doubt) {
@@ -203,7 +203,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * @returns false when the flow is busy with another payment, or this payment belongs to another flow.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
-    if (this.#shown.isBusy || this.#state.step !== 'details') return false;
+    if (this.#state.step !== 'details') return false;
     const { records, cards, settings } = this.#options;
     const known = records.findByUid(uid);
     const { trackingId: order } = settings();

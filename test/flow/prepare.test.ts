@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import { Rig } from './rig/rig.js';
-import { done, transaction } from './rig/scripted-gateway.js';
+import { answering } from './rig/merchant-answers.js';
+import { answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';
 import { fixed } from './rig/fixed-order.js';
 
 test('prepare supplies the id of each attempt, and is called once for each', async () => {
@@ -84,3 +85,30 @@ test.each(['before', 'during'] as const)(
     expect(rig.local.records).toEqual([]);
   },
 );
+
+test.each<[string, Reply, string]>([
+  ['was paid', done(transaction('successful')), 'successful'],
+  ['is not known', answer(404, errorBody({}, 'not_found')), 'unknown'],
+])('the id of a payment that %s is not sent once more: the payment is shown', async (_, now, outcome) => {
+  const rig = new Rig({ prepare: () => Promise.resolve({ trackingId: 'cart-1' }) });
+  rig.gateway.replies.job = [now];
+  await rig.pay(90_000);
+  rig.flow.reset();
+  await rig.clock.advance(60_000);
+  await rig.pay(2000);
+  // An equal payment is asked about first.
+  await rig.press(90_000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.outcome?.outcome).toBe(outcome);
+});
+
+test('an order that is being paid elsewhere still says so after a press that had no effect', async () => {
+  const redirectUrl = 'https://bank.example/3ds';
+  const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'pending', redirectUrl }) }));
+  await rig.flow.resume();
+  await rig.pay(2000);
+  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'pending' } });
+  rig.presence.offline = true;
+  await rig.press(2000);
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'network_unreachable' }, elsewhere: { redirectUrl } });
+});

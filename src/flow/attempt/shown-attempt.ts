@@ -89,12 +89,13 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     const attempt = this.#show(facts, key);
     this.#options.dispatch({ type: 'resumed', attempt: facts });
     const back = await this.#whileBusy(() => attempt.follow(known));
-    if (back && this.#attempt === attempt) await this.#goBack(back, key);
+    // Another attempt takes its place only while a job is polled, and from there no way leads back.
+    if (back) await this.#goBack(back, key);
   }
 
   /** Stops waiting. A request that has left is not recalled: its outcome is unknown from here on. */
   cancel(): void {
-    if (this.isBusy) this.#attempt?.cancel();
+    this.#attempt?.cancel();
   }
 
   /** Stops showing the attempt; its record stays. */
@@ -107,24 +108,21 @@ export class ShownAttempt<Settings extends PaymentSettings> {
   }
 
   async #goBack(back: BackToForm, key: string): Promise<void> {
-    const { surroundings, dispatch, pricing, confirm } = this.#options;
+    const { surroundings, dispatch, pricing, inquiry, confirm } = this.#options;
     this.#attempt = undefined;
-    if (back.why === 'withdrawn') {
-      dispatch({ type: 'withdrawn' });
-      return;
-    }
-    if (back.why === 'problems') {
+    if (back.why === 'withdrawn') dispatch({ type: 'withdrawn' });
+    else if (back.why === 'problems') {
       dispatch({ type: 'complained', problems: back.problems });
       surroundings.cards.showErrors(back.problems);
-      return;
-    }
-    const quote =
-      back.why === 'doubt' ? ({ status: 'given', price: back.price, confirm: back.doubt, isUnread: true } as const) : undefined;
-    const trouble = back.why === 'stopped' ? back.trouble : undefined;
-    dispatch({ type: 'stopped', trouble, quote });
-    // An error stays on the screen. Without one, the price is requested again.
-    if (back.why === 'stopped' && !trouble) pricing.schedule();
-    if (back.why === 'doubt') this.#options.inquiry.remind();
+    } else if (back.why === 'doubt') {
+      const { price, doubt } = back;
+      dispatch({ type: 'stopped', quote: { status: 'given', price, confirm: doubt, isUnread: true } });
+    } else if (back.why === 'stopped') {
+      dispatch({ type: 'stopped', trouble: back.trouble });
+      // An error stays on the screen. Without one, the price is requested again.
+      if (!back.trouble) pricing.schedule();
+    } else dispatch({ type: 'stopped' });
+    inquiry.remind();
     if (back.why === 'paid_before') confirm({ payment: back.payment, outcome: 'successful' });
     if (back.why === 'sent_before') await this.follow(attemptOf(back.record), key, back.record.outcome);
   }
