@@ -30,7 +30,7 @@ const START = 5000;
 const TOO_MANY = 500;
 
 /** What polling ends with, if it has ended. */
-const ended = <Result>(result: Promise<Result>): Promise<Result | 'still polling'> =>
+const byNow = <Result>(result: Promise<Result>): Promise<Result | 'still polling'> =>
   Promise.race([result, quiet().then(() => 'still polling' as const)]);
 
 /** Polls with scripted answers; the last one repeats. `at`: the times of the polls since the start. */
@@ -128,16 +128,16 @@ test('Retry-After is respected, whatever the schedule', async () => {
 test('with a Retry-After beyond the limit it waits until the limit and stops', async () => {
   const { clock, at, result } = poll([unavailable(3_600_000), finished]);
   await clock.advance(15 * 60_000 - 1);
-  await expect(ended(result)).resolves.toBe('still polling');
+  await expect(byNow(result)).resolves.toBe('still polling');
   await clock.advance(1);
-  await expect(ended(result)).rejects.toMatchObject({ code: 'job_overdue', party: 'gateway' });
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue', party: 'gateway' });
   expect(at).toEqual([500]);
 });
 
 test('polling ends after 15 minutes, with a last poll', async () => {
   const { clock, at, result } = poll([running]);
   await clock.advance(16 * 60_000);
-  await expect(ended(result)).rejects.toMatchObject({ code: 'job_overdue' });
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue' });
   expect(at.at(-1)).toBe(15 * 60_000);
   expect(at.at(-2)).toBeLessThan(15 * 60_000);
   expect(clock.waits).toEqual([]);
@@ -145,7 +145,7 @@ test('polling ends after 15 minutes, with a last poll', async () => {
 
 test('the first poll after a return is sent at once', async () => {
   const { at, result } = poll([finished], { immediately: true });
-  await expect(ended(result)).resolves.toBe('the end');
+  await expect(byNow(result)).resolves.toBe('the end');
   expect(at).toEqual([0]);
 });
 
@@ -161,8 +161,8 @@ test.each<[string, readonly (Job | Error)[], string | undefined]>([
 ])('a check stops at the third consecutive unusable answer: %s', async (_, answers, code) => {
   const { clock, at, result } = poll([...answers], { limits: CHECK_LIMITS });
   await clock.advance(60_000);
-  if (code) await expect(ended(result)).rejects.toMatchObject({ code });
-  else await expect(ended(result)).resolves.toBe('the end');
+  if (code) await expect(byNow(result)).rejects.toMatchObject({ code });
+  else await expect(byNow(result)).resolves.toBe('the end');
   expect(at).toHaveLength(code ? 3 : answers.length);
 });
 
@@ -171,7 +171,7 @@ test('server errors do not end a check', async () => {
     limits: CHECK_LIMITS,
   });
   await clock.advance(20_000);
-  await expect(ended(result)).resolves.toBe('the end');
+  await expect(byNow(result)).resolves.toBe('the end');
 });
 
 test('a check ends after 22 seconds', async () => {
@@ -204,7 +204,7 @@ test.each<[string, Job | Error, string]>([
 test.each([400, 404])('the minute of refusals with %d begins with the first of them', async (status) => {
   const { clock, at, result } = poll([...times(40, running), new GatewayError('request_refused', 'x', { status })]);
   await clock.advance(180_000);
-  await expect(ended(result)).rejects.toMatchObject({ code: 'job_lost' });
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_lost' });
   // 1, 2, 4 and 8 s, and three times 15 s.
   expect(at).toHaveLength(40 + 8);
   expect(at.at(-1)! - at[40]!).toBeCloseTo(60_000, 6);
@@ -213,21 +213,21 @@ test.each([400, 404])('the minute of refusals with %d begins with the first of t
 test('a payment stops at the sixth refusal, even if that takes longer than a minute', async () => {
   const { clock, at, result } = poll([new GatewayError('request_refused', 'x', { status: 404, retryAfter: 20_000 })]);
   await clock.advance(180_000);
-  await expect(ended(result)).rejects.toMatchObject({ code: 'job_lost' });
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_lost' });
   expect(at).toEqual([500, 20_500, 40_500, 60_500, 80_500, 100_500]);
 });
 
 test('a resumed payment stops after ten seconds of refusals', async () => {
   const { clock, at, result } = poll([missing], { limits: RESUMED_LIMITS, immediately: true });
   await clock.advance(60_000);
-  await expect(ended(result)).rejects.toMatchObject({ code: 'job_lost' });
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_lost' });
   expect(at).toEqual([0, 1000, 3000, 7000, 15_000]);
 });
 
 test('a resumed payment is polled for 15 minutes', async () => {
   const { clock, at, result } = poll([running], { limits: RESUMED_LIMITS });
   await clock.advance(16 * 60_000);
-  await expect(ended(result)).rejects.toMatchObject({ code: 'job_overdue' });
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue' });
   expect(at.at(-1)).toBe(15 * 60_000);
 });
 
@@ -237,27 +237,27 @@ test.each([
 ])('the details of a known outcome are given up at the first %s', async (_, answer) => {
   const { clock, at, result } = poll([answer, finished], { limits: KNOWN_LIMITS, immediately: true });
   await clock.advance(5000);
-  await expect(ended(result)).rejects.toBeInstanceOf(Error);
+  await expect(byNow(result)).rejects.toBeInstanceOf(Error);
   expect(at).toEqual([0]);
 });
 
 test('the details of a known outcome are given up after ten seconds', async () => {
   const { clock, at, result } = poll([running], { limits: KNOWN_LIMITS, immediately: true });
   await clock.advance(30_000);
-  await expect(ended(result)).rejects.toMatchObject({ code: 'job_overdue' });
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue' });
   expect(at.at(-1)).toBe(10_000);
 });
 
 test('a payment is polled further after a proxy’s error page', async () => {
   const { clock, result } = poll([...times(12, odd), finished]);
   await clock.advance(180_000);
-  await expect(ended(result)).resolves.toBe('the end');
+  await expect(byNow(result)).resolves.toBe('the end');
 });
 
 test('an answer in between restarts the minute', async () => {
   const { clock, result } = poll([...times(5, missing), running, ...times(5, missing), finished]);
   await clock.advance(180_000);
-  await expect(ended(result)).resolves.toBe('the end');
+  await expect(byNow(result)).resolves.toBe('the end');
 });
 
 test.each([-3_600_000, -700, 3_600_000])('changing the wall clock by %d ms affects neither limits nor gaps', async (jump) => {
@@ -276,7 +276,7 @@ test.each([-3_600_000, -700, 3_600_000])('changing the wall clock by %d ms affec
 test('a programming error is not a network failure', async () => {
   const { clock, result } = poll([new TypeError('bug')]);
   await clock.advance(1000);
-  await expect(ended(result)).rejects.toThrow('bug');
+  await expect(byNow(result)).rejects.toThrow('bug');
 });
 
 test('polling pauses while the payer is away, and continues at once when they return', async () => {
@@ -320,7 +320,7 @@ test.each(['waiting', 'away', 'asking'])(
     await clock.advance(when === 'asking' ? 600 : 20_000);
     controller.abort('enough');
     await clock.advance(when === 'asking' ? 1000 : 0);
-    await expect(ended(result)).rejects.toBe('enough');
+    await expect(byNow(result)).rejects.toBe('enough');
     expect(presence.listeners).toBe(0);
     expect(clock.waits).toEqual([]);
   },

@@ -1,7 +1,8 @@
 // A press that has no effect never ends in silence: the form says why, or that the payer has to press again.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { SealError } from '../../src/checkout/errors.js';
 import { Rig } from './rig/rig.js';
+import { done, transaction } from './rig/scripted-gateway.js';
 
 const lapse = ({ flow }: Rig): unknown => (flow.state.step === 'details' ? flow.state.hasLapsed : flow.state.step);
 
@@ -60,12 +61,14 @@ test.each<[string, (rig: Rig) => unknown]>([
 });
 
 test('a press whose key is refused shows only that trouble', async () => {
-  const rig = await quoted();
+  const confirm = vi.fn(() => true);
+  const rig = await quoted({ confirm });
   const come = pendingKey(rig);
   await rig.press(0);
   come(new SealError('key_unusable', 'Expected an RSA key.'));
   await rig.clock.advance(0);
   expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'key_unusable' } });
+  expect(confirm).not.toHaveBeenCalled();
   expect(lapse(rig)).toBeUndefined();
 });
 
@@ -115,6 +118,49 @@ test('a press that was answered by a question or a refusal is not also reported 
   await rig.press(600);
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
   expect(lapse(rig)).toBeUndefined();
+  const { length } = rig.states;
   rig.flow.lapse();
   expect(lapse(rig)).toBeUndefined();
+  // No listener hears of a change that is none.
+  expect(rig.states).toHaveLength(length);
+});
+
+test('a press whose key fails by a mistake of the page is not explained by it: the press rejects', async () => {
+  const rig = await quoted();
+  const come = pendingKey(rig);
+  await rig.press(0);
+  const mistake = new TypeError('A custom card source went wrong.');
+  come(mistake);
+  await rig.clock.advance(0);
+  expect(rig.rejections.splice(0)).toEqual([mistake]);
+  expect(rig.flow.state).not.toHaveProperty('trouble');
+});
+
+test('a press while the button waits moves no focus', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [done(transaction('failed', { message: 'Declined' }))];
+  await rig.pay(2000);
+  rig.flow.tryAgain();
+  rig.cards.complete = false;
+  await rig.press(100);
+  expect(rig.cards.focused).toBe(0);
+  await rig.clock.advance(30_000);
+  await rig.press(100);
+  expect(rig.cards.focused).toBe(1);
+});
+
+test('a form that comes back to the page asks for its price again', async () => {
+  const rig = new Rig();
+  rig.flow.changed();
+  rig.flow.detach();
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('check')).toEqual([]);
+  rig.flow.attach();
+  await rig.clock.advance(2000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+  // It has a price now.
+  rig.flow.detach();
+  rig.flow.attach();
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('check')).toHaveLength(1);
 });

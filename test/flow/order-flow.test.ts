@@ -114,6 +114,36 @@ describe('what a subscription’s state proves about its first charge', () => {
     },
   );
 
+  test.each([
+    ['incomplete', { last_transaction: { uid: 'u', status: 'successful' } }],
+    ['pending', { paid_billing_cycles: 1 }],
+    ['canceled', { paid_billing_cycles: 0 }],
+    ['expired', { paid_billing_cycles: 0 }],
+    ['canceled', { paid_billing_cycles: 0, redirect_url: 'https://bank.example/1' }],
+  ])('%s with %j proves nothing, and leads nowhere', async (state, more) => {
+    const rig = new OrderRig();
+    rig.gateway.replies.job = [done(subscription(state, more))];
+    await rig.pay(10_000);
+    expect(rig.words).toEqual(['details', 'transferring']);
+    expect(rig.left).toEqual([]);
+  });
+
+  test('the first charge of a plan without a trial is its only one so far', async () => {
+    const rig = new OrderRig();
+    const plan = { id: 'pln_1', title: 'Plan', currency: 'USD', plan: { amount: 1999, interval: 1, interval_unit: 'month' } };
+    rig.gateway.replies.job = [done(subscription('failed', { paid_billing_cycles: 0, plan, last_transaction: null }))];
+    await rig.pay();
+    expect(rig.outcome).toMatchObject({ outcome: 'failed', transaction: undefined });
+  });
+
+  test('the outcome has the last charge', async () => {
+    const rig = new OrderRig();
+    const last = { uid: 'u', status: 'successful', amount: 1999 };
+    rig.gateway.replies.job = [done(subscription('active', { last_transaction: last }))];
+    await rig.pay();
+    expect(rig.outcome).toMatchObject({ outcome: 'successful', transaction: last });
+  });
+
   test('a failed state after a paid trial proves no failure: the trial may have been paid', async () => {
     const rig = new OrderRig();
     const later = { uid: 'u', status: 'failed', created_at: '2026-01-08T10:00:00Z' };
@@ -135,17 +165,22 @@ describe('what a subscription’s state proves about its first charge', () => {
     expect(rig.outcome).toMatchObject({ outcome: 'failed' });
   });
 
-  test.each([
+  const ADDRESSES: readonly (readonly [string, object])[] = [
     ['its own', { redirect_url: 'https://bank.example/1' }],
     ['its charge’s', { last_transaction: { uid: 'u', status: 'incomplete', redirect_url: 'https://bank.example/1' } }],
-  ])('redirecting with %s address leads to 3-D Secure, and back to the outcome', async (_, more) => {
-    const rig = new OrderRig();
-    rig.gateway.replies.job = [done(subscription('redirecting', more)), done(subscription('active'))];
-    await rig.pay();
-    expect(rig.left).toEqual(['https://bank.example/1']);
-    await rig.clock.advance(5000);
-    expect(rig.words).toEqual(['details', 'transferring', 'authentication', 'successful']);
-  });
+  ];
+
+  test.each(ADDRESSES.flatMap(([whose, more]) => ['redirecting', 'incomplete'].map((state) => [state, whose, more] as const)))(
+    '%s with %s address leads to 3-D Secure, and back to the outcome',
+    async (state, _, more) => {
+      const rig = new OrderRig();
+      rig.gateway.replies.job = [done(subscription(state, more)), done(subscription('active'))];
+      await rig.pay();
+      expect(rig.left).toEqual(['https://bank.example/1']);
+      await rig.clock.advance(5000);
+      expect(rig.words).toEqual(['details', 'transferring', 'authentication', 'successful']);
+    },
+  );
 
   test('an active subscription with an address does not redirect the payer', async () => {
     const rig = new OrderRig();
@@ -157,6 +192,7 @@ describe('what a subscription’s state proves about its first charge', () => {
 
 test.each([
   ['neither transaction nor subscription', {}],
+  ['null in place of the order', null],
   ['a subscription without an id', { subscription: { state: 'active' } }],
   ['a subscription without a state', { subscription: { id: 'sbs_1' } }],
 ])('an answer with %s proves nothing', async (_, response) => {
@@ -189,7 +225,7 @@ test.each([
   expect(rig.outcome).toMatchObject({ outcome: 'failed' });
 });
 
-test.each([['tracking_id'], ['token'], ['base'], ['credit_card.token']])(
+test.each(['tracking_id', 'token', 'base', 'credit_card.token', 'old_amount', 'amount_left'])(
   'a refusal for %s alone leaves the outcome unknown',
   async (path) => {
     const rig = new OrderRig();

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { Rig } from './rig/rig.js';
-import { answer, done, errorBody, transaction } from './rig/scripted-gateway.js';
+import { type Answer, PAID } from './rig/merchant-answers.js';
+import { countingRandom, Rig } from './rig/rig.js';
+import { accepted, answer, done, errorBody, transaction } from './rig/scripted-gateway.js';
 import { fixed } from './rig/fixed-order.js';
 
 const declined = done(transaction('failed', { message: 'Declined' }));
@@ -38,6 +39,33 @@ test('a press while the payment is in flight does nothing', async () => {
   rig.flow.detach();
   expect(rig.flow.state.step).toBe('transferring');
   expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.cards.cleared).toEqual([]);
+});
+
+test('a payment in flight is not resumed: it is polled once', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(100);
+  expect(await rig.flow.resume()).toBe(true);
+  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
+  await rig.clock.advance(500);
+  expect(rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer')).toHaveLength(1);
+  expect(rig.flow.state.step).toBe('transferring');
+});
+
+test.each([
+  ['has emptied the fields', false, 'details'],
+  ['leaves saved cards in place', true, 'outcome'],
+])('a page that resets the form as the payment starts and %s sees what becomes of it', async (_, isComplete, last) => {
+  const rig = new Rig();
+  rig.cards.clear = () => void (rig.cards.complete = isComplete);
+  await rig.quote();
+  rig.flow.subscribe(({ step }, { step: before }) => {
+    if (step === 'transferring' && before === 'details') rig.flow.reset();
+  });
+  await rig.press(2000);
+  expect(rig.flow.state.step).toBe(last);
+  expect(rig.gateway.of('transfer')).toHaveLength(isComplete ? 1 : 0);
 });
 
 test('two tabs that press at the same time with one fixed tracking id send one request', async () => {
@@ -91,6 +119,57 @@ test.each(['writes', 'everything'] as const)(
     expect(rig.gateway.of('transfer')).toHaveLength(1);
   },
 );
+
+test('storage that refuses only after the request has left is reported once', async () => {
+  const rig = new Rig();
+  rig.gateway.onRequest = ({ kind }) => {
+    if (kind === 'transfer') rig.local.refuses = rig.tab.refuses = 'everything';
+  };
+  await rig.pay(3000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(rig.reports).toMatchObject([{ code: 'storage_unavailable' }]);
+});
+
+test('a payment whose record is deleted meanwhile goes on to the bank’s page', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [done(transaction('incomplete', { redirect_url: 'https://bank.example/3ds' }))];
+  rig.gateway.onRequest = ({ jobId }) => {
+    if (jobId !== 'job-transfer') return;
+    rig.local.entries.clear();
+    rig.tab.entries.clear();
+  };
+  await rig.pay(1000);
+  expect(rig.left).toEqual(['https://bank.example/3ds']);
+});
+
+test('a tab that follows a payment whose card the gateway refuses is back at its form, and can pay', async () => {
+  const one = fixed(new Rig());
+  const two = fixed(new Rig({}, one));
+  let refuse!: (refusal: Response) => void;
+  one.gateway.replies.transfer = [new Promise<Response>((resolve) => (refuse = resolve)), accepted()];
+  await one.pay(1000);
+  void two.flow.resume();
+  await two.clock.advance(1000);
+  expect(two.flow.state.step).toBe('settling');
+  refuse(answer(422, errorBody({ credit_card: { number: ['is not a card number'] } })));
+  await two.clock.advance(3000);
+  expect(one.flow.state).toMatchObject({ step: 'details', problems: [{ path: ['credit_card', 'number'] }] });
+  expect(one.cards.errors).toHaveLength(1);
+  expect(two.flow.state).toMatchObject({ step: 'details', problems: [], hasLapsed: true });
+  await two.clock.advance(30_000);
+  await two.pay(3000);
+  expect(two.outcome?.outcome).toBe('successful');
+});
+
+test('a form that was reset is empty after a reload, too', async () => {
+  const rig = new Rig();
+  await rig.pay(3000);
+  rig.flow.reset();
+  expect(rig.cards.cleared).toEqual(['all', 'all']);
+  const reloaded = new Rig({}, rig, true);
+  expect(await reloaded.flow.resume()).toBe(false);
+  expect(reloaded.flow.state.step).toBe('details');
+});
 
 test('with a fixed tracking id and no prepare, no retry is offered after a decline until the id changes', async () => {
   const rig = fixed(new Rig());
@@ -195,6 +274,32 @@ test('an error thrown by the page before anything is sent leads back to the form
   await rejected;
   expect(rig.flow.state.step).toBe('details');
   expect(rig.gateway.of('transfer')).toEqual([]);
+  // The payer gets the price again by themselves.
+  rig.cards.sealing = () => Promise.resolve();
+  await rig.clock.advance(2000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
+});
+
+test('an error thrown by the page after the request has left ends unknown, and the outcome is still found', async () => {
+  const mistake = new TypeError('A custom source of randomness went wrong.');
+  let isBroken = false;
+  let known: Answer = { outcome: 'unknown' };
+  const random = {
+    ...countingRandom(),
+    fraction: () => {
+      if (isBroken) throw mistake;
+      return 0.5;
+    },
+  };
+  const rig = new Rig({ random, resolveStatus: () => Promise.resolve(known) });
+  rig.gateway.onRequest = ({ kind }) => (isBroken = kind === 'transfer');
+  await rig.pay();
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+  expect(rig.rejections.splice(0)).toEqual([mistake]);
+  isBroken = false;
+  known = PAID;
+  await rig.clock.advance(60_000);
+  expect(rig.outcome).toMatchObject({ outcome: 'successful' });
 });
 
 test('a change of the form during the confirmation voids the price, and nothing is sent', async () => {
@@ -231,6 +336,18 @@ test('a subscriber that throws stops neither the payment nor the notifications o
   expect(rig.local.records).toMatchObject([{ phase: 'ended' }]);
   expect(complaint).toHaveBeenCalled();
   complaint.mockRestore();
+});
+
+test('a listener that is gone hears nothing, and the others hear of real changes only', async () => {
+  const rig = new Rig();
+  const gone = vi.fn();
+  rig.flow.subscribe(gone)();
+  rig.flow.cancel();
+  rig.flow.attach();
+  expect(rig.states).toEqual([]);
+  await rig.pay(3000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(gone).not.toHaveBeenCalled();
 });
 
 test('neither storage nor state holds card data', async () => {

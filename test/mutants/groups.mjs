@@ -52,7 +52,7 @@ export const GROUPS = {
     mutate: ['attempt-record', 'shown-attempt', 'reason-not-to-send'].map((name) => `src/flow/attempt/${name}.ts`),
     tests: [
       ...tests('attempt/', 'payment-attempt', 'questions', 'repeat-guard', 'earlier-attempt', 'newer-attempt', 'waiting'),
-      ...tests('outcome/', 'order-inquiry-press'),
+      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
       ...tests('record/', 'unseen-outcomes'),
       ...tests('', 'single-flight', 'prepare', 'ineffective-press'),
     ],

@@ -198,3 +198,97 @@ test('a refusal removes its own record, not one that another tab has written sin
   await rig.pay(5000);
   expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-2' }]);
 });
+
+test('an unknown payment stays with the key that it was sent with', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await rig.pay(90_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  const [record] = rig.local.records;
+  rig.cards.thumbprint = () => Promise.resolve('the next key');
+  expect(await rig.flow.resume(record)).toBe(false);
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  expect(await rig.flow.resume()).toBe(true);
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(rig.local.records).toMatchObject([{ key: 'thumbprint', outcome: 'successful' }]);
+});
+
+test('an unknown payment that another tab has seen succeed is shown with its transaction', async () => {
+  const one = new Rig();
+  one.settings = { ...one.settings, trackingId: 'order-1' };
+  const two = new Rig({}, one);
+  two.settings = one.settings;
+  let give!: (body: Record<string, unknown>) => void;
+  one.gateway.replies.transfer = [new Promise((resolve) => (give = resolve))];
+  one.gateway.replies.job = [done(transaction('successful', { tracking_id: 'order-1' }))];
+  await one.pay(1000);
+  void two.flow.resume();
+  await two.clock.advance(100);
+  two.flow.cancel();
+  await two.clock.advance(100);
+  expect(two.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
+  give(accepted());
+  await one.clock.advance(600);
+  expect([one.outcome?.outcome, two.outcome?.outcome]).toEqual(['successful', 'unknown']);
+  void two.flow.resume();
+  await two.clock.advance(1000);
+  expect(two.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-1' } });
+});
+
+test('an unknown payment whose record is deleted can still be asked about', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await rig.pay(90_000);
+  rig.local.entries.clear();
+  rig.tab.entries.clear();
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  expect(await rig.flow.resume()).toBe(true);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test('a payment that is not over is resumed whenever it began', async () => {
+  const one = new Rig();
+  one.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await one.pay(1000);
+  const next = new Rig({}, one, true);
+  void next.flow.resume(undefined, 0);
+  await next.clock.advance(100);
+  expect(next.flow.state.step).toBe('settling');
+});
+
+test('an outcome that is shown gives way to no other payment, and is not listed beside itself', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await rig.pay(90_000);
+  const [record] = rig.local.records;
+  expect(await rig.flow.unfinished()).toEqual([]);
+  expect(await new Rig({}, rig).flow.unfinished()).toEqual([record]);
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  await rig.flow.resume();
+  const { state } = rig.flow;
+  expect(await rig.flow.resume(record)).toBe(false);
+  expect(rig.flow.state).toBe(state);
+});
+
+test('a press whose key arrives when an earlier payment is being followed pays nothing, and that one is shown', async () => {
+  const one = new Rig();
+  one.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await one.pay(1000);
+  const [record] = one.local.records;
+  const two = new Rig({}, one);
+  two.settings = { ...two.settings, amount: 5000 };
+  await two.quote();
+  let give!: (thumbprint: string) => void;
+  two.cards.thumbprint = () => new Promise((resolve) => (give = resolve));
+  await two.press(0);
+  two.cards.thumbprint = () => Promise.resolve('thumbprint');
+  void two.flow.resume(record);
+  await two.clock.advance(100);
+  give('thumbprint');
+  await two.clock.advance(100);
+  expect(two.flow.state.step).toBe('settling');
+  one.gateway.replies.job = [done(transaction('successful'))];
+  await two.clock.advance(5000);
+  expect(two.outcome?.outcome).toBe('successful');
+  expect(one.gateway.of('transfer')).toHaveLength(1);
+});

@@ -41,6 +41,33 @@ test.each([0, 700, 5000])('two tabs that press at once send one request, even if
   expect(other.flow.waitFor).toBeGreaterThan(20_000);
 });
 
+test('two tabs that press at once for two recipients send one request: the card is the same', async () => {
+  const [first, second] = await twoTabs(0);
+  Object.defineProperty(second.cards, 'state', {
+    get: () => ({ checkable: true, complete: true, revision: 1, sameCard: false, source: { last4: '0000' }, recipient: {} }),
+  });
+  void first.flow.submit();
+  void second.flow.submit();
+  await first.clock.advance(1000);
+  expect(first.gateway.of('transfer')).toHaveLength(1);
+  const other = first.outcome ? second : first;
+  expect(other.flow.state).toMatchObject({ step: 'details', hasLapsed: true });
+  expect(other.flow.waitFor).toBeGreaterThan(20_000);
+});
+
+test('cards that change while another tab has the lock are not charged', async () => {
+  const locks = new BrowserLocks();
+  const rig = new Rig({ locks });
+  await rig.quote();
+  locks.held.add('checkout-elements:thumbprint');
+  await rig.press(300);
+  rig.cards.revision += 1;
+  locks.held.clear();
+  await rig.clock.advance(1000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ step: 'details', hasLapsed: true });
+});
+
 test('a press that was still being sealed while another tab paid asks before it sends', async () => {
   const [first, waiting] = await twoTabs(0);
   const slow = pending();

@@ -43,7 +43,12 @@ test.each(['successful', 'failed'] as const)(
     const { rig, sentAt } = await paid(status);
     const other = await otherTab(rig);
     expect(other.flow.waitFor).toBe(sentAt + 30_000 - other.clock.now());
-    for (const { flow } of [rig, other]) expect(flow.isNextAfterSuccess).toBe(status === 'successful');
+    for (const { flow, cards } of [rig, other]) {
+      expect(flow.isNextAfterSuccess).toBe(status === 'successful');
+      cards.checkable = false;
+      expect([flow.waitFor, flow.isNextAfterSuccess]).toEqual([0, false]);
+      cards.checkable = true;
+    }
     await other.pay(2000);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
 

@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { type Answer, answering, never, onDemand, SUM } from '../rig/merchant-answers.js';
+import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
 
@@ -154,4 +155,67 @@ test('a failure proves nothing where an earlier attempt with the same id failed:
   expect(rig.gateway.of('transfer')).toHaveLength(2);
   await rig.clock.advance(60 * 60_000);
   expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+});
+
+test('a duplicate’s job is not polled again: it is about the copy', async () => {
+  const resolveStatus = vi.fn(() => Promise.resolve<Answer>({ outcome: 'unknown' }));
+  const rig = new Rig({ resolveStatus });
+  const response = errorBody({ base: ['Duplicate transaction'] }, 'duplicate_transaction', 'Duplicate transaction');
+  rig.gateway.replies.job = [{ status: 'failed', job_id: 'job-transfer', response: { ...response, finished: true } }];
+  await rig.pay(2000);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'duplicate' });
+  const polls = rig.gateway.of('job').length;
+  rig.gateway.replies.job = [done(transaction('failed'))];
+  await rig.clock.advance(60_000);
+  expect(rig.gateway.of('job')).toHaveLength(polls);
+  expect(resolveStatus.mock.calls.length).toBeGreaterThan(3);
+  expect(rig.outcome?.outcome).toBe('unknown');
+});
+
+test('a duplicate without resolveStatus is not asked about: there is no way to', async () => {
+  const rig = new Rig();
+  const response = errorBody({}, 'duplicate_transaction', 'Duplicate transaction');
+  rig.gateway.replies.job = [{ status: 'failed', job_id: 'job-transfer', response: { ...response, finished: true } }];
+  await rig.pay(2000);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'duplicate' });
+  expect(rig.clock.waits).toEqual([]);
+});
+
+describe('a page that loads while the request is under way', () => {
+  /** A page whose request is never answered, and the next one. */
+  async function reloaded(locks?: BrowserLocks): Promise<Rig> {
+    const rig = new Rig({ locks });
+    rig.gateway.replies.transfer = ['silence'];
+    await rig.pay(0);
+    const next = new Rig({ locks }, rig, true);
+    void next.flow.resume();
+    return next;
+  }
+  const sending = 'checkout-elements:sending:thumbprint:own-1';
+
+  test('waits for 70 s at most, even if the device’s clock is set back', async () => {
+    const next = await reloaded();
+    next.clock.setWall(-3_600_000);
+    await next.clock.advance(69_900);
+    expect(next.flow.state.step).toBe('settling');
+    await next.clock.advance(400);
+    expect(next.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  });
+
+  test('looks four times before it believes that the sender is gone', async () => {
+    const locks = new BrowserLocks();
+    const next = await reloaded(locks);
+    await next.clock.advance(5000);
+    expect(next.flow.state.step).toBe('settling');
+    locks.held.delete(sending);
+    await next.clock.advance(900);
+    // The sender is seen once more, and the count begins again.
+    locks.held.add(sending);
+    await next.clock.advance(300);
+    locks.held.delete(sending);
+    await next.clock.advance(900);
+    expect(next.flow.state.step).toBe('settling');
+    await next.clock.advance(300);
+    expect(next.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  });
 });

@@ -233,6 +233,33 @@ test('an attempt that another tab ends, or replaces under its id, is not contrad
   expect(left.local.records).toEqual([ended]);
 });
 
+test('an attempt that another tab ends while an earlier question is open is not asked about', async () => {
+  const prepared = ['order-1', 'order-2'].map((trackingId) => ({ trackingId }));
+  const left = new Rig({ prepare: () => Promise.resolve(prepared.shift()!) });
+  left.gateway.replies.job = [answer(404, {})];
+  for (const amount of [10_000, 20_000]) {
+    left.settings = { ...left.settings, amount };
+    await left.pay(90_000);
+    expect(left.outcome?.outcome).toBe('unknown');
+    left.flow.reset();
+  }
+  const answers: ((status: ResolvedStatus) => void)[] = [];
+  const resolveStatus = vi.fn<(asked: StatusQuestion) => Promise<ResolvedStatus>>(
+    () => new Promise((resolve) => void answers.push(resolve)),
+  );
+  const next = new Rig({ resolveStatus }, left);
+  const { found } = await askAll(next);
+  await next.clock.advance(5000);
+  expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId: 'order-2' }]]);
+  const [name, text] = [...left.local.entries].find(([each]) => each.endsWith('order-1'))!;
+  left.local.setItem(name, JSON.stringify({ ...(JSON.parse(text) as object), phase: 'ended', outcome: 'successful' }));
+  answers[0]!({ outcome: 'successful' });
+  await next.clock.advance(60_000);
+  expect(resolveStatus).toHaveBeenCalledTimes(1);
+  expect(found()).toBe(1);
+  expect(next.clock.waits).toEqual([]);
+});
+
 test('a resolveStatus that fails is reported once, and one with another amount proves nothing', async () => {
   const left = await accepted();
   const next = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'successful', amount: 1, currency: 'USD' }) }, left);

@@ -20,14 +20,41 @@ describe('a uid in the address', () => {
       attempt: { uid: 'uid-9', ...SUM },
       result: { outcome: 'successful', transaction: undefined },
     });
+    expect(rig.cards.cleared).toEqual(['all']);
     expect(rig.local.records).toEqual([]);
     expect(rig.clock.waits).toEqual([]);
+  });
+
+  test('is not asked about twice at once', async () => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = new Rig({ resolveStatus });
+    void rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(100);
+    expect(await rig.flow.resume()).toBe(true);
+    expect(await rig.flow.resumeElsewhere('uid-8')).toBe(false);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    answer(PAID);
+    await rig.clock.advance(0);
+    expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { uid: 'uid-9' } });
+  });
+
+  test('whose payment is confirmed when the form has left the page leaves the fields to the form that has come', async () => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = new Rig({ resolveStatus });
+    void rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(100);
+    rig.flow.detach();
+    answer(PAID);
+    await rig.clock.advance(0);
+    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    expect(rig.cards.cleared).toEqual([]);
   });
 
   test('whose payment failed shows the failure, and the form is offered again', async () => {
     const rig = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
     await rig.flow.resumeElsewhere('uid-9');
     expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+    expect(rig.cards.cleared).toEqual(['verification_value']);
     expect(rig.flow.mayTryAgain).toBe(true);
     rig.flow.tryAgain();
     expect(rig.flow.state.step).toBe('details');
@@ -200,22 +227,28 @@ describe('the uid of a payment that this browser has recorded', () => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
     new RecordStore(kind, rig).write(key ?? (await rig.cards.thumbprint()), paid, 'authentication');
-    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
+    const resumed = rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(1000);
     expect(rig.flow.state.step).toBe('details');
+    expect(await resumed).toBe(false);
     expect(resolveStatus).not.toHaveBeenCalled();
   });
 
-  test('is followed to its outcome if it is this flow’s own from another tab', async () => {
-    const rig = new Rig();
-    rig.gateway.replies.job = [done(transaction('successful', { tracking_id: 'tea-1', amount: 500 }))];
-    new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(
-      await rig.cards.thumbprint(),
-      paid,
-      'authentication',
-    );
-    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
-    expect(rig.outcome).toMatchObject({ outcome: 'successful' });
-  });
+  test.each([undefined, 'tea-1'])(
+    'is followed to its outcome if it is this flow’s own from another tab: %s',
+    async (trackingId) => {
+      const rig = new Rig();
+      rig.settings = { ...rig.settings, amount: 500, trackingId };
+      rig.gateway.replies.job = [done(transaction('successful', { tracking_id: 'tea-1', amount: 500 }))];
+      new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock }).write(
+        await rig.cards.thumbprint(),
+        paid,
+        'authentication',
+      );
+      expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+      expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+    },
+  );
 });
 
 describe('an attempt of this browser', () => {

@@ -4,6 +4,7 @@ import { type Answer, answering, onDemand, PAID, SUM } from '../rig/merchant-ans
 import { OrderRig } from '../rig/order-rig.js';
 import { Rig } from '../rig/rig.js';
 import { fixed, ABOUT_ORDER } from '../rig/fixed-order.js';
+import { accepted, done, transaction } from '../rig/scripted-gateway.js';
 
 describe('a fixed tracking id is one order', () => {
   test('checked at set-up: a paid order shows as paid, and nothing is sent', async () => {
@@ -98,6 +99,36 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.gateway.of('transfer')).toEqual([]);
     await rig.press(1000);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+
+  test('an answer that comes when the payment has left, or has ended, changes nothing', async () => {
+    const slow = onDemand();
+    const resolveStatus = answering({ outcome: 'failed' }).mockImplementationOnce(slow.resolveStatus);
+    const rig = fixed(new Rig({ resolveStatus }));
+    await rig.flow.resume();
+    await rig.clock.advance(3000);
+    rig.gateway.replies.job = [accepted(), done(transaction('failed', { message: 'Declined' }))];
+    await rig.pay(2000);
+    await rig.press(550);
+    expect(rig.flow.state.step).toBe('transferring');
+    slow.answer(PAID);
+    await rig.clock.advance(0);
+    expect(rig.cards.cleared).toEqual([]);
+    await rig.clock.advance(2000);
+    expect(rig.outcome).toMatchObject({ outcome: 'failed' });
+    expect(rig.cards.cleared).toEqual(['verification_value']);
+  });
+
+  test('an order that this browser has seen fail is shown, and not asked about as if nothing were known', async () => {
+    const one = fixed(new Rig());
+    one.gateway.replies.job = [done(transaction('failed', { message: 'Declined' }))];
+    await one.pay(2000);
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const two = fixed(new Rig({ resolveStatus }, one));
+    await Promise.all([two.flow.resume(), two.clock.advance(3000)]);
+    expect(two.outcome).toMatchObject({ outcome: 'failed' });
+    two.flow.changed();
+    expect(resolveStatus).not.toHaveBeenCalledWith(ABOUT_ORDER);
   });
 
   test('an address that the payer may not be sent to is not shown', async () => {
