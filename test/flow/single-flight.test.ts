@@ -245,6 +245,9 @@ test('cards that change between the confirmation and the seal are not charged', 
   await rig.pay();
   expect(rig.gateway.of('transfer')).toEqual([]);
   expect(rig.flow.state.step).toBe('details');
+  // The payer gets the price of the other cards by themselves.
+  await rig.clock.advance(2000);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
 });
 
 test('cards that are emptied before they are sealed lead back to the form', async () => {
@@ -257,6 +260,7 @@ test('cards that are emptied before they are sealed lead back to the form', asyn
     if (operation !== 'check' && !rig.cards.complete) throw new TypeError('The fields are not complete.');
   };
   await rig.pay();
+  expect(rig.rejections).toEqual([]);
   expect(rig.gateway.of('transfer')).toEqual([]);
   expect(rig.flow.state.step).toBe('details');
 });
@@ -291,11 +295,13 @@ test('an error thrown by the page after the request has left ends unknown, and t
       return 0.5;
     },
   };
-  const rig = new Rig({ random, resolveStatus: () => Promise.resolve(known) });
+  const resolveStatus = vi.fn(() => Promise.resolve(known));
+  const rig = new Rig({ random, resolveStatus });
   rig.gateway.onRequest = ({ kind }) => (isBroken = kind === 'transfer');
   await rig.pay();
   expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
   expect(rig.rejections.splice(0)).toEqual([mistake]);
+  expect(resolveStatus).toHaveBeenCalledTimes(1);
   isBroken = false;
   known = PAID;
   await rig.clock.advance(60_000);

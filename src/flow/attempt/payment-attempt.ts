@@ -43,11 +43,6 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#record = new AttemptRecord(options, key);
   }
 
-  /** The facts about the attempt, as far as they are known. */
-  get facts(): Attempt {
-    return this.#facts;
-  }
-
   /** Stops waiting. Before the request has left, this cancels the attempt; afterwards its outcome is unknown. */
   cancel(): void {
     this.#waiting.abort(CANCELED);
@@ -87,7 +82,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { signal } = this.#waiting;
     // Another tab, or an element that this one replaced, may be sending the request. Only the sender gets the
     // answer.
-    const record = this.#facts.jobId === undefined && !known ? await this.#status.waitForSender(this.#facts, signal) : undefined;
+    const record = await this.#status.waitForSender(this.#facts, signal);
     const { records } = this.#options.surroundings;
     if (records.isWithdrawn(this.key, this.#facts)) return { why: 'withdrawn' };
     if (record && record.attempt !== this.#facts.id) return { why: 'sent_before', record };
@@ -223,7 +218,6 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   #withdraw(): void {
     this.#record.withdraw(this.#facts);
     this.#options.guard.withdraw(this.#facts.trackingId);
-    this.#isSent = false;
   }
 
   async #poll(jobId: string, immediately: boolean, known: PaymentRecord['outcome']): Promise<void> {

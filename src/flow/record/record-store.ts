@@ -67,7 +67,7 @@ export class RecordStore {
     const { trackingId, amount, currency } = attempt;
     const earlier = this.#findAny(key, trackingId);
     // Two elements may follow one attempt while the payer looks at one of them.
-    const isSeen = earlier?.phase === 'ended' && earlier.attempt === attempt.id && !earlier.unseen;
+    const isSeen = earlier?.phase === 'ended' && !earlier.unseen;
     const value: PaymentRecord = {
       kind: this.#kind,
       key,

@@ -28,6 +28,7 @@ test('an incomplete transaction sends the payer to its address once, and is reco
   atLeave = leave;
   await rig.clock.advance(30_000);
   expect(atLeave).toBe(leave);
+  expect(rig.flow.state.step).toBe('authentication');
 });
 
 test('a challenge that ends while the page stays open brings the outcome', async () => {
@@ -109,6 +110,19 @@ test('a shown outcome is shown again after the gateway has forgotten the job', a
   expect(reloaded.course).toEqual(['settling', 'successful']);
 });
 
+test('a failure that was confirmed is not asked about again after a reload', async () => {
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'failed' as const }));
+  const rig = new Rig({ resolveStatus });
+  rig.gateway.replies.job = [done(transaction('failed'))];
+  await rig.pay(2000);
+  expect(resolveStatus).toHaveBeenCalledTimes(1);
+  const reloaded = new Rig({ resolveStatus }, rig, true);
+  void reloaded.flow.resume();
+  await reloaded.clock.advance(1000);
+  expect(reloaded.course).toEqual(['settling', 'failed']);
+  expect(resolveStatus).toHaveBeenCalledTimes(1);
+});
+
 test('a refusal that was shown as failed is not unknown after a reload', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [answer(422, errorBody({ description: ['is too long'] }, 'x', 'Refused.'))];
@@ -161,4 +175,43 @@ test('a page that loads while another tab still sends follows that tab, and neve
   await second.clock.advance(4000);
   expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
   expect(second.course).toEqual(['settling', 'successful']);
+});
+
+test('a payment that was repeated while another tab followed it has not failed there either', async () => {
+  const first = new Rig();
+  first.settings = { ...first.settings, trackingId: 'order-1' };
+  first.gateway.replies.transfer = [new TypeError('lost'), accepted()];
+  first.gateway.replies.job = [done(transaction('failed', { tracking_id: 'order-1' }))];
+  await first.pay(0);
+  const second = new Rig({}, first);
+  second.settings = first.settings;
+  void second.flow.resume();
+  await second.clock.advance(5000);
+  expect(first.gateway.of('transfer')).toHaveLength(2);
+  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['unknown', 'unknown']);
+});
+
+test('a payment that waits is on record with the gateway’s id, written once', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [done(transaction('pending'))];
+  await rig.pay(600);
+  expect(rig.flow.state).toMatchObject({ step: 'transferring', attempt: { uid: 'uid-1' } });
+  expect(rig.local.records).toMatchObject([{ phase: 'accepted', uid: 'uid-1' }]);
+  const { length } = rig.local.written;
+  const polls = rig.gateway.of('job').length;
+  await rig.clock.advance(5000);
+  expect(rig.gateway.of('job').length).toBeGreaterThan(polls + 2);
+  expect(rig.local.written).toHaveLength(length);
+});
+
+test('a payer who returns without having finished is offered the bank’s page once, and it is on record', async () => {
+  const left = new Rig();
+  left.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await left.pay(700);
+  const back = new Rig({}, left, true);
+  back.gateway.replies.job = [incomplete];
+  void back.flow.resume();
+  await back.clock.advance(10_000);
+  expect(back.states.map((state) => 'redirectUrl' in state && state.redirectUrl)).toEqual([false, false, BANK]);
+  expect(back.local.records).toMatchObject([{ phase: 'authentication' }]);
 });

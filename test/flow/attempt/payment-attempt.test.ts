@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { SealError } from '../../../src/checkout/errors.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
-import { Rig } from '../rig/rig.js';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import { type Attempt, paymentOf } from '../../../src/flow/state.js';
+import { MemoryStorage, Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
 
 // An attempt from its press to its outcome: at most one request for one payment, whatever tabs, elements and payers do, and
@@ -53,6 +55,8 @@ test('two tabs that press at once for two recipients send one request: the card 
   const other = first.outcome ? second : first;
   expect(other.flow.state).toMatchObject({ step: 'details', hasLapsed: true });
   expect(other.flow.waitFor).toBeGreaterThan(20_000);
+  await other.clock.advance(2000);
+  expect(other.flow.state).toMatchObject({ quote: { status: 'given' } });
 });
 
 test('cards that change while another tab has the lock are not charged', async () => {
@@ -145,6 +149,68 @@ test('cancel() during the request only stops the waiting: the job is kept, and t
   await rig.clock.advance(1000);
   expect(rig.outcome?.outcome).toBe('successful');
   expect(rig.gateway.of('transfer')).toHaveLength(1);
+});
+
+test('cancel() during a request that is then refused leaves nothing to ask', async () => {
+  const rig = new Rig();
+  let refuse!: (refusal: Response) => void;
+  rig.gateway.replies.transfer = [new Promise<Response>((resolve) => (refuse = resolve))];
+  await rig.pay(1000);
+  rig.flow.cancel();
+  await rig.clock.advance(100);
+  refuse(answer(401, errorBody({})));
+  await rig.clock.advance(100);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
+  expect(rig.local.records).toMatchObject([{ phase: 'sent' }]);
+  expect(rig.flow.mayAsk).toBe(false);
+});
+
+test('an attempt that the merchant’s server reports as paid stays so when its answer comes late', async () => {
+  const rig = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'successful' }) });
+  const { reply, give } = pending();
+  rig.gateway.replies.transfer = [reply];
+  await rig.pay(1000);
+  rig.flow.cancel();
+  await rig.clock.advance(3000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  give(accepted());
+  await rig.clock.advance(100);
+  expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful' }]);
+});
+
+test('a repeated request is on record as such, and an own copy’s rejection is no duplicate of another payment', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [
+    new TypeError('lost'),
+    new TypeError('lost'),
+    answer(422, errorBody({}, 'duplicate_transaction', 'Duplicate transaction')),
+  ];
+  await rig.pay(1100);
+  expect(rig.local.records).toMatchObject([{ phase: 'sent', repeated_at: rig.gateway.of('transfer')[1]!.at }]);
+  await rig.clock.advance(5000);
+  expect(rig.gateway.of('transfer')).toHaveLength(3);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+  expect(rig.reports).toEqual([]);
+});
+
+test('a repeated request that is answered with something else is reported', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = [new TypeError('lost'), answer(200, '<html>')];
+  await rig.pay(5000);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'off_contract' });
+  expect(rig.reports).toMatchObject([{ code: 'answer_off_contract' }]);
+});
+
+test('a repeat leaves the record of a newer attempt that has its id by now', async () => {
+  const rig = new Rig({ prepare: () => Promise.resolve({ trackingId: 'cart-1' }) });
+  rig.gateway.replies.transfer = [new TypeError('lost'), 'silence'];
+  await rig.pay(500);
+  const { id, ...sent } = paymentOf(rig.flow.state) as Attempt;
+  const other = new RecordStore('p2p', { local: rig.local, tab: new MemoryStorage(), clock: rig.clock });
+  other.begin('thumbprint', { ...sent, id: `newer than ${id}` });
+  await rig.clock.advance(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(2);
+  expect(rig.local.records).toMatchObject([{ attempt: `newer than ${id}` }]);
 });
 
 test('an attempt cancelled while a lost request waits for its repeat sends nothing more', async () => {

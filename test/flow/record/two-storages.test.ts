@@ -245,3 +245,66 @@ test.each<[boolean, string | null]>([
 ])('is the name of a record, or all of them (%s): %s', (expected, name) => {
   expect(isRecordName(name)).toBe(expected);
 });
+
+const PHASES = ['sent', 'accepted', 'authentication', 'ended'] as const;
+
+test.each(PHASES.slice(1).map((later, index) => [PHASES[index]!, later] as const))(
+  'of two copies, one %s and one %s, the later is right',
+  (earlier, later) => {
+    for (const isTabAhead of [true, false]) {
+      const { local, tab, time } = open();
+      open({ local, time }).store.write('key-1', attempt, isTabAhead ? earlier : later);
+      open({ local: tab, time }).store.write('key-1', attempt, isTabAhead ? later : earlier);
+      expect(open({ local, tab, time }).store.find('key-1', 'order-1')?.phase).toBe(later);
+    }
+  },
+);
+
+test('of two attempts with one id, the one in the shared storage is right, however far the other has got', () => {
+  const { store, local, tab, time } = open();
+  store.begin('key-1', attempt);
+  store.write('key-1', attempt, 'accepted');
+  open({ local, time }).store.begin('key-1', { ...attempt, id: 'attempt-2' });
+  expect(countOf(tab)).toBe(1);
+  expect(store.find('key-1', 'order-1')).toMatchObject({ attempt: 'attempt-2', phase: 'sent' });
+});
+
+test('a storage that refuses a record does not keep the older attempt’s in its place', () => {
+  const { store, local, tab, time } = open();
+  store.begin('key-1', attempt);
+  local.refuses = 'writes';
+  store.begin('key-1', { ...attempt, id: 'attempt-2' });
+  expect(local.records).toEqual([]);
+  expect(open({ local, tab, time }).store.find('key-1', 'order-1')).toMatchObject({ attempt: 'attempt-2' });
+});
+
+test('after an outcome was marked as seen, another tab’s newer attempt is still found', () => {
+  const { store, local, time } = open();
+  store.write('key-1', attempt, 'ended', { outcome: 'failed', unseen: true });
+  expect(store.markSeen('key-1', 'order-1')).toBe(true);
+  open({ local, time }).store.begin('key-1', { ...attempt, id: 'attempt-2' });
+  expect(store.find('key-1', 'order-1')).toMatchObject({ attempt: 'attempt-2', phase: 'sent' });
+});
+
+test('an outcome that is settled is not copied into a tab that did not send it', () => {
+  const { local, time } = open();
+  open({ local, time }).store.begin('key-1', attempt);
+  const other = open({ local, time });
+  expect(other.store.settle('key-1', other.store.find('key-1', 'order-1')!, 'successful')).toBe(true);
+  expect(countOf(other.tab)).toBe(0);
+});
+
+test('a failure that is recorded twice is no earlier attempt’s', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+  expect(store.hasFailed('key-1', 'order-1', attempt.startedAt)).toBe(false);
+});
+
+test('an attempt that is withdrawn leaves the tab’s current one in place', () => {
+  const { store } = open();
+  store.begin('key-1', attempt);
+  store.begin('key-1', { ...attempt, id: 'attempt-2', trackingId: 'order-2' });
+  store.write('key-1', attempt, 'withdrawn');
+  expect(store.findOfTab('key-1')).toMatchObject({ attempt: 'attempt-2' });
+});

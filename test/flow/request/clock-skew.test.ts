@@ -9,6 +9,7 @@ import { pair, SandboxPayer } from '../rig/sandbox-payer.js';
 
 const UNREADABLE = ["can't be decrypted"];
 const HOUR = 3_600_000;
+const MISTAKE = new TypeError('A custom card source went wrong.');
 
 /** A refusal whose date is that far ahead of the page's clock. */
 const refused = (rig: Rig | OrderRig, errors: object, ahead = HOUR): Reply =>
@@ -65,6 +66,22 @@ test('an order refused as sealed an hour off is sealed again too', async () => {
   await rig.pay();
   expect(rig.words).toEqual(['details', 'transferring', 'successful']);
   expect(rig.gateway.of('transfer')).toHaveLength(2);
+});
+
+test.each<[string, (rig: Rig) => void, string, unknown[]]>([
+  ['whose cards have changed', ({ cards }) => void (cards.revision += 1), 'canceled', []],
+  ['whose cards can’t be sealed', ({ cards }) => void (cards.sealing = () => Promise.reject(MISTAKE)), 'no_answer', [MISTAKE]],
+])('a refused request %s meanwhile is not sent again, and its outcome is unknown', async (_, turn, reason, rejections) => {
+  const rig = new Rig();
+  await rig.quote();
+  rig.gateway.replies.transfer = [refused(rig, late), accepted()];
+  rig.gateway.onRequest = ({ kind }) => {
+    if (kind === 'transfer') turn(rig);
+  };
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason });
+  expect(rig.rejections.splice(0)).toEqual(rejections);
 });
 
 test('sealing again happens once: a second refusal proves nothing about the first copy', async () => {
