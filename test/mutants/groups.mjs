@@ -117,7 +117,7 @@ export const GROUPS = {
     mutate: ['verify-notification', 'notification', 'notification-handler', 'signing-key', 'raw-body'].map(
       (name) => `src/merchant/notification/${name}.ts`,
     ),
-    tests: ['notification-body', 'notification-handler', 'verify-notification'].map(
+    tests: ['notification-body', 'notification-handler', 'verify-notification', 'family-bodies'].map(
       (name) => `test/merchant/notification/${name}.test.ts`,
     ),
   },

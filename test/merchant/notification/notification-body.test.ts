@@ -191,6 +191,11 @@ describe('a body that does not match the contract', () => {
     });
     const { url, headers } = notificationFor(shop);
     const init = { method: 'POST', headers, body: broken, duplex: 'half' };
-    expect(await refusal(new Request(url, init))).toMatchObject({ code: 'notification_interrupted', party: 'network' });
+    expect(await refusal(new Request(url, init))).toMatchObject({
+      code: 'notification_interrupted',
+      party: 'network',
+      message: expect.stringMatching(/^Expected a complete notification; .* The gateway will deliver it again\.$/) as unknown,
+      cause: new Error('reset'),
+    });
   });
 });

@@ -77,6 +77,8 @@ describe('a refused notification', () => {
     const { handle, reported } = open();
     const response = await handle(new Request('http://127.0.0.1:4020/notifications'));
     expect([response.status, response.headers.get('allow'), reported]).toEqual([405, 'POST', []]);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('Expected POST; got GET.');
   });
 });
 
@@ -95,7 +97,7 @@ describe('a failure of the shop', () => {
     const { handle, reported } = open({ onTransaction });
     const response = await handle(notificationFor(shop));
     expect([response.status, reported]).toEqual([500, [failure]]);
-    expect(await response.text()).not.toContain('10.0.0.5');
+    expect(await response.text()).toBe('The notification was not stored. Deliver it again.');
   });
 
   test('whose report throws too still gets an answer, and both errors go to the console', async () => {
@@ -112,10 +114,20 @@ describe('a failure of the shop', () => {
     logged.mockRestore();
   });
 
+  test('without a function to report it goes to the console', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { handle } = open({ onTransaction: () => Promise.reject(failure), report: undefined });
+    expect((await handle(notificationFor(shop))).status).toBe(500);
+    expect(logged.mock.calls).toEqual([[failure]]);
+    logged.mockRestore();
+  });
+
   test('that has no function for subscriptions is not answered with 200: nothing is lost', async () => {
     const { handle, reported } = open({ onSubscription: undefined });
     expect((await handle(notificationFor(shop, { body: subscribed }))).status).toBe(500);
-    expect(String(reported[0])).toContain('onSubscription: expected a function');
+    expect(String(reported[0])).toMatch(
+      /onSubscription: expected a function, .* Set it, or have the gateway send notifications of subscriptions to another address\.$/,
+    );
   });
 
   test('that has another key is found when the first notification comes, and not answered with 200', async () => {
@@ -129,6 +141,6 @@ describe('a failure of the shop', () => {
     ['secretKey', { secretKey: '' }],
     ['onTransaction', { onTransaction: undefined as never }],
   ])('that leaves out %s is found at once', (name, changes) => {
-    expect(() => open(changes)).toThrow(new RegExp(`^${name}: expected`));
+    expect(() => open(changes)).toThrow(new RegExp(`^${name}: expected a .*; got .+\\.$`));
   });
 });

@@ -175,7 +175,16 @@ describe('misuse is a TypeError', () => {
     // Signed with the right key, so that only the encoding of the key can be the reason for the refusal.
     const attempt = verifyNotification(notificationFor(shop), { ...shop, publicKey: publicKey() });
     await expect(attempt).rejects.toBeInstanceOf(TypeError);
-    await expect(attempt).rejects.toThrow(/^publicKey: expected .{1,300}$/);
+    await expect(attempt).rejects.toThrow(
+      /^publicKey: expected .{1,100}; got .{1,100}\. Paste the shop's public key .* one line of base64, without BEGIN and END lines\.$/,
+    );
+  });
+
+  test.each([
+    ['no base64', 'no base64!', 'expected base64; got a text that is not.'],
+    ['no key', 'AAAA', 'expected an RSA public key (DER SubjectPublicKeyInfo); got something else.'],
+  ])('says what it got in place of a public key: %s', async (_, publicKey, message) => {
+    await expect(verifyNotification(notificationFor(shop), { ...shop, publicKey })).rejects.toThrow(message);
   });
 
   test.each([
@@ -184,13 +193,17 @@ describe('misuse is a TypeError', () => {
   ])('explains what to do with %s', async (_, request) => {
     const attempt = verifyNotification(request as unknown as Request, shop);
     await expect(attempt).rejects.toBeInstanceOf(TypeError);
-    await expect(attempt).rejects.toThrow(/^request: expected a web-standard Request; .*new Request\(/);
+    await expect(attempt).rejects.toThrow(
+      /^request: expected a web-standard Request; .*new Request\(.*, with the raw bytes as body\.$/,
+    );
   });
 
   test('says when the body has already been read', async () => {
     const request = notificationFor(shop);
     await request.json();
-    await expect(verifyNotification(request, shop)).rejects.toThrow(/its raw bytes; this body has been read/);
+    await expect(verifyNotification(request, shop)).rejects.toThrow(
+      /its raw bytes; this body has been read\. .*, or pass request\.clone\(\)\.$/,
+    );
   });
 });
 
@@ -209,4 +222,45 @@ test('no error contains a secret, a header or the body', async () => {
     const details = `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
     for (const secret of secrets) expect(details).not.toContain(secret);
   }
+});
+
+/** What the message of each error tells the developer to do, or why there is nothing to do. */
+const CURES: readonly (readonly [code: string, changes: Parameters<typeof notificationFor>[1], cure: RegExp])[] = [
+  [
+    'notification_unauthorized',
+    { headers: { authorization: undefined } },
+    /compare shopId and secretKey with the ones it shows, and check that no proxy removes the Authorization header\.$/,
+  ],
+  ['notification_unsigned', { headers: { 'content-signature': undefined } }, /check that no proxy removes the header\.$/],
+  [
+    'notification_signature_mismatch',
+    { signed: 'something else' },
+    /signature of the received body; got .*compare publicKey with the one it shows, and check that nothing rewrites the body on its way\.$/,
+  ],
+  [
+    'notification_malformed',
+    { body: '{}' },
+    /^Expected JSON with a transaction .* check which notifications it is registered for\.$/,
+  ],
+  [
+    'notification_unknown',
+    { body: '{"token":"3241","status":"error"}' },
+    /no money was paid, and there is nothing to do: it is answered with 200, so that the gateway does not deliver it again\.$/,
+  ],
+  [
+    'notification_is_test',
+    { body: text({ test: true }) },
+    /^Expected a payment of real money; .* published test card\. Deliver nothing; set allowTest only where nothing of value is delivered\.$/,
+  ],
+  [
+    'notification_too_large',
+    { body: ' '.repeat(256 * 1024 + 1) },
+    /at most 262144 bytes; .* find out what else posts to this address\.$/,
+  ],
+];
+
+test.each(CURES)('the message of %s says what to do', async (code, changes, cure) => {
+  const error = await refusal(notificationFor(shop, changes));
+  expect(error.code).toBe(code);
+  expect(error.message).toMatch(cure);
 });
