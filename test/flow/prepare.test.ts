@@ -41,10 +41,20 @@ test.each<[string, TransferFlowOptions['prepare']]>([
   ['returns an empty id', nonsense({ trackingId: '' })],
   ['returns an id of spaces', nonsense({ trackingId: ' ' })],
   ['returns an id that is no string', nonsense({ trackingId: 5 })],
+  ['returns a long text', nonsense('x'.repeat(1000))],
 ])('a prepare that %s stops before anything is sent', async (_, prepare) => {
   const rig = new Rig({ prepare });
   await rig.pay();
-  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'prepare_failed', party: 'merchant' } });
+  expect(rig.flow.state).toMatchObject({
+    step: 'details',
+    trouble: {
+      code: 'prepare_failed',
+      party: 'merchant',
+      message: expect.stringMatching(
+        /^Expected prepare to return .*; it (failed|returned .{1,100})\. Nothing was sent\. Look at the cause, and at the server it asked\.$/,
+      ) as unknown,
+    },
+  });
   expect(rig.gateway.of('transfer')).toEqual([]);
   expect(rig.local.records).toEqual([]);
 });
@@ -111,4 +121,14 @@ test('an order that is being paid elsewhere still says so after a press that had
   rig.presence.offline = true;
   await rig.press(2000);
   expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'network_unreachable' }, elsewhere: { redirectUrl } });
+});
+
+test('the message names what prepare returned, and the error has its cause', async () => {
+  const rig = new Rig({ prepare: nonsense({ id: 5 }) });
+  await rig.pay();
+  expect(rig.flow.state).toMatchObject({ trouble: { message: expect.stringContaining('it returned {"id":5}.') as unknown } });
+  const cause = new Error('503');
+  const other = new Rig({ prepare: () => Promise.reject(cause) });
+  await other.pay();
+  expect(other.flow.state).toMatchObject({ trouble: { cause, message: expect.stringContaining('; it failed.') as unknown } });
 });

@@ -85,7 +85,7 @@ export const GROUPS = {
       ...tests('outcome/', 'attempt-status', 'earlier-attempts', 'inquiry', 'order-inquiry', 'ask-job'),
       ...tests('attempt/', 'waiting', 'earlier-attempt'),
       ...tests('record/', 'lock'),
-      ...tests('', 'prepare'),
+      ...tests('', 'prepare', 'set-clock'),
     ],
   },
   inquiry: {

@@ -46,7 +46,7 @@ export class AttemptStatus {
     let missing = 0;
     for (;;) {
       const one = records.find(this.#key, trackingId);
-      if (one?.phase !== 'sent' || one.attempt !== id || one.job_id !== undefined || signal.aborted) return one;
+      if (one?.phase !== 'sent' || one.attempt !== id || signal.aborted) return one;
       const isSending = await isLockTaken(locks, sendingLock(this.#key, trackingId));
       // Without locks only the time decides. A wall clock that was set back must not extend it.
       const isOver = isSending === undefined && clock.now() - lastSentAt(one) >= SENDING;

@@ -66,6 +66,13 @@ test.each([
 ])('the error of a resolveStatus that returns %j says so', async (given, text) => {
   const rig = await unresolved(nonsense(given));
   expect(rig.reports).toMatchObject([{ message: expect.stringContaining(text) as unknown }]);
+  expect(rig.reports).toMatchObject([
+    {
+      message: expect.stringMatching(
+        /^Expected resolveStatus to return \{outcome: .*\}; .*\. It counts as unknown\. Look at the cause\.$/,
+      ) as unknown,
+    },
+  ]);
 });
 
 test('a resolveStatus that hangs is given up after 15 seconds', async () => {

@@ -43,6 +43,11 @@ describe('a failed transaction', () => {
     const rig = await declined({ resolveStatus: answering(given) });
     expect(rig.outcome).toMatchObject(outcome);
     expect(rig.reports.map(({ code }) => code)).toEqual(codes);
+    for (const { message } of rig.reports) {
+      expect(message).toMatch(
+        /^Expected .*, which is what was sent; it returned .* Its answer does not count\. Look at the transaction that your server found: it may be another order’s\.$/,
+      );
+    }
   });
 
   test('whose answer names an address that is not safe leads nowhere', async () => {
@@ -182,6 +187,10 @@ test('a duplicate without resolveStatus is not asked about: there is no way to',
 });
 
 describe('a page that loads while the request is under way', () => {
+  const sending = 'checkout-elements:sending:thumbprint:own-1';
+  const busy = new BrowserLocks();
+  busy.query = () => Promise.resolve({ held: [{ name: sending }], pending: [] });
+
   /** A page whose request is never answered, and the next one. */
   async function reloaded(locks?: BrowserLocks): Promise<Rig> {
     const rig = new Rig({ locks });
@@ -191,11 +200,13 @@ describe('a page that loads while the request is under way', () => {
     void next.flow.resume();
     return next;
   }
-  const sending = 'checkout-elements:sending:thumbprint:own-1';
 
-  test('waits for 70 s at most, even if the device’s clock is set back', async () => {
-    const next = await reloaded();
-    next.clock.setWall(-3_600_000);
+  test.each([
+    ['the device’s clock is set back', undefined, -3_600_000],
+    ['the sender still seems to be at work', busy, 0],
+  ])('waits for 70 s at most, even if %s', async (_, locks, jump) => {
+    const next = await reloaded(locks);
+    next.clock.setWall(jump);
     await next.clock.advance(69_900);
     expect(next.flow.state.step).toBe('settling');
     await next.clock.advance(400);
