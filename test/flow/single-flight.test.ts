@@ -37,6 +37,7 @@ test('a press while the payment is in flight does nothing', async () => {
   await rig.press(2000);
   rig.flow.reset();
   rig.flow.detach();
+  rig.flow.attach();
   expect(rig.flow.state.step).toBe('transferring');
   expect(rig.gateway.of('transfer')).toHaveLength(1);
   expect(rig.cards.cleared).toEqual([]);

@@ -246,6 +246,18 @@ test('an unknown payment whose record is deleted can still be asked about', asyn
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
+test('an unknown payment without a job, whose record is deleted, can be asked about without harm', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = ['silence'];
+  await rig.pay(1000);
+  rig.flow.cancel();
+  await rig.clock.advance(0);
+  rig.local.entries.clear();
+  rig.tab.entries.clear();
+  expect(await rig.flow.resume()).toBe(true);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
+});
+
 test('a payment that is not over is resumed whenever it began', async () => {
   const one = new Rig();
   one.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];

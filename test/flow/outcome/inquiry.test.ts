@@ -38,16 +38,20 @@ describe('a uid in the address', () => {
     expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { uid: 'uid-9' } });
   });
 
-  test('whose payment is confirmed when the form has left the page leaves the fields to the form that has come', async () => {
+  test.each([
+    ['has left the page leaves the fields to the form that has come', false, []],
+    ['is back on the page clears the fields', true, ['all']],
+  ])('whose payment is confirmed when the form %s', async (_, isBack, cleared) => {
     const { resolveStatus, answer } = onDemand();
     const rig = new Rig({ resolveStatus });
     void rig.flow.resumeElsewhere('uid-9');
     await rig.clock.advance(100);
     rig.flow.detach();
+    if (isBack) rig.flow.attach();
     answer(PAID);
     await rig.clock.advance(0);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
-    expect(rig.cards.cleared).toEqual([]);
+    expect(rig.cards.cleared).toEqual(cleared);
   });
 
   test('whose payment failed shows the failure, and the form is offered again', async () => {

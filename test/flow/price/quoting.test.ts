@@ -163,6 +163,19 @@ test('a press before any price was seen shows it, and only the next press pays',
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
+test('a press while a live quote comes waits for it; a second press asks nothing more', async () => {
+  const rig = new Rig();
+  rig.flow.changed();
+  await rig.clock.advance(450);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'running', pressed: false } });
+  await rig.press(100);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'running', pressed: true } });
+  const checks = rig.gateway.of('check').length;
+  await rig.press(2000);
+  expect(rig.gateway.of('check')).toHaveLength(checks);
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
+});
+
 test('settings that changed without an event void the quote at the press', async () => {
   const rig = new Rig();
   await rig.quote();
@@ -383,6 +396,14 @@ test('a check refused by a gateway of the same time is not repeated', async () =
   ];
   await rig.quote();
   expect(rig.gateway.of('check')).toHaveLength(1);
+});
+
+test('a press without an amount shows where one is missing', async () => {
+  const rig = new Rig();
+  rig.settings = { ...rig.settings, amount: undefined };
+  await rig.press(2000);
+  expect(rig.cards.focused).toBe(1);
+  expect(rig.flow.state).not.toHaveProperty('hasLapsed', true);
 });
 
 test('a press with incomplete cards shows the errors and sends no check', async () => {
