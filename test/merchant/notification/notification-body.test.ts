@@ -63,6 +63,10 @@ describe('a subscription', () => {
     await expect(verified(payment)).resolves.toMatchObject({ kind: 'transaction', transaction: { uid: '4107-1' } });
   });
 
+  test('is accepted with an event that is no text, which is left out', async () => {
+    await expect(verified(subscription({ event: 5 }))).resolves.toMatchObject({ kind: 'subscription', event: undefined });
+  });
+
   test('is accepted without an event, and in a state that this package does not know', async () => {
     const notification = await verified(subscription({ event: null, state: 'resting' }));
     expect(notification).toMatchObject({ kind: 'subscription', event: undefined, subscription: { state: 'resting' } });
@@ -118,8 +122,9 @@ describe('a body that does not match the contract', () => {
     ['is null', 'null', 'its root'],
     ['has no transaction', '{"payment":{"uid":"1"}}', 'transaction'],
     ['is a list with a transaction', '[{"transaction":{"uid":"1","status":"successful"}}]', 'its root'],
-    ['is a subscription without a state', '{"id":"sbs_1","event":"renewed"}', 'state'],
-    ['wraps a subscription without an id', '{"subscription":{"state":"active"}}', 'subscription.id'],
+    ['is a subscription without a state', '{"id":"sbs_1","event":"renewed"}', 'problems at state.'],
+    ['wraps a subscription without an id', '{"subscription":{"state":"active"}}', 'problems at subscription.id.'],
+    ['has a transaction without uid and status', '{"transaction":{}}', 'transaction.uid, transaction.status.'],
     ['wraps no subscription', '{"subscription":null}', 'subscription.its root'],
     ['has a transaction without a uid', '{"transaction":{"status":"successful"}}', 'transaction.uid'],
     ['has a transaction without a status', '{"transaction":{"uid":"1"}}', 'transaction.status'],

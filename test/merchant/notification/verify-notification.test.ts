@@ -42,6 +42,11 @@ describe('a genuine notification', () => {
     await expect(verifyNotification(notificationFor(shop, { headers }), shop)).resolves.toBeDefined();
   });
 
+  test('is accepted with several spaces after the scheme (RFC 9110, 11.4)', async () => {
+    const headers = { authorization: credentials('361:sk_hidden_361').replace(' ', '   ') };
+    await expect(verifyNotification(notificationFor(shop, { headers }), shop)).resolves.toBeDefined();
+  });
+
   test('is verified with a secret key outside of ASCII', async () => {
     const foreign = { ...shop, secretKey: 'ключ€' };
     await expect(verifyNotification(notificationFor(foreign), foreign)).resolves.toBeDefined();
@@ -58,6 +63,8 @@ describe('credentials', () => {
     ['with a longer secret', credentials('361:sk_hidden_3610'), 'other credentials'],
     ['with a shorter secret', credentials('361:sk_hidden_36'), 'other credentials'],
     ['in clear', 'Basic 361:sk_hidden_361', 'other credentials'],
+    ['after another word', `Not ${credentials('361:sk_hidden_361')}`, 'another scheme'],
+    ['before another word', `${credentials('361:sk_hidden_361')} too`, 'another scheme'],
   ])('refuses credentials %s', async (_, authorization, got) => {
     const error = await refusal(notificationFor(shop, { headers: { authorization } }));
     expect(error).toMatchObject({ code: 'notification_unauthorized', status: 401, party: 'merchant' });
@@ -122,6 +129,11 @@ describe('a test transaction', () => {
     expect(await refusal(notificationFor(shop, { body: text({ test: odd }) }))).toMatchObject({
       code: 'notification_is_test',
     });
+  });
+
+  test('is refused when only its plan is one', async () => {
+    const request = notificationFor(shop, { body: text({ plan: { id: 'pln_1', test: true } }) });
+    expect(await refusal(request)).toMatchObject({ code: 'notification_is_test' });
   });
 
   test('is returned when allowed', async () => {
@@ -190,6 +202,7 @@ describe('misuse is a TypeError', () => {
   test.each([
     ['a request of node:http', { headers: { authorization: 'Basic x' }, method: 'POST' }],
     ['nothing', undefined],
+    ['an object without headers', {}],
   ])('explains what to do with %s', async (_, request) => {
     const attempt = verifyNotification(request as unknown as Request, shop);
     await expect(attempt).rejects.toBeInstanceOf(TypeError);
