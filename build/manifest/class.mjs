@@ -82,7 +82,7 @@ function readMember(source, member) {
   return { ...field, ...typeOf(source, member.typeAnnotation), ...(member.readonly && { readonly: true }) };
 }
 
-/** As `src/elements/base/attributes.ts` names attributes. @param {string} property */
+/** As `src/elements/base/attribute-name.ts` names attributes. @param {string} property */
 const attributeOf = (property) => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The fields that an element's tables of attributes declare, by the name of the table. @typedef {ReadonlyMap<string, ClassField[]>} Tables */

@@ -1,8 +1,6 @@
 import type { PropertyDeclaration, PropertyDeclarations } from 'lit';
+import { attributeOf } from './attribute-name.js';
 import type { SettingReader } from './setting-reader.js';
-
-/** The attribute that sets a property: `tracking-id` sets `trackingId`. */
-export const attributeOf = (property: string): string => property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * One attribute of an element, as a row of its table: the element's property, its type, its default, what reads it, and by its doc
@@ -84,3 +82,7 @@ export const COMMON_ATTRIBUTES = {
    */
   language: language(),
 };
+
+/** Reads all attributes of a table. */
+export const readAll = <Table extends AttributeTable>(reader: SettingReader, table: Table): Readings<Table> =>
+  Object.fromEntries(Object.entries(table).map(([name, { read }]) => [name, read(reader, name)])) as Readings<Table>;

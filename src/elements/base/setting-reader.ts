@@ -1,7 +1,7 @@
 import { judgeUrl } from '../../url/safe-url.js';
 import { SettingConflictError, SettingError } from '../errors.js';
 import { page } from '../page/page.js';
-import { type AttributeTable, attributeOf, type Readings } from './attributes.js';
+import { attributeOf } from './attribute-name.js';
 import { canonicalTag } from '../../locales/language-tag.js';
 
 /** The value of an attribute, or of its property. */
@@ -29,11 +29,6 @@ export class SettingReader {
   /** @param host What has the attributes: an element, or an object like it. */
   constructor(host: Markup) {
     this.#host = host as Markup & Readonly<Record<string, unknown>>;
-  }
-
-  /** All attributes of a table. */
-  all<Table extends AttributeTable>(table: Table): Readings<Table> {
-    return Object.fromEntries(Object.entries(table).map(([name, { read }]) => [name, read(this, name)])) as Readings<Table>;
   }
 
   text(name: string): string | null {

@@ -1,6 +1,6 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import { address, COMMON_ATTRIBUTES, origins, type Readings, text, toggle, word } from '../base/attributes.js';
+import { address, COMMON_ATTRIBUTES, origins, readAll, type Readings, text, toggle, word } from '../base/attributes.js';
 import { quoted, type SettingReader } from '../base/setting-reader.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
@@ -133,8 +133,8 @@ export function readPaymentTerms(
   const checkout = place ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', own);
   reader.bare('checkoutUrl', checkout);
   const publicKey = needed('publicKey', 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
-  reader.all(COMMON_ATTRIBUTES);
-  const read = reader.all(PAYMENT_ATTRIBUTES);
+  readAll(reader, COMMON_ATTRIBUTES);
+  const read = readAll(reader, PAYMENT_ATTRIBUTES);
   const allowed = [origin, ...(read.returnOrigins ?? [])];
   if (read.returnUrl && !allowed.includes(read.returnUrl.origin)) {
     const cure = 'Allow it with return-origins, if it is yours.';

@@ -1,7 +1,7 @@
 import type { Plan } from '../../wire/response/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
-import { COMMON_ATTRIBUTES, type Readings, required, text, word } from '../base/attributes.js';
+import { COMMON_ATTRIBUTES, readAll, type Readings, required, text, word } from '../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../base/setting-reader.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 
@@ -36,7 +36,7 @@ export function readRoute(
   plan: Plan | undefined,
 ): { readonly route: Route } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader(given);
-  const { baseUrl, planId, method } = reader.all(PLAN_ATTRIBUTES);
+  const { baseUrl, planId, method } = readAll(reader, PLAN_ATTRIBUTES);
   const base = reader.gateway('baseUrl', baseUrl);
   reader.bare('baseUrl', base);
   const planStep = isPathStep(planId) ? planId : '';
@@ -56,7 +56,7 @@ export function readRoute(
     );
   }
   reader.noTest('plan');
-  reader.all(COMMON_ATTRIBUTES);
+  readAll(reader, COMMON_ATTRIBUTES);
   const root = base?.href.replace(/\/+$/, '') ?? '';
   const route = { url: `${root}/plans/${encodeURIComponent(planStep)}/pay`, method };
   return reader.errors.length > 0 ? { errors: reader.errors } : { route };

@@ -7,7 +7,7 @@ import { exponentOf } from '../../money/currency.js';
 import { getOrder, type OrderOffer } from '../../wire/response/order.js';
 import { firstCharge, type Plan } from '../../wire/response/plan.js';
 import type { Product } from '../../wire/response/product.js';
-import { attributeOf } from '../base/attributes.js';
+import { attributeOf } from '../base/attribute-name.js';
 import type { DescriptionProblem } from '../offer/page-description.js';
 import { SettingError } from '../errors.js';
 import type { CheckoutUnavailableEvent } from '../events.js';

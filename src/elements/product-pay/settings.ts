@@ -1,7 +1,8 @@
 import type { Product } from '../../wire/response/product.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import type { SavedCard } from '../../card/saved-card.js';
-import { attributeOf, type Readings, text, word, words } from '../base/attributes.js';
+import { attributeOf } from '../base/attribute-name.js';
+import { readAll, type Readings, text, word, words } from '../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../base/setting-reader.js';
 import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../payment/payment-settings.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
@@ -83,7 +84,7 @@ export function readSale(
   origin: string,
 ): { readonly settings: CheckedSale } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader(given);
-  const { mode, visibleFields } = reader.all(SALE_ATTRIBUTES);
+  const { mode, visibleFields } = readAll(reader, SALE_ATTRIBUTES);
   const payUrl = reader[mode === 'form' ? 'address' : 'gateway'](
     'payUrl',
     reader.text('payUrl') || item?.pay_url || item?.payment_url || null,

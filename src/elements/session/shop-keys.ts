@@ -1,6 +1,6 @@
 import { type EncryptionKey, importKey, type KeySource } from '../../checkout/key.js';
 import { CheckoutError } from '../../http/error.js';
-import { attributeOf } from '../base/attributes.js';
+import { attributeOf } from '../base/attribute-name.js';
 import { SettingConflictError } from '../errors.js';
 import { bareKey, type Limits } from '../page/limits.js';
 import { page } from '../page/page.js';

@@ -1,7 +1,7 @@
 import { exponentOf } from '../../../money/currency.js';
 import type { SettingConflictError, SettingError } from '../../errors.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import { type Readings, required, sum, text, toggle, toggleOr, words } from '../../base/attributes.js';
+import { readAll, type Readings, required, sum, text, toggle, toggleOr, words } from '../../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../../base/setting-reader.js';
 import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../../payment/payment-settings.js';
 import { readSavedCards } from '../../fields/saved/read-saved-cards.js';
@@ -68,7 +68,7 @@ export function readAttributes(
 ): { readonly settings: CheckedAttributes } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader(given);
   const terms = readPaymentTerms(reader, { origin, given, sections: ['credit_card', 'recipient_card'] });
-  const read = reader.all(TRANSFER_ATTRIBUTES);
+  const read = readAll(reader, TRANSFER_ATTRIBUTES);
   const { currency, amount, minAmount: least, maxAmount: most, expiredAt, p2pType } = read;
   if (currency && exponentOf(currency) === undefined) {
     const expected = /^[A-Z]{3}$/.test(currency) ? 'a code that ISO 4217 lists' : 'an ISO 4217 code of three capital letters';
