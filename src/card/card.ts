@@ -1,32 +1,19 @@
 import { brandOf, type BrandId } from './brand.js';
-import { checkExpiry, parseExpiry, type ExpiryReason } from './expiry.js';
-import { checkHolder, holderName, type HolderReason } from './holder.js';
-import { checkPan, type PanReason } from './pan.js';
+import { CARD_INPUTS, CARD_FIELDS, type CardField, type CardInputName, inputNamed, rowOf } from './card-fields.js';
+import { checkPan } from './pan.js';
 import { panDigits } from './read-pan.js';
 import type { Verdict } from './verdict.js';
-import { checkVerificationValue, verificationValue, type VerificationValueReason } from './verification-value.js';
 
-/** The raw text of each of a card's inputs; an input that does not exist is absent. */
-export interface CardDraft {
-  readonly number?: string;
-  readonly expiry?: string;
-  readonly holder?: string;
-  readonly verification_value?: string;
-}
+export type { CardField } from './card-fields.js';
 
-/** A field of a card section, by the spec's name (2.2, 2.5). Month and year share one input, `expiry`. */
-export type CardField = 'number' | 'exp_month' | 'exp_year' | 'holder' | 'verification_value';
+/** The raw text of each of a card's inputs; an input that does not exist is absent. Month and year share one input, `expiry`. */
+export type CardDraft = { readonly [Input in CardInputName]?: string };
 
 /** A checked card section in the spec's spelling: a two-digit month and a four-digit year. */
 export type CheckedCard = { readonly [Field in CardField]?: string };
 
 /** The verdicts on the inputs that prevent a card from being sent. */
-export interface CardVerdicts {
-  readonly number?: Verdict<PanReason>;
-  readonly expiry?: Verdict<ExpiryReason>;
-  readonly holder?: Verdict<HolderReason>;
-  readonly verification_value?: Verdict<VerificationValueReason>;
-}
+export type CardVerdicts = { readonly [Input in CardInputName]?: ReturnType<(typeof CARD_FIELDS)[Input]['check']> };
 
 export interface CardTerms {
   /** The fields that the section must contain. Include `number`, unless a saved card replaces it. */
@@ -43,43 +30,25 @@ export type CardCheck =
   | { readonly state: 'refused'; readonly verdicts: CardVerdicts };
 
 /** The input that contains a field of the spec. */
-export function inputOf(field: CardField): keyof CardDraft {
-  return field === 'exp_month' || field === 'exp_year' ? 'expiry' : field;
-}
+export const inputOf = (field: CardField): CardInputName => inputNamed(field)!;
 
 /**
  * Builds a card section from a draft: every required field, and every other field that is filled in. An empty optional
  * field is left out; an invalid field refuses the card, whether it is required or not.
  */
 export function checkCard(draft: CardDraft, { required, include, now }: CardTerms): CardCheck {
-  const number = draft.number ?? '';
-  const digits = panDigits(number);
-  const brand = brandOf(digits ?? '');
-  const verdicts = {
-    number: checkPan(digits ?? number),
-    expiry: checkExpiry(draft.expiry ?? '', now),
-    holder: checkHolder(draft.holder ?? ''),
-    verification_value: checkVerificationValue(draft.verification_value ?? '', brand),
-  };
-  const { month, year } = parseExpiry(draft.expiry ?? '') ?? { month: '', year: '' };
-  const texts = {
-    number: digits ?? '',
-    exp_month: month,
-    exp_year: year,
-    holder: holderName(draft.holder ?? ''),
-    verification_value: verificationValue(draft.verification_value ?? ''),
-  };
-
+  const terms = { brand: brandOf(panDigits(draft.number ?? '') ?? ''), now };
   const card: { [Field in CardField]?: string } = {};
   const failing: Record<string, Verdict<string>> = {};
-  for (const field of Object.keys(texts) as CardField[]) {
-    if (include && !include.includes(field)) continue;
-    const input = inputOf(field);
-    const verdict: Verdict<string> = verdicts[input];
-    if (verdict.state === 'valid') card[field] = texts[field];
-    else if (verdict.reason !== 'empty' || required.includes(field)) failing[input] = verdict;
+  for (const input of CARD_INPUTS) {
+    const { fields, check, read } = rowOf(input);
+    const text = draft[input] ?? '';
+    const wanted = fields.filter((field) => !include || include.includes(field));
+    const verdict = check(text, terms);
+    if (verdict.state === 'valid') for (const field of wanted) card[field] = read(text)[fields.indexOf(field)]!;
+    else if (wanted.some((field) => verdict.reason !== 'empty' || required.includes(field))) failing[input] = verdict;
   }
-  return Object.keys(failing).length > 0 ? { state: 'refused', verdicts: failing } : { state: 'valid', card };
+  return Object.keys(failing).length > 0 ? { state: 'refused', verdicts: failing as CardVerdicts } : { state: 'valid', card };
 }
 
 /** The facts about a card that may be known outside its inputs. */

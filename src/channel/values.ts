@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CARD_INPUTS, rowOf } from '../card/card-fields.js';
 
 // Each of zod's own types and checks would add bytes to the frame. These all share `custom`.
 
@@ -26,7 +27,8 @@ export const listUpTo = <Item extends z.ZodMiniType>(length: number, item: Item)
     (value) => Array.isArray(value) && value.length <= length && value.every((each) => item.safeParse(each).success),
   );
 
-const fieldNames = listUpTo(5, oneOf('number', 'exp_month', 'exp_year', 'holder', 'verification_value'));
+const FIELDS = CARD_INPUTS.flatMap((input) => rowOf(input).fields);
+const fieldNames = listUpTo(FIELDS.length, oneOf(...FIELDS));
 
 /** Names of fields, by section. */
 export const fieldsBySection = z.strictObject({

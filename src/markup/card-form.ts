@@ -1,34 +1,16 @@
+import { type CardInputName, rowOf } from '../card/card-fields.js';
 import type { MessageKey } from '../locales/messages.js';
 import { isRightToLeft } from '../money/amount.js';
 
 /** The sentences of the forms, and their language. */
 export type Words = Readonly<Record<MessageKey, string>> & { readonly language: string };
 
-/** The name by which the element finds an input of a card. */
-export type MarkupField = 'number' | 'expiry' | 'verification_value' | 'holder';
-
 /** A card to write a form for. */
 export interface MarkupCard {
   readonly slot: 'source' | 'recipient';
   readonly legend: MessageKey;
-  readonly fields: readonly MarkupField[];
+  readonly fields: readonly CardInputName[];
 }
-
-const DIGITS = 'inputmode="numeric" autocapitalize="off" autocorrect="off" spellcheck="false" dir="ltr"';
-
-const ATTRIBUTES: Readonly<Record<MarkupField, string>> = {
-  number: DIGITS,
-  expiry: DIGITS,
-  verification_value: DIGITS,
-  holder: 'autocapitalize="characters" autocorrect="off" spellcheck="false" dir="auto"',
-};
-
-const AUTOFILL: Readonly<Record<MarkupField, string>> = {
-  number: 'cc-number',
-  expiry: 'cc-exp',
-  verification_value: 'cc-csc',
-  holder: 'cc-name',
-};
 
 /** Autofill and password managers would enter the payer's own card as the recipient, and a transfer can't be undone. */
 const NO_AUTOFILL = 'autocomplete="off" data-bwignore data-1p-ignore data-lpignore="true"';
@@ -36,15 +18,18 @@ const NO_AUTOFILL = 'autocomplete="off" data-bwignore data-1p-ignore data-lpigno
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-function fieldMarkup(name: MarkupField, { slot }: MarkupCard, words: Words, id: string): string {
+function fieldMarkup(name: CardInputName, { slot }: MarkupCard, words: Words, id: string): string {
   const isRecipient = slot === 'recipient';
-  const label = words[isRecipient && name === 'holder' ? 'recipient_holder' : name];
-  const autofill = isRecipient ? NO_AUTOFILL : `autocomplete="${AUTOFILL[name]}"`;
-  const hint = name === 'expiry' ? ` placeholder="${escaped(words.expiry_hint)}"` : '';
+  const { attributes, autocomplete, placeholder, recipientLabel } = rowOf(name);
+  const label = words[((isRecipient && recipientLabel) || name) as MessageKey];
+  const { inputmode, autocapitalize, dir } = attributes;
+  const autofill = isRecipient ? NO_AUTOFILL : `autocomplete="${autocomplete}"`;
+  const mode = inputmode ? ` inputmode="${inputmode}"` : '';
+  const hint = placeholder ? ` placeholder="${escaped(words[placeholder as MessageKey])}"` : '';
   return `      <div class="field ${name}">
         <label for="${id}">${escaped(label)}</label>
         <div class="control">
-          <input id="${id}" data-checkout-field="${name}" type="text" ${autofill} ${ATTRIBUTES[name]}${hint} enterkeyhint="next" aria-required="true">
+          <input id="${id}" data-checkout-field="${name}" type="text" ${autofill}${mode} autocapitalize="${autocapitalize}" autocorrect="off" spellcheck="false" dir="${dir}"${hint} enterkeyhint="next" aria-required="true">
         </div>
       </div>
 `;

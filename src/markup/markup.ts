@@ -1,8 +1,9 @@
+import { COLLECTIBLE, inputsAsked } from '../card/card-fields.js';
 import { ar } from '../locales/ar.js';
 import { en } from '../locales/en.js';
 import type { Messages } from '../locales/messages.js';
 import { ru } from '../locales/ru.js';
-import { cardForm, type MarkupCard, type MarkupField, type Words } from './card-form.js';
+import { cardForm, type MarkupCard, type Words } from './card-form.js';
 
 /** Options for the inputs of an element with `fields="slot"`. */
 export interface MarkupOptions {
@@ -25,15 +26,6 @@ export interface TransferMarkupOptions extends MarkupOptions {
 
 const CATALOGUES: Readonly<Record<string, Messages>> = { en, ru, ar };
 
-const COLLECTIBLE: Readonly<Record<string, readonly [slot: MarkupCard['slot'], field: MarkupField]>> = {
-  holder: ['source', 'holder'],
-  'recipient-holder': ['recipient', 'holder'],
-  'recipient-expiry': ['recipient', 'expiry'],
-};
-
-const CARD: readonly MarkupField[] = ['number', 'expiry', 'verification_value'];
-const ORDER: readonly MarkupField[] = [...CARD, 'holder'];
-
 function wordsOf({ language = 'en', messages }: MarkupOptions): Words {
   const subtag = language.toLowerCase().split('-')[0]!;
   const catalogue = Object.hasOwn(CATALOGUES, subtag) ? CATALOGUES[subtag] : undefined;
@@ -53,9 +45,6 @@ function markupOf(cards: readonly MarkupCard[], options: MarkupOptions): string 
   return cards.map((card) => cardForm(card, words, prefix)).join('');
 }
 
-/** The inputs of a card, in reading order. */
-const inOrder = (fields: readonly MarkupField[]): MarkupField[] => ORDER.filter((name) => fields.includes(name));
-
 /**
  * Writes the inputs of a `<p2p-transfer fields="slot">`, to place between its tags: the payer can type before the script has
  * loaded.
@@ -65,16 +54,13 @@ const inOrder = (fields: readonly MarkupField[]): MarkupField[] => ORDER.filter(
  */
 export function transferMarkup(options: TransferMarkupOptions = {}): string {
   const more = (options.collect ?? '').split(/\s+/).filter(Boolean);
-  const stray = more.find((word) => !Object.hasOwn(COLLECTIBLE, word));
-  if (stray !== undefined) {
-    throw new TypeError(`collect: expected ${Object.keys(COLLECTIBLE).join(', ')}; got "${stray}".`);
-  }
-  const collected = (slot: MarkupCard['slot']): MarkupField[] =>
-    more.flatMap((word) => (COLLECTIBLE[word]![0] === slot ? COLLECTIBLE[word]![1] : []));
+  const stray = more.find((word) => !COLLECTIBLE.includes(word));
+  if (stray !== undefined) throw new TypeError(`collect: expected ${COLLECTIBLE.join(', ')}; got "${stray}".`);
+  const words = ['always', ...more];
   return markupOf(
     [
-      { slot: 'source', legend: 'source_card', fields: inOrder([...CARD, ...collected('source')]) },
-      { slot: 'recipient', legend: 'recipient_card', fields: inOrder(['number', ...collected('recipient')]) },
+      { slot: 'source', legend: 'source_card', fields: inputsAsked('credit_card', words) },
+      { slot: 'recipient', legend: 'recipient_card', fields: inputsAsked('recipient_card', words) },
     ],
     options,
   );
@@ -87,4 +73,4 @@ export function transferMarkup(options: TransferMarkupOptions = {}): string {
  * @throws TypeError if an option is invalid.
  */
 export const productMarkup = (options: MarkupOptions = {}): string =>
-  markupOf([{ slot: 'source', legend: 'card', fields: CARD }], options);
+  markupOf([{ slot: 'source', legend: 'card', fields: inputsAsked('credit_card') }], options);

@@ -34,7 +34,7 @@ test.each([
   [[], 'markup: expected p2p-transfer or product-pay; got "".'],
   [['plan-subscribe'], 'markup: expected p2p-transfer or product-pay; got "plan-subscribe".'],
   [['product-pay', '--collect', 'holder'], '--collect: expected p2p-transfer; got product-pay.'],
-  [['p2p-transfer', '--collect', 'name'], 'collect: expected holder, recipient-holder, recipient-expiry; got "name".'],
+  [['p2p-transfer', '--collect', 'name'], 'collect: expected holder, recipient-expiry, recipient-holder; got "name".'],
   [['p2p-transfer', '--language', 'de'], 'language: expected en, ru, ar, or messages for another language; got "de".'],
   [['p2p-transfer', '--prefix', '"><'], 'prefix: expected a letter, then letters, digits, hyphens or underscores; got ""><".'],
 ])('%j is refused, and the error states what was expected', (words, message) => {

@@ -11,7 +11,7 @@ const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock', 'hosting'] as c
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
   locales: [],
-  markup: ['locales', 'money'],
+  markup: ['locales', 'card', 'money'],
   merchant: ['markup', ...LEAVES],
   check: ['markup', ...LEAVES],
   checkout: LEAVES,

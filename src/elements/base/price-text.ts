@@ -1,3 +1,4 @@
+import { CARD_INPUTS } from '../../card/card-fields.js';
 import type { Price, Quote } from '../../flow/state.js';
 import { fill } from '../../locales/catalogue.js';
 import { formatMajor, formatPercent } from '../../money/amount.js';
@@ -68,12 +69,10 @@ function wantedFields(required: RequiredFields, { words, language }: Speech): st
   const labels = (['credit_card', 'recipient_card'] as const).flatMap((section) => {
     const wanted = new Set((required[section] ?? []).map((name) => inputOf(name as CardField)));
     // In the order of the form.
-    return (['number', 'expiry', 'verification_value', 'holder'] as const)
-      .filter((name) => wanted.has(name))
-      .map((name) => {
-        if (section === 'credit_card') return words[name];
-        return name === 'holder' ? words.recipient_holder : fill(words.field_of_recipient, { field: words[name] });
-      });
+    return CARD_INPUTS.filter((name) => wanted.has(name)).map((name) => {
+      if (section === 'credit_card') return words[name];
+      return name === 'holder' ? words.recipient_holder : fill(words.field_of_recipient, { field: words[name] });
+    });
   });
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(labels);
 }

@@ -1,5 +1,5 @@
+import type { CardInputName } from '../../card/card-fields.js';
 import type { MessageKey } from '../../locales/messages.js';
-import type { InputName } from './card-input-forms.js';
 import type { SlottedCard } from './slotted/slotted-card.js';
 import type { SavedSectionOptions } from './saved/saved-section.js';
 
@@ -10,5 +10,5 @@ export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   /** The card's inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCard | undefined;
   /** Called after a change: with the input whose text has changed, or without a name if only errors have changed. */
-  readonly onEdit: (input?: InputName) => void;
+  readonly onEdit: (input?: CardInputName) => void;
 }

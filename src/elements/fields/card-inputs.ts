@@ -1,9 +1,10 @@
 import { nothing } from 'lit';
+import { CARD_INPUTS, type CardInputName, rowOf } from '../../card/card-fields.js';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
 import type { MessageKey, Messages } from '../../locales/messages.js';
 import { RequestedFields, isInToken } from './requested-fields.js';
-import { findingOf, type InputName, keyOf, nameOf, NAMES } from './card-input-forms.js';
+import { findingOf, keyOf, nameOf } from './card-input-forms.js';
 import { EnteredTexts, hasFocus } from './edit/entered-texts.js';
 import { advanceFrom } from './edit/auto-advance.js';
 import { type CardFieldView, cardView, viewOf } from './card-view.js';
@@ -23,7 +24,7 @@ import { SavedSection } from './saved/saved-section.js';
 export class CardInputs {
   readonly section: SectionName;
   readonly #options: CardInputsOptions;
-  readonly #fields: Readonly<Record<InputName, Field>>;
+  readonly #fields: Readonly<Record<CardInputName, Field>>;
   readonly requested: RequestedFields;
   #facts: CardFacts = {};
   readonly #saved: SavedSection;
@@ -34,15 +35,15 @@ export class CardInputs {
   readonly #masks = new MaskedEdits();
   readonly #entered: EnteredTexts | undefined;
   /** The input that tells the payer that autofill was undone. */
-  #undone: InputName | undefined;
+  #undone: CardInputName | undefined;
 
   constructor(options: CardInputsOptions) {
     const { section, root } = (this.#options = options);
     this.section = section;
     this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
-    const judge = (name: InputName) => findingOf(name, this.#draft(), options.now());
-    const fieldOf = (name: InputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
-    this.#fields = Object.fromEntries(NAMES.map((name) => [name, fieldOf(name)])) as Record<InputName, Field>;
+    const judge = (name: CardInputName) => findingOf(name, this.#draft(), options.now());
+    const fieldOf = (name: CardInputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
+    this.#fields = Object.fromEntries(CARD_INPUTS.map((name) => [name, fieldOf(name)])) as Record<CardInputName, Field>;
     this.#saved = new SavedSection({ ...options, onPick: () => this.#picked() });
     this.requested = new RequestedFields(section);
   }
@@ -107,7 +108,7 @@ export class CardInputs {
     const result = this.check();
     this.#dropComplaints();
     if (result.state === 'valid') return undefined;
-    for (const name of NAMES) {
+    for (const name of CARD_INPUTS) {
       const verdict = result.verdicts[name];
       // The remark that autofill was undone explains more than an error about an empty input.
       if (verdict && verdict.state !== 'valid')
@@ -120,14 +121,15 @@ export class CardInputs {
    * Shows the gateway's message at an input, and opens the input if it is not shown. If the message is about the number or expiry
    * of a saved card, the payer has to enter another card.
    */
-  showRefusal(name: InputName, message: string): void {
-    if (this.saved && (name === 'number' || name === 'expiry')) this.#saved.leave();
-    this.requested.require(name === 'expiry' ? ['exp_month', 'exp_year'] : [name]);
+  showRefusal(name: CardInputName, message: string): void {
+    const { fields, isInToken: isSaved } = rowOf(name);
+    if (this.saved && isSaved) this.#saved.leave();
+    this.requested.require(fields);
     this.#fields[name].refuse(message);
   }
 
   /** The input, if it is shown. */
-  input(name: InputName): HTMLInputElement | undefined {
+  input(name: CardInputName): HTMLInputElement | undefined {
     return this.#fields[name].input as HTMLInputElement | undefined;
   }
 
@@ -144,7 +146,7 @@ export class CardInputs {
   }
 
   /** Empties all inputs, or only one. */
-  clear(only?: InputName): void {
+  clear(only?: CardInputName): void {
     this.#masks.forget();
     for (const input of this.inputs) {
       if (only && nameOf(input) !== only) continue;
@@ -170,7 +172,7 @@ export class CardInputs {
 
   render(messages: Messages): unknown {
     const legend = messages[this.#options.legend];
-    const fields = NAMES.map((name) => this.#view(messages, name));
+    const fields = CARD_INPUTS.map((name) => this.#view(messages, name));
     const view = { section: this.section, legend, saved: this.#saved.render(messages) ?? nothing, fields };
     return this.#options.slotted?.draw(view) ?? cardView(view);
   }
@@ -186,18 +188,18 @@ export class CardInputs {
     return true;
   }
 
-  #listeners(name: InputName): InputListeners {
+  #listeners(name: CardInputName): InputListeners {
     // In a name, a space can replace a line break.
-    const masks = name !== 'holder' && { remember: this.#masks.remember, press: this.#masks.press };
+    const masks = rowOf(name).attributes.inputmode && { remember: this.#masks.remember, press: this.#masks.press };
     return { enter: this.#enter, edit: this.#edit, leave: this.#leave, ...masks };
   }
 
-  #isRequested(name: InputName): boolean {
+  #isRequested(name: CardInputName): boolean {
     const isNeeded = this.required.some((field) => inputOf(field) === name);
     return name === 'number' ? this.#saved.isCardTyped : isNeeded && !this.#saved.isOpen;
   }
 
-  #view(messages: Messages, name: InputName): CardFieldView {
+  #view(messages: Messages, name: CardInputName): CardFieldView {
     const isUndone = this.#undone === name;
     const remark = name === 'number' ? this.remark : this.requested.isMissing(name) ? 'wanted' : undefined;
     return viewOf(name, this.section, messages, {
@@ -248,7 +250,7 @@ export class CardInputs {
   };
 
   /** Removes the remark once the field that the gateway asked for is filled in. */
-  #unmarkFilled(name: InputName): void {
+  #unmarkFilled(name: CardInputName): void {
     if (this.#fields[name].isRight) this.requested.markFilled(name);
   }
 
@@ -279,7 +281,7 @@ export class CardInputs {
 
   /** The inputs that are shown, in reading order. */
   get inputs(): HTMLInputElement[] {
-    return NAMES.flatMap((name) => this.input(name) ?? []);
+    return CARD_INPUTS.flatMap((name) => this.input(name) ?? []);
   }
 
   #draft(): CardDraft {

@@ -1,15 +1,16 @@
+import type { CardInputName } from '../../card/card-fields.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BrandId } from '../../card/brand.js';
 import { fill, type MessageKey, type Messages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { artCopy } from './brand/art-copy.js';
 import { brandMark, codeMark } from './brand/brand-mark.js';
-import { formOf, type InputName, labelOf } from './card-input-forms.js';
+import { formOf, labelOf } from './card-input-forms.js';
 import { describedBy, type FieldNote, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
 
 /** A card's input as it is rendered, with its listeners. */
 export interface CardFieldView extends FieldNote<MessageKey> {
-  readonly name: InputName;
+  readonly name: CardInputName;
   /** Whether the card asks for it. */
   readonly isRequested: boolean;
   readonly label: string;
@@ -33,7 +34,7 @@ export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequest
 
 /** Returns the view of a card's input. */
 export function viewOf(
-  name: InputName,
+  name: CardInputName,
   section: SectionName,
   messages: Messages,
   { brand, root, remark, isUrgent, ...state }: CardFieldState,

@@ -1,3 +1,4 @@
+import { type CardInputName, inputNamed } from '../../card/card-fields.js';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
@@ -8,7 +9,6 @@ import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardFields, CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
-import { type InputName, inputNamed } from './card-input-forms.js';
 import { CardInputs } from './card-inputs.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
@@ -249,7 +249,7 @@ export class InlineFields implements CardFields, ReactiveController {
     this.#changed();
   }
 
-  #edited(section: SectionName, input: InputName | undefined): void {
+  #edited(section: SectionName, input: CardInputName | undefined): void {
     const sealedByCheck = [...this.#asked[section]].some((field) => inputOf(field) === input);
     if (sealedByCheck) this.#revision += 1;
     this.#changed();

@@ -1,13 +1,13 @@
-import { type CardField, inputOf } from '../../card/card.js';
+import { type CardField, type CardInputName, fieldsAsked, rowOf } from '../../card/card-fields.js';
+import { inputOf } from '../../card/card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import { ALWAYS, type InputName } from './card-input-forms.js';
 
 /** The fields that a card section asks for: those of every card, and those that the page or the gateway requests. */
 export class RequestedFields {
   readonly #section: SectionName;
   readonly #required = new Set<CardField>();
   /** Inputs that the gateway asked for and the payer has not filled in. */
-  readonly #missing = new Set<InputName>();
+  readonly #missing = new Set<CardInputName>();
   /** Fields to show from the start, in addition to those of every card. */
   collected: readonly CardField[] = [];
 
@@ -27,20 +27,20 @@ export class RequestedFields {
 
   /** Marks inputs that the gateway asked for and the payer has not filled in. */
   markMissing(inputs: readonly string[]): void {
-    for (const input of inputs) this.#missing.add(input as InputName);
+    for (const input of inputs) this.#missing.add(input as CardInputName);
   }
 
-  isMissing(input: InputName): boolean {
+  isMissing(input: CardInputName): boolean {
     return this.#missing.has(input);
   }
 
   /** The fields that the gateway asked for and the payer has not filled in. */
   get missing(): readonly CardField[] {
-    return [...this.#missing].map((input) => (input === 'expiry' ? 'exp_month' : input));
+    return [...this.#missing].map((input) => rowOf(input).fields[0]!);
   }
 
   /** Unmarks an input that the payer has filled in. */
-  markFilled(input: InputName): void {
+  markFilled(input: CardInputName): void {
     this.#missing.delete(input);
   }
 
@@ -48,9 +48,9 @@ export class RequestedFields {
   reset(): void {
     this.#required.clear();
     this.#missing.clear();
-    this.require(ALWAYS[this.#section]);
+    this.require(fieldsAsked(this.#section));
   }
 }
 
 /** Whether a saved card's token replaces the field. */
-export const isInToken = (field: CardField): boolean => ['number', 'expiry'].includes(inputOf(field));
+export const isInToken = (field: CardField): boolean => rowOf(inputOf(field)).isInToken;

@@ -1,4 +1,5 @@
-import { type CardField, cardFacts, type CardDraft, checkCard } from '../../card/card.js';
+import { type CardField, fieldsAsked } from '../../card/card-fields.js';
+import { cardFacts, type CardDraft, checkCard } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
 import type { EncryptionKey } from '../../checkout/key.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
@@ -28,8 +29,7 @@ export function plainCards(
   { key, random, now }: { key: EncryptionKey; random: Random; now: () => number },
 ): PlainCards {
   const asked: Record<SectionName, CardField[]> = { credit_card: ['number'], recipient_card: ['number'] };
-  const transfer = (section: SectionName): CardField[] =>
-    section === 'credit_card' ? [...asked[section], 'exp_month', 'exp_year', 'verification_value'] : asked[section];
+  const transfer = (section: SectionName): CardField[] => [...asked[section], ...fieldsAsked(section)];
   let current: CardDrafts = drafts;
   let errors: readonly FieldError[] = [];
   let revision = 0;

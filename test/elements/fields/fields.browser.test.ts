@@ -50,7 +50,7 @@ test('a field that collect no longer names closes', async () => {
 test('an unknown word in collect is reported to the developer, with the known words', async () => {
   const payer = await mount({ collect: 'holder iban' });
   await payer.sees(payer.alert());
-  expect(payer.alert().element().textContent).toMatch(/collect: expected holder, recipient-holder, recipient-expiry; got "iban"/);
+  expect(payer.alert().element().textContent).toMatch(/collect: expected holder, recipient-expiry, recipient-holder; got "iban"/);
   expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
     { code: 'setting_invalid', setting: 'collect' },
   ]);

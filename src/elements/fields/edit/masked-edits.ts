@@ -1,9 +1,8 @@
-import { editExpiry, editPan, type Shown } from '../../../card/edit.js';
+import { rowOf } from '../../../card/card-fields.js';
+import type { Shown } from '../../../card/edit.js';
 import { nameOf } from '../card-input-forms.js';
 import { hasFocus } from './entered-texts.js';
 import { LineBreaks } from './line-breaks.js';
-
-const EDITS: Readonly<Record<string, typeof editPan>> = { number: editPan, expiry: editExpiry };
 
 /** How many edits can be undone. */
 const MAX_STEPS = 100;
@@ -98,7 +97,7 @@ export class MaskedEdits {
     const before = this.#before ?? { text: '', caret: 0 };
     this.#before = undefined;
     this.#breaks.restore(input);
-    const edit = EDITS[nameOf(input)];
+    const { edit } = rowOf(nameOf(input));
     // A text dragged within its input is inserted next, at a position that must not move until then.
     if (!edit || inputType === 'deleteByDrag') return;
     const after = shownIn(input);

@@ -1,7 +1,6 @@
+import { inputsAsked } from '../../../card/card-fields.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { SettingError } from '../../errors.js';
-import { ALWAYS, type InputName } from '../card-input-forms.js';
-import { inputOf } from '../../../card/card.js';
 
 const SLOTS: Readonly<Record<SectionName, string>> = { credit_card: 'source', recipient_card: 'recipient' };
 
@@ -41,7 +40,7 @@ function* problemsOfCard(host: Element, section: SectionName): Generator<readonl
     return;
   }
   for (const problem of problemsOfForm(form)) yield [`${where}: `, ...problem];
-  for (const name of new Set<InputName>(ALWAYS[section].map(inputOf))) {
+  for (const name of inputsAsked(section)) {
     const field = `data-checkout-field="${name}"`;
     const [input, other] = form.querySelectorAll<HTMLInputElement>(`input[${field}]`);
     if (!input || other) yield [`${where}: `, `one <input ${field}>`, other ? 'two' : 'none'];

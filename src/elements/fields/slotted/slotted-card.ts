@@ -1,5 +1,6 @@
+import type { CardInputName } from '../../../card/card-fields.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { type InputName, nameOf } from '../card-input-forms.js';
+import { nameOf } from '../card-input-forms.js';
 import { cardFieldView, type CardFieldView, type CardView, descriptionOf } from '../card-view.js';
 import type { Field } from '../field.js';
 import { type InputListeners, noteView } from '../field-view.js';
@@ -49,7 +50,7 @@ export class SlottedCard {
    *
    * @returns the new inputs that have a value; undefined if no input was added or removed.
    */
-  bind(fields: readonly Field[], listenersOf: (name: InputName) => InputListeners): HTMLInputElement[] | undefined {
+  bind(fields: readonly Field[], listenersOf: (name: CardInputName) => InputListeners): HTMLInputElement[] | undefined {
     const { form } = this;
     if (form && form !== this.#form) {
       this.#form = form;

@@ -1,3 +1,4 @@
+import { COLLECTIBLE, fieldsAsked } from '../../../card/card-fields.js';
 import { exponentOf } from '../../../money/currency.js';
 import type { SettingConflictError, SettingError } from '../../errors.js';
 import type { SavedCard } from '../../../card/saved-card.js';
@@ -90,13 +91,6 @@ export function readAttributes(
   return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
 }
 
-/** The words that `collect` may name, with the fields they stand for. */
-const COLLECTIBLE: Readonly<Record<string, readonly [section: string, fields: readonly string[]]>> = {
-  holder: ['credit_card', ['holder']],
-  'recipient-holder': ['recipient_card', ['holder']],
-  'recipient-expiry': ['recipient_card', ['exp_month', 'exp_year']],
-};
-
 function readSaved(given: TransferAttributes, errors: SettingReader['errors']): CheckedAttributes['saved'] {
   const { savedCards, sourceCard, savedRecipients, recipientCard, removableCards: isRemovable } = given;
   const source = { name: 'sourceCard', value: sourceCard };
@@ -108,12 +102,10 @@ function readSaved(given: TransferAttributes, errors: SettingReader['errors']): 
 }
 
 /** The fields to ask for, by section. */
-function readCollect(reader: SettingReader, names: readonly string[]): RequiredFields {
-  const collect: Record<string, string[]> = {};
-  for (const name of names) {
-    const [section, fields] = COLLECTIBLE[name] ?? [];
-    if (section && fields) (collect[section] ??= []).push(...fields);
-    else reader.refuse('collect', Object.keys(COLLECTIBLE).join(', '), quoted(name), 'Set some of them, separated by spaces.');
+function readCollect(reader: SettingReader, words: readonly string[]): RequiredFields {
+  for (const name of words) {
+    if (!COLLECTIBLE.includes(name))
+      reader.refuse('collect', COLLECTIBLE.join(', '), quoted(name), 'Set some of them, separated by spaces.');
   }
-  return collect;
+  return { credit_card: fieldsAsked('credit_card', words), recipient_card: fieldsAsked('recipient_card', words) };
 }
