@@ -108,7 +108,7 @@ function rowType(source, { callee, arguments: given }) {
 export const readTables = (source) =>
   source.body
     .flatMap(({ type, declarations }) => (type === 'VariableDeclaration' ? /** @type {Node[]} */ (declarations) : []))
-    .filter(({ id, init }) => /_ATTRIBUTES$/.test(id.name) && init?.type === 'ObjectExpression')
+    .filter(({ id, init }) => id.name.endsWith('_ATTRIBUTES') && init?.type === 'ObjectExpression')
     .map(({ id, init }) => [
       String(id.name),
       /** @type {Node[]} */ (init.properties).map((row) => {
@@ -158,7 +158,13 @@ export function readClass(source, node, tables = new Map()) {
     name: node.id.name,
     superclass: node.superClass?.name,
     description: doc.description,
-    attributes: set.map(({ kind: _, name: fieldName, ...row }) => ({ name: attributeOf(fieldName), fieldName, ...row })),
+    attributes: set.map(({ name: fieldName, description, type, default: initially }) => ({
+      name: attributeOf(fieldName),
+      fieldName,
+      ...(description && { description }),
+      ...(type && { type }),
+      ...(initially && { default: initially }),
+    })),
     members: documented,
     events: doc.tags
       .filter(({ name }) => name === 'event')

@@ -1,5 +1,5 @@
 import { brandOf, type BrandId } from './brand.js';
-import { CARD_INPUTS, CARD_FIELDS, type CardField, type CardInputName, inputNamed, rowOf } from './card-fields.js';
+import { type CARD_FIELDS, CARD_INPUTS, type CardField, type CardInputName, inputNamed, rowOf } from './card-fields.js';
 import { checkPan } from './pan.js';
 import { panDigits } from './read-pan.js';
 import type { Verdict } from './verdict.js';
@@ -48,7 +48,7 @@ export function checkCard(draft: CardDraft, { required, include, now }: CardTerm
     if (verdict.state === 'valid') for (const field of wanted) card[field] = read(text)[fields.indexOf(field)]!;
     else if (wanted.some((field) => verdict.reason !== 'empty' || required.includes(field))) failing[input] = verdict;
   }
-  return Object.keys(failing).length > 0 ? { state: 'refused', verdicts: failing as CardVerdicts } : { state: 'valid', card };
+  return Object.keys(failing).length > 0 ? { state: 'refused', verdicts: failing } : { state: 'valid', card };
 }
 
 /** The facts about a card that may be known outside its inputs. */

@@ -1,6 +1,6 @@
 import { parseBySchema } from '../checkout/parse-by-schema.js';
 import { confirmOrder } from '../wire/response/order.js';
-import { type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
+import { firstChargeOf, type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
 import { transferResponse } from '../wire/response/transfer.js';
 import { type Answer, answerOf } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
@@ -12,24 +12,6 @@ import type { PaymentKind } from './payment-kind.js';
 /** The dependencies of an order. */
 export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
 
-/** The states of a subscription whose first charge was paid, and of one that has ended, paid or not. */
-const PAID = ['trial', 'active', 'failed_attempt', 'rescuing'];
-const ENDED = ['canceled', 'expired', 'failed', 'error'];
-
-/** How long after a subscription was created its last transaction is certainly the first, in milliseconds: the shortest trial is an hour. */
-const FIRST_CHARGE = 55 * 60_000;
-
-/** What a subscription proves about its first charge. A state that can still change proves nothing. */
-function firstCharge({ state, paid_billing_cycles: cycles, last_transaction: last, ...rest }: Subscription): Answer['verdict'] {
-  if (PAID.includes(state)) return 'successful';
-  if (!ENDED.includes(state)) return undefined;
-  if ((cycles ?? 0) > 0 || last?.status === 'successful') return 'successful';
-  // A paid trial may not count as a cycle, and a later charge may be the one that failed.
-  const age = Date.parse(last?.created_at ?? '') - Date.parse(rest.created_at ?? '');
-  const isFirst = !rest.plan?.trial?.interval || age < FIRST_CHARGE;
-  return cycles === 0 && isFirst && (state === 'failed' || state === 'error') ? 'failed' : undefined;
-}
-
 /** Judges a subscription's first charge by the subscription's state. */
 function answerOfSubscription(subscription: Subscription): Answer {
   const { id, redirect_url: redirect, last_transaction: last, state } = subscription;
@@ -37,7 +19,7 @@ function answerOfSubscription(subscription: Subscription): Answer {
   const waits = state === 'redirecting' || state === 'incomplete';
   return {
     uid: id,
-    verdict: firstCharge(subscription),
+    verdict: firstChargeOf(subscription),
     redirectUrl: (waits && (redirect ?? charge?.redirectUrl)) || undefined,
     transaction: last ?? undefined,
     subscription,

@@ -7,6 +7,7 @@ export type { StoredCustomer } from '../wire/response/customer.js';
 export type { ErrorBody, FieldError } from '../wire/response/error-body.js';
 export type { Plan } from '../wire/response/plan.js';
 export type { Product } from '../wire/response/product.js';
+export { firstChargeOf } from '../wire/response/subscription.js';
 export type { Subscription } from '../wire/response/subscription.js';
 export { isFinal } from '../wire/response/transaction.js';
 export type { CardData, Transaction } from '../wire/response/transaction.js';

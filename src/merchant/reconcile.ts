@@ -92,7 +92,7 @@ function differencesOf(order: ExpectedPayment, transaction: Transaction): Differ
  * A genuine notification alone proves nothing about your order: the payer can edit the page, and pay another amount, for
  * another product, or with a test card. Later notifications never undo a payment.
  *
- * @param order what your server expects; for a payment link, the order that you create by `product_id`.
+ * @param order what your server expects; for a payment link, the order that you create by the address that was notified.
  */
 export function reconcile(order: ExpectedPayment, transaction: Transaction): Reconciliation {
   if (order.paidBy === transaction.uid) return { verdict: 'repeated' };

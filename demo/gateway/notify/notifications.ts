@@ -52,7 +52,7 @@ export interface Retries {
 /** The family's two formulas: about 36 hours for a transaction, 25 days for a subscription. */
 export const RETRIES: Readonly<Record<'transaction' | 'subscription', Retries>> = {
   transaction: { count: 15, wait: (n, dice) => Math.floor(2.12 * n) ** 3 + dice * (n + 1) },
-  subscription: { count: 25, wait: (n, dice) => (n - 1) ** 4 + 15 + dice * n },
+  subscription: { count: 25, wait: (n, dice) => n ** 4 + 15 + dice * (n + 1) },
 };
 
 /** The retries of a notification about a transaction or a subscription. */

@@ -1,24 +1,13 @@
-import type { Subscription } from '../../../src/merchant/index.js';
+import { firstChargeOf, type Subscription } from '../../../src/merchant/index.js';
 import type { KnownTransaction } from './known-transaction.js';
 import { type Order, subscriptionDifferences, type Verdict } from './order.js';
 
-const RUNS: readonly string[] = ['trial', 'active'];
-/** No charge follows, whatever was paid before. */
-const ENDED: readonly string[] = ['failed', 'error', 'canceled', 'expired'];
-
 /**
  * The verdict of a subscription on its first charge. Its amount needs no comparison: it is the plan's, and inside a
- * subscription gateways don't send it. When state and charge contradict each other, it waits.
+ * subscription gateways don't send it.
  */
-function firstCharge({ state, last_transaction: charge, paid_billing_cycles: cycles, plan }: Subscription): Verdict {
-  if (RUNS.includes(state)) return !charge || charge.status === 'successful' ? 'pays' : 'waits';
-  if (!ENDED.includes(state)) return 'waits';
-  if ((cycles ?? 0) > 0) return 'pays';
-  if (!charge) return 'declines';
-  // A paid trial need not count as a cycle, and then a later charge may be the one that failed.
-  const isFirst = cycles === 0 && !plan?.trial?.interval;
-  return isFirst && charge.status === 'failed' ? 'declines' : 'early';
-}
+const ENDED: readonly string[] = ['failed', 'error', 'canceled', 'expired'];
+const VERDICTS = { successful: 'pays', failed: 'declines' } as const;
 
 /** Compares a subscription with its order. */
 export function judgeSubscription(
@@ -27,7 +16,9 @@ export function judgeSubscription(
   { test, others, at }: { readonly test: boolean; readonly others: readonly KnownTransaction[]; readonly at: string },
 ): KnownTransaction {
   const wrong = order ? subscriptionDifferences(order, received, test) : [];
-  const byState = firstCharge(received);
+  const first = firstChargeOf(received);
+  // One that has ended, and proves nothing, may still be paid for.
+  const byState: Verdict = first ? VERDICTS[first] : ENDED.includes(received.state) ? 'early' : 'waits';
   const isSecond = others.some(({ uid, verdict }) => verdict === 'pays' && uid !== received.id);
   const paid = wrong.length > 0 ? 'differs' : isSecond ? 'second' : 'pays';
   return {

@@ -1,4 +1,10 @@
-import { createNotificationHandler, reconcile, type Subscription, type Transaction } from 'checkout-elements/merchant';
+import {
+  createNotificationHandler,
+  firstChargeOf,
+  reconcile,
+  type Subscription,
+  type Transaction,
+} from 'checkout-elements/merchant';
 import { store } from './store.js';
 
 const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', ALLOW_TEST } = process.env;
@@ -23,16 +29,17 @@ async function settleOrder(payment: Transaction): Promise<void> {
   if (verdict === 'pays' || verdict === 'paid_twice' || verdict === 'differs') await store.review(order, payment.uid);
 }
 
-/** A subscription has changed or was renewed. Its plan, its state and its paid cycles decide: the plan has the prices, `last_transaction` has no amount. */
+/** A subscription has changed or was renewed. Its plan has the prices: `last_transaction` has no amount. */
 async function updateSubscription(subscription: Subscription): Promise<void> {
-  const { id, state, plan, paid_billing_cycles: cycles } = subscription;
+  const { id, plan, last_transaction: last } = subscription;
   const order = await store.findSubscription(subscription);
   if (!order?.subscription) return;
-  // One that has ended was paid if it has a paid cycle.
-  const isPaid = state === 'trial' || state === 'active' || (cycles ?? 0) > 0;
-  if (isPaid && order.paidBy !== id) {
-    const matches = plan?.id === order.subscription.planId;
+  const matches = plan?.id === order.subscription.planId;
+  // The first charge, whatever has become of the subscription since.
+  if (firstChargeOf(subscription) === 'successful' && order.paidBy !== id) {
     if (!matches || !(await store.deliver(order, id))) await store.review(order, id);
   }
+  // Each charge, once: the last one may arrive with the end of the subscription.
+  if (matches && order.paidBy === id && last?.status === 'successful') await store.renew(order, last.uid);
   await store.saveState(order, subscription);
 }

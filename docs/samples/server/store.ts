@@ -11,6 +11,8 @@ export interface Order {
   readonly subscription?: { readonly planId: string };
   /** The uid of the transaction, or the id of the subscription, that has paid for it. */
   paidBy?: string;
+  /** The charges of a subscription that are paid. */
+  charges?: Set<string>;
 }
 
 const orders = new Map<string, Order>();
@@ -46,6 +48,14 @@ export const store = {
       console.log(`Order ${order.trackingId} is paid.`);
     }
     return order.paidBy === paidBy;
+  },
+
+  /** Delivers a period of a subscription once: the same charge comes again with later changes. The first one comes with `deliver`. */
+  async renew(order: Order, charge: string): Promise<void> {
+    const paid = (order.charges ??= new Set());
+    if (paid.has(charge)) return;
+    paid.add(charge);
+    console.log(`Order ${order.trackingId}: charge ${charge} is paid.`);
   },
 
   /** For a person to look at, and to refund. */

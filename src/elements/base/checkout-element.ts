@@ -16,6 +16,7 @@ import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
 import { theme } from './theme.js';
 
+// oxlint-disable-next-line no-unused-vars -- the class has it
 export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends Properties<
   typeof COMMON_ATTRIBUTES
 > {}

@@ -40,6 +40,7 @@ const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingErr
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
+// oxlint-disable-next-line no-unused-vars -- the class has it
 export interface PaymentElement<Settings extends PaymentSettings> extends Properties<typeof PAYMENT_ATTRIBUTES> {}
 
 /**

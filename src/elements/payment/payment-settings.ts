@@ -83,12 +83,12 @@ export interface PaymentTerms extends Omit<Read, 'checkoutUrl' | 'publicKey' | '
  * @param about What is sealed together with the id, as far as it is known.
  */
 export function readTrackingId(reader: SettingReader, about: Parameters<typeof longestTrackingId>[0]): void {
-  const text = reader.text('trackingId');
-  if (text !== null && text.trim() === '') {
+  const given = reader.text('trackingId');
+  if (given !== null && given.trim() === '') {
     // The merchant could never match a payment under an empty id with its order.
-    reader.refuse('trackingId', 'the id of your order, or no such attribute', quoted(text), 'Set it before the payer can pay.');
+    reader.refuse('trackingId', 'the id of your order, or no such attribute', quoted(given), 'Set it before the payer can pay.');
   }
-  const got = bytesIn(text ?? '');
+  const got = bytesIn(given ?? '');
   const most = longestTrackingId(about);
   if (got > most) {
     reader.refuse('trackingId', `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');

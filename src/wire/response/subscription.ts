@@ -58,6 +58,29 @@ export const SUBSCRIPTION_STATES = [
 ] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
 
+/** The states of a subscription whose first charge was paid, and of one that has ended, paid or not. */
+const PAID: readonly string[] = ['trial', 'active', 'failed_attempt', 'rescuing'];
+const ENDED: readonly string[] = ['canceled', 'expired', 'failed', 'error'];
+
+/** How long after a subscription was created its last transaction is certainly the first, in milliseconds: the shortest trial is an hour. */
+const FIRST_CHARGE = 55 * 60_000;
+
+/**
+ * What a subscription proves about its first charge, the trial's or the first cycle's: `successful`, `failed`, or undefined while it
+ * proves neither. A subscription that has ended may have been paid before: a paid trial counts as a cycle only with
+ * `as_first_payment`, and gateways may send no counters at all.
+ */
+export function firstChargeOf(subscription: Subscription): 'successful' | 'failed' | undefined {
+  const { state, paid_billing_cycles: cycles, last_transaction: last, created_at: createdAt, plan: terms } = subscription;
+  if (PAID.includes(state)) return 'successful';
+  if (!ENDED.includes(state)) return undefined;
+  if ((cycles ?? 0) > 0 || last?.status === 'successful') return 'successful';
+  // A paid trial may not count as a cycle, and a later charge may be the one that failed.
+  const age = Date.parse(last?.created_at ?? '') - Date.parse(createdAt ?? '');
+  const isFirst = !terms?.trial?.interval || age < FIRST_CHARGE;
+  return cycles === 0 && isFirst && (state === 'failed' || state === 'error') ? 'failed' : undefined;
+}
+
 // The spec leaves these endpoints out (4.4). Gateways of the family serve them.
 
 /** Creates a subscription. Without a card, the payer types it at `redirect_url`. */

@@ -199,6 +199,24 @@ export const FAMILY_BODIES: readonly FamilyBody[] = [
     subscription({ state: 'failed', paid_billing_cycles: 2, last_transaction: { ...LAST, status: 'failed' } }),
     'sbs_962f994ca74420d3',
   ),
+  of(
+    'subscription',
+    'one that was cancelled in its paid trial, which is no cycle',
+    subscription({ state: 'canceled', paid_billing_cycles: 0, last_transaction: LAST }),
+    'sbs_962f994ca74420d3',
+  ),
+  of(
+    'subscription',
+    'a paid one that ended, in the older form',
+    older({ state: 'canceled', renew_at: null }),
+    'sbs_f140af88af4aaf88',
+  ),
+  of(
+    'subscription',
+    'a renewal that failed, in the older form',
+    older({ state: 'failed_attempt', last_transaction: { ...LAST, status: 'failed' } }),
+    'sbs_f140af88af4aaf88',
+  ),
   of('nothing', 'a payment token that ran out', {
     token: '311300d08dc7f22a',
     shop_id: 1,

@@ -28,6 +28,7 @@ class MemoryStore {
   readonly charges = new Map<string, Charge>();
   readonly delivered: string[] = [];
   readonly reviewed: string[] = [];
+  readonly renewed: string[] = [];
 
   open(trackingId: string, order: Order): Order {
     this.orders.set(trackingId, order);
@@ -45,6 +46,9 @@ class MemoryStore {
       this.delivered.push(paidBy);
     }
     return order.paidBy === paidBy;
+  }
+  async renew(_: Order, charge: string): Promise<void> {
+    if (!this.renewed.includes(charge)) this.renewed.push(charge);
   }
   async review(_: Order, uid: string): Promise<void> {
     this.reviewed.push(uid);
@@ -197,6 +201,15 @@ describe('a subscription', () => {
       ['charge-4', 'failed', 1000],
     ]);
     expect(store.subscriptions.get('sbs_1')?.state).toBe('failed_attempt');
+  });
+
+  test('delivers each charge that its notifications report, the last one with its end', async () => {
+    store.open('order-7', { subscription: expected });
+    await notify(state('trial', last('charge-1')));
+    for (let times = 0; times < 2; times += 1) await notify(state('active', last('charge-2')));
+    await notify(state('failed_attempt', last('charge-3', 'failed')));
+    await notify(state('canceled', last('charge-4')));
+    expect([store.delivered, store.renewed]).toEqual([['sbs_1'], ['charge-1', 'charge-2', 'charge-4']]);
   });
 
   test('that is started twice for one order is reviewed', async () => {

@@ -102,10 +102,10 @@ function readSaved(given: TransferAttributes, errors: SettingReader['errors']): 
 }
 
 /** The fields to ask for, by section. */
-function readCollect(reader: SettingReader, words: readonly string[]): RequiredFields {
-  for (const name of words) {
+function readCollect(reader: SettingReader, asked: readonly string[]): RequiredFields {
+  for (const name of asked) {
     if (!COLLECTIBLE.includes(name))
       reader.refuse('collect', COLLECTIBLE.join(', '), quoted(name), 'Set some of them, separated by spaces.');
   }
-  return { credit_card: fieldsAsked('credit_card', words), recipient_card: fieldsAsked('recipient_card', words) };
+  return { credit_card: fieldsAsked('credit_card', asked), recipient_card: fieldsAsked('recipient_card', asked) };
 }
