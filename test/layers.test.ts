@@ -65,6 +65,19 @@ test.each<[string, Record<string, string>, RegExp]>([
     { 'demo/gateway/a.ts': "import '../../src/define.js';", 'src/define.ts': '' },
     /leaves only/,
   ],
+  [
+    'a gateway in a page that imports a module of Node through another file',
+    {
+      'demo/scripted/a.ts': "import '../gateway/card/b.js';",
+      'demo/gateway/card/b.ts': "import { createHash } from 'node:crypto';",
+    },
+    /b\.ts imports node:crypto, which demo\/scripted\/ can't load in a page/,
+  ],
+  [
+    'a gateway that imports the one in a page',
+    { 'demo/gateway/a.ts': "import '../scripted/b.js';", 'demo/scripted/b.ts': '' },
+    /HTTP/,
+  ],
   ['a shop that imports the gateway', { 'demo/shop/a.ts': "import '../gateway/b.js';", 'demo/gateway/b.ts': '' }, /HTTP/],
   [
     'a folder of the elements that imports a later one',
@@ -181,6 +194,7 @@ test('allowed imports are not reported', () => {
     'demo/gateway/card/j.ts': '',
     'demo/gateway/console/i.client.ts': "import '../../../src/define.js'; document.title;",
     'demo/shop/j.ts': "import '../../src/merchant/g.js';",
+    'demo/scripted/m.ts': "import '../gateway/card/j.js'; import '../../src/wire/e.js'; import { compactDecrypt } from 'jose';",
     'demo/start/k.mjs': "import process from 'node:process';",
     'test/l.test.ts': "import '../demo/start/k.mjs';",
   });

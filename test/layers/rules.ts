@@ -63,6 +63,8 @@ const NAMES_THE_PAGE = [
 const NAMES_LIT = ['src/elements/', 'src/frame/', 'demo/', 'test/', 'src/index.ts', 'src/define.ts', 'src/script'];
 /** Imports a file of the build, whose address is known only in the page. */
 const LOADS_BUILT_FILES = 'src/script/load-beside.ts';
+/** The packages of a gateway that runs inside a page. */
+const PAGE_PACKAGES = new Set(['jose', 'zod/mini']);
 const ROOMS_WITHOUT_A_NAME = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types']);
 /** `src/flow/state.ts` → `flow`; undefined for an entry in src itself and for files outside src. */
 function folderOf(path: string): string | undefined {
@@ -120,9 +122,12 @@ function judgeImport(from: string, to: string): string | undefined {
   }
   if (fromTop !== 'demo') return undefined;
   if (toTop === 'test') return `${violation}: the demo does not import tests`;
-  if (toTop === 'demo')
+  if (toTop === 'demo') {
+    // One gateway, with a server or inside a page: the rules are the same code.
+    if (fromPlace === 'scripted' && toPlace === 'gateway') return undefined;
     return fromPlace === toPlace ? judgeGatewayImport(from, to) : `${violation}: the demo's parts meet over HTTP only`;
-  if (fromPlace !== 'gateway') return undefined;
+  }
+  if (fromPlace !== 'gateway' && fromPlace !== 'scripted') return undefined;
   if (LEAVES.some((leaf) => leaf === folderOf(to))) return undefined;
   if (to === 'src/define.ts' && from.endsWith('.client.ts')) return undefined;
   return `${violation}: the gateway imports leaves only, its browser pages src/define.ts too`;
@@ -167,6 +172,23 @@ function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return found;
 }
 
+/** What a file's values come from, directly or through others; the folder's files run in pages, where none of these exist. */
+function findServerPackages(files: readonly SourceFile[], folder: string): string[] {
+  const paths = new Set(files.map(({ path }) => path));
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const reached = new Set(files.filter(({ path }) => path.startsWith(folder)).map(({ path }) => path));
+  const found: string[] = [];
+  // A set grows while it is walked.
+  for (const path of reached) {
+    for (const specifier of byPath.get(path)?.valueImports ?? []) {
+      const target = specifier.startsWith('.') ? resolve(path, specifier, paths) : undefined;
+      if (target) reached.add(target);
+      else if (!PAGE_PACKAGES.has(specifier)) found.push(`${path} imports ${specifier}, which ${folder} can't load in a page`);
+    }
+  }
+  return found;
+}
+
 /** Every violation of the rules in these files, in words. */
 export function findViolations(files: readonly SourceFile[]): string[] {
   const paths = new Set(files.map((file) => file.path));
@@ -192,5 +214,6 @@ export function findViolations(files: readonly SourceFile[]): string[] {
   }
   const cycles = findCycles(graph);
   // A cycle of files may be one of their folders too: it is reported once.
+  found.push(...findServerPackages(files, 'demo/scripted/'));
   return [...found, ...(cycles.length > 0 ? cycles : findCycles(folderImports(graph)))];
 }

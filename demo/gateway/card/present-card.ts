@@ -1,22 +1,19 @@
 import type { SectionName } from '../../../src/wire/request/card-section.js';
 import { BLANK } from '../../../src/wire/request/values.js';
-import type { Vault } from '../crypto/vault.js';
 import type { Problems } from '../http/problems.js';
 import { hasExpired, isPan, verificationLength } from '../issuer/card-facts.js';
 import type { PresentedCard } from '../issuer/decide.js';
-import type { Habit } from '../issuer/habit.js';
-import type { Shop } from '../shop/shops.js';
-import type { Store } from '../store/store.js';
-import type { Clock } from '../time/clock.js';
+import type { CardShop } from './sections.js';
 import { isDecryptedWallet, readWallet } from './wallet.js';
 
-/** The services for reading a request with cards. */
-export interface CardDependencies {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly vault: Vault;
-  /** What becomes of a copy of a payment. */
-  readonly habit: Habit;
+/** The services for reading a request with cards, of any gateway that keeps the rules of this one. */
+export interface CardReading {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** @throws Refusal 422 for a sealed section, or an attempt, that already paid. */
+  refuseUsedSeals(sealIds: readonly string[]): Promise<void>;
+  /** The saved card with a token; undefined for an unknown one. */
+  savedCard(token: string): Promise<PresentedCard | undefined>;
 }
 
 /** A decrypted card section and its context. `now` in milliseconds since the epoch. */
@@ -24,11 +21,9 @@ export interface Presentation {
   readonly section: SectionName;
   readonly operation: 'check' | 'transfer' | 'order';
   readonly given: unknown;
-  readonly shop: Shop;
+  readonly shop: CardShop;
   readonly problems: Problems;
-  readonly store: Store;
-  readonly vault: Vault;
-  readonly now: number;
+  readonly reading: Pick<CardReading, 'now' | 'savedCard'>;
 }
 
 type Fields = { readonly [name: string]: unknown };
@@ -41,11 +36,11 @@ function addBlank({ section, problems }: Presentation, field: string): void {
 }
 
 function checkExpiry(presentation: Presentation, month: string | null, year: string | null): void {
-  const { section, now, problems } = presentation;
+  const { section, reading, problems } = presentation;
   if (month === null) addBlank(presentation, 'exp_month');
   if (year === null) addBlank(presentation, 'exp_year');
   if (month === null || year === null || problems.about(section, 'exp_month') || problems.about(section, 'exp_year')) return;
-  if (hasExpired(month, year, now)) problems.add([section, 'exp_year'], 'is in the past');
+  if (hasExpired(month, year, reading.now)) problems.add([section, 'exp_year'], 'is in the past');
 }
 
 function checkVerificationValue(section: SectionName, value: string | null, pan: string, problems: Problems): void {
@@ -56,23 +51,18 @@ function checkVerificationValue(section: SectionName, value: string | null, pan:
 }
 
 /** The card of a token: a wallet's, or a saved one. */
-async function cardOfToken(
-  { section, shop, store, vault, problems, now }: Presentation,
-  token: string,
-): Promise<PresentedCard | undefined> {
+async function cardOfToken({ section, problems, reading }: Presentation, token: string): Promise<PresentedCard | undefined> {
   const wallet = readWallet(token);
   if (wallet !== undefined) {
     if (typeof wallet === 'string') problems.add([section, 'token'], wallet);
-    else if (hasExpired(wallet.exp_month ?? '', wallet.exp_year ?? '', now)) problems.add([section, 'token'], 'has expired');
+    else if (hasExpired(wallet.exp_month ?? '', wallet.exp_year ?? '', reading.now))
+      problems.add([section, 'token'], 'has expired');
     else return wallet;
     return undefined;
   }
-  const saved = await store.savedCards.byToken(shop.id, token);
-  if (!saved) {
-    problems.add([section, 'token'], 'is unknown');
-    return undefined;
-  }
-  return { pan: vault.decrypt(saved.encryptedPan), holder: saved.holder, exp_month: saved.expMonth, exp_year: saved.expYear };
+  const saved = await reading.savedCard(token);
+  if (!saved) problems.add([section, 'token'], 'is unknown');
+  return saved;
 }
 
 function panOf({ section, problems }: Presentation, { number }: Fields): string | undefined {

@@ -9,7 +9,7 @@ import type { ShownCard, Store } from '../store/store.js';
 export function showCard(
   { pan, holder = null, exp_month = null, exp_year = null }: PresentedCard,
   token: string | null,
-  vault: Vault,
+  vault: Pick<Vault, 'hash'>,
 ): ShownCard {
   return {
     holder,
@@ -52,6 +52,16 @@ export async function saveCard(
   });
   return token;
 }
+
+/** Finds the cards that a shop has saved. */
+export const savedCardsOf =
+  (shopId: number, { store, vault }: { readonly store: Store; readonly vault: Vault }) =>
+  async (token: string): Promise<PresentedCard | undefined> => {
+    const saved = await store.savedCards.byToken(shopId, token);
+    if (!saved) return undefined;
+    const { encryptedPan, holder, expMonth, expYear } = saved;
+    return { pan: vault.decrypt(encryptedPan), holder, exp_month: expMonth, exp_year: expYear };
+  };
 
 /** Counts a payment from a card at a shop; returns the number of earlier ones. */
 export const countUse = (card: PresentedCard, shopId: number, store: Store, vault: Vault): Promise<number> =>

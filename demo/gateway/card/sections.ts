@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
+import { base64url } from 'jose';
 import { SECTIONS, type SectionName } from '../../../src/wire/request/card-section.js';
 import { isRecord } from '../http/judge-fields.js';
 import type { Problems } from '../http/problems.js';
-import type { Shop } from '../shop/shops.js';
 import { isDecryptedWallet } from './wallet.js';
-import { isBoundTo, isSealed, unseal, type Binding, type Opened } from './unseal.js';
+import { isBoundTo, isSealed, unseal, type Binding, type Opened, type OpeningKey } from './unseal.js';
 
 /** The text for a section that can't be decrypted, is too old, or was sealed for another request. */
 export const UNREADABLE = "can't be decrypted, or was encrypted for another request";
@@ -21,6 +20,14 @@ export interface Price {
 }
 
 type Sections = Partial<Record<SectionName, unknown>>;
+
+/** A shop, as far as its card sections are concerned. */
+export interface CardShop extends OpeningKey {
+  /** Whether the shop may send plain card data (spec 5). */
+  readonly pciCertified: boolean;
+  /** Whether a wallet's card may pay without a verification value. */
+  readonly walletsWithoutCode?: boolean;
+}
 
 /** The card sections of a request, decrypted. */
 export interface OpenedSections {
@@ -50,11 +57,13 @@ const hasMoreThanToken = (section: Record<string, unknown>): boolean => CARD_DAT
  *
  * @returns null for a plain recipient, which no binding can name.
  */
-function nameOf(recipient: unknown, isRecipientSealed: boolean): string | undefined | null {
+async function nameOf(recipient: unknown, isRecipientSealed: boolean): Promise<string | undefined | null> {
   if (isAbsent(recipient)) return undefined;
   if (!isRecord(recipient) || hasMoreThanToken(recipient)) return null;
   if (isRecipientSealed) return 'sealed';
-  return typeof recipient.token === 'string' ? createHash('sha256').update(recipient.token).digest('base64url') : null;
+  if (typeof recipient.token !== 'string') return null;
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(recipient.token));
+  return base64url.encode(new Uint8Array(hash));
 }
 
 /** The token of a card section, sealed or saved. */
@@ -62,7 +71,7 @@ export const tokenIn = (section: unknown): string | undefined =>
   isRecord(section) && typeof section.token === 'string' ? section.token : undefined;
 
 /** Decrypts the card sections of a request that are sealed. */
-export async function openSections(request: Record<string, unknown>, shop: Shop): Promise<OpenedSections> {
+export async function openSections(request: Record<string, unknown>, shop: CardShop): Promise<OpenedSections> {
   const seals = new Map<SectionName, Opened | undefined>();
   for (const name of SECTIONS) {
     const section = request[name];
@@ -72,7 +81,7 @@ export async function openSections(request: Record<string, unknown>, shop: Shop)
   // Otherwise an attacker could combine the sections of two attempts, and replace the recipient.
   const together = new Set(opened.map((seal) => seal.claims.attempt)).size <= 1;
   const distinct = new Set(opened.map((seal) => seal.claims.jti)).size === opened.length;
-  const recipient = nameOf(request.recipient_card, seals.has('recipient_card'));
+  const recipient = await nameOf(request.recipient_card, seals.has('recipient_card'));
 
   /** Whether a sealed section belongs in this place of this request. */
   function isRight(name: SectionName, binding: Omit<Binding, 'section' | 'recipient'>, now: number): boolean {

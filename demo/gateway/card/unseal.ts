@@ -1,6 +1,12 @@
-import { compactDecrypt } from 'jose';
+import { base64url, compactDecrypt } from 'jose';
 import type { SectionName } from '../../../src/wire/request/card-section.js';
-import type { Shop } from '../shop/shops.js';
+
+/** The key that opens a shop's sealed sections. */
+export interface OpeningKey {
+  readonly privateKey: Parameters<typeof compactDecrypt>[1];
+  /** RFC 7638 thumbprint of the public key: the `kid` of sealed sections. */
+  readonly thumbprint: string;
+}
 
 /** The request that a section is sealed for. */
 export interface Binding {
@@ -46,17 +52,17 @@ const parse = (bytes: Uint8Array): unknown =>
   JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
 
 /** Whether a token starts with the only accepted header, its members in any order. */
-function hasOurHeader(token: string, shop: Shop): boolean {
+function hasOurHeader(token: string, { thumbprint }: OpeningKey): boolean {
   const encoded = token.slice(0, token.indexOf('.'));
-  const header = parse(Buffer.from(encoded, 'base64url'));
-  const expected: Record<string, unknown> = { ...HEADER, kid: shop.thumbprint };
+  const header = parse(base64url.decode(encoded));
+  const expected: Record<string, unknown> = { ...HEADER, kid: thumbprint };
   return (
     isRecord(header) &&
     Object.keys(header).length === Object.keys(expected).length &&
     Object.entries(expected).every(([name, value]) => header[name] === value) &&
     // Written again, it must give the same text: no white space, no escapes, and no duplicate member, which two readers could
     // read differently.
-    Buffer.from(JSON.stringify(header)).toString('base64url') === encoded
+    base64url.encode(JSON.stringify(header)) === encoded
   );
 }
 
@@ -73,10 +79,10 @@ function readClaims(content: Record<string, unknown>): Opened | undefined {
  *
  * @returns undefined when it can't be decrypted, for any reason.
  */
-export async function unseal(token: string, shop: Shop): Promise<Opened | undefined> {
+export async function unseal(token: string, key: OpeningKey): Promise<Opened | undefined> {
   try {
-    if (!hasOurHeader(token, shop)) return undefined;
-    const { plaintext } = await compactDecrypt(token, shop.privateKey, {
+    if (!hasOurHeader(token, key)) return undefined;
+    const { plaintext } = await compactDecrypt(token, key.privateKey, {
       keyManagementAlgorithms: [HEADER.alg],
       contentEncryptionAlgorithms: [HEADER.enc],
     });

@@ -17,11 +17,11 @@ export const UNREADABLE_WALLET = "is not a wallet's token: expected the wallet's
 export const isDecryptedWallet = (token: unknown): boolean => typeof token === 'string' && WALLET.exec(token)?.[2] !== undefined;
 
 function jsonIn(base64: string): unknown {
-  const bytes = Buffer.from(base64, 'base64');
-  // Strict: the decoder itself skips whatever it does not know.
-  if (bytes.toString('base64') !== base64) return undefined;
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    const bytes = atob(base64);
+    // Strict: the decoder itself skips white space, and does without padding.
+    if (btoa(bytes) !== base64) return undefined;
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))));
   } catch {
     return undefined;
   }

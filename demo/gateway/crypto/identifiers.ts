@@ -29,7 +29,7 @@ export interface Identifiers {
   readonly secret: () => string;
 }
 
-const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 // RFC 9562, 5.4: version 4.
 function uuid(bytes: Uint8Array): string {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { API_VERSION } from '../../../src/wire/endpoint.js';
 import type { Shop } from '../shop/shops.js';
-import { Refusal } from './error-response.js';
+import { unauthorized, wrongVersion } from './error-response.js';
 
 /** Finds the shop that sent a request (spec 5). */
 export interface Authenticator {
@@ -12,15 +12,6 @@ export interface Authenticator {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-// One text for every reason: it must not reveal which shops exist.
-const unauthorized = (scheme: 'Basic' | 'Bearer', credentials: string): Refusal =>
-  new Refusal({
-    status: 401,
-    code: 'unauthorized',
-    message: `Authorization failed: this endpoint takes ${credentials}.`,
-    headers: { 'www-authenticate': `${scheme} realm="sandbox gateway"` },
-  });
 
 /** Creates the authenticator of a set of shops. */
 export function createAuthenticator(shops: readonly Shop[]): Authenticator {
@@ -33,19 +24,13 @@ export function createAuthenticator(shops: readonly Shop[]): Authenticator {
       const shop = byId.get(id);
       // Compared even for an unknown shop, so that the time taken reveals nothing.
       const matches = timingSafeEqual(digest(secret), digest(shop?.secretKey ?? ''));
-      if (!shop || !matches) throw unauthorized('Basic', 'HTTP Basic with shop id and secret key');
+      if (!shop || !matches) throw unauthorized('Basic');
       return shop;
     },
     bearer(authorization, version) {
       const shop = byPublicKey.get(/^bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? '');
-      if (!shop) throw unauthorized('Bearer', 'HTTP Bearer with the public key');
-      if (version?.trim() !== API_VERSION) {
-        throw new Refusal({
-          status: 400,
-          code: 'unsupported_api_version',
-          message: `The header X-Api-Version must be ${API_VERSION}; ${version === undefined ? 'it is missing' : 'it has another value'}.`,
-        });
-      }
+      if (!shop) throw unauthorized('Bearer');
+      if (version?.trim() !== API_VERSION) throw wrongVersion(version);
       return shop;
     },
   };

@@ -1,3 +1,4 @@
+import { API_VERSION } from '../../../src/wire/endpoint.js';
 import type { ErrorTree, Problems } from './problems.js';
 
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 422 | 500;
@@ -38,6 +39,28 @@ export const duplicate = (reason: string): Refusal =>
     code: 'duplicate_transaction',
     message: `Duplicate transaction: ${reason}. It was not processed. The first one is unaffected.`,
     errors: { base: [`is a duplicate: ${reason}`] },
+  });
+
+const CREDENTIALS = {
+  Basic: 'HTTP Basic with shop id and secret key',
+  Bearer: 'HTTP Bearer with the public key',
+} as const;
+
+/** 401, in one text for every reason: it must not reveal which shops exist. */
+export const unauthorized = (scheme: keyof typeof CREDENTIALS): Refusal =>
+  new Refusal({
+    status: 401,
+    code: 'unauthorized',
+    message: `Authorization failed: this endpoint takes ${CREDENTIALS[scheme]}.`,
+    headers: { 'www-authenticate': `${scheme} realm="sandbox gateway"` },
+  });
+
+/** 400: another API version, or none (spec 9). */
+export const wrongVersion = (version: string | undefined): Refusal =>
+  new Refusal({
+    status: 400,
+    code: 'unsupported_api_version',
+    message: `The header X-Api-Version must be ${API_VERSION}; ${version === undefined ? 'it is missing' : 'it has another value'}.`,
   });
 
 /** 404: an unknown transaction, or another shop's, in the words of the family. */

@@ -1,10 +1,10 @@
-import type { CardDependencies } from '../card/present-card.js';
 import { countUse, showCard } from '../card/saved-card.js';
 import type { Identifiers } from '../crypto/identifiers.js';
 import { duplicatesFault } from '../faults/request-faults.js';
 import { invalidParams } from '../http/error-response.js';
 import { Problems } from '../http/problems.js';
 import { decidePayment } from '../issuer/decide.js';
+import type { CardDependencies } from '../payment/card-services.js';
 import { claimPayment, type JudgeCopy } from '../payment/duplicates.js';
 import { newPayment } from '../payment/new-payment.js';
 import type { Store } from '../store/store.js';

@@ -2,8 +2,15 @@ import { echoAddress, NO_ADDRESS } from '../payment/request-echo.js';
 import type { EchoedRequest } from '../store/record/echoed-request.js';
 import type { ForSale, Order } from './for-sale.js';
 
+/** The terms of an item that its payment repeats. */
+export type EchoedItem = Pick<
+  ForSale,
+  'amount' | 'currency' | 'name' | 'trackingId' | 'test' | 'returnUrl' | 'notificationUrl' | 'receiptText'
+>;
+type OrderToEcho = Pick<Order, 'request' | 'ip' | 'language'> & { readonly shop: Pick<Order['shop'], 'shopUrl'> };
+
 /** The fields that a payment repeats from its order (spec 2.6), without the card. Price and terms come from the item. */
-export function echoOrder({ request, shop, ip, language }: Omit<Order, 'uid' | 'card' | 'at'>, item: ForSale): EchoedRequest {
+export function echoOrder({ request, shop, ip, language }: OrderToEcho, item: EchoedItem): EchoedRequest {
   const { customer } = request;
   const address = echoAddress(customer);
   return {

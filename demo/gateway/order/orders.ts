@@ -1,7 +1,7 @@
 import type { Job } from '../../../src/wire/response/job.js';
 import type { OrderOffer } from '../../../src/wire/response/order.js';
-import type { CardDependencies } from '../card/present-card.js';
 import { asSource } from '../issuer/cards.js';
+import { readingFor, type CardDependencies } from '../payment/card-services.js';
 import type { Jobs } from '../payment/jobs.js';
 import { languageOf } from '../page/language.js';
 import type { Shop } from '../shop/shops.js';
@@ -37,7 +37,7 @@ export function createOrders(dependencies: OrderDependencies): Orders {
     },
     async place(body, address, shop, ip) {
       const item = await catalogue.findAt(address, shop, store);
-      const read = await readOrder(body, item, shop, dependencies);
+      const read = await readOrder(body, item, shop, readingFor(shop, dependencies));
       const { request, card } = read;
       const order: Order = {
         uid: identifiers.next(),

@@ -1,17 +1,15 @@
-import { isIP } from 'node:net';
 import { formatAmount } from '../../../src/money/amount.js';
 import { exponentOf } from '../../../src/money/currency.js';
 import { orderRequest, type OrderRequest } from '../../../src/wire/request/order.js';
 import { BLANK } from '../../../src/wire/request/values.js';
-import { presentCard, type CardDependencies } from '../card/present-card.js';
-import { openSections, tokenIn, type Price } from '../card/sections.js';
-import { judgeAddress, judgeEmail } from '../customer/read-customer.js';
+import { presentCard, type CardReading } from '../card/present-card.js';
+import { openSections, tokenIn, type CardShop, type Price } from '../card/sections.js';
+import { isIpAddress } from '../customer/ip-address.js';
+import { judgeAddress, judgeEmail } from '../customer/judge-person.js';
 import { invalidParams } from '../http/error-response.js';
 import { isRecord, judgeFields, unwrap } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
 import type { PresentedCard } from '../issuer/decide.js';
-import { refuseUsedSeals } from '../payment/duplicates.js';
-import type { Shop } from '../shop/shops.js';
 import type { ForSale, Unavailability } from './for-sale.js';
 
 /** A valid order with its card decrypted. Lives only as long as its request. */
@@ -23,6 +21,9 @@ export interface ReadOrder {
   /** The card section's token as sent, sealed or saved. */
   readonly cardToken: string | undefined;
 }
+
+/** What an order is judged by. */
+export type ItemOfOrder = Pick<ForSale, 'id' | 'amount' | 'currency' | 'asks' | 'unavailable'>;
 
 const UNAVAILABLE: Readonly<Record<Unavailability, readonly [field: string, text: string]>> = {
   'sold out': ['quantity', 'is sold out'],
@@ -48,7 +49,7 @@ export function judgePrice(seen: Price, now: Price, problems: Problems): void {
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
-function judgeBuyer(given: unknown, { asks }: ForSale, problems: Problems): void {
+function judgeBuyer(given: unknown, { asks }: Pick<ForSale, 'asks'>, problems: Problems): void {
   // Any other value has already been reported.
   if (given !== undefined && given !== null && !isRecord(given)) return;
   const buyer = given ?? {};
@@ -59,7 +60,7 @@ function judgeBuyer(given: unknown, { asks }: ForSale, problems: Problems): void
   }
   judgeEmail(buyer.email, problems, ['customer']);
   judgeAddress(buyer, problems, ['customer'], asks.includes('state'));
-  if (!isBlank(buyer.ip) && isIP(String(buyer.ip)) === 0) problems.add(['customer', 'ip'], 'address is invalid');
+  if (!isBlank(buyer.ip) && !isIpAddress(String(buyer.ip))) problems.add(['customer', 'ip'], 'address is invalid');
 }
 
 /**
@@ -68,24 +69,18 @@ function judgeBuyer(given: unknown, { asks }: ForSale, problems: Problems): void
  * @throws Refusal 422: the duplicate rejection when the sealed card already paid, before any other check; otherwise every
  * problem at its path.
  */
-export async function readOrder(
-  body: unknown,
-  item: ForSale,
-  shop: Shop,
-  { clock, store, vault, habit }: CardDependencies,
-): Promise<ReadOrder> {
+export async function readOrder(body: unknown, item: ItemOfOrder, shop: CardShop, reading: CardReading): Promise<ReadOrder> {
   const problems = new Problems();
   const raw = unwrap(body, problems);
   if (problems.any) throw invalidParams(problems);
 
   const opened = await openSections({ credit_card: raw.credit_card }, shop);
-  await refuseUsedSeals(opened.sealIds, { store, habit });
-  const now = clock.now();
+  await reading.refuseUsedSeals(opened.sealIds);
   const sealedFor = opened.priceIn('credit_card');
   const seen = isPrice(sealedFor) ? sealedFor : undefined;
   const { amount, currency } = seen ?? item;
   const binding = { operation: 'order', amount, currency, product_id: item.id, tracking_id: raw.tracking_id } as const;
-  const sections = opened.judge(binding, now, problems);
+  const sections = opened.judge(binding, reading.now, problems);
 
   if (item.unavailable) addUnavailable(item.unavailable, problems);
   else if (seen && !problems.about('credit_card')) judgePrice(seen, item, problems);
@@ -97,9 +92,7 @@ export async function readOrder(
     given: sections.credit_card ?? raw.credit_card,
     shop,
     problems,
-    store,
-    vault,
-    now,
+    reading,
   });
   if (problems.any || !request || !card) throw invalidParams(problems);
   return { request, card, sealIds: opened.sealIds, cardToken: tokenIn(raw.credit_card) };

@@ -26,13 +26,14 @@ export type JudgeCopy = (decision: Decision) => StoredDecision;
 
 /** The services of the duplicate check. */
 export interface DuplicateDependencies {
-  readonly clock: Clock;
-  readonly store: Store;
-  readonly vault: Vault;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly store: Pick<Store, 'duplicateClaims'>;
+  readonly vault: Pick<Vault, 'hash'>;
   readonly habit: Habit;
 }
 
-function refusal(reason: string, habit: Habit): Refusal {
+/** Refuses a copy in its POST, as a gateway of this habit does. */
+export function refuseCopy(reason: string, habit: Habit): Refusal {
   if (habit === HABITS.refused) return duplicate(reason);
   const { message, errors } = refusedRequest(habit) as { readonly message: string; readonly errors: ErrorTree };
   return new Refusal({ status: 422, code: habit.code, message, errors });
@@ -48,7 +49,7 @@ export async function refuseUsedSeals(
   { store, habit }: Pick<DuplicateDependencies, 'store' | 'habit'>,
 ): Promise<void> {
   if (habit.refused !== 'request' || !(await store.duplicateClaims.anySealUsed(sealIds))) return;
-  throw refusal('this encrypted card data was already used for a payment', habit);
+  throw refuseCopy('this encrypted card data was already used for a payment', habit);
 }
 
 /**
@@ -72,7 +73,7 @@ export async function claimPayment(
     return (decision) => (decision.kind === 'failed' ? decision : { ...decision, claim });
   }
   if (habit.compared === 'never' || (await store.duplicateClaims.claim(claim))) return (decision) => decision;
-  if (habit.refused === 'request') throw refusal('the same card and amount within 30 seconds', habit);
+  if (habit.refused === 'request') throw refuseCopy('the same card and amount within 30 seconds', habit);
   return () => refusedCopy(habit);
 }
 

@@ -42,7 +42,7 @@ const FAILED = 'The operation could not be followed to its end';
 /** How long (ms) a job that ends twice has its first result. */
 const FIRST_END_LASTS = 4000;
 /** The first result of such a job. */
-const TIMED_OUT = 'The acquirer did not answer in time';
+export const TIMED_OUT = 'The acquirer did not answer in time';
 
 const failed = (id: string, response: unknown): Job => ({ status: 'failed', job_id: id, response });
 

@@ -42,7 +42,8 @@ const challengeEnds = ({ expiresAt, type }: TransactionRecord, now: number): num
 
 const failed = (message: string): Partial<TransactionRecord> => ({ status: 'failed', message });
 
-const VERDICTS = {
+/** The message of a payment by the end of its 3-D Secure challenge. */
+export const VERDICTS = {
   passed: 'Successfully processed',
   'wrong code': '3-D Secure authentication failed: wrong code',
   cancelled: '3-D Secure authentication was cancelled by the cardholder',
@@ -61,7 +62,7 @@ async function isCopy(
 }
 
 /** What the issuer's decision makes of a payment. */
-function settled(
+export function settled(
   record: TransactionRecord,
   now: number,
   paid: (now: number) => Partial<TransactionRecord>,

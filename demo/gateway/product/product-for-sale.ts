@@ -1,29 +1,15 @@
 import { formatAmount } from '../../../src/money/amount.js';
-import type { Product } from '../../../src/wire/response/product.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
-import type { FindForSale, ForSale, Unavailability } from '../order/for-sale.js';
+import type { FindForSale, ForSale } from '../order/for-sale.js';
 import { orderTextsIn } from '../order/order-texts.js';
 import { dateText } from '../page/date-text.js';
 import type { ProductRecord } from '../store/record/sale-records.js';
 import type { Clock } from '../time/clock.js';
-import { productBody } from './product-body.js';
-
-function unavailability({ quantity, infinite, immortal, expiresAt }: ProductRecord, now: number): Unavailability | undefined {
-  if (!immortal && expiresAt !== null && expiresAt <= now) return 'expired';
-  return !infinite && quantity !== null && quantity <= 0 ? 'sold out' : undefined;
-}
+import { publicProduct, unavailabilityOf } from './product-body.js';
 
 // Spec 2.5 has these lines in a transfer's additional_data; a product's works the same way.
 function receiptTextOf({ additionalData: { receipt_text: lines } }: ProductRecord): string[] {
   return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string') : [];
-}
-
-/** The fields that concern only merchant and gateway. */
-const MERCHANTS = ['additional_data', 'shop_id', 'return_url', 'success_url', 'fail_url', 'notification_url'];
-
-function publicPart(record: ProductRecord, urls: GatewayUrls): Product {
-  const body = productBody(record, urls);
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !MERCHANTS.includes(name))) as Product;
 }
 
 function factsOf({ amount, currency, quantity, immortal, expiresAt }: ProductRecord, language: string) {
@@ -57,9 +43,9 @@ export const productForSale =
       failUrl: record.failUrl,
       notificationUrl: record.notificationUrl,
       receiptText: receiptTextOf(record),
-      unavailable: unavailability(record, clock.now()),
+      unavailable: unavailabilityOf(record, clock.now()),
       expiresAt: record.immortal ? null : record.expiresAt,
-      offer: { product: publicPart(record, urls) },
+      offer: { product: publicProduct(record, urls) },
       facts: (language) => factsOf(record, language),
       notes: (language) => (record.transactionType === 'authorization' ? [orderTextsIn(language).reserved] : []),
       take: async (order, within) =>

@@ -101,7 +101,7 @@ function judgeConditions(terms: ProductTerms, sent: Fields, given: Given, proble
  *
  * @throws Refusal 422 with every problem at its field.
  */
-export function readProduct(body: unknown, shop: Shop, before?: ProductTerms): ProductTerms {
+export function readProduct(body: unknown, shop: Pick<Shop, 'id'>, before?: ProductTerms): ProductTerms {
   const problems = new Problems();
   const { visible, ...others } = bareFields(body);
   // Clients of the family send the fields under their older name.

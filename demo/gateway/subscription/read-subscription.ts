@@ -2,6 +2,7 @@ import type { Buyer } from '../../../src/wire/request/order.js';
 import { subscriptionRequest, type SubscriptionRequest } from '../../../src/wire/request/subscription.js';
 import { BLANK } from '../../../src/wire/request/values.js';
 import { presentCard } from '../card/present-card.js';
+import { savedCardsOf } from '../card/saved-card.js';
 import { MUST_BE_ENCRYPTED } from '../card/sections.js';
 import { type CustomerDetails, readCustomer } from '../customer/read-customer.js';
 import { invalidParams, Refusal } from '../http/error-response.js';
@@ -72,16 +73,13 @@ async function readCard(
   // The token of a saved card needs neither expiry nor verification value: the merchant charges it.
   const operation = typeof given.token === 'string' ? 'check' : 'order';
   if (operation === 'order' && !shop.pciCertified) own.add(['credit_card', 'number'], MUST_BE_ENCRYPTED);
-  const now = clock.now();
   const card = await presentCard({
     section: 'credit_card',
     operation,
     given: withTexts(given),
     shop,
     problems: own,
-    store,
-    vault,
-    now,
+    reading: { now: clock.now(), savedCard: savedCardsOf(shop.id, { store, vault }) },
   });
   const { credit_card: found } = own.tree;
   if (isRecord(found)) problems.include(['card'], found);

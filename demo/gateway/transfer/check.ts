@@ -1,10 +1,10 @@
 import { checkRequest, type CheckRequest } from '../../../src/wire/request/check.js';
 import type { CheckResponse } from '../../../src/wire/response/check.js';
-import type { CardDependencies } from '../card/present-card.js';
 import { brandName } from '../issuer/card-facts.js';
 import { asSource, type JobBehavior } from '../issuer/cards.js';
 import { IMPOSSIBLE, INCOMPLETE, isPossible, missingFields } from '../issuer/decide.js';
 import { commissionFor } from '../issuer/fees.js';
+import { readingFor, type CardDependencies } from '../payment/card-services.js';
 import type { Shop } from '../shop/shops.js';
 import { readRequest, type ReadRequest } from './read-request.js';
 
@@ -14,7 +14,8 @@ export interface CheckResult {
   readonly job: JobBehavior;
 }
 
-function answerTo({ request, cards, exponent }: ReadRequest<CheckRequest>): CheckResponse {
+/** The answer to a valid check. */
+export function answerTo({ request, cards, exponent }: ReadRequest<CheckRequest>): CheckResponse {
   const test = request.test ?? false;
   if (!isPossible(cards)) return { status: 'failed', message: IMPOSSIBLE, test };
   const missing = missingFields(cards);
@@ -38,6 +39,6 @@ function answerTo({ request, cards, exponent }: ReadRequest<CheckRequest>): Chec
  * @throws Refusal 422 with every problem of the request.
  */
 export async function runCheck(body: unknown, shop: Shop, dependencies: CardDependencies): Promise<CheckResult> {
-  const read = await readRequest(body, { operation: 'check', schema: checkRequest, shop }, dependencies);
+  const read = await readRequest(body, { operation: 'check', schema: checkRequest, shop }, readingFor(shop, dependencies));
   return { answer: answerTo(read), job: asSource(read.cards.source.pan).checkJob ?? {} };
 }

@@ -2,14 +2,12 @@ import type * as z from 'zod/mini';
 import { billingAddressProblems, type BillingAddress } from '../../../src/wire/request/address.js';
 import { SECTIONS, type SectionName } from '../../../src/wire/request/card-section.js';
 import type { CheckRequest } from '../../../src/wire/request/check.js';
-import { presentCard, type CardDependencies } from '../card/present-card.js';
-import { openSections, tokenIn } from '../card/sections.js';
+import { presentCard, type CardReading } from '../card/present-card.js';
+import { openSections, tokenIn, type CardShop } from '../card/sections.js';
 import { invalidParams } from '../http/error-response.js';
 import { isRecord, judgeCurrency, judgeFields, unwrap } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
 import type { CardPair } from '../issuer/decide.js';
-import { refuseUsedSeals } from '../payment/duplicates.js';
-import type { Shop } from '../shop/shops.js';
 
 /** A valid request with its cards decrypted. Lives only as long as the request. */
 export interface ReadRequest<Request> {
@@ -47,8 +45,8 @@ export async function readRequest<T extends CheckRequest>(
     operation,
     schema,
     shop,
-  }: { readonly operation: 'check' | 'transfer'; readonly schema: z.ZodMiniType<T>; readonly shop: Shop },
-  { clock, store, vault, habit }: CardDependencies,
+  }: { readonly operation: 'check' | 'transfer'; readonly schema: z.ZodMiniType<T>; readonly shop: CardShop },
+  reading: CardReading,
 ): Promise<ReadRequest<T>> {
   const problems = new Problems();
   const raw = unwrap(body, problems);
@@ -56,19 +54,19 @@ export async function readRequest<T extends CheckRequest>(
 
   const opened = await openSections(raw, shop);
   // A repeated check moves no money, and browsers repeat one when a connection dies: it gets a normal response.
-  if (operation === 'transfer') await refuseUsedSeals(opened.sealIds, { store, habit });
+  if (operation === 'transfer') await reading.refuseUsedSeals(opened.sealIds);
   const { amount, currency, tracking_id } = raw;
-  const sections = opened.judge({ operation, amount, currency, tracking_id }, clock.now(), problems);
+  const sections = opened.judge({ operation, amount, currency, tracking_id }, reading.now, problems);
   const effective: Record<string, unknown> = { ...raw, ...sections };
 
   const request = judgeFields(schema, effective, problems);
   const exponent = judgeCurrency(effective.currency, problems);
   checkAddresses(effective, problems);
   if (operation === 'transfer' && typeof effective.expired_at === 'string' && !problems.about('expired_at')) {
-    if (Date.parse(effective.expired_at) <= clock.now()) problems.add(['expired_at'], 'is in the past');
+    if (Date.parse(effective.expired_at) <= reading.now) problems.add(['expired_at'], 'is in the past');
   }
   const present = (section: SectionName) =>
-    presentCard({ section, operation, given: effective[section], shop, problems, store, vault, now: clock.now() });
+    presentCard({ section, operation, given: effective[section], shop, problems, reading });
   const [source, recipient] = await Promise.all(SECTIONS.map(present));
   if (problems.any || !request || !source || !recipient) throw invalidParams(problems);
   return { request, cards: { source, recipient }, exponent, sealIds: opened.sealIds, sourceToken: tokenIn(raw.credit_card) };

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../src/wire/endpoints.js';
-import type { CardDependencies } from '../card/present-card.js';
 import { readJson } from '../http/request-body.js';
 import type { Handler, Serve } from '../http/serve.js';
+import type { CardDependencies } from '../payment/card-services.js';
 import type { Jobs } from '../payment/jobs.js';
 import type { Payments } from '../payment/payments.js';
 import type { TransactionRecord } from '../store/store.js';

@@ -1,5 +1,4 @@
 import { transferRequest, type TransferRequest } from '../../../src/wire/request/transfer.js';
-import type { CardDependencies } from '../card/present-card.js';
 import { countUse, saveCard, showCard } from '../card/saved-card.js';
 import type { Identifiers } from '../crypto/identifiers.js';
 import { duplicatesFault } from '../faults/request-faults.js';
@@ -7,6 +6,7 @@ import { brandName } from '../issuer/card-facts.js';
 import { asSource, type JobBehavior } from '../issuer/cards.js';
 import { decide, missingFields, type PresentedCard } from '../issuer/decide.js';
 import { bankFee } from '../issuer/fees.js';
+import { readingFor, type CardDependencies } from '../payment/card-services.js';
 import { claimPayment, type JudgeCopy } from '../payment/duplicates.js';
 import { newPayment } from '../payment/new-payment.js';
 import { echoRequest } from '../payment/request-echo.js';
@@ -88,7 +88,11 @@ export function createTransfers(dependencies: TransferDependencies): Transfers {
 
   return {
     async accept(body, shop, follow) {
-      const read = await readRequest(body, { operation: 'transfer', schema: transferRequest, shop }, dependencies);
+      const read = await readRequest(
+        body,
+        { operation: 'transfer', schema: transferRequest, shop },
+        readingFor(shop, dependencies),
+      );
       return store.atomically(async () => {
         const judged = await claimTransfer(read, shop, dependencies);
         return follow({ record: await insert(read, shop, judged), job: asSource(read.cards.source.pan).transferJob ?? {} });
