@@ -91,7 +91,7 @@ const never = (signal: AbortSignal | null | undefined): Promise<Response> =>
 export class Script {
   readonly arrived: Arrived[] = [];
   /** The replies to each kind of request, in order; the last one is repeated. Without any, the gateway answers itself. */
-  readonly replies: { [kind in Kind]?: Reply[] } = {};
+  readonly replies: Record<Kind, Reply[]> = { offer: [], check: [], checkJob: [], transfer: [], job: [] };
   /** Called as a request leaves. */
   onRequest: (arrived: Arrived) => void = () => undefined;
   /** Milliseconds since the epoch. */
@@ -115,7 +115,7 @@ export class Script {
     const arrived = read(url, init, this.now());
     this.arrived.push(arrived);
     this.onRequest(arrived);
-    const list = this.replies[isOfCheck(arrived.jobId) ? 'checkJob' : arrived.kind] ?? [];
+    const list = this.replies[isOfCheck(arrived.jobId) ? 'checkJob' : arrived.kind];
     let reply = list.length > 1 ? list.shift() : list[0];
     const itself = (): Promise<Response> => this.itself(arrived);
     if (reply === undefined) return itself();

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { SealError } from '../../src/checkout/errors.js';
 import { Rig } from './rig/rig.js';
-import { done, transaction } from './rig/scripted-gateway.js';
+import { done, transaction } from '../../demo/scripted/script.js';
 
 const lapse = ({ flow }: Rig): unknown => (flow.state.step === 'details' ? flow.state.hasLapsed : flow.state.step);
 

@@ -4,7 +4,7 @@ import { sampleOrAll } from '../sample-or-all.js';
 import { Rig } from './rig/rig.js';
 import { refusedJob, refusedRequest } from '../../demo/gateway/issuer/habit.js';
 import { HABITS_OF_GATEWAYS } from './rig/habits.js';
-import { accepted, answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from '../../demo/scripted/script.js';
 
 // Whatever a gateway, a proxy or the network answers, in whatever order: every outcome shown came from the gateway.
 // The answers are labelled by hand with what they prove: "paid", "not paid", or nothing.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { orderBody, type OrderSettings } from '../../src/flow/request/order-body.js';
 import { OrderRig } from './rig/order-rig.js';
 import { PaperCards } from './rig/rig.js';
-import { accepted, answer, done, errorBody, transaction } from './rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, transaction } from '../../demo/scripted/script.js';
 
 /** A buyer's card with other last digits. */
 class CardEndingIn extends PaperCards {

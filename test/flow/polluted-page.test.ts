@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { polluted } from '../http/polluted-prototype.js';
 import { OrderRig } from './rig/order-rig.js';
 import { Rig } from './rig/rig.js';
-import { accepted, answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from '../../demo/scripted/script.js';
 
 // A page whose query string reached Object.prototype (`?__proto__[status]=successful`): a field that a gateway left out
 // is not read from there. Each name is a field that an answer, a record or an outcome may lack.

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import { Rig } from './rig/rig.js';
 import { answering } from './rig/merchant-answers.js';
-import { answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';
+import { answer, done, errorBody, type Reply, transaction } from '../../demo/scripted/script.js';
 import { fixed } from './rig/fixed-order.js';
 
 test('prepare supplies the id of each attempt, and is called once for each', async () => {

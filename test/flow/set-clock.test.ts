@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createStatusHandler, type Transaction } from '../../src/merchant/index.js';
 import type { StatusQuestion } from '../../src/flow/options.js';
 import { Rig } from './rig/rig.js';
-import { accepted, answer, done, errorBody, transaction } from './rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, transaction } from '../../demo/scripted/script.js';
 
 // The payer's device sets its clock in the middle of a payment, forward or back. The gateway and the shop have the true time, which
 // is the monotonic one here. Times on record then lie in the future, or too far back.

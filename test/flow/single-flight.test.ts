@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { type Answer, PAID } from './rig/merchant-answers.js';
 import { countingRandom, Rig } from './rig/rig.js';
-import { accepted, answer, done, errorBody, transaction } from './rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, transaction } from '../../demo/scripted/script.js';
 import { fixed } from './rig/fixed-order.js';
 
 const declined = done(transaction('failed', { message: 'Declined' }));

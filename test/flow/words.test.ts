@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Rig } from './rig/rig.js';
-import { accepted, answer, done, errorBody, type Reply, transaction } from './rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from '../../demo/scripted/script.js';
 
 // Paths, codes and states decide. Words prove something only where they are known texts of validation. So a gateway that writes a
 // language that nobody knows never makes an outcome more certain than it is.

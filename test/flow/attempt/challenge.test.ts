@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 const BANK = 'https://bank.example/3ds?id=1';
 const incomplete = done(transaction('incomplete', { redirect_url: BANK }));

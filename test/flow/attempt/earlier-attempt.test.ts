@@ -3,7 +3,7 @@ import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { createStatusHandler, type Transaction } from '../../../src/merchant/index.js';
 import { OrderRig } from '../rig/order-rig.js';
 import { MemoryStorage, Rig } from '../rig/rig.js';
-import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 // An earlier request, answer or press is not taken for the present one.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { accepted, answer, done, errorBody, type Reply, transaction } from '../rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from '../../../demo/scripted/script.js';
 
 // Two tabs and one cart, whose attempts have one tracking id. The first tab sleeps; meanwhile the second one has seen the first
 // attempt fail, and has paid with a newer one. Its record is the only one there is.

@@ -5,7 +5,7 @@ import { BrowserLocks } from '../rig/browser-locks.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { type Attempt, paymentOf } from '../../../src/flow/state.js';
 import { MemoryStorage, Rig } from '../rig/rig.js';
-import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 // An attempt from its press to its outcome: at most one request for one payment, whatever tabs, elements and payers do, and
 // never a final outcome that the gateway has not proved.

@@ -3,7 +3,7 @@ import { fixed } from '../rig/fixed-order.js';
 import { onDemand } from '../rig/merchant-answers.js';
 import { OrderRig } from '../rig/order-rig.js';
 import { countingRandom, PaperCards, Rig } from '../rig/rig.js';
-import { done, possible, transaction } from '../rig/scripted-gateway.js';
+import { done, possible, transaction } from '../../../demo/scripted/script.js';
 
 /** The questions to the payer, from the state. */
 const asked = (rig: Rig): string | undefined => {

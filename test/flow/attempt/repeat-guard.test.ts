@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { countingRandom, PaperCards, Rig } from '../rig/rig.js';
-import { answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+import { answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 const onItsWay = { status: 'new', job_id: 'job-transfer' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { Rig } from '../rig/rig.js';
-import { answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+import { answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 const gone = answer(404, errorBody({}, 'not_found'));
 const running = { status: 'new', job_id: 'job-transfer' };

@@ -1,6 +1,9 @@
+// A model of charges at a hostile network, which knows the truth of every payment in simulated time: demo/scripted answers pages with
+// real cards and has no truth to compare with, no network to lose what it answered, and no copies that a browser sends by itself.
+
 import { type Clock, sleep } from '../../../src/clock/clock.js';
 import { type Habit, refusedJob, refusedRequest } from '../../../demo/gateway/issuer/habit.js';
-import { answer, errorBody, possible } from '../rig/scripted-gateway.js';
+import { answer, errorBody, possible } from '../../../demo/scripted/script.js';
 import { attemptIn } from './marked-cards.js';
 
 /** What happens to the request of a transfer, on its way there or back. */

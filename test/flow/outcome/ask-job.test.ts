@@ -4,13 +4,14 @@ import { answerOf } from '../../../src/flow/outcome/answer.js';
 import { askJob } from '../../../src/flow/outcome/follow-job.js';
 import type { FinalOutcome } from '../../../src/flow/state.js';
 import { ManualClock } from '../../clock/manual-clock.js';
-import { answer, done, type Reply, ScriptedGateway, transaction } from '../rig/scripted-gateway.js';
+import { paperGateway } from '../rig/rig.js';
+import { answer, done, type Reply, transaction } from '../../../demo/scripted/script.js';
 
 // A payment of an earlier visit is asked about once. Anything but a proof leaves it as unknown as it was.
 
 function ask(reply: Reply, signal = new AbortController().signal, isRepeated = false): Promise<FinalOutcome | undefined> {
   const clock = new ManualClock();
-  const gateway = new ScriptedGateway(clock);
+  const gateway = paperGateway(clock);
   gateway.replies.job = [reply];
   const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: gateway.fetch, clock });
   const read = (response: unknown) => answerOf((response as { transaction: Parameters<typeof answerOf>[0] }).transaction);

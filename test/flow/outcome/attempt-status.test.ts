@@ -4,7 +4,7 @@ import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { type Answer, answering, never, onDemand, SUM } from '../rig/merchant-answers.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
-import { accepted, answer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 const BANK = 'https://bank.example/3ds';
 const WHEN: unknown = expect.stringMatching(/^2026-11-21T10:00:0\d\.\d{3}Z$/);

@@ -3,7 +3,7 @@ import type { ResolvedStatus, StatusQuestion } from '../../../src/flow/options.j
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
 import { pair, SandboxPayer } from '../rig/sandbox-payer.js';
-import { answer, done, transaction } from '../rig/scripted-gateway.js';
+import { answer, done, transaction } from '../../../demo/scripted/script.js';
 
 // An attempt of unknown outcome is on record. A later visit checks its outcome, while the form stays usable.
 

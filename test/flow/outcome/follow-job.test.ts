@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { answer, done, errorBody, type Reply, transaction } from '../rig/scripted-gateway.js';
+import { answer, done, errorBody, type Reply, transaction } from '../../../demo/scripted/script.js';
 
 // What the answers to a poll of the transfer's job prove.
 

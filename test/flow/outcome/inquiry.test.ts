@@ -4,7 +4,7 @@ import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { type Answer, answering, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
 import { OrderRig } from '../rig/order-rig.js';
 import { MemoryStorage, Rig } from '../rig/rig.js';
-import { answer as httpAnswer, done, errorBody, transaction } from '../rig/scripted-gateway.js';
+import { answer as httpAnswer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 // What the merchant's server reports about payments that this browser has no record of.
 

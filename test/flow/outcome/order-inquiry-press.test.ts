@@ -1,7 +1,7 @@
 import { Rig } from '../rig/rig.js';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answer, answering, never, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
-import { done, transaction } from '../rig/scripted-gateway.js';
+import { done, transaction } from '../../../demo/scripted/script.js';
 import { fixed, ABOUT_ORDER } from '../rig/fixed-order.js';
 
 describe('a fixed tracking id is one order', () => {

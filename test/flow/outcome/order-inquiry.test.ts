@@ -4,7 +4,7 @@ import { type Answer, answering, onDemand, PAID, SUM } from '../rig/merchant-ans
 import { OrderRig } from '../rig/order-rig.js';
 import { Rig } from '../rig/rig.js';
 import { fixed, ABOUT_ORDER } from '../rig/fixed-order.js';
-import { accepted, done, transaction } from '../rig/scripted-gateway.js';
+import { accepted, done, transaction } from '../../../demo/scripted/script.js';
 
 describe('a fixed tracking id is one order', () => {
   test('checked at set-up: a paid order shows as paid, and nothing is sent', async () => {

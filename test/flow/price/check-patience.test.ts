@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { answer, errorBody, possible, type Reply } from '../rig/scripted-gateway.js';
+import { answer, errorBody, possible, type Reply } from '../../../demo/scripted/script.js';
 
 // A check moves no money: within 30 s the payer reads its result or its failure, and can try again.
 

@@ -1,7 +1,7 @@
 // The price of an order: the merchant sets it, and the payer has to see it before they pay.
 import { expect, test } from 'vitest';
 import { OrderRig } from '../rig/order-rig.js';
-import { accepted } from '../rig/scripted-gateway.js';
+import { accepted } from '../../../demo/scripted/script.js';
 
 const quoteOf = ({ flow: { state } }: OrderRig) => (state.step === 'details' ? state.quote : undefined);
 

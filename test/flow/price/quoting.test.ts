@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { accepted, answer, errorBody, possible, type Reply } from '../rig/scripted-gateway.js';
+import { accepted, answer, errorBody, possible, type Reply } from '../../../demo/scripted/script.js';
 import { checked } from './check-replies.js';
 
 const fee = (bankFee: unknown, currency = 'USD'): Reply => checked(possible({ bank_fee: bankFee as number, currency }));

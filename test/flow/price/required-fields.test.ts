@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { possible, type Reply } from '../rig/scripted-gateway.js';
+import { possible, type Reply } from '../../../demo/scripted/script.js';
 import { checked } from './check-replies.js';
 
 const asking = (required: unknown, status = 'failed'): Reply =>

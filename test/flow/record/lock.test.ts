@@ -3,7 +3,7 @@ import { withLock, keepLockUntil, isLockTaken } from '../../../src/flow/record/l
 import { ManualClock, quiet } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
-import { accepted } from '../rig/scripted-gateway.js';
+import { accepted } from '../../../demo/scripted/script.js';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { answer, done, transaction } from '../rig/scripted-gateway.js';
+import { answer, done, transaction } from '../../../demo/scripted/script.js';
 
 const successful = done(transaction('successful'));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accepted, answer, errorBody, type Reply } from '../rig/scripted-gateway.js';
+import { accepted, answer, errorBody, type Reply } from '../../../demo/scripted/script.js';
 import { OrderRig } from '../rig/order-rig.js';
 import { Rig } from '../rig/rig.js';
 import { pair, SandboxPayer } from '../rig/sandbox-payer.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Rig } from '../rig/rig.js';
-import { accepted, answer, done, errorBody, type Reply, transaction } from '../rig/scripted-gateway.js';
+import { accepted, answer, done, errorBody, type Reply, transaction } from '../../../demo/scripted/script.js';
 
 // What the first and only answer to the transfer's POST proves. The expectations are the outcome rules, by hand.
 

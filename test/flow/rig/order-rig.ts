@@ -5,13 +5,13 @@ import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { Outcome, State } from '../../../src/flow/state.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
-import { countingRandom, MemoryStorage, PaperCards, TestPresence } from './rig.js';
-import { done, ScriptedGateway, transaction } from './scripted-gateway.js';
+import { countingRandom, MemoryStorage, PaperCards, paperGateway, TestPresence } from './rig.js';
+import { done, Script, transaction } from '../../../demo/scripted/script.js';
 
 /** An order with its whole environment controlled by a test. */
 export class OrderRig {
   readonly clock: ManualClock;
-  readonly gateway: ScriptedGateway;
+  readonly gateway: Script;
   readonly cards = new PaperCards();
   readonly local: MemoryStorage;
   readonly left: string[] = [];
@@ -21,7 +21,7 @@ export class OrderRig {
 
   constructor(options: Partial<OrderFlowOptions> = {}, beside?: OrderRig, kind = 'order:prd_1') {
     this.clock = beside?.clock ?? new ManualClock();
-    this.gateway = beside?.gateway ?? new ScriptedGateway(this.clock);
+    this.gateway = beside?.gateway ?? paperGateway(this.clock);
     this.local = beside?.local ?? new MemoryStorage();
     if (!beside) this.gateway.replies.job = [done(transaction('successful', { amount: 1999 }))];
     const { clock, cards, local } = this;

@@ -13,8 +13,9 @@ import type { CheckoutError } from '../../../src/http/error.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import type { RequiredFields } from '../../../src/wire/response/check.js';
 import type { FieldError } from '../../../src/wire/response/error-body.js';
+import type { Clock } from '../../../src/clock/clock.js';
 import { ManualClock, quiet } from '../../clock/manual-clock.js';
-import { ScriptedGateway } from './scripted-gateway.js';
+import { accepted, done, possible, Script, transaction } from '../../../demo/scripted/script.js';
 
 /** Web Storage in memory; a test can make it refuse. */
 export class MemoryStorage implements RecordStorage {
@@ -107,6 +108,18 @@ export class PaperCards implements CardSource {
   }
 }
 
+/** A gateway that reads no cards: every check is possible and every transfer successful, unless a test scripts another reply. */
+export function paperGateway(clock: Clock): Script {
+  const gateway = new Script(() => clock.now());
+  Object.assign(gateway.replies, {
+    check: [accepted('job-check')],
+    checkJob: [{ status: 'done', job_id: 'job-check', response: possible() }],
+    transfer: [accepted()],
+    job: [done(transaction('successful'))],
+  });
+  return gateway;
+}
+
 /** A presence that a test changes. */
 export class TestPresence implements Presence {
   offline = false;
@@ -145,7 +158,7 @@ export function countingRandom(prefix = 'own'): Random {
 /** A flow with its whole environment controlled by a test. */
 export class Rig {
   readonly clock: ManualClock;
-  readonly gateway: ScriptedGateway;
+  readonly gateway: Script;
   readonly cards = new PaperCards();
   readonly presence = new TestPresence();
   readonly local: MemoryStorage;
@@ -167,7 +180,7 @@ export class Rig {
     time = beside?.clock ?? new ManualClock(),
   ) {
     this.clock = time;
-    this.gateway = beside?.gateway ?? new ScriptedGateway(this.clock);
+    this.gateway = beside?.gateway ?? paperGateway(this.clock);
     this.local = beside?.local ?? new MemoryStorage();
     this.tab = sameTab && beside ? beside.tab : new MemoryStorage();
     const { clock, cards, presence, local, tab } = this;
