@@ -6,7 +6,6 @@ import type { TestProject } from 'vitest/node';
 import { bundle } from '../build/bundle.mjs';
 import { root } from '../build/install.mjs';
 import { startServer } from '../demo/start/process/server.mjs';
-import { createOffers } from './elements/offers.setup.js';
 import type { GatewayAddresses, SandboxShop } from './sandbox-addresses.js';
 
 export type { GatewayAddresses, SandboxShop } from './sandbox-addresses.js';
@@ -39,13 +38,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('gateway', gateway);
   const shops = (await answer.json()) as readonly SandboxShop[];
   project.provide('shops', shops);
-  project.provide(
-    'offers',
-    await createOffers(
-      gateway,
-      shops.find(({ pci_certified }) => !pci_certified)!,
-    ),
-  );
   project.provide('gatewayLog', log.path);
   return async () => {
     await server.stop();

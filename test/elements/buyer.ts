@@ -1,7 +1,8 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { CheckoutEventMap, ProductPayElement } from '../../src/index.js';
-import type { OfferName } from './offers.setup.js';
+import { gateway, offers } from './gateway.js';
+import type { OfferName } from './offers.js';
 import { CODE, PAYS } from './payer.js';
 import { recordEvents } from './record-events.js';
 import { canary } from './watch-leaks.js';
@@ -9,12 +10,6 @@ import { canary } from './watch-leaks.js';
 const patience = { timeout: 10_000 };
 
 let mounted = 0;
-
-/** The shop's public key. */
-export const publicKey = (): string => inject('shops').find(({ pci_certified }) => !pci_certified)?.public_key ?? '';
-
-/** The path of an offer's confirm_url. */
-export const confirmPath = (name: OfferName): string => new URL(inject('offers')[name].confirm_url).pathname;
 
 /** Acts as a buyer at one `<product-pay>`, by labels and roles, and records the events that the page receives. */
 export class Buyer {
@@ -114,16 +109,6 @@ export class Buyer {
   }
 }
 
-/** A new card each time: the same one at the same price within 30 s is a duplicate (spec 8). */
-export function freshCard(): string {
-  const bare = `42000000${String((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 10_000_000).padStart(7, '0')}`;
-  const sum = Array.from(bare).reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 2 : 1);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return bare + ((10 - (sum % 10)) % 10);
-}
-
 /** Puts the element for an offer into the page, as markup does. An attribute that is null is left out. */
 export async function offer(
   name: OfferName,
@@ -131,12 +116,12 @@ export async function offer(
   properties: Partial<ProductPayElement> = {},
   inside = '',
 ): Promise<Buyer> {
-  const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers')[name];
+  const { confirm_url: confirmUrl, pay_url: payUrl } = offers[name];
   const element = document.createElement('product-pay');
-  const given = { 'confirm-url': confirmUrl, 'pay-url': payUrl, 'public-key': publicKey(), ...attributes };
+  const given = { 'confirm-url': confirmUrl, 'pay-url': payUrl, 'public-key': gateway.shop.publicKey, ...attributes };
   for (const [key, value] of Object.entries(given)) if (value !== null) element.setAttribute(key, value);
   element.innerHTML = inside;
-  Object.assign(element, properties);
+  Object.assign(element, { fetch: gateway.fetch }, properties);
   const buyer = new Buyer(element);
   document.body.append(element);
   await element.updateComplete;

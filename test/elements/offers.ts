@@ -1,18 +1,11 @@
+import type { ScriptedGateway } from '../../demo/scripted/gateway.js';
 import { VISIBLE_FIELDS } from '../wire/visible-fields.js';
-
-// Products and plans of the sandbox shop that must encrypt, for tests in a browser: only a server may create them.
-declare module 'vitest' {
-  // `inject('offers')` in tests.
-  interface ProvidedContext {
-    offers: Offers;
-  }
-}
 
 type Json = Record<string, unknown>;
 
-/** The sandbox's offers, as the API returns them. Amounts in minor units. */
-export type Offers = Readonly<Record<OfferName, Readonly<Json & { id: string; confirm_url: string; pay_url: string }>>>;
 export type OfferName = keyof typeof PRODUCTS | keyof typeof PLANS;
+/** What the shop sells, as the gateway returns it. Amounts in minor units. */
+export type Offers = Readonly<Record<OfferName, Readonly<Json & { id: string; confirm_url: string; pay_url: string }>>>;
 
 const product = (name: string, more: Json = {}): Json => ({
   name,
@@ -25,7 +18,6 @@ const product = (name: string, more: Json = {}): Json => ({
   ...more,
 });
 
-// Different prices: the same card at the same price within 30 s is a duplicate, in whichever file (spec 8).
 const PRODUCTS = {
   cup: product('Cup'),
   limited: product('Print', {
@@ -40,7 +32,6 @@ const PRODUCTS = {
   parcel: product('Parcel', { amount: '2999', visible_fields: VISIBLE_FIELDS }),
   held: product('Deposit', { amount: '5000', transaction_type: 'authorization' }),
   trying: product('Sample', { test: true }),
-  pot: product('Pot', { amount: '2299' }),
 } as const;
 
 const PLANS = {
@@ -53,24 +44,9 @@ const PLANS = {
   },
 } as const;
 
-/** Creates the offers. */
-export async function createOffers(
-  { base_url: base }: { readonly base_url: string },
-  { shop_id, secret_key }: { readonly shop_id: number | string; readonly secret_key: string },
-): Promise<Offers> {
-  const authorization = `Basic ${Buffer.from(`${shop_id}:${secret_key}`).toString('base64')}`;
-  const create = async (path: string, body: Json): Promise<Json> => {
-    const answer = await fetch(base + path, {
-      method: 'POST',
-      headers: { authorization, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Json;
-  };
-  const made = [
-    ...Object.entries(PRODUCTS).map(async ([name, body]) => [name, await create('/products', body)] as const),
-    ...Object.entries(PLANS).map(async ([name, body]) => [name, await create('/plans', body)] as const),
-  ];
-  return Object.fromEntries(await Promise.all(made)) as Offers;
-}
+/** Puts everything on sale. */
+export const createOffers = ({ offers }: ScriptedGateway): Offers =>
+  Object.fromEntries([
+    ...Object.entries(PRODUCTS).map(([name, body]) => [name, offers.createProduct(body)] as const),
+    ...Object.entries(PLANS).map(([name, body]) => [name, offers.createPlan(body)] as const),
+  ]) as Offers;

@@ -1,6 +1,7 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { CheckoutEventMap, P2pTransferElement } from '../../src/index.js';
+import { gateway } from './gateway.js';
 import { recordEvents } from './record-events.js';
 import { canary } from './watch-leaks.js';
 
@@ -11,26 +12,23 @@ export const RECIPIENT = '4111111111111111';
 /** A verification value whose digits occur in no other figure of these tests. */
 export const CODE = '737';
 
-/**
- * An amount that was never sent before, in minor units: the same amount from the same card within 30 s is a duplicate (spec 8).
- * Its whole part never has three digits, as a verification value has.
- */
-export const freshAmount = (): number => 100_000 + ((crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 900_000);
+/** What a payer sends, in minor units. Its whole part never has three digits, as a verification value has. */
+export const AMOUNT = 125_000;
+/** Another amount. */
+export const OTHER_AMOUNT = 250_000;
 
 /** An amount as the element shows it in English. */
 export const shown = (minor: number): string => `${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} USD`;
 
-/** The attributes with which the element works against the sandbox; `amount` is fixed. */
-export function sandboxAttributes(): Record<string, string> {
-  return {
-    'checkout-url': inject('gateway').checkout_url,
-    'public-key': inject('shops').find(({ pci_certified }) => !pci_certified)?.public_key ?? '',
-    currency: 'USD',
-    description: 'Money to a card',
-    amount: String(freshAmount()),
-    test: '',
-  };
-}
+/** The attributes with which the element works; `amount` is fixed. */
+export const attributesOf = (): Record<string, string> => ({
+  'checkout-url': gateway.url,
+  'public-key': gateway.shop.publicKey,
+  currency: 'USD',
+  description: 'Money to a card',
+  amount: String(AMOUNT),
+  test: '',
+});
 
 let mounted = 0;
 
@@ -178,39 +176,12 @@ export async function mount(
   properties: Partial<P2pTransferElement> = {},
 ): Promise<Payer> {
   const element = document.createElement('p2p-transfer');
-  for (const [name, value] of Object.entries({ ...sandboxAttributes(), ...attributes })) {
+  for (const [name, value] of Object.entries({ ...attributesOf(), ...attributes })) {
     if (value !== null) element.setAttribute(name, value);
   }
-  Object.assign(element, properties);
+  Object.assign(element, { fetch: gateway.fetch }, properties);
   const payer = new Payer(element);
   document.body.append(element);
   await element.updateComplete;
   return payer;
 }
-
-/** An element's `fetch` that records the paths it is called with, and can answer some of them itself. */
-export class Line {
-  readonly posts: string[] = [];
-  readonly #answers = new Map<string, (url: string, init: RequestInit) => Promise<Response>>();
-
-  /** Answers calls to a path; with undefined, the gateway answers again. */
-  answer(path: string, answer: ((url: string, init: RequestInit) => Promise<Response>) | undefined): void {
-    if (answer) this.#answers.set(path, answer);
-    else this.#answers.delete(path);
-  }
-
-  /** Answers with a JSON body. */
-  answerJson(path: string, status: number, body: unknown): void {
-    this.answer(path, () => Promise.resolve(Response.json(body, { status })));
-  }
-
-  readonly fetch = (url: string, init: RequestInit): Promise<Response> => {
-    const { pathname } = new URL(url);
-    if (init.method === 'POST') this.posts.push(pathname);
-    return (this.#answers.get(pathname) ?? fetch)(url, init);
-  };
-}
-
-/** Spec 4.1, rows 3 and 7. */
-export const CHECK = '/ctp/api/async/verify-p2p';
-export const TRANSFER = '/ctp/api/async/p2p';

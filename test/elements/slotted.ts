@@ -1,6 +1,6 @@
 import { transferMarkup, type TransferMarkupOptions } from '../../src/markup/markup.js';
 import { P2pTransferElement } from '../../src/index.js';
-import { Payer, sandboxAttributes } from './payer.js';
+import { attributesOf, Payer } from './payer.js';
 
 const fragmentOf = (markup: string): DocumentFragment => document.createRange().createContextualFragment(markup);
 
@@ -13,7 +13,7 @@ export class EarlyTransfer {
 
   constructor(attributes: Readonly<Record<string, string | null>> = {}, markup: TransferMarkupOptions | string = {}) {
     this.element = document.createElement(this.#tag);
-    const all = { fields: 'slot', ...sandboxAttributes(), ...attributes };
+    const all = { fields: 'slot', ...attributesOf(), ...attributes };
     for (const [name, value] of Object.entries(all)) if (value !== null) this.element.setAttribute(name, value);
     this.element.append(fragmentOf(typeof markup === 'string' ? markup : transferMarkup(markup)));
     document.body.append(this.element);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Buyer } from './buyer.js';
-import { freshAmount, mount, type Payer } from './payer.js';
+import { AMOUNT, mount, type Payer } from './payer.js';
 
 /** Its transfer job takes 2 s. */
 export const SLOW = '4000400000000012';
@@ -19,7 +19,7 @@ export async function leaveAndEnd(
   attributes: Record<string, string> = {},
   expiry = '12/30',
 ): Promise<{ amount: number; record: Stored }> {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ ...attributes, amount: String(amount) });
   await payer.pays({ number: SLOW, expiry });
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');

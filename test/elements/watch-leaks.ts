@@ -1,5 +1,4 @@
-import { afterEach, beforeAll, expect, inject } from 'vitest';
-import { commands } from 'vitest/browser';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { Canary, type Leak } from '../canary/canary.js';
 import { watchPage } from '../canary/watch-page.js';
 import { watchRequests } from './watch-requests.js';
@@ -20,7 +19,6 @@ export async function takeLeaks(): Promise<Leak[]> {
   snapshot();
   canary.see('address', location.href);
   await requests.catchUp();
-  canary.seeLog(await commands.readFile(inject('gatewayLog')));
   return canary.takeLeaks();
 }
 

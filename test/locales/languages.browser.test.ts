@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
-import { CODE, mount, type Payer, RECIPIENT } from '../elements/payer.js';
 import { canary } from '../elements/watch-leaks.js';
+import { CODE, RECIPIENT, mount, type Payer } from '../elements/payer.js';
 
 const base = ({ element }: Payer): HTMLElement => element.shadowRoot!.querySelector<HTMLElement>('[part=base]')!;
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
 import { en } from '../../src/locales/en.js';
-import { CODE, freshAmount, mount, PAYS, type Payer, RECIPIENT } from '../elements/payer.js';
 import { canary } from '../elements/watch-leaks.js';
+import { gateway } from '../elements/gateway.js';
+import { AMOUNT, CODE, PAYS, RECIPIENT, mount, type Payer } from '../elements/payer.js';
 
 // The texts that the payer reads come from a language that nobody knows. Nothing that happens to the money depends on them.
 
@@ -26,7 +27,7 @@ async function pays({ element, allEvents }: Payer, number: string): Promise<void
 
 /** The gateway takes the payment; then this page gets an answer that it can't read. */
 const unreadable = async (url: string, init: RequestInit): Promise<Response> => {
-  const response = await fetch(url, init);
+  const response = await gateway.fetch(url, init);
   return url.endsWith('/async/p2p') ? new Response('zxqv', { status: 200 }) : response;
 };
 
@@ -35,7 +36,7 @@ test.each([
   ['failed', DECLINED, undefined],
   ['unknown', PAYS, unreadable],
 ] as const)('in a language of nonsense a payment that is %s is reported so', async (outcome, number, fetch) => {
-  const payer = await mount({ amount: String(freshAmount()) }, { messages, ...(fetch && { fetch }) });
+  const payer = await mount({ amount: String(AMOUNT) }, { messages, ...(fetch && { fetch }) });
   expect(payer.reads()).toContain('zxqv');
   await pays(payer, number);
   await payer.waitForEvents('checkout-outcome');

@@ -1,7 +1,7 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import type { LanguageError } from '../../src/index.js';
-import { sandboxAttributes } from '../elements/payer.js';
 import '../elements/watch-leaks.js';
+import { attributesOf } from '../elements/payer.js';
 
 // The built files as a merchant's page loads them: from the gateway, which is another origin.
 const script = `${inject('gateway').checkout_url}/checkout.js`;
@@ -10,7 +10,7 @@ let frame: HTMLIFrameElement | undefined;
 afterEach(() => frame?.remove());
 
 const markup = (language: string): string =>
-  `<p2p-transfer language="${language}" ${Object.entries(sandboxAttributes())
+  `<p2p-transfer language="${language}" ${Object.entries(attributesOf())
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}></p2p-transfer>`;
 

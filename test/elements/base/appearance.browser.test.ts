@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import styling from '../../../docs/styling.md?raw';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { freshAmount, mount, type Payer } from '../payer.js';
+import { AMOUNT, mount, type Payer } from '../payer.js';
 
 afterEach(() => document.body.removeAttribute('style'));
 
@@ -153,7 +153,7 @@ test.each([
     await payer.fills(payer.amount, '99,999,999,999.99');
     expect(stickingOut(payer)).toEqual([]);
     payer.element.collect = null;
-    payer.element.amount = 99_990_000_000 + freshAmount();
+    payer.element.amount = 99_990_000_000 + AMOUNT;
     payer.element.maxAmount = null;
     await payer.fillsCards();
     await payer.readsFee();

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { CheckoutError, type CheckoutErrorEvent } from '../../../src/index.js';
-import { offer } from '../buyer.js';
-import { CHECK, Line, mount } from '../payer.js';
 import '../watch-leaks.js';
+import { answer } from '../../../demo/scripted/script.js';
+import { offer } from '../buyer.js';
+import { gateway } from '../gateway.js';
+import { mount } from '../payer.js';
 
 const logged = vi.fn();
 beforeEach(() => {
@@ -71,12 +73,11 @@ test('each element logs its own error', async () => {
 });
 
 test('an error of the network or the gateway is not in the console', async () => {
-  const line = new Line();
-  line.answer(CHECK, () => Promise.reject(new TypeError('down')));
-  const payer = await mount({}, { fetch: line.fetch });
+  gateway.replies.check = [new TypeError('down')];
+  const payer = await mount();
   await payer.fillsCards();
   await payer.waitForEvents('checkout-error');
-  line.answerJson(CHECK, 503, {});
+  gateway.replies.check = [answer(503, {})];
   await payer.fills(payer.to('Card number'), '5555555555554444');
   await payer.waitForEvents('checkout-error', 2);
   expect(payer.events('checkout-error').map(({ error }) => error.party)).toEqual(['network', 'gateway']);

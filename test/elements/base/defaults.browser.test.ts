@@ -1,7 +1,7 @@
 import { test, expect } from 'vitest';
 import '../../../src/define.js';
-import { mount } from '../payer.js';
 import '../watch-leaks.js';
+import { mount } from '../payer.js';
 
 test('properties that a framework drops, by setting them to undefined, have their defaults again', async () => {
   const payer = await mount({}, { language: 'ru', fetch: () => Promise.reject(new TypeError('Failed to fetch')) });

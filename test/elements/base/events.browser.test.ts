@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { freshAmount, Line, mount, TRANSFER } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, mount } from '../payer.js';
 
 const CHALLENGED = '4012000000001097';
 
 test('each event bubbles and crosses shadow roots; three can be cancelled', async () => {
-  const payer = await mount({ amount: String(freshAmount()) });
+  const payer = await mount({ amount: String(AMOUNT) });
   const outside: Event[] = [];
   for (const name of ['ready', 'change', 'quote', 'submit', 'redirect', 'cancel', 'outcome', 'error']) {
     document.addEventListener(`checkout-${name}`, (event) => outside.push(event), { once: true });
@@ -42,14 +43,13 @@ test('checkout-change reports when the form becomes complete and when it becomes
 });
 
 test('checkout-submit carries the amount; when prevented, nothing is sent and the form stays', async () => {
-  const line = new Line();
-  const amount = freshAmount();
-  const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
+  const amount = AMOUNT;
+  const payer = await mount({ amount: String(amount) });
   payer.element.addEventListener('checkout-submit', (event) => event.preventDefault(), { once: true });
   await payer.pays();
   await expect.poll(() => payer.events('checkout-submit')).toMatchObject([{ amount, currency: 'USD', defaultPrevented: true }]);
   expect(payer.element.step).toBe('details');
-  expect(line.posts).not.toContain(TRANSFER);
+  expect(gateway.of('transfer')).toEqual([]);
   await expect.element(payer.from('Security code')).toHaveValue('737');
 
   await payer.transferButton.click();
@@ -83,7 +83,7 @@ test('a bank’s page outside redirect-origins: the payer is not sent there, and
 test('prepare receives the attempt, before anything is sent', async () => {
   const trackingId = `order-${crypto.randomUUID()}`;
   const asked: unknown[] = [];
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount(
     { amount: String(amount) },
     {
@@ -100,13 +100,12 @@ test('prepare receives the attempt, before anything is sent', async () => {
 });
 
 test('when prepare fails, nothing is sent, the payer reads so, the page gets an error, and the next press works', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch, prepare: () => Promise.reject(new Error('no order')) });
+  const payer = await mount({}, { prepare: () => Promise.reject(new Error('no order')) });
   await payer.pays();
   await payer.sees(payer.alert());
   expect(payer.alert().element().textContent).toMatch(/Nothing was sent/);
   expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([{ code: 'prepare_failed', party: 'merchant' }]);
-  expect(line.posts).not.toContain(TRANSFER);
+  expect(gateway.of('transfer')).toEqual([]);
   payer.element.prepare = undefined;
   await payer.transferButton.click();
   await payer.learns('successful');

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { Line, mount, type Payer, TRANSFER } from '../payer.js';
+import { answer } from '../../../demo/scripted/script.js';
+import { gateway } from '../gateway.js';
+import { mount, type Payer } from '../payer.js';
 
 const NAMES = ['details', 'transferring', 'authentication', 'settling', 'outcome', 'successful', 'failed', 'unknown'];
 
@@ -48,9 +50,8 @@ test('a page’s style sheet can style a part by the step', async () => {
   const style = document.createElement('style');
   style.textContent = 'p2p-transfer:state(failed)::part(heading) { letter-spacing: 7px }';
   document.body.append(style);
-  const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'closed', message: 'Closed', errors: { description: ['is empty'] } });
-  const payer = await mount({}, { fetch: line.fetch });
+  gateway.replies.transfer = [answer(422, { error_code: 'closed', message: 'Closed', errors: { description: ['is empty'] } })];
+  const payer = await mount();
   await payer.pays();
   await payer.learns('failed');
   expect(getComputedStyle(payer.heading('Transfer didn’t go through').element()).letterSpacing).toBe('7px');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { CODE, Line, mount, PAYS } from '../payer.js';
 import { canary } from '../watch-leaks.js';
+import { gateway } from '../gateway.js';
+import { CODE, PAYS, mount } from '../payer.js';
 
 test.each([
   ['en', 'USD', '1234.5', '1,234.50', 'Transfer 1,234.50 USD'],
@@ -87,8 +88,7 @@ test.each([
 ])(
   'a card number pasted into the amount in %s, %s, is removed at once, is not read as an amount, and triggers no check',
   async (currency, pan) => {
-    const line = new Line();
-    const payer = await mount({ amount: null, currency }, { fetch: line.fetch });
+    const payer = await mount({ amount: null, currency });
     canary.keepPan(pan.replace(/\D/g, ''));
     canary.keepCode(CODE);
     await payer.fillsCards();
@@ -102,7 +102,7 @@ test.each([
     expect(payer.events('checkout-change').at(-1)?.valid).toBe(false);
     await expect.element(payer.button('Transfer')).toBeVisible();
     await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(line.posts).toEqual([]);
+    expect(gateway.posts).toEqual([]);
   },
 );
 

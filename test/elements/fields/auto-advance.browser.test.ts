@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { mount, PAYS } from '../payer.js';
 import { canary } from '../watch-leaks.js';
+import { PAYS, mount } from '../payer.js';
 
 test('with auto-advance the focus moves on from a complete number, and only from that', async () => {
   const payer = await mount({ 'auto-advance': '' });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
-import { type Buyer, confirmPath, freshCard, offer } from '../buyer.js';
+import { type Buyer, offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { PAYS } from '../payer.js';
 
 const US: Readonly<Record<string, string>> = {
   'First name': 'Jane',
@@ -35,7 +37,7 @@ function watchOrders() {
     sent,
     fetch: (url: string, init: RequestInit) => {
       if (typeof init.body === 'string') sent.push((JSON.parse(init.body) as { request: Record<string, unknown> }).request);
-      return fetch(url, init);
+      return gateway.fetch(url, init);
     },
   };
 }
@@ -44,7 +46,7 @@ test('every visible field, with a US address: shown, sent as the spec names it, 
   const { sent, fetch } = watchOrders();
   const buyer = await offer('parcel', {}, { fetch });
   await fill(buyer, US);
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
   expect(sent[0]?.['customer']).toEqual({
     first_name: 'Jane',
@@ -67,7 +69,7 @@ test('a German address has no state, and its postal code does not follow the US 
   await fill(buyer, US);
   await fill(buyer, GERMAN);
   expect(buyer.field('State or province').elements()).toEqual([]);
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
   expect(sent[0]?.['customer']).toMatchObject({ country: 'DE', zip: '10115' });
   expect(sent[0]?.['customer']).not.toHaveProperty('state');
@@ -122,7 +124,7 @@ test.each([
   const { sent, fetch } = watchOrders();
   const buyer = await offer('parcel', {}, { fetch });
   await fill(buyer, { ...US, [label]: value });
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.sees(buyer.text(complaint));
   expect(buyer.focused()).toBe(label);
   expect(sent).toEqual([]);
@@ -144,13 +146,13 @@ test('fields start with the merchant’s data about the buyer, and hidden values
   buyer.element.language = 'de';
   await buyer.element.updateComplete;
   await expect.element(buyer.field('E-mail')).toHaveValue('other@example.com');
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
   expect(sent[0]?.['customer']).toEqual({ email: 'other@example.com', country: 'FR', external_id: 'c-7' });
 });
 
 test('the gateway’s message about a field appears at that field', async () => {
-  const path = confirmPath('parcel');
+  const path = new URL(offers.parcel.confirm_url).pathname;
   const buyer = await offer(
     'parcel',
     {},
@@ -160,11 +162,11 @@ test('the gateway’s message about a field appears at that field', async () => 
           ? Promise.resolve(
               Response.json({ message: 'no', errors: { customer: { zip: ['is not of this city'] } } }, { status: 422 }),
             )
-          : fetch(url, init),
+          : gateway.fetch(url, init),
     },
   );
   await fill(buyer, US);
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.sees(buyer.text('Not accepted: is not of this city'));
   await expect.poll(() => buyer.focused()).toBe('Postal code');
   expect(buyer.element.step).toBe('details');

@@ -2,8 +2,8 @@ import { expect, inject, test } from 'vitest';
 import { commands } from 'vitest/browser';
 import '../../../src/define.js';
 import type { Channel } from '../../canary/canary.js';
-import { CODE, mount, PAYS, type Payer } from '../payer.js';
 import { canary, takeLeaks } from '../watch-leaks.js';
+import { CODE, PAYS, mount, type Payer } from '../payer.js';
 
 type Plant = (payer: Payer) => unknown;
 

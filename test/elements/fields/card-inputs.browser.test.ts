@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { canary } from '../watch-leaks.js';
-import { mount, PAYS, RECIPIENT } from '../payer.js';
+import { PAYS, RECIPIENT, mount } from '../payer.js';
 
 const ONLY = 'Enter only the digits of the card number.';
 const TOO_LONG = 'The card number is too long.';

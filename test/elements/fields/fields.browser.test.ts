@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { CHECK, Line, mount, type Payer } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { mount, type Payer } from '../payer.js';
 
 const has = ({ element }: Payer, group: 'credit_card' | 'recipient_card'): string[] =>
   [...(element.shadowRoot?.querySelectorAll<HTMLInputElement>(`input[id^=${group}-]`) ?? [])].map(({ name }) => name);
@@ -82,8 +83,7 @@ test('after a press, the focus is in the first field that the bank asks for, and
 });
 
 test('only the fields that the bank asks for are marked, until they are filled in', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.fillsCards({ number: '4000100000000018', recipient: '4000200000000024' });
   const expiry = payer.to('Expiry date');
   await payer.sees(payer.from('Name on card').or(expiry).first());
@@ -97,5 +97,5 @@ test('only the fields that the bank asks for are marked, until they are filled i
   await expiry.fill('11/30');
   expect(payer.descriptionOf(expiry)).toBe('');
   await payer.readsFee();
-  expect(line.posts.filter((path) => path === CHECK).length).toBeGreaterThanOrEqual(2);
+  expect(gateway.of('check').length).toBeGreaterThanOrEqual(2);
 });

@@ -3,9 +3,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { page, server, userEvent } from 'vitest/browser';
 import '../../../src/define.js';
-import { offer } from '../buyer.js';
-import { mount, PAYS } from '../payer.js';
 import { canary } from '../watch-leaks.js';
+import { offer } from '../buyer.js';
+import { PAYS, mount } from '../payer.js';
 
 /** Copies a text from elsewhere in the page, and pastes it over the input's text, or over the range that `select` selects. */
 async function paste(input: HTMLInputElement, text: string, select = (): void => input.select()): Promise<void> {

@@ -1,10 +1,11 @@
 // Autofill and password managers usually enter the payer's own number at the recipient's card. The browser's own autofill is
 // tested in test/journeys/transfer/autofill.journey.ts. Here it is simulated, so that every engine is tested.
-import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { expect, test } from 'vitest';
+import { unseal } from '../../../demo/gateway/card/unseal.js';
 import '../../../src/define.js';
-import { CHECK, Line, mount, type Payer, RECIPIENT, TRANSFER } from '../payer.js';
 import { canary } from '../watch-leaks.js';
+import { gateway } from '../gateway.js';
+import { RECIPIENT, mount, type Payer } from '../payer.js';
 
 /** The payer's own card, as a password manager stores it. */
 const OWN = '4012888888881881';
@@ -125,34 +126,20 @@ test('a press with such a number in an otherwise empty field sends nothing and s
   await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'true');
 });
 
-/** A gateway with its own key, which answers each check, and the card numbers that were sealed for it. */
-async function openGateway() {
-  const { publicKey, privateKey } = await generateKeyPair('RSA-OAEP-256', { extractable: true });
-  const line = new Line();
-  const sealed: string[][] = [];
-  const take = async (_: string, init: RequestInit): Promise<Response> => {
-    const { request } = JSON.parse(init.body as string) as { request: Record<string, { token: string }> };
-    const cards = ['credit_card', 'recipient_card'].map((section) => compactDecrypt(request[section]?.token ?? '', privateKey));
-    sealed.push(
-      (await Promise.all(cards)).map(
-        ({ plaintext }) => (JSON.parse(new TextDecoder().decode(plaintext)) as { number: string }).number,
-      ),
-    );
-    return Response.json({ status: 'new', job_id: 'check' });
-  };
-  line.answer(CHECK, take);
-  line.answer('/ctp/api/async/jobs/check', () =>
-    Promise.resolve(
-      Response.json({ status: 'done', response: { status: 'successful', commission: { bank_fee: 1, currency: 'USD' } } }),
-    ),
+/** The card numbers of each check and transfer, as they were sealed. */
+const sealed = (): Promise<(string | undefined)[][]> =>
+  Promise.all(
+    gateway.arrived
+      .filter(({ kind }) => kind === 'check' || kind === 'transfer')
+      .map(async ({ text }) => {
+        const { request } = JSON.parse(text) as { request: Record<string, { token: string }> };
+        const cards = ['credit_card', 'recipient_card'].map((name) => unseal(request[name]!.token, gateway.shop));
+        return (await Promise.all(cards)).map((card) => card?.fields['number'] as string | undefined);
+      }),
   );
-  line.answer(TRANSFER, take);
-  return { line, sealed, encryptionKey: await exportJWK(publicKey) };
-}
 
 test('a number filled in without an event after the price was shown is never sealed: the press removes it and asks for the price again', async () => {
-  const { line, sealed, encryptionKey } = await openGateway();
-  const payer = await mount({}, { fetch: line.fetch, encryptionKey });
+  const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
   await payer.from('Card number').click();
@@ -160,19 +147,18 @@ test('a number filled in without an event after the price was shown is never sea
   await payer.transferButton.click();
   await expect.element(payer.to('Card number')).toHaveValue('4111 1111 1111 1111');
   await payer.sees(payer.text(UNDONE));
-  await expect.poll(() => line.posts.filter((path) => path === CHECK)).toHaveLength(2);
+  await expect.poll(() => gateway.of('check')).toHaveLength(2);
   await payer.readsFee();
-  expect(line.posts).not.toContain(TRANSFER);
+  expect(gateway.of('transfer')).toEqual([]);
   expect(payer.element.step).toBe('details');
-  expect(sealed).toEqual([
+  expect(await sealed()).toEqual([
     ['4200000000000000', RECIPIENT],
     ['4200000000000000', RECIPIENT],
   ]);
 });
 
 test('a number filled in without an event is not sealed for a check either, and the check is made again', async () => {
-  const { line, sealed, encryptionKey } = await openGateway();
-  const payer = await mount({}, { fetch: line.fetch, encryptionKey });
+  const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
   await payer.from('Card number').click();
@@ -180,7 +166,7 @@ test('a number filled in without an event is not sealed for a check either, and 
   await payer.fills(payer.from('Card number'), '5204240000015029');
   await payer.sees(payer.text(UNDONE));
   await payer.readsFee();
-  expect(sealed).toEqual([
+  expect(await sealed()).toEqual([
     ['4200000000000000', RECIPIENT],
     ['5204240000015029', RECIPIENT],
   ]);

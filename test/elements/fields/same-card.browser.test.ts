@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { freshAmount, Line, mount, PAYS, RECIPIENT, shown, TRANSFER } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, PAYS, RECIPIENT, mount, shown } from '../payer.js';
 
 const REMARK = 'This looks like the card you’re sending from. Enter the recipient’s card.';
 const QUESTION = /This looks like a transfer from a card to itself\. Press again only if that’s what you want\.$/;
@@ -28,9 +29,8 @@ test('the shortest numbers are compared as well', async () => {
 });
 
 test('a press asks for confirmation, announced, with another button; a double click does not confirm, a later press does', async () => {
-  const line = new Line();
-  const amount = freshAmount();
-  const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
+  const amount = AMOUNT;
+  const payer = await mount({ amount: String(amount) });
   await payer.fillsCards({ recipient: PAYS });
   await payer.readsFee();
   const button = payer.transferButton.element() as HTMLElement;
@@ -42,16 +42,15 @@ test('a press asks for confirmation, announced, with another button; a double cl
   expect(payer.element.quote).toMatchObject({ status: 'given', confirm: 'same_card' });
   await expect.element(payer.transferButton).toHaveAttribute('aria-disabled', 'true');
   button.click();
-  expect(line.posts).not.toContain(TRANSFER);
+  expect(gateway.of('transfer')).toEqual([]);
   await payer.pressesAgain();
   await payer.learns('successful');
-  expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
+  expect(gateway.of('transfer')).toHaveLength(1);
 });
 
 test('editing either card removes the question, and different cards are sent with one press', async () => {
-  const line = new Line();
-  const amount = freshAmount();
-  const payer = await mount({ amount: String(amount) }, { fetch: line.fetch });
+  const amount = AMOUNT;
+  const payer = await mount({ amount: String(amount) });
   await payer.fillsCards({ recipient: PAYS });
   await payer.readsFee();
   await payer.transferButton.click();

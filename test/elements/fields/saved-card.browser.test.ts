@@ -2,70 +2,37 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../../src/define.js';
-import type { Transaction } from '../../../src/wire/response/transaction.js';
 import { canary } from '../watch-leaks.js';
-import { CODE, freshAmount, Line, mount, PAYS, type Payer, shown, TRANSFER } from '../payer.js';
+import { gateway, sent } from '../gateway.js';
+import { AMOUNT, OTHER_AMOUNT, CODE, PAYS, RECIPIENT, mount, type Payer, shown } from '../payer.js';
 
-interface SentTransfer {
-  readonly credit_card: object;
-  readonly recipient_card: object;
-  readonly additional_data?: { readonly contract?: readonly string[] };
-}
-
-/** A line that records the transfers it carries. */
-function listeningLine(): { line: Line; sent: SentTransfer[] } {
-  const line = new Line();
-  const sent: SentTransfer[] = [];
-  line.answer(TRANSFER, (url, init) => {
-    sent.push((JSON.parse(init.body as string) as { request: SentTransfer }).request);
-    return fetch(url, init);
-  });
-  return { line, sent };
-}
-
-let kept: Promise<Required<Pick<Transaction, 'credit_card' | 'recipient_card'>>> | undefined;
-
-/** Both cards of a transfer that was made with `save-card`, as its outcome reports them. */
-function savedCards() {
-  kept ??= (async () => {
-    const payer = await mount({ 'save-card': 'agreed' });
-    await payer.pays();
-    await payer.learns('successful');
-    const { credit_card: source, recipient_card: recipient } = payer.events('checkout-outcome')[0]?.transaction ?? {};
-    payer.element.remove();
-    // The next test must not see this payment.
-    localStorage.clear();
-    sessionStorage.clear();
-    return { credit_card: source!, recipient_card: recipient! };
-  })();
-  return kept;
-}
-
-async function asProperty(section: 'credit_card' | 'recipient_card') {
-  const { token, brand, last_4 } = (await savedCards())[section] ?? {};
-  return { token: token ?? '', brand, last_4 };
-}
+/** A card that the gateway has saved, as a page gets it. */
+const savedCard = ({ pan, last_4 }: { pan: string; last_4: string }) => ({
+  token: gateway.ledger.save({ pan, exp_month: '12', exp_year: '2030' }),
+  brand: 'visa',
+  last_4,
+});
+const source = () => savedCard({ pan: PAYS, last_4: '0000' });
+const recipient = () => savedCard({ pan: RECIPIENT, last_4: '1111' });
 
 const labels = ({ element }: Payer): (string | undefined)[] =>
   [...(element.shadowRoot?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent.trim());
 
 test('save-card="agreed" requests the oneclick contract, informs the payer, and the outcome brings tokens of both cards', async () => {
-  const { line, sent } = listeningLine();
-  const payer = await mount({ 'save-card': 'agreed' }, { fetch: line.fetch });
+  const payer = await mount({ 'save-card': 'agreed' });
   expect(payer.element.shadowRoot?.querySelector('[type=checkbox]')).toBeNull();
   await payer.sees(payer.text('Your cards will be saved for next time.'));
   await payer.pays();
   await payer.learns('successful');
-  expect(sent).toMatchObject([{ additional_data: { contract: ['oneclick'] } }]);
-  const { credit_card: source, recipient_card: recipient } = payer.events('checkout-outcome')[0]?.transaction ?? {};
-  expect(source).toMatchObject({ brand: 'visa', last_4: '0000', token: expect.stringMatching(/.{16}/) });
-  expect(recipient).toMatchObject({ brand: 'visa', last_4: '1111', token: expect.stringMatching(/.{16}/) });
-  expect(source?.token).not.toBe(recipient?.token);
+  expect(sent('transfer')).toMatchObject([{ request: { additional_data: { contract: ['oneclick'] } } }]);
+  const { credit_card: from, recipient_card: to } = payer.events('checkout-outcome')[0]?.transaction ?? {};
+  expect(from).toMatchObject({ brand: 'visa', last_4: '0000', token: expect.stringMatching(/.{16}/) });
+  expect(to).toMatchObject({ brand: 'visa', last_4: '1111', token: expect.stringMatching(/.{16}/) });
+  expect(from?.token).not.toBe(to?.token);
 });
 
 test.each([false, true])('save-card asks the payer, with the box off at first; ticked: %s', async (isTicked) => {
-  const { line, sent } = listeningLine();
-  const payer = await mount({ 'save-card': '' }, { fetch: line.fetch });
+  const payer = await mount({ 'save-card': '' });
   const box = page.getByRole('checkbox', { name: 'Save my cards for next time' });
   await expect.element(box).not.toBeChecked();
   await payer.fillsCards();
@@ -73,31 +40,25 @@ test.each([false, true])('save-card asks the payer, with the box off at first; t
   if (isTicked) await box.click();
   await payer.transferButton.click();
   await payer.learns('successful');
-  expect(sent[0]?.additional_data?.contract).toEqual(isTicked ? ['oneclick'] : undefined);
+  expect(sent('transfer')[0]?.request.additional_data?.contract).toEqual(isTicked ? ['oneclick'] : undefined);
   // Each transfer asks again.
   await payer.button('New transfer').click();
   await expect.element(box).not.toBeChecked();
 });
 
 test('without save-card no contract is requested, the payer reads nothing about it, and no token comes', async () => {
-  const { line, sent } = listeningLine();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.waitForEvents('checkout-ready');
   expect(payer.reads()).not.toContain('for next time');
   await payer.pays();
   await payer.learns('successful');
-  expect(sent[0]?.additional_data?.contract).toBeUndefined();
+  expect(sent('transfer')[0]?.request.additional_data?.contract).toBeUndefined();
   expect(payer.events('checkout-outcome')[0]?.transaction?.credit_card?.token ?? null).toBeNull();
 });
 
 test('saved cards show brand and last four and ask only for the security code; the recipient’s is sent as its token', async () => {
-  const amount = freshAmount();
-  const { line, sent } = listeningLine();
-  const recipientCard = await asProperty('recipient_card');
-  const payer = await mount(
-    { amount: String(amount) },
-    { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard },
-  );
+  const [sourceCard, recipientCard] = [source(), recipient()];
+  const payer = await mount({}, { sourceCard, recipientCard });
   expect(labels(payer)).toEqual(['Security code']);
   expect(payer.reads()).toContain('Visa ••••\u00a00000');
   expect(payer.reads()).toContain('To Visa •••• 1111');
@@ -107,25 +68,24 @@ test('saved cards show brand and last four and ask only for the security code; t
   await payer.readsFee();
   await payer.transferButton.click();
   expect(payer.descriptionOf(payer.from('Security code'))).toBe('Enter the security code.');
-  expect(sent).toEqual([]);
+  expect(gateway.of('transfer')).toEqual([]);
 
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
   await payer.transferButton.click();
   await payer.learns('successful');
-  expect(sent).toHaveLength(1);
-  expect(sent[0]?.recipient_card).toEqual({ token: recipientCard.token });
-  expect(JSON.stringify(sent[0]?.credit_card)).not.toContain((await asProperty('credit_card')).token);
-  expect(payer.reads()).toContain(`${shown(amount)} was sent to the card ending in 1111.`);
+  expect(sent('transfer')).toMatchObject([{ request: { recipient_card: { token: recipientCard.token } } }]);
+  expect(JSON.stringify(sent('transfer')[0]?.request.credit_card)).not.toContain(sourceCard.token);
+  expect(payer.reads()).toContain(`${shown(AMOUNT)} was sent to the card ending in 1111.`);
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({
-    amount,
+    amount: AMOUNT,
     credit_card: { last_4: '0000' },
     recipient_card: { last_4: '1111' },
   });
 });
 
 test('a typed card pays to a saved recipient', async () => {
-  const payer = await mount({}, { recipientCard: await asProperty('recipient_card') });
+  const payer = await mount({}, { recipientCard: recipient() });
   expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code']);
   canary.keepCode(CODE);
   await payer.fills(payer.from('Card number'), PAYS);
@@ -138,37 +98,37 @@ test('a typed card pays to a saved recipient', async () => {
 });
 
 test('a recipient’s token that is swapped during the payment gets no money', async () => {
-  const line = new Line();
-  const stranger = (await asProperty('credit_card')).token;
-  const answers: number[] = [];
-  line.answer(TRANSFER, async (url, init) => {
-    const { request } = JSON.parse(init.body as string) as { request: SentTransfer };
-    const answer = await fetch(url, {
-      ...init,
-      body: JSON.stringify({ request: { ...request, recipient_card: { token: stranger } } }),
-    });
-    answers.push(answer.status);
-    return answer;
-  });
+  const stranger = source().token;
   const payer = await mount(
     {},
-    { fetch: line.fetch, sourceCard: await asProperty('credit_card'), recipientCard: await asProperty('recipient_card') },
+    {
+      sourceCard: source(),
+      recipientCard: recipient(),
+      fetch: (url, init) => {
+        if (!url.endsWith('/async/p2p')) return gateway.fetch(url, init);
+        const { request } = JSON.parse(init.body as string) as { request: object };
+        return gateway.fetch(url, {
+          ...init,
+          body: JSON.stringify({ request: { ...request, recipient_card: { token: stranger } } }),
+        });
+      },
+    },
   );
   await payer.readsFee();
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
   await payer.transferButton.click();
-  await expect.poll(() => payer.events('checkout-outcome').length).toBe(1);
+  await payer.waitForEvents('checkout-outcome');
   expect(payer.events('checkout-outcome')[0]?.outcome).not.toBe('successful');
-  expect(answers).toEqual([422]);
+  expect(gateway.transactions).toEqual([]);
 });
 
 test('“Use another card” drops the fee, opens the inputs, keeps them through page changes, and pays with the typed card', async () => {
   const payer = await mount(
     {},
     {
-      sourceCard: await asProperty('credit_card'),
-      recipientCard: await asProperty('recipient_card'),
+      sourceCard: source(),
+      recipientCard: recipient(),
     },
   );
   await payer.readsFee();
@@ -176,9 +136,8 @@ test('“Use another card” drops the fee, opens the inputs, keeps them through
   expect(payer.element.quote?.status).toBe('none');
   expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code']);
 
-  const amount = freshAmount();
-  payer.element.amount = amount;
-  await payer.sees(payer.button(`Transfer ${shown(amount)}`));
+  payer.element.amount = OTHER_AMOUNT;
+  await payer.sees(payer.button(`Transfer ${shown(OTHER_AMOUNT)}`));
   expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code']);
   canary.keepCode(CODE);
   await payer.fills(payer.from('Card number'), '4012000000001006');
@@ -191,12 +150,10 @@ test('“Use another card” drops the fee, opens the inputs, keeps them through
 });
 
 test('an equal saved card, set again by a page’s re-render, changes nothing', async () => {
-  const payer = await mount(
-    {},
-    { sourceCard: { ...(await asProperty('credit_card')) }, recipientCard: await asProperty('recipient_card') },
-  );
+  const sourceCard = source();
+  const payer = await mount({}, { sourceCard, recipientCard: recipient() });
   await payer.readsFee();
-  payer.element.sourceCard = { ...(await asProperty('credit_card')) };
+  payer.element.sourceCard = { ...sourceCard };
   await payer.element.updateComplete;
   expect(payer.element.quote?.status).toBe('given');
   expect(payer.events('checkout-quote')).toHaveLength(1);

@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser';
 import '../../../src/define.js';
 import type { SavedCard } from '../../../src/index.js';
 import { canary } from '../watch-leaks.js';
-import { CODE, freshAmount, Line, mount, PAYS, type Payer, RECIPIENT, TRANSFER } from '../payer.js';
+import { gateway, sent } from '../gateway.js';
+import { CODE, PAYS, RECIPIENT, mount, type Payer } from '../payer.js';
 
 const VISA: SavedCard = { token: 'visa-token', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };
 const MASTER: SavedCard = { token: 'master-token', brand: 'master', last_4: '5029', exp_month: 4, exp_year: 2031 };
@@ -55,8 +56,7 @@ test('“Another card” opens the card’s fields, and a saved card closes them
 });
 
 test('no recipient is preselected: a press shows an error, and moves the focus to the list', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch, sourceCard: VISA, savedRecipients: [MASTER, VISA] });
+  const payer = await mount({}, { sourceCard: VISA, savedRecipients: [MASTER, VISA] });
   expect(chosen(payer, 'To card')).toEqual([]);
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
@@ -65,7 +65,7 @@ test('no recipient is preselected: a press shows an error, and moves the focus t
   await expect.element(list).toHaveAccessibleDescription('Choose a card.');
   await expect.element(list).toHaveAttribute('aria-invalid', 'true');
   expect(active(payer)).toBe(radio(payer, /Mastercard/, 'To card').element());
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
   await radio(payer, /Mastercard/, 'To card').click();
   await expect.element(list).toHaveAttribute('aria-invalid', 'false');
   expect(payer.reads()).toContain('To Mastercard •••• 5029');
@@ -171,25 +171,9 @@ test('axe finds nothing, in the list, with its question and with its error', asy
 });
 
 test('a chosen saved card pays, to a chosen saved recipient', async () => {
-  const first = await mount({ 'save-card': 'agreed' });
-  await first.pays();
-  await first.learns('successful');
-  const { credit_card: source, recipient_card: recipient } = first.events('checkout-outcome')[0]?.transaction ?? {};
-  first.element.remove();
-  localStorage.clear();
-  sessionStorage.clear();
-  const line = new Line();
-  const sent: { readonly request: { readonly recipient_card: unknown } }[] = [];
-  line.answer(TRANSFER, (url, init) => {
-    sent.push(JSON.parse(init.body as string) as (typeof sent)[number]);
-    return fetch(url, init);
-  });
-  // As the gateway returned them, with all properties beside the token.
-  const [card, kept] = [source, recipient].map((each) => each as SavedCard);
-  const payer = await mount(
-    { amount: String(freshAmount()) },
-    { fetch: line.fetch, savedCards: [MASTER, card!], savedRecipients: [kept!] },
-  );
+  const save = (pan: string): SavedCard => ({ ...VISA, last_4: pan.slice(-4), token: gateway.ledger.save({ pan }) });
+  const [card, kept] = [save(PAYS), save(RECIPIENT)];
+  const payer = await mount({}, { savedCards: [MASTER, card], savedRecipients: [kept] });
   await radio(payer, /Visa •••• 0000/).click();
   await radio(payer, /1111/, 'To card').click();
   await payer.readsFee();
@@ -197,7 +181,7 @@ test('a chosen saved card pays, to a chosen saved recipient', async () => {
   await payer.from('Security code').fill(CODE);
   await payer.transferButton.click();
   await payer.learns('successful');
-  expect(sent.map(({ request }) => request.recipient_card)).toEqual([{ token: kept!.token }]);
+  expect(sent('transfer').map(({ request }) => request.recipient_card)).toEqual([{ token: kept.token }]);
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ recipient_card: { last_4: RECIPIENT.slice(-4) } });
   // The next transfer starts without a chosen recipient.
   await payer.button('New transfer').click();

@@ -4,9 +4,9 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
-import { mount, type Payer } from '../payer.js';
 import { mountSlotted } from '../slotted.js';
 import { listen, plain } from '../transcript.js';
+import { mount, type Payer } from '../payer.js';
 
 const HOSTILE = `
   * { box-sizing: content-box; letter-spacing: 2px; }

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { SettingError } from '../../../src/index.js';
 import { productMarkup, transferMarkup } from '../../../src/markup/markup.js';
-import { mount, type Payer } from '../payer.js';
 import { mountSlotted, slottedInput } from '../slotted.js';
 import { canary } from '../watch-leaks.js';
+import { mount, type Payer } from '../payer.js';
 
 const CURE =
   /To write the markup, run where the package is installed: npx --no-install checkout-elements markup early-transfer-\d+\.$/;

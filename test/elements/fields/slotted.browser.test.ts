@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
 import { productMarkup } from '../../../src/markup/markup.js';
-import { freshCard, offer } from '../buyer.js';
-import { CODE, Payer, PAYS, RECIPIENT } from '../payer.js';
 import { EarlyTransfer, mountSlotted, slottedInput } from '../slotted.js';
 import { canary } from '../watch-leaks.js';
+import { offer } from '../buyer.js';
+import { CODE, PAYS, RECIPIENT, Payer } from '../payer.js';
 
 test('text typed before the element is defined stays in the same inputs, and is formatted and validated', async () => {
   const early = new EarlyTransfer();
@@ -168,7 +168,7 @@ test('a typed security code does not appear in the element’s text', async () =
 
 test('a product is paid with inputs that the page has written', async () => {
   const buyer = await offer('cup', { fields: 'slot' }, {}, productMarkup({ prefix: 'product' }));
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
   expect(buyer.element.querySelector('input')?.checkVisibility()).toBe(false);
 });

@@ -4,8 +4,8 @@ import { importKey } from '../../../src/checkout/key.js';
 import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
 import { InlineFields } from '../../../src/elements/fields/inline-fields.js';
 import { en } from '../../../src/locales/en.js';
-import { PAYS, sandboxAttributes } from '../payer.js';
 import { canary } from '../watch-leaks.js';
+import { PAYS, attributesOf } from '../payer.js';
 
 type Key = Awaited<ReturnType<typeof importKey>>;
 
@@ -43,7 +43,7 @@ test('a number that changes while the key is being imported is not sealed for th
   const binding = { operation: 'check', amount: 100, currency: 'USD', issuedAt: Date.now() } as const;
   const first = host.cards.seal(binding, host.cards.state.revision);
   type('4111111111111111');
-  host.import(await importKey(sandboxAttributes()['public-key']!));
+  host.import(await importKey(attributesOf()['public-key']!));
   expect(await first).toBeUndefined();
   expect(await host.cards.seal(binding, host.cards.state.revision)).toHaveProperty('credit_card.token');
   host.remove();

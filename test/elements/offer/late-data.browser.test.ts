@@ -1,10 +1,11 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../../src/define.js';
 import type { CheckoutErrorEvent, PlanOnOffer, PlanSubscribeElement } from '../../../src/index.js';
-import { type Buyer, offer } from '../buyer.js';
-import { CODE, PAYS } from '../payer.js';
 import '../watch-leaks.js';
+import { type Buyer, offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { CODE, PAYS } from '../payer.js';
 
 /** More than the 3 seconds after which the element stops waiting. */
 const LATE = { timeout: 10_000 };
@@ -14,16 +15,16 @@ const nothingYet = { 'confirm-url': null, 'pay-url': null };
 
 const skeleton = (buyer: Buyer) => buyer.within.getByRole('status', { name: 'Loading…' });
 
-const json = (): string => `<script type="application/json">${JSON.stringify(inject('offers').cup)}</script>`;
+const json = (): string => `<script type="application/json">${JSON.stringify(offers.cup)}</script>`;
 
 test.each<[string, (buyer: Buyer) => void]>([
-  ['product', ({ element }) => void (element.product = inject('offers').cup)],
+  ['product', ({ element }) => void (element.product = offers.cup)],
   ['JSON between the tags', ({ element }) => void (element.innerHTML = json())],
   ['src', ({ element }) => void (element.src = '/cup.json')],
-  ['confirm-url', ({ element }) => void (element.confirmUrl = inject('offers').cup.confirm_url)],
+  ['confirm-url', ({ element }) => void (element.confirmUrl = offers.cup.confirm_url)],
 ])('a product that arrives later, by %s: a placeholder until then, then the form, and never an error', async (_, bring) => {
   const buyer = await offer('cup', nothingYet, {
-    fetch: (url, init) => (url.endsWith('/cup.json') ? Promise.resolve(Response.json(inject('offers').cup)) : fetch(url, init)),
+    fetch: (url, init) => (url.endsWith('/cup.json') ? Promise.resolve(Response.json(offers.cup)) : gateway.fetch(url, init)),
   });
   await buyer.sees(skeleton(buyer));
   expect(buyer.within.getByRole('alert').elements()).toEqual([]);
@@ -44,7 +45,7 @@ test('a product that never arrives: one error in place of the placeholder', asyn
 });
 
 test('a product that is removed and set again: a placeholder meanwhile, and the payer’s input returns', async () => {
-  const buyer = await offer('cup', nothingYet, { product: inject('offers').cup });
+  const buyer = await offer('cup', nothingYet, { product: offers.cup });
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard();
   buyer.element.product = undefined;
@@ -52,7 +53,7 @@ test('a product that is removed and set again: a placeholder meanwhile, and the 
   expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
   expect(buyer.heading('Cup').elements()).toEqual([]);
   const pressed = buyer.element.pay();
-  buyer.element.product = inject('offers').cup;
+  buyer.element.product = offers.cup;
   await expect.element(buyer.card('Card number')).toHaveValue(PAYS.replace(/\d{4}(?=\d)/g, '$& '));
   await expect.element(buyer.card('Security code')).toHaveValue(CODE);
   // Pressed while nothing was on offer: no payment.

@@ -1,9 +1,10 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { confirmPath, offer } from '../buyer.js';
+import { offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
 
 test('the product comes from JSON between the tags, with its addresses', async () => {
-  const json = JSON.stringify(inject('offers').cup);
+  const json = JSON.stringify(offers.cup);
   const buyer = await offer(
     'cup',
     { 'pay-url': null, 'confirm-url': null },
@@ -22,13 +23,13 @@ test('the product comes from src, relative to the page', async () => {
     {
       fetch: (url, init) => {
         asked.push(url);
-        return url.endsWith('/offers/cup.json') ? Promise.resolve(Response.json(inject('offers').cup)) : fetch(url, init);
+        return url.endsWith('/offers/cup.json') ? Promise.resolve(Response.json(offers.cup)) : gateway.fetch(url, init);
       },
     },
   );
   await buyer.sees(buyer.payButton);
-  expect(asked).toEqual([`${location.origin}/offers/cup.json`, inject('offers').cup.confirm_url]);
-  expect(new URL(asked[1]!).pathname).toBe(confirmPath('cup'));
+  expect(asked).toEqual([`${location.origin}/offers/cup.json`, offers.cup.confirm_url]);
+  expect(new URL(asked[1]!).pathname).toBe(new URL(offers.cup.confirm_url).pathname);
 });
 
 const BROKEN: readonly (readonly [string, () => Promise<Response>, string])[] = [
@@ -42,7 +43,7 @@ const BROKEN: readonly (readonly [string, () => Promise<Response>, string])[] = 
 
 /** Answers for `src`; every other request goes to the gateway. */
 const withSrc = (answer: () => Promise<Response>) => ({
-  fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/cup.json' ? answer() : fetch(url, init)),
+  fetch: (url: string, init: RequestInit) => (new URL(url).pathname === '/cup.json' ? answer() : gateway.fetch(url, init)),
 });
 
 test.each(BROKEN)(
@@ -88,7 +89,7 @@ test('a failed src is fetched again when the payer asks for it', async () => {
   const buyer = await offer(
     'cup',
     { src: '/cup.json', 'confirm-url': null, 'pay-url': null },
-    withSrc(() => Promise.resolve(isBroken ? new Response('', { status: 500 }) : Response.json(inject('offers').cup))),
+    withSrc(() => Promise.resolve(isBroken ? new Response('', { status: 500 }) : Response.json(offers.cup))),
   );
   await buyer.sees(buyer.button('Try again'));
   await buyer.button('Try again').click();
@@ -125,7 +126,7 @@ test.each([
   ['gone', 'sold_out'],
   ['over', 'expired'],
 ] as const)('as a link, %s: nothing to press, and no checkout-ready', async (name, reason) => {
-  const buyer = await offer(name, { mode: 'link' }, { product: inject('offers')[name] });
+  const buyer = await offer(name, { mode: 'link' }, { product: offers[name] });
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
   expect(buyer.within.getByRole('link').elements()).toEqual([]);

@@ -1,16 +1,17 @@
 import { expect, inject, test } from 'vitest';
 import '../../../src/define.js';
 import { offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
 
 const counting = () => {
   const asked: string[] = [];
-  return { asked, fetch: (url: string, init: RequestInit) => (asked.push(`${init.method} ${url}`), fetch(url, init)) };
+  return { asked, fetch: (url: string, init: RequestInit) => (asked.push(`${init.method} ${url}`), gateway.fetch(url, init)) };
 };
 
 test('mode="link" makes no request and leads to the payment link', async () => {
   const { asked, fetch } = counting();
-  const { pay_url: payUrl } = inject('offers').cup;
-  const buyer = await offer('cup', { mode: 'link' }, { product: inject('offers').cup, fetch });
+  const { pay_url: payUrl } = offers.cup;
+  const buyer = await offer('cup', { mode: 'link' }, { product: offers.cup, fetch });
   const link = buyer.within.getByRole('link', { name: 'Go to payment' });
   await expect.element(link).toHaveAttribute('href', payUrl);
   expect(buyer.reads()).toContain('19.99 USD');
@@ -39,7 +40,7 @@ test('without a confirm-url, auto shows the link, as mode="link" does with every
 
 test.each<[string, Record<string, string | null>, () => object]>([
   ['its attribute', {}, () => ({})],
-  ['the page’s product data', { 'confirm-url': null }, () => ({ product: inject('offers').cup })],
+  ['the page’s product data', { 'confirm-url': null }, () => ({ product: offers.cup })],
 ])(
   'confirm-url in %s without a key: shows the link, and the developer reads what is missing',
   async (_, attributes, properties) => {
@@ -121,13 +122,13 @@ test('until the gateway has answered there is neither form nor link', async () =
   const buyer = await offer(
     'cup',
     {},
-    { fetch: (url, init) => (init.method === 'GET' ? new Promise((resolve) => (answer = resolve)) : fetch(url, init)) },
+    { fetch: (url, init) => (init.method === 'GET' ? new Promise((resolve) => (answer = resolve)) : gateway.fetch(url, init)) },
   );
   await buyer.sees(buyer.within.getByRole('status', { name: 'Loading…' }));
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
   expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
   expect(buyer.events('checkout-ready')).toEqual([]);
-  answer(Response.json({ product: inject('offers').cup }));
+  answer(Response.json({ product: offers.cup }));
   await buyer.sees(buyer.payButton);
   await buyer.waitForEvents('checkout-ready');
 });
@@ -137,7 +138,7 @@ test('mode="form" shows an error instead of falling back, and retries on demand'
   const buyer = await offer(
     'cup',
     { mode: 'form' },
-    { fetch: (url, init) => (broken ? Promise.reject(new TypeError('down')) : fetch(url, init)) },
+    { fetch: (url, init) => (broken ? Promise.reject(new TypeError('down')) : gateway.fetch(url, init)) },
   );
   await buyer.sees(buyer.text('We couldn’t load this item. Nothing was paid. Try again in a moment.'));
   await buyer.waitForEvents('checkout-unavailable');
@@ -150,7 +151,7 @@ test('mode="form" shows an error instead of falling back, and retries on demand'
 });
 
 test('mode="form" shows an error when the gateway does not know the product', async () => {
-  const { confirm_url: url } = inject('offers').cup;
+  const { confirm_url: url } = offers.cup;
   const buyer = await offer('cup', { mode: 'form', 'confirm-url': url.replace(/prd_\w+/, 'prd_0000000000000000') });
   await buyer.sees(buyer.text('This item isn’t available.'));
   await buyer.waitForEvents('checkout-unavailable');
@@ -159,7 +160,7 @@ test('mode="form" shows an error when the gateway does not know the product', as
 });
 
 test('the link can be copied; when copying fails, it is shown', async () => {
-  const { pay_url: payUrl } = inject('offers').cup;
+  const { pay_url: payUrl } = offers.cup;
   const buyer = await offer('cup', { mode: 'link' });
   const copied: string[] = [];
   const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard')!;

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { CHECK, Line, mount, TRANSFER } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { mount } from '../payer.js';
 
 /** A time `seconds` from now, in the attribute's format. */
 const inSeconds = (seconds: number): string => new Date(Date.now() + seconds * 1000).toISOString();
@@ -38,19 +39,18 @@ test('without expired-at no deadline shows', async () => {
 });
 
 test('after the deadline the payer reads that, the button is disabled, and neither Enter nor a script sends anything', async () => {
-  const line = new Line();
-  const payer = await mount({ 'expired-at': inSeconds(4) }, { fetch: line.fetch });
+  const payer = await mount({ 'expired-at': inSeconds(4) });
   await payer.fillsCards();
   await payer.readsFee();
-  const checks = line.posts.length;
+  const checks = gateway.posts.length;
   await payer.sees(payer.text('Time has run out. Nothing was sent.'));
   await expect.element(payer.transferButton).toBeDisabled();
   (payer.to('Card number').element() as HTMLElement).focus();
   await payer.types('{Enter}');
   await payer.element.submit();
   expect(payer.element.step).toBe('details');
-  expect(line.posts.slice(0, checks)).toEqual(line.posts);
-  expect(line.posts.every((path) => path === CHECK)).toBe(true);
+  expect(gateway.posts.slice(0, checks)).toEqual(gateway.posts);
+  expect(gateway.of('transfer')).toEqual([]);
 
   // The page sets a new deadline: the element works again, with what was typed.
   payer.element.addEventListener('checkout-restart', (event) => {
@@ -65,9 +65,8 @@ test('after the deadline the payer reads that, the button is disabled, and neith
 });
 
 test('after an attempt with an unknown outcome, the text after the deadline does not claim that nothing was sent', async () => {
-  const line = new Line();
-  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
-  const payer = await mount({ 'expired-at': inSeconds(8) }, { fetch: line.fetch });
+  gateway.replies.transfer = [new Response('<html>')];
+  const payer = await mount({ 'expired-at': inSeconds(8) });
   await payer.pays();
   await payer.learns('unknown');
   await payer.button('Back to the form').click();

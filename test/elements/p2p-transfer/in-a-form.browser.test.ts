@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { Line, mount, PAYS, type Payer, TRANSFER } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { PAYS, mount, type Payer } from '../payer.js';
 
 /** An element in a merchant's own form, as its `transfer` field. */
-async function inForm(line = new Line()): Promise<{ payer: Payer; form: HTMLFormElement }> {
-  const payer = await mount({ name: 'transfer' }, { fetch: line.fetch });
+async function inForm(): Promise<{ payer: Payer; form: HTMLFormElement }> {
+  const payer = await mount({ name: 'transfer' });
   const form = document.createElement('form');
   document.body.append(form);
   form.append(payer.element);
@@ -59,11 +60,8 @@ test.each(['p2p-transfer', 'product-pay'])('a form with <%s> is invalid even bef
 });
 
 test('the form is invalid while the outcome is unknown', async () => {
-  const line = new Line();
-  line.answer(TRANSFER, () =>
-    Promise.resolve(new Response('<h1>?</h1>', { status: 200, headers: { 'content-type': 'text/html' } })),
-  );
-  const { payer, form } = await inForm(line);
+  gateway.replies.transfer = [new Response('<h1>?</h1>')];
+  const { payer, form } = await inForm();
   await payer.pays();
   await payer.learns('unknown');
   expect(form.checkValidity()).toBe(false);
@@ -104,8 +102,7 @@ test('the form’s reset after the outcome brings back an empty form, and remove
 });
 
 test('removing the element does not end a payment in flight: its record gets the outcome', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
   await payer.transferButton.click();
@@ -116,13 +113,12 @@ test('removing the element does not end a payment in flight: its record gets the
   await expect.poll(() => record()['phase'], { timeout: 8000 }).toBe('ended');
   expect(record()['uid']).toBeTruthy();
   expect(record()).not.toHaveProperty('number');
-  expect(line.posts.filter((path) => path.endsWith('/p2p'))).toHaveLength(1);
+  expect(gateway.of('transfer')).toHaveLength(1);
 });
 
 test('an element that is removed before the press makes no further requests with its input', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.fills(payer.from('Card number'), PAYS);
   payer.element.remove();
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
 });

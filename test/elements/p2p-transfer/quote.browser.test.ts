@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
-import { CHECK, freshAmount, Line, mount, RECIPIENT, shown, TRANSFER } from '../payer.js';
+import { answer, accepted, errorBody } from '../../../demo/scripted/script.js';
+import { gateway, holdAnswers } from '../gateway.js';
+import { AMOUNT, RECIPIENT, mount, shown } from '../payer.js';
 
 const halfUp = (value: number): number => Math.floor(value + 0.5);
 
 test('the fee shows before paying: an estimate from the bank’s percentage, labelled as one', async () => {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ amount: String(amount) });
   await payer.fillsCards();
   await payer.sees(payer.text(`Fee about ${shown(halfUp(amount * 0.015))}`));
@@ -79,12 +82,11 @@ test('an edit of a value that a check does not seal keeps the fee', async () => 
 });
 
 test('a press before the fee was seen asks for it and sends nothing; the next press pays', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.fillsCards();
   await payer.transferButton.click();
   await payer.sees(payer.text(/Press again to transfer/));
-  expect(line.posts).not.toContain(TRANSFER);
+  expect(gateway.of('transfer')).toEqual([]);
   await payer.pressesAgain();
   await payer.learns('successful');
 });
@@ -133,8 +135,7 @@ test('a card number typed as the name is refused before anything is sealed', asy
 });
 
 test('an impossible transfer shows the bank’s reason, and a press sends nothing', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.fillsCards({ number: '4000300000000014' });
   await payer.sees(payer.text('This transfer isn’t possible: Transfers from this card are not supported'));
   // The button offers nothing that is impossible.
@@ -143,7 +144,7 @@ test('an impossible transfer shows the bank’s reason, and a press sends nothin
   // Nearly transparent, under the pointer too.
   await expect.poll(() => getComputedStyle(again.element()).backgroundColor).toMatch(/[ /] ?0(\.0\d+)?\)$/);
   await again.click();
-  await expect.poll(() => line.posts.length).toBe(2);
+  await expect.poll(() => gateway.posts.length).toBe(2);
   await payer.sees(payer.text(/^This transfer isn’t possible/));
   await payer.button('Use another card').click();
   await expect.poll(() => payer.from('Card number').element().matches(':focus')).toBe(true);
@@ -151,87 +152,58 @@ test('an impossible transfer shows the bank’s reason, and a press sends nothin
   await payer.readsFee();
   expect(getComputedStyle(payer.transferButton.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)');
   expect(payer.button('Use another card').elements()).toEqual([]);
-  line.posts.pop();
-  expect(line.posts).toEqual([CHECK, CHECK]);
+  expect(gateway.of('transfer')).toEqual([]);
   expect(payer.events('checkout-outcome')).toEqual([]);
 });
 
-test.each([
-  ['429', (line: Line) => line.answerJson(CHECK, 429, { error_code: 'busy', message: 'slow down' }), 'rate_limited'],
-  ['503', (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('', { status: 503 }))), 'gateway_unavailable'],
-  ['no answer', (line: Line) => line.answer(CHECK, () => Promise.reject(new TypeError('failed'))), 'network_unreachable'],
-  [
-    'a page instead of JSON',
-    (line: Line) => line.answer(CHECK, () => Promise.resolve(new Response('<html>'))),
-    'answer_off_contract',
-  ],
-] as const)('%s at the check leaves the form usable and reports an error to the page', async (_, break_, code) => {
-  const line = new Line();
-  break_(line);
-  const payer = await mount({}, { fetch: line.fetch });
+test.each<[string, Reply, string]>([
+  ['429', answer(429, errorBody({}, 'busy', 'slow down')), 'rate_limited'],
+  ['503', answer(503, ''), 'gateway_unavailable'],
+  ['no answer', new TypeError('failed'), 'network_unreachable'],
+  ['a page instead of JSON', new Response('<html>'), 'answer_off_contract'],
+])('%s at the check leaves the form usable and reports an error to the page', async (_, reply, code) => {
+  gateway.replies.check = [reply];
+  const payer = await mount();
   await payer.fillsCards();
   await expect.poll(() => payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
   expect(payer.element.quote?.status).toBe('unavailable');
   await expect.element(payer.transferButton).toBeEnabled();
 
-  line.answer(CHECK, undefined);
+  gateway.replies.check = [];
   await payer.transferButton.click();
   await payer.sees(payer.text(/Press again to transfer/));
 });
 
-test.each([
-  ['a page instead of JSON', () => new Response('<html>'), 'answer_off_contract'],
-  ['a state that the contract does not have', () => Response.json({ status: 'queued', job_id: 'odd' }), 'answer_off_contract'],
-  ['404', () => Response.json({ error_code: 'not_found', message: 'No such job', errors: {} }, { status: 404 }), 'job_lost'],
-] as const)(
-  'a check whose polls answer %s ends with a message, not with “Checking the fee…”, and can be made again',
-  async (_, poll, code) => {
-    const line = new Line();
-    line.answerJson(CHECK, 200, { status: 'new', job_id: 'odd' });
-    line.answer('/ctp/api/async/jobs/odd', () => Promise.resolve(poll()));
-    const payer = await mount({}, { fetch: line.fetch });
-    await payer.fillsCards();
-    await payer.sees(payer.text('Checking the fee…'));
-    await payer.sees(payer.text(/^We couldn’t get the fee\. .*Nothing was sent\.$/));
-    expect(payer.reads()).not.toContain('Checking the fee');
-    expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
-    await expect.element(payer.transferButton).toBeEnabled();
+test.each<[string, Reply, Reply, string]>([
+  ['polls that answer a page', accepted('check'), new Response('<html>'), 'answer_off_contract'],
+  ['a state that the contract does not have', accepted('check'), { status: 'queued', job_id: 'check' }, 'answer_off_contract'],
+  ['404', accepted('check'), answer(404, errorBody({}, 'not_found', 'No such job')), 'job_lost'],
+  ['the job id “..”', accepted('..'), {}, 'answer_off_contract'],
+  ['a job id that no address can contain', accepted('a\ud800'), {}, 'answer_off_contract'],
+])('a check that is answered with %s ends with a message, and can be made again', async (_, reply, poll, code) => {
+  gateway.replies.check = [reply];
+  gateway.replies.checkJob = [poll];
+  const payer = await mount();
+  await payer.fillsCards();
+  await payer.sees(payer.text(/^We couldn’t get the fee\. .*Nothing was sent\.$/));
+  expect(payer.reads()).not.toContain('Checking the fee');
+  expect(payer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).toEqual([code]);
+  await expect.element(payer.transferButton).toBeEnabled();
 
-    line.answer(CHECK, undefined);
-    await payer.transferButton.click();
-    await payer.sees(payer.text(/Press again to transfer/));
-    expect(line.posts).not.toContain(TRANSFER);
-  },
-);
-
-test.each(['..', 'a\ud800'])(
-  'a check that is answered with the job id %j ends with a message, and can be made again',
-  async (id) => {
-    const line = new Line();
-    line.answerJson(CHECK, 200, { status: 'new', job_id: id });
-    const payer = await mount({}, { fetch: line.fetch });
-    await payer.fillsCards();
-    await payer.sees(payer.text(/^We couldn’t get the fee/));
-    line.answer(CHECK, undefined);
-    await payer.transferButton.click();
-    await payer.sees(payer.text(/Press again to transfer/));
-  },
-);
+  gateway.replies.check = gateway.replies.checkJob = [];
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Press again to transfer/));
+  expect(gateway.of('transfer')).toEqual([]);
+});
 
 test('the answer to an earlier check is dropped', async () => {
-  const line = new Line();
-  const answers: (() => void)[] = [];
-  line.answer(
-    CHECK,
-    (url, init) =>
-      new Promise((resolve, reject) => answers.push(() => void fetch(url, { ...init, signal: null }).then(resolve, reject))),
-  );
-  const payer = await mount({}, { fetch: line.fetch });
+  const release = holdAnswers('check');
+  const payer = await mount();
   await payer.fillsCards({ number: '4000300000000014' });
-  await expect.poll(() => answers.length).toBe(1);
-  line.answer(CHECK, undefined);
+  await expect.poll(() => gateway.of('check').length).toBe(1);
+  gateway.replies.check = [];
   await payer.fills(payer.from('Card number'), '4200000000000000');
-  answers[0]?.();
+  release();
   await payer.readsFee();
   expect(payer.reads()).not.toContain('isn’t possible');
 });

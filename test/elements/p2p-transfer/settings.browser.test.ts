@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { mount, sandboxAttributes } from '../payer.js';
+import { attributesOf, mount } from '../payer.js';
 
 // A null leaves the attribute out.
 type Attributes = Readonly<Record<string, string | null>>;
@@ -108,7 +108,7 @@ test('all wrong settings are reported at once, each once, and the messages disap
   const payer = await mount({ currency: 'usd', description: null, 'checkout-url': null });
   await payer.sees(payer.alert());
   expect(payer.alert().element().querySelectorAll('li')).toHaveLength(3);
-  const { currency, description, 'checkout-url': checkoutUrl } = sandboxAttributes();
+  const { currency, description, 'checkout-url': checkoutUrl } = attributesOf();
   payer.element.setAttribute('currency', currency ?? '');
   await payer.element.updateComplete;
   expect(payer.alert().element().querySelectorAll('li')).toHaveLength(2);
@@ -159,7 +159,7 @@ test('a public-key that becomes invalid while the element starts is reported, an
   window.addEventListener('unhandledrejection', note);
   try {
     const element = document.createElement('p2p-transfer');
-    for (const [name, value] of Object.entries(sandboxAttributes())) if (value !== null) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributesOf())) if (value !== null) element.setAttribute(name, value);
     const reported = new Promise<Event>((resolve) => element.addEventListener('checkout-error', resolve, { once: true }));
     document.body.append(element);
     await element.updateComplete;

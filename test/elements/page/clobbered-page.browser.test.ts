@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { mount, sandboxAttributes } from '../payer.js';
+import { attributesOf, mount } from '../payer.js';
 
 // Markup that an attacker got into the page: forms whose names shadow parts of the document.
 
@@ -33,7 +33,7 @@ test('forms named after document.readyState and document.querySelectorAll do not
   for (const name of ['readyState', 'querySelectorAll']) clobber(name);
   const box = document.createElement('div');
   document.body.append(box);
-  const attributes = Object.entries(sandboxAttributes()).map(([name, value]) => `${name}="${value}"`);
+  const attributes = Object.entries(attributesOf()).map(([name, value]) => `${name}="${value}"`);
   box.innerHTML = `<p2p-transfer ${attributes.join(' ')}></p2p-transfer>`;
   await expect.poll(() => box.firstElementChild?.shadowRoot?.querySelector('.submit')).not.toBeFalsy();
 });

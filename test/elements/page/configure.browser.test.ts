@@ -5,12 +5,13 @@ import { configure } from '../../../src/index.js';
 import { importKey } from '../../../src/checkout/key.js';
 import '../watch-leaks.js';
 import { offer } from '../buyer.js';
-import { Line, mount, type Payer, sandboxAttributes } from '../payer.js';
+import { gateway, offers } from '../gateway.js';
+import { attributesOf, mount, type Payer } from '../payer.js';
 
 // A page is configured once, so the tests of this file build on one another.
 
 const shops = (certified: boolean) => inject('shops').find(({ pci_certified: is }) => is === certified)?.public_key ?? '';
-const { origin } = new URL(inject('gateway').checkout_url);
+const { origin } = new URL(gateway.url);
 const elsewhere = (address: string): string => address.replace('127.0.0.1', 'localhost');
 
 const codes = (payer: Pick<Payer, 'events'>): unknown[] =>
@@ -56,11 +57,10 @@ test('a polluted prototype configures nothing', () => {
 });
 
 test('configure applies at once to the elements in the page: those with another key or address refuse', async () => {
-  const line = new Line();
   const [own, key, address] = [
     await mount(),
-    await mount({ 'public-key': shops(true) }, { fetch: line.fetch }),
-    await mount({ 'checkout-url': elsewhere(inject('gateway').checkout_url) }, { fetch: line.fetch }),
+    await mount({ 'public-key': shops(true) }),
+    await mount({ 'checkout-url': elsewhere(gateway.url) }),
   ];
   for (const payer of [own, key, address]) await payer.waitForEvents('checkout-ready');
   for (const payer of [own, key, address]) await payer.fillsCards();
@@ -68,7 +68,7 @@ test('configure applies at once to the elements in the page: those with another 
   configure({ checkoutOrigins: origins, publicKeys: [shops(false)] });
   // The lists were copied.
   origins.splice(0, 2, 'https://thief.example');
-  const before = [...line.posts];
+  const before = [...gateway.posts];
   await Promise.all([key.element.submit(), address.element.submit()]);
 
   await expect
@@ -81,7 +81,7 @@ test('configure applies at once to the elements in the page: those with another 
   // A check that was about to be sealed fails too.
   expect(new Set(codes(key).map(String))).toEqual(new Set(['key_not_allowed,public-key']));
   expect(codes(address)).toEqual([['address_not_allowed', 'checkout-url']]);
-  expect(line.posts).toEqual(before);
+  expect(gateway.posts).toEqual(before);
   expect(own.alert().elements()).toEqual([]);
   await expect.element(own.from('Card number')).toHaveValue('4200 0000 0000 0000');
   await own.readsFee();
@@ -91,7 +91,7 @@ test('an element that refused works once its key is the shop’s, with empty fie
   const payer = await mount({ 'public-key': shops(true) });
   await payer.sees(payer.alert());
   expect(payer.from('Card number').elements()).toEqual([]);
-  payer.element.publicKey = sandboxAttributes()['public-key'] ?? '';
+  payer.element.publicKey = attributesOf()['public-key'] ?? '';
   await payer.sees(payer.from('Card number'));
   await payer.pays();
   await payer.learns('successful');
@@ -104,17 +104,16 @@ test('nothing is sealed for another encryptionKey, even if the public key is the
     ['encrypt', 'decrypt'],
   );
   const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
-  const line = new Line();
-  const payer = await mount({}, { encryptionKey: { kty, n, e }, fetch: line.fetch });
+  const payer = await mount({}, { encryptionKey: { kty, n, e } });
   await payer.sees(payer.alert());
   expect(codes(payer)).toEqual([['key_not_allowed', 'encryptionKey']]);
   expect(payer.alert().element().textContent).toContain(await calculateJwkThumbprint({ kty, n, e }));
   await payer.element.submit();
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
 });
 
 test('the limits also cover a product’s confirm-url and payment link, and a plan’s address', async () => {
-  const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers').cup;
+  const { confirm_url: confirmUrl, pay_url: payUrl } = offers.cup;
   const form = await offer('cup', { 'confirm-url': elsewhere(confirmUrl) });
   await expect.element(form.within.getByRole('alert')).toHaveTextContent('confirm-url: expected an address of');
   const link = await offer('cup', { mode: 'link', 'pay-url': elsewhere(payUrl) });
@@ -123,11 +122,11 @@ test('the limits also cover a product’s confirm-url and payment link, and a pl
   const refused = await offer(
     'cup',
     { mode: 'link', 'pay-url': null },
-    { product: { ...inject('offers').cup, pay_url: elsewhere(payUrl) } },
+    { product: { ...offers.cup, pay_url: elsewhere(payUrl) } },
   );
   await expect.element(refused.within.getByRole('alert')).toHaveTextContent('pay-url: expected an address of');
   const plan = document.createElement('plan-subscribe');
-  plan.setAttribute('base-url', elsewhere(inject('gateway').base_url));
+  plan.setAttribute('base-url', elsewhere(gateway.url));
   plan.setAttribute('plan-id', 'pln_1');
   document.body.append(plan);
   await expect.poll(() => plan.shadowRoot?.textContent).toContain('base-url: expected an address of');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import '../watch-leaks.js';
-import { freshAmount, mount, Payer, sandboxAttributes, shown } from '../payer.js';
+import { AMOUNT, attributesOf, mount, Payer, shown } from '../payer.js';
 
 // First in this file: afterwards the element is defined for good.
 test('attributes, properties and a fallback from before the definition still apply after it', async () => {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const element = document.createElement('p2p-transfer');
-  for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributesOf())) element.setAttribute(name, value);
   element.append('The form is loading.');
   document.body.append(element);
   expect(element.matches(':defined')).toBe(false);

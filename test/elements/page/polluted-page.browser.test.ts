@@ -1,7 +1,8 @@
-import { afterEach, expect, inject, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import '../../../src/define.js';
 import { polluted } from '../../http/polluted-prototype.js';
 import { offer } from '../buyer.js';
+import { offers } from '../gateway.js';
 
 // An offer is read and paid for while Object.prototype is polluted, as a page's parser of query strings may do.
 
@@ -38,7 +39,7 @@ test('a declined payment stays declined, and the gateway’s offer is sold', asy
 
 test('a product in the page’s JSON has only its own fields', async () => {
   page = polluted({ quantity: 0, pay_url: 'https://thief.example/', ...FORGED });
-  const { id, pay_url: payUrl } = inject('offers').cup;
+  const { id, pay_url: payUrl } = offers.cup;
   const element = document.createElement('product-pay');
   element.innerHTML = `<script type="application/json">${JSON.stringify({ id, name: 'Mug', currency: 'USD', amount: 700 })}</script>`;
   element.setAttribute('pay-url', payUrl);

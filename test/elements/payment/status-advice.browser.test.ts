@@ -1,9 +1,9 @@
 // @module-tag long
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
+import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { mount } from '../payer.js';
-import '../watch-leaks.js';
 
 /** More than the 3 seconds that a page has to set its properties. */
 const LATE = { timeout: 10_000 };

@@ -1,10 +1,11 @@
 import axe from 'axe-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
-import { type Buyer, freshCard, offer } from '../buyer.js';
-import { CODE } from '../payer.js';
 import { canary } from '../watch-leaks.js';
+import { type Buyer, offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { CODE, PAYS } from '../payer.js';
 
 /** The violations that axe finds in the element now. */
 async function violations({ element }: Buyer): Promise<string[]> {
@@ -15,7 +16,7 @@ async function violations({ element }: Buyer): Promise<string[]> {
 const never = (): Promise<Response> => new Promise(() => undefined);
 
 test('axe finds nothing while the gateway is asked', async () => {
-  const buyer = await offer('cup', {}, { fetch: never, product: inject('offers').cup });
+  const buyer = await offer('cup', {}, { fetch: never, product: offers.cup });
   await buyer.sees(buyer.within.getByRole('status'));
   expect(await violations(buyer)).toEqual([]);
 });
@@ -28,7 +29,7 @@ test('axe finds nothing when the offer cannot be loaded, nor in an outcome after
   );
   await lost.sees(lost.button('Try again'));
   expect(await violations(lost)).toEqual([]);
-  const gone = inject('offers').gone;
+  const gone = offers.gone;
   let isStale = true;
   const late = await offer(
     'gone',
@@ -37,11 +38,11 @@ test('axe finds nothing when the offer cannot be loaded, nor in an outcome after
       fetch: (url, init) => {
         const isOld = isStale && init.method === 'GET';
         isStale = isStale && !isOld;
-        return isOld ? Promise.resolve(Response.json({ product: { ...gone, quantity: 1 } })) : fetch(url, init);
+        return isOld ? Promise.resolve(Response.json({ product: { ...gone, quantity: 1 } })) : gateway.fetch(url, init);
       },
     },
   );
-  await late.pays({ number: freshCard() });
+  await late.pays({ number: PAYS });
   await late.sees(late.text('This item has sold out.'));
   expect(await violations(late)).toEqual([]);
 });
@@ -85,7 +86,7 @@ test('axe finds nothing during the payment, on the way to the bank, and in the o
 
   const second = await offer('limited');
   await second.sees(second.payButton);
-  await second.fillsCard({ number: freshCard() });
+  await second.fillsCard({ number: PAYS });
   second.element.fetch = never;
   await second.payButton.click();
   await second.sees(second.heading(/^Paying/));
@@ -94,7 +95,7 @@ test('axe finds nothing during the payment, on the way to the bank, and in the o
 });
 
 test('by keyboard alone, from the first field to the outcome, the focus is never lost', async () => {
-  const number = freshCard();
+  const number = PAYS;
   canary.keepPan(number);
   canary.keepCode(CODE);
   const buyer = await offer('cup', { 'visible-fields': 'email' });

@@ -1,8 +1,11 @@
 // @module-tag long
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import '../../../src/define.js';
-import { type Buyer, freshCard, offer } from '../buyer.js';
-import type { OfferName } from '../offers.setup.js';
+import type { OfferName } from '../offers.js';
+import { answer, errorBody } from '../../../demo/scripted/script.js';
+import { type Buyer, offer } from '../buyer.js';
+import { gateway, offers, holdAnswers } from '../gateway.js';
+import { PAYS } from '../payer.js';
 
 const DECLINED = '4005550000000019';
 
@@ -18,26 +21,8 @@ afterEach(() => {
   expect(uncaught.splice(0)).toEqual([]);
 });
 
-/** A gateway that answers no poll until the test allows it. */
-function slowly() {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  return {
-    release: () => release(),
-    fetch: async (url: string, init: RequestInit) => {
-      if (url.includes('/jobs/')) await held;
-      return fetch(url, init);
-    },
-  };
-}
-
-const losingAnswers = (url: string, init: RequestInit): Promise<Response> =>
-  init.method === 'POST' ? Promise.resolve(new Response('<html>')) : fetch(url, init);
-
-const refusing = (url: string, init: RequestInit): Promise<Response> =>
-  init.method === 'POST'
-    ? Promise.resolve(Response.json({ message: 'quantity is reserved', errors: { quantity: ['is reserved'] } }, { status: 422 }))
-    : fetch(url, init);
+const REFUSED = answer(422, errorBody({ quantity: ['is reserved'] }));
+const LOST = new Response('<html>');
 
 const set = ({ element }: Buyer, name: string, value: string | null): void => {
   if (value === null) element.removeAttribute(name);
@@ -53,13 +38,7 @@ test.each<[string, string | null, Record<string, string>]>([
 ])(
   '%s=%j while the card is typed: the error replaces the form, and once it is fixed the card is still there',
   async (name, value, attributes) => {
-    const posted: string[] = [];
-    const buyer = await offer('cup', attributes, {
-      fetch: (url, init) => {
-        if (init.method === 'POST') posted.push(url);
-        return fetch(url, init);
-      },
-    });
+    const buyer = await offer('cup', attributes);
     await buyer.sees(buyer.payButton);
     await buyer.fillsCard({ number: '4200000000000000' });
     const before = buyer.element.getAttribute(name);
@@ -67,7 +46,7 @@ test.each<[string, string | null, Record<string, string>]>([
     await expect.element(alert(buyer)).toHaveTextContent(`${name}: expected`);
     expect(buyer.payButton.elements()).toEqual([]);
     await buyer.element.pay();
-    expect(posted).toEqual([]);
+    expect(gateway.posts).toEqual([]);
     set(buyer, name, before);
     await buyer.sees(buyer.payButton);
     await expect.element(buyer.card('Card number')).toHaveValue('4200 0000 0000 0000');
@@ -81,23 +60,22 @@ test.each([
   ['mode', 'popup', 'successful'],
   ['tracking-id', '', 'failed'],
 ] as const)('%s=%j during a payment: it continues to its outcome, beside the error: %s', async (name, value, outcome) => {
-  const gateway = slowly();
-  // At a price at which no other test has this card declined: within 30 s that would be a duplicate (spec 8).
-  const sold = outcome === 'failed' ? 'held' : 'cup';
-  const buyer = await offer(sold, {}, { fetch: gateway.fetch });
-  await buyer.pays({ number: outcome === 'failed' ? DECLINED : freshCard() });
+  const release = holdAnswers('job');
+  const buyer = await offer('cup');
+  await buyer.pays({ number: outcome === 'failed' ? DECLINED : PAYS });
   await expect.poll(() => buyer.element.step).toBe('transferring');
   buyer.element.setAttribute(name, value);
   await expect.element(alert(buyer)).toHaveTextContent(`${name}: expected`);
-  gateway.release();
+  release();
   await buyer.learns(outcome);
-  expect(buyer.reads()).toContain(outcome === 'failed' ? '50.00 USD wasn’t authorized.' : 'You paid 19.99 USD.');
+  expect(buyer.reads()).toContain(outcome === 'failed' ? '19.99 USD wasn’t paid.' : 'You paid 19.99 USD.');
   expect(buyer.events('checkout-outcome').map((event) => event.outcome)).toEqual([outcome]);
 });
 
 test('an attribute that becomes wrong beside an unknown outcome: “don’t pay again” stays visible', async () => {
-  const buyer = await offer('cup', {}, { fetch: losingAnswers });
-  await buyer.pays({ number: freshCard() });
+  gateway.replies.transfer = [LOST];
+  const buyer = await offer('cup');
+  await buyer.pays();
   await buyer.learns('unknown');
   buyer.element.setAttribute('tracking-id', '');
   await expect.element(alert(buyer)).toHaveTextContent('tracking-id: expected');
@@ -108,7 +86,7 @@ type Way = 'attributes' | 'product' | 'src';
 
 /** Replaces the product with another one. */
 function replace({ element }: Buyer, by: Way, name: OfferName): void {
-  const other = inject('offers')[name];
+  const other = offers[name];
   const addresses = { 'confirm-url': other.confirm_url, 'pay-url': other.pay_url };
   for (const [attribute, address] of Object.entries(addresses)) {
     if (by === 'attributes') element.setAttribute(attribute, address);
@@ -119,21 +97,21 @@ function replace({ element }: Buyer, by: Way, name: OfferName): void {
 }
 
 /** Answers for `src` with an offer. */
-const withShop = (fetch: (url: string, init: RequestInit) => Promise<Response>) => (url: string, init: RequestInit) => {
+const withShop = (url: string, init: RequestInit): Promise<Response> => {
   const [, name] = /^\/(\w+)\.json$/.exec(new URL(url).pathname) ?? [];
-  return name ? Promise.resolve(Response.json(inject('offers')[name as OfferName])) : fetch(url, init);
+  return name ? Promise.resolve(Response.json(offers[name as OfferName])) : gateway.fetch(url, init);
 };
 
 test.each<Way>(['attributes', 'product', 'src'])(
   'another product by %s during a payment: the outcome is about the product that was paid',
   async (by) => {
-    const gateway = slowly();
-    const buyer = await offer('cup', {}, { fetch: withShop(gateway.fetch) });
-    await buyer.pays({ number: freshCard() });
+    const release = holdAnswers('job');
+    const buyer = await offer('cup', {}, { fetch: withShop });
+    await buyer.pays();
     await expect.poll(() => buyer.element.step).toBe('transferring');
     replace(buyer, by, 'held');
     await buyer.element.updateComplete;
-    gateway.release();
+    release();
     await buyer.learns('successful');
     // Any other request has been answered by then.
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -148,8 +126,9 @@ test.each<Way>(['attributes', 'product', 'src'])(
 );
 
 test('another product beside an unknown outcome: “don’t pay again” stays about what was sent', async () => {
-  const buyer = await offer('cup', {}, { fetch: losingAnswers });
-  await buyer.pays({ number: freshCard() });
+  gateway.replies.transfer = [LOST];
+  const buyer = await offer('cup');
+  await buyer.pays();
   await buyer.learns('unknown');
   replace(buyer, 'attributes', 'held');
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -159,8 +138,9 @@ test('another product beside an unknown outcome: “don’t pay again” stays a
 });
 
 test('a sold-out product, set beside a failure: the failure stays about the first one, and a buyer who moves on reads “Sold out”', async () => {
-  const buyer = await offer('cup', {}, { fetch: refusing });
-  await buyer.pays({ number: freshCard() });
+  gateway.replies.transfer = [REFUSED];
+  const buyer = await offer('cup');
+  await buyer.pays();
   await buyer.learns('failed');
   replace(buyer, 'attributes', 'gone');
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -173,23 +153,13 @@ test('a sold-out product, set beside a failure: the failure stays about the firs
 });
 
 test('another price from the gateway after the attempt: the offer shows as it was', async () => {
-  let asked = 0;
-  const buyer = await offer(
-    'cup',
-    {},
-    {
-      fetch: (url, init) => {
-        if (init.method === 'POST') return refusing(url, init);
-        asked += 1;
-        return asked === 1
-          ? fetch(url, init)
-          : Promise.resolve(Response.json({ product: { ...inject('offers').cup, name: 'Mug', amount: 2999 } }));
-      },
-    },
-  );
-  await buyer.pays({ number: freshCard() });
+  gateway.replies.transfer = [REFUSED];
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  gateway.offers.changeProduct(offers.cup.id, { name: 'Mug', amount: '2999' });
+  await buyer.pays();
   await buyer.learns('failed');
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => gateway.of('offer').length).toBe(2);
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(buyer.reads()).toContain('Cup');
   expect(buyer.reads()).not.toMatch(/Mug|29\.99/);
@@ -198,51 +168,30 @@ test('another price from the gateway after the attempt: the offer shows as it wa
 });
 
 test('the transaction, not the earlier offer, decides whether the amount is held or paid', async () => {
-  let isStale = true;
-  const buyer = await offer(
-    'cup',
-    {},
-    {
-      fetch: (url, init) => {
-        const isOld = isStale && init.method === 'GET';
-        isStale = isStale && !isOld;
-        return isOld
-          ? Promise.resolve(Response.json({ product: { ...inject('offers').cup, transaction_type: 'authorization' } }))
-          : fetch(url, init);
-      },
-    },
-  );
-  await buyer.pays({ number: freshCard() });
+  gateway.offers.changeProduct(offers.cup.id, { transaction_type: 'authorization' });
+  const buyer = await offer('cup');
+  await buyer.sees(buyer.payButton);
+  gateway.offers.changeProduct(offers.cup.id, { transaction_type: 'payment' });
+  await buyer.pays();
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('You paid 19.99 USD.');
   expect(buyer.reads()).not.toContain('held');
 });
 
 test('a resumed payment shows the gateway’s data, not the page’s: neither another name nor test mode', async () => {
-  const first = slowly();
-  const left = await offer('cup', {}, { fetch: first.fetch });
-  await left.pays({ number: freshCard() });
+  const release = holdAnswers('job');
+  const left = await offer('cup');
+  await left.pays();
   await expect.poll(() => Object.values(localStorage).some((text) => String(text).includes('"accepted"'))).toBe(true);
   left.element.remove();
   left.element.cancel();
-  first.release();
+  release();
 
-  let answer: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => (answer = resolve));
-  const buyer = await offer(
-    'cup',
-    {},
-    {
-      product: { ...inject('offers').cup, name: 'Mug', test: true },
-      fetch: async (url, init) => {
-        if (url === inject('offers').cup.confirm_url && init.method === 'GET') await asked;
-        return fetch(url, init);
-      },
-    },
-  );
+  const tell = holdAnswers('offer');
+  const buyer = await offer('cup', {}, { product: { ...offers.cup, name: 'Mug', test: true } });
   await buyer.learns('successful');
   expect(buyer.reads()).not.toMatch(/Mug|Test mode/);
-  answer();
+  tell();
   await buyer.sees(buyer.heading('Cup'));
   expect(buyer.reads()).toContain('You paid 19.99 USD.');
 });

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import '../../../src/define.js';
 import type { ProductOnOffer } from '../../../src/index.js';
 import { offer } from '../buyer.js';
+import { offers } from '../gateway.js';
 
 const uncaught: unknown[] = [];
 const note = (event: PromiseRejectionEvent): void => {
@@ -29,7 +30,7 @@ const onlyLink = { mode: 'link', 'confirm-url': null, 'public-key': null };
 test.each(WRONG)(
   '%s in the property: the developer reads what is wrong and where, and the link works',
   async (_, wrong, text) => {
-    const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, ...wrong } });
+    const buyer = await offer('cup', onlyLink, { product: { ...offers.cup, ...wrong } });
     await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
     await buyer.waitForEvents('checkout-error');
     expect(buyer.events('checkout-error')[0]?.error).toMatchObject({
@@ -44,7 +45,7 @@ test.each(WRONG)(
 );
 
 test.each(WRONG)('%s between the tags, and no other description: the developer gets an error', async (_, wrong, text) => {
-  const json = JSON.stringify({ ...inject('offers').cup, ...wrong });
+  const json = JSON.stringify({ ...offers.cup, ...wrong });
   const buyer = await offer(
     'cup',
     { 'confirm-url': null, 'pay-url': null },
@@ -63,7 +64,7 @@ test.each(WRONG)(
       'cup',
       { 'confirm-url': null, 'pay-url': null, src: '/cup.json' },
       {
-        fetch: () => Promise.resolve(Response.json({ ...inject('offers').cup, ...wrong })),
+        fetch: () => Promise.resolve(Response.json({ ...offers.cup, ...wrong })),
       },
     );
     await buyer.sees(buyer.text('We couldn’t load this item. Nothing was paid. Try again in a moment.'));
@@ -73,15 +74,15 @@ test.each(WRONG)(
 );
 
 test('a product whose data becomes invalid: the gateway’s offer stays, and the developer gets an error', async () => {
-  const buyer = await offer('cup', {}, { product: inject('offers').cup });
+  const buyer = await offer('cup', {}, { product: offers.cup });
   await buyer.sees(buyer.payButton);
-  buyer.element.product = { ...inject('offers').cup, amount: -100 };
+  buyer.element.product = { ...offers.cup, amount: -100 };
   await buyer.waitForEvents('checkout-error');
   await buyer.sees(buyer.button('Pay 19.99 USD'));
 });
 
 test.each([0, -3])('a quantity of %d is sold out', async (quantity) => {
-  const buyer = await offer('cup', onlyLink, { product: { ...inject('offers').cup, infinite: false, quantity } });
+  const buyer = await offer('cup', onlyLink, { product: { ...offers.cup, infinite: false, quantity } });
   await buyer.sees(buyer.text('Sold out'));
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('sold_out');
@@ -92,7 +93,7 @@ test('the gateway’s own price of zero is not sold either', async () => {
   const buyer = await offer(
     'cup',
     {},
-    { fetch: () => Promise.resolve(Response.json({ product: { ...inject('offers').cup, amount: 0 } })) },
+    { fetch: () => Promise.resolve(Response.json({ product: { ...offers.cup, amount: 0 } })) },
   );
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-error');

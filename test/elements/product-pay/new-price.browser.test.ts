@@ -1,10 +1,12 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { confirmPath, freshCard, offer } from '../buyer.js';
+import { offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { PAYS } from '../payer.js';
 
 test('a price that rose since the payer saw it is refused, shown again, and paid only by another press', async () => {
-  const path = confirmPath('cup');
-  const real = inject('offers').cup;
+  const path = new URL(offers.cup.confirm_url).pathname;
+  const real = offers.cup;
   let stale = true;
   const posted: string[] = [];
   const buyer = await offer(
@@ -15,12 +17,12 @@ test('a price that rose since the payer saw it is refused, shown again, and paid
         if (init.method === 'POST') posted.push(new URL(url).pathname);
         const isOld = stale && init.method === 'GET' && new URL(url).pathname === path;
         stale = stale && !isOld;
-        return isOld ? Promise.resolve(Response.json({ product: { ...real, amount: 1500 } })) : fetch(url, init);
+        return isOld ? Promise.resolve(Response.json({ product: { ...real, amount: 1500 } })) : gateway.fetch(url, init);
       },
     },
   );
   await buyer.sees(buyer.button('Pay 15.00 USD'));
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.sees(buyer.text('The price has changed to 19.99 USD. Nothing was paid. Press again if you agree.'));
   await buyer.sees(buyer.button('Pay 19.99 USD'));
   expect(buyer.events('checkout-outcome')).toEqual([]);
@@ -37,7 +39,7 @@ const earlierAnswer = (earlier: Readonly<Record<string, unknown>>) => {
     fetch: (url: string, init: RequestInit) => {
       const isOld = isStale && init.method === 'GET';
       isStale = isStale && !isOld;
-      return isOld ? Promise.resolve(Response.json({ product: earlier })) : fetch(url, init);
+      return isOld ? Promise.resolve(Response.json({ product: earlier })) : gateway.fetch(url, init);
     },
   };
 };
@@ -53,12 +55,12 @@ test.each([
       name,
       {},
       {
-        ...earlierAnswer({ ...inject('offers')[name], ...earlier }),
+        ...earlierAnswer({ ...offers[name], ...earlier }),
         prepare: () => Promise.resolve({ trackingId }),
       },
     );
     await buyer.waitForEvents('checkout-ready');
-    await buyer.pays({ number: freshCard() });
+    await buyer.pays({ number: PAYS });
     await buyer.learns('failed');
     await buyer.sees(buyer.text(words));
     await buyer.waitForEvents('checkout-unavailable');
@@ -78,21 +80,21 @@ test.each([
 );
 
 test('until the new price arrives, the old one is not called new', async () => {
-  const real = inject('offers').cup;
+  const real = offers.cup;
   const asked: ((response: Response) => void)[] = [];
   const buyer = await offer(
     'cup',
     {},
     {
       fetch: (url, init) =>
-        init.method === 'GET' && new URL(url).pathname === confirmPath('cup')
+        init.method === 'GET' && new URL(url).pathname === new URL(offers.cup.confirm_url).pathname
           ? new Promise((resolve) => asked.push(resolve))
-          : fetch(url, init),
+          : gateway.fetch(url, init),
     },
   );
   await expect.poll(() => asked.length).toBe(1);
   asked[0]!(Response.json({ product: { ...real, amount: 1500 } }));
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.sees(buyer.text(/^The shop says: .*Nothing was paid\.$/));
   expect(buyer.reads()).not.toContain('changed to 15.00 USD');
   asked[1]!(Response.json({ product: real }));
@@ -100,7 +102,7 @@ test('until the new price arrives, the old one is not called new', async () => {
 });
 
 test('refused for another reason, and still on offer: not paid, and another try is offered', async () => {
-  const path = confirmPath('cup');
+  const path = new URL(offers.cup.confirm_url).pathname;
   const buyer = await offer(
     'cup',
     {},
@@ -110,10 +112,10 @@ test('refused for another reason, and still on offer: not paid, and another try 
           ? Promise.resolve(
               Response.json({ message: 'quantity is reserved', errors: { quantity: ['is reserved'] } }, { status: 422 }),
             )
-          : fetch(url, init),
+          : gateway.fetch(url, init),
     },
   );
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('failed');
   await buyer.sees(buyer.button('Try again'));
   expect(buyer.events('checkout-unavailable')).toEqual([]);

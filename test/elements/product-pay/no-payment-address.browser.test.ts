@@ -1,7 +1,8 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { type Buyer, offer, publicKey } from '../buyer.js';
 import '../watch-leaks.js';
+import { type Buyer, offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
 
 type Answer = () => Promise<Response>;
 
@@ -15,7 +16,7 @@ const OTHER_ADDRESS = 'https://shop.example/confirm';
 
 /** A product without any address to pay at. */
 const bare = () => {
-  const { id, name, currency, amount } = inject('offers').cup as unknown as Record<'id' | 'name' | 'currency', string> & {
+  const { id, name, currency, amount } = offers.cup as unknown as Record<'id' | 'name' | 'currency', string> & {
     amount: number;
   };
   return { id, name, currency, amount, infinite: true, immortal: true };
@@ -43,7 +44,7 @@ test.each<[string, string | null, string, string | null, RegExp]>([
     const attributes = {
       'pay-url': null,
       mode,
-      'public-key': key && publicKey(),
+      'public-key': key && gateway.shop.publicKey,
       ...(confirmUrl !== 'its own' && { 'confirm-url': confirmUrl }),
     };
     const buyer = await offer('cup', attributes, { product: bare() });

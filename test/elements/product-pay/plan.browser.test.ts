@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { freshCard, offer } from '../buyer.js';
+import { offer } from '../buyer.js';
+import { PAYS } from '../payer.js';
 
 const DECLINED = '4005550000000019';
 
@@ -8,7 +9,7 @@ test('a plan shows its terms in words and asks for an e-mail address; the outcom
   const buyer = await offer('tried');
   await buyer.sees(buyer.heading('Paper'));
   await buyer.sees(buyer.text('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'));
-  await buyer.fillsCard({ number: freshCard() });
+  await buyer.fillsCard({ number: PAYS });
   await buyer.button('Subscribe and pay 1.00 USD').click();
   await buyer.sees(buyer.text('Please fill this in.'));
   expect(buyer.focused()).toBe('E-mail');

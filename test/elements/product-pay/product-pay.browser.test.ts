@@ -1,7 +1,9 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
-import { confirmPath, freshCard, offer } from '../buyer.js';
+import { offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { PAYS } from '../payer.js';
 
 const DECLINED = '4005550000000019';
 const CHALLENGED = '4012000000001097';
@@ -13,7 +15,7 @@ test('a product is bought: its name, its price, and the true outcome', async () 
   const text = buyer.reads();
   expect(text).toContain('19.99 USD');
   expect(text).toContain('Cup of the test shop');
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('You paid 19.99 USD.');
   const [outcome, ...others] = buyer.events('checkout-outcome');
@@ -39,7 +41,7 @@ test('3-D Secure: the payer is sent to the bank', async () => {
   const buyer = await offer('cup');
   await buyer.pays({ number: CHALLENGED });
   await buyer.sees(buyer.heading('Confirm with your bank'));
-  expect(buyer.events('checkout-redirect')[0]?.url).toContain(inject('gateway').checkout_url);
+  expect(buyer.events('checkout-redirect')[0]?.url).toContain(gateway.url);
   buyer.element.cancel();
 });
 
@@ -47,7 +49,7 @@ test('stock and sale end show before the purchase; afterwards only what was boug
   const buyer = await offer('limited');
   await buyer.sees(buyer.text('7 left'));
   expect(buyer.reads()).toMatch(/Available until Dec 31, 2099|Available until Jan 1, 2100/);
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('Print');
   expect(buyer.reads()).not.toMatch(/left|Available until/);
@@ -80,7 +82,7 @@ test.each([
 
 test('an authorization is named as one: the amount is held, not paid', async () => {
   const buyer = await offer('held');
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.sees(buyer.heading('Payment authorized'));
   expect(buyer.reads()).toContain('50.00 USD is reserved on your card.');
   expect(buyer.events('checkout-outcome')[0]?.transaction?.type).toBe('authorization');
@@ -112,8 +114,8 @@ test('whether money moves is decided by the gateway, not by the page', async () 
     'cup',
     {},
     {
-      product: { ...inject('offers').cup, test: true },
-      fetch: async (url, init) => (await held, fetch(url, init)),
+      product: { ...offers.cup, test: true },
+      fetch: async (url, init) => (await held, gateway.fetch(url, init)),
     },
   );
   // Everything that is known now: the gateway's data as the merchant passes it on.
@@ -126,7 +128,7 @@ test('whether money moves is decided by the gateway, not by the page', async () 
 test('Enter in a field pays, and the focus follows to the outcome', async () => {
   const buyer = await offer('cup');
   await buyer.sees(buyer.payButton);
-  await buyer.fillsCard({ number: freshCard() });
+  await buyer.fillsCard({ number: PAYS });
   (buyer.card('Security code').element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await buyer.learns('successful');
@@ -160,12 +162,12 @@ test('a press after checkout-submit was prevented sends nothing', async () => {
     {
       fetch: (url, init) => {
         if (init.method === 'POST') posted.push(url);
-        return fetch(url, init);
+        return gateway.fetch(url, init);
       },
     },
   );
   buyer.element.addEventListener('checkout-submit', (event) => event.preventDefault());
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.waitForEvents('checkout-submit');
   expect(buyer.events('checkout-submit')[0]).toMatchObject({ amount: 1999, currency: 'USD' });
   expect(posted).toEqual([]);
@@ -178,14 +180,14 @@ test('in a form its data contains the transaction’s uid, never card data', asy
   form.append(buyer.element);
   await buyer.sees(buyer.payButton);
   expect(form.checkValidity()).toBe(false);
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
   expect([...new FormData(form)]).toEqual([['payment', buyer.events('checkout-outcome')[0]?.transaction?.uid]]);
   expect(form.checkValidity()).toBe(true);
 });
 
 test('a lost answer leaves the outcome unknown; the merchant’s server decides it', async () => {
-  const path = confirmPath('cup');
+  const path = new URL(offers.cup.confirm_url).pathname;
   const buyer = await offer(
     'cup',
     {},
@@ -193,10 +195,10 @@ test('a lost answer leaves the outcome unknown; the merchant’s server decides 
       fetch: (url, init) =>
         init.method === 'POST' && new URL(url).pathname === path
           ? Promise.resolve(new Response('<html>', { status: 200 }))
-          : fetch(url, init),
+          : gateway.fetch(url, init),
     },
   );
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('unknown');
   expect(buyer.reads()).toContain('whether 19.99 USD was paid');
   expect(buyer.reads()).not.toMatch(/not paid|declined|failed/i);
@@ -207,7 +209,7 @@ test('a lost answer leaves the outcome unknown; the merchant’s server decides 
 
 test('a sale that ends while the page is open: the form goes, and the page gets an event', async () => {
   const ends = new Date(Math.ceil(Date.now() / 1000) * 1000 + 2000).toISOString().replace('.000', '');
-  const soon = { ...inject('offers').cup, immortal: false, expired_at: ends };
+  const soon = { ...offers.cup, immortal: false, expired_at: ends };
   const buyer = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: soon })) });
   await buyer.sees(buyer.payButton);
   expect(buyer.events('checkout-unavailable')).toEqual([]);
@@ -219,16 +221,16 @@ test('a sale that ends while the page is open: the form goes, and the page gets 
 test('a replacement product is reported again', async () => {
   const buyer = await offer('gone');
   await buyer.waitForEvents('checkout-unavailable');
-  const { confirm_url: confirmUrl } = inject('offers').cup;
+  const { confirm_url: confirmUrl } = offers.cup;
   buyer.element.confirmUrl = confirmUrl;
   await buyer.sees(buyer.payButton);
   await buyer.sees(buyer.heading('Cup'));
-  buyer.element.confirmUrl = inject('offers').gone.confirm_url;
+  buyer.element.confirmUrl = offers.gone.confirm_url;
   await buyer.waitForEvents('checkout-unavailable', 2);
 });
 
 test('a gateway error about a buyer’s field that is not shown appears above the button', async () => {
-  const path = confirmPath('cup');
+  const path = new URL(offers.cup.confirm_url).pathname;
   const buyer = await offer(
     'cup',
     {},
@@ -238,10 +240,10 @@ test('a gateway error about a buyer’s field that is not shown appears above th
           ? Promise.resolve(
               Response.json({ message: 'no', errors: { customer: { shoe_size: ["can't be blank"] } } }, { status: 422 }),
             )
-          : fetch(url, init),
+          : gateway.fetch(url, init),
     },
   );
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.sees(buyer.text("The shop says: can't be blank. Nothing was paid."));
   expect(buyer.events('checkout-outcome')).toEqual([]);
 });
@@ -257,7 +259,7 @@ test('as a link it does not keep a surrounding form from being submitted', async
 
 test('the card that paid is shown, masked', async () => {
   const buyer = await offer('cup');
-  const number = freshCard();
+  const number = PAYS;
   await buyer.pays({ number });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain(`Visa •••• ${number.slice(-4)}`);
@@ -270,11 +272,11 @@ test('a src that returns a plan is reported to the developer, and the gateway’
     { src: '/box' },
     {
       fetch: (url: string, init: RequestInit) =>
-        new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : fetch(url, init),
+        new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : gateway.fetch(url, init),
     },
   );
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^src: expected what is on offer/);
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('successful');
 });

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import '../../../src/define.js';
-import { freshCard, offer } from '../buyer.js';
+import { offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { PAYS } from '../payer.js';
 
 const address = location.href;
 beforeEach(() => history.replaceState(null, '', '?uid=paid-in-another-browser&status=successful'));
@@ -36,8 +38,8 @@ test('a payment whose amount differs from the product’s price is not accepted:
 });
 
 test('where the gateway takes no orders from pages, the amount is compared with the page’s price', async () => {
-  const nowhere = `${inject('gateway').checkout_url}/v2/confirm_order/prd_of_no_one/1`;
-  const buyer = await offer('cup', { 'confirm-url': nowhere }, { resolveStatus: knowing(1999), product: inject('offers').cup });
+  const nowhere = `${gateway.url}/v2/confirm_order/prd_of_no_one/1`;
+  const buyer = await offer('cup', { 'confirm-url': nowhere }, { resolveStatus: knowing(1999), product: offers.cup });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('19.99 USD');
 });
@@ -68,8 +70,8 @@ test('a buyer who moves on from it finds the offer, and pays for that', async ()
   const buyer = await offer('held', {}, { resolveStatus: knowing(5000) });
   await buyer.learns('successful');
   await buyer.button('Buy again').click();
-  await buyer.sees(buyer.heading(String(inject('offers').held['name'])));
-  await buyer.fillsCard({ number: freshCard() });
+  await buyer.sees(buyer.heading(String(offers.held['name'])));
+  await buyer.fillsCard({ number: PAYS });
   await buyer.payButton.click();
   await buyer.sees(buyer.heading('Payment authorized'));
   expect(buyer.reads()).toContain('50.00 USD is reserved on your card.');

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
-import { type Buyer, freshCard, offer } from '../buyer.js';
 import { listen, plain } from '../transcript.js';
+import { type Buyer, offer } from '../buyer.js';
+import { PAYS } from '../payer.js';
 
 /** How long the gateway may take. */
 const patience = { timeout: 10_000 };
@@ -20,7 +21,7 @@ const hears = (heard: readonly string[], all: readonly string[]) =>
   expect.poll(() => plain(heard).filter((text) => text !== KEEP_OPEN), patience).toEqual(all);
 
 test('buying a product: the fields, the way to the bank, and a decline with what to do next', async () => {
-  const buyer = await offer('pot');
+  const buyer = await offer('cup');
   await buyer.sees(buyer.payButton);
   const heard = listen(buyer.element);
   await buyer.fillsCard({ number: '4005550000000019' });
@@ -42,7 +43,7 @@ test('buying a product: the fields, the way to the bank, and a decline with what
 test('buying a product: the outcome is heard once', async () => {
   const buyer = await offer('cup');
   await buyer.sees(buyer.payButton);
-  await buyer.fillsCard({ number: freshCard() });
+  await buyer.fillsCard({ number: PAYS });
   const heard = listen(buyer.element);
   await presses(buyer, /^Pay/);
   await buyer.learns('successful');
@@ -50,7 +51,7 @@ test('buying a product: the outcome is heard once', async () => {
 });
 
 test('to the bank: what is to be confirmed there', async () => {
-  const buyer = await offer('pot');
+  const buyer = await offer('cup');
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard({ number: '4012000000001097' });
   const heard = listen(buyer.element);
@@ -69,7 +70,7 @@ test('subscribing: a missing address is heard where the focus goes, then the out
   const buyer = await offer('tried');
   await buyer.sees(buyer.heading('Paper'));
   const heard = listen(buyer.element);
-  await buyer.fillsCard({ number: freshCard() });
+  await buyer.fillsCard({ number: PAYS });
   await presses(buyer, /^Subscribe/);
   await expect.poll(() => buyer.focused()).toBe('E-mail');
   await buyer.field('E-mail').fill('reader@example.com');

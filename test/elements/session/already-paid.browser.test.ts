@@ -1,9 +1,10 @@
 // @module-tag long
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { freshCard, offer } from '../buyer.js';
-import { freshAmount, Line, mount, type Payer, shown, TRANSFER } from '../payer.js';
+import { offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { AMOUNT, PAYS, mount, type Payer, shown } from '../payer.js';
 
 // A fixed tracking-id is one order: resolveStatus, if set, is called during set-up.
 
@@ -24,14 +25,12 @@ function server(paid: Readonly<Record<string, { amount: number; currency: string
   return { asked, resolveStatus };
 }
 
-const freshId = (): string => `order-${crypto.randomUUID()}`;
 const about = (trackingId: string): Question => ({ trackingId, uid: undefined, startedAt: undefined });
-const transfers = (line: Line): number => line.posts.filter((path) => path === TRANSFER).length;
 const outcomes = (payer: Payer): unknown[] =>
   payer.events('checkout-outcome').map(({ outcome, trackingId }) => [outcome, trackingId]);
 
 test('a paid order after storage was cleared: the second visit shows that it is paid, and sends nothing', async () => {
-  const [trackingId, amount] = [freshId(), freshAmount()];
+  const [trackingId, amount] = ['order-1', AMOUNT];
   const first = await mount({ amount: String(amount), 'tracking-id': trackingId });
   await first.pays();
   await first.learns('successful');
@@ -39,9 +38,8 @@ test('a paid order after storage was cleared: the second visit shows that it is 
   localStorage.clear();
   sessionStorage.clear();
 
-  const line = new Line();
   const { asked, resolveStatus } = server({ [trackingId]: { amount, currency: 'USD' } });
-  const second = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus, fetch: line.fetch });
+  const second = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus });
   await second.learns('successful');
   expect(second.reads()).toContain(shown(amount));
   expect(second.reads()).toMatch(new RegExp(`Reference\\s+${trackingId}`));
@@ -58,12 +56,12 @@ test('a paid order after storage was cleared: the second visit shows that it is 
   await second.element.updateComplete;
   await second.pays();
   await second.learns('successful');
-  expect(transfers(line)).toBe(0);
+  expect(gateway.of('transfer')).toHaveLength(1);
   expect(asked).toHaveLength(1);
 });
 
 test('checkout-ready comes before the server’s outcome', async () => {
-  const [trackingId, amount] = [freshId(), freshAmount()];
+  const [trackingId, amount] = ['order-1', AMOUNT];
   const { resolveStatus } = server({ [trackingId]: { amount, currency: 'USD' } });
   const payer = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus });
   await payer.waitForEvents('checkout-outcome');
@@ -72,7 +70,7 @@ test('checkout-ready comes before the server’s outcome', async () => {
 });
 
 test('an unpaid order takes the payment', async () => {
-  const trackingId = freshId();
+  const trackingId = 'order-1';
   const { asked, resolveStatus } = server();
   const payer = await mount({ 'tracking-id': trackingId }, { resolveStatus });
   await payer.pays();
@@ -82,12 +80,11 @@ test('an unpaid order takes the payment', async () => {
 });
 
 test('while the server is asked the form takes input; a press waits, and an order that is already paid is not sent', async () => {
-  const [trackingId, amount] = [freshId(), freshAmount()];
+  const [trackingId, amount] = ['order-1', AMOUNT];
   let answer!: (status: { outcome: 'successful'; amount: number; currency: string }) => void;
-  const line = new Line();
   const payer = await mount(
     { amount: String(amount), 'tracking-id': null },
-    { resolveStatus: () => new Promise((resolve) => (answer = resolve)), fetch: line.fetch },
+    { resolveStatus: () => new Promise((resolve) => (answer = resolve)) },
   );
   await payer.fillsCards();
   await payer.readsFee();
@@ -99,12 +96,12 @@ test('while the server is asked the form takes input; a press waits, and an orde
   await expect.poll(() => payer.element.step).toBe('transferring');
   answer({ outcome: 'successful', amount, currency: 'USD' });
   await payer.learns('successful');
-  expect(transfers(line)).toBe(0);
+  expect(gateway.of('transfer')).toEqual([]);
   expect(outcomes(payer)).toEqual([['successful', trackingId]]);
 });
 
 test('a server that hangs delays nothing for longer than 3 seconds; then the payer is asked', async () => {
-  const payer = await mount({ 'tracking-id': freshId() }, { resolveStatus: () => new Promise(() => undefined) });
+  const payer = await mount({ 'tracking-id': 'order-1' }, { resolveStatus: () => new Promise(() => undefined) });
   await payer.pays();
   await payer.sees(payer.text(/We couldn’t check whether this transfer has been sent already/));
   await expect.element(payer.transferButton).not.toHaveAttribute('aria-disabled', 'true');
@@ -113,7 +110,7 @@ test('a server that hangs delays nothing for longer than 3 seconds; then the pay
 });
 
 test('an id that is set later, or before resolveStatus, is asked about once', async () => {
-  const [one, two] = [freshId(), freshId()];
+  const [one, two] = ['order-1', 'order-2'];
   const { asked, resolveStatus } = server();
   const payer = await mount({ 'tracking-id': one });
   await payer.waitForEvents('checkout-ready');
@@ -134,7 +131,7 @@ test('a link with a stranger’s uid does not hide that the order is paid', asyn
   const address = location.href;
   history.replaceState(null, '', '?uid=of-a-stranger&status=failed');
   try {
-    const [trackingId, amount] = [freshId(), freshAmount()];
+    const [trackingId, amount] = ['order-1', AMOUNT];
     const { resolveStatus } = server({ [trackingId]: { amount, currency: 'USD' } });
     const payer = await mount({ amount: String(amount), 'tracking-id': trackingId }, { resolveStatus });
     await payer.learns('successful');
@@ -146,21 +143,21 @@ test('a link with a stranger’s uid does not hide that the order is paid', asyn
 });
 
 test('a product that is already paid shows as bought, whenever its price arrives', async () => {
-  const trackingId = freshId();
+  const trackingId = 'order-1';
   const { asked, resolveStatus } = server({ [trackingId]: { amount: 1999, currency: 'USD' } });
   const buyer = await offer('cup', { 'tracking-id': trackingId }, { resolveStatus });
   await buyer.learns('successful');
   expect(buyer.reads()).toContain('You paid 19.99 USD.');
-  expect(buyer.reads()).toContain(String(inject('offers').cup['name']));
+  expect(buyer.reads()).toContain(String(offers.cup['name']));
   expect(asked).toEqual([about(trackingId)]);
   expect(buyer.events('checkout-outcome')).toMatchObject([{ outcome: 'successful', trackingId }]);
 });
 
 test('a product whose price differs from the paid amount is sold after a question', async () => {
-  const trackingId = freshId();
+  const trackingId = 'order-1';
   const { resolveStatus } = server({ [trackingId]: { amount: 1, currency: 'USD' } });
   const buyer = await offer('cup', { 'tracking-id': trackingId }, { resolveStatus });
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.sees(buyer.text(/We couldn’t check whether this has been paid already/));
   await expect.element(buyer.button(/^Pay/)).not.toHaveAttribute('aria-disabled', 'true');
   await buyer.button(/^Pay/).click();

@@ -1,11 +1,12 @@
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { KeySource, PlanSubscribeElement } from '../../../src/index.js';
 import { base64url } from '../../../src/checkout/base64url.js';
 import { readSpki } from '../../../src/wire/rsa-key.js';
-import { Buyer, confirmPath, freshCard, offer, publicKey } from '../buyer.js';
-import { freshAmount, Line, mount, Payer, sandboxAttributes, TRANSFER } from '../payer.js';
 import { canary } from '../watch-leaks.js';
+import { Buyer, offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { AMOUNT, PAYS, attributesOf, mount, Payer } from '../payer.js';
 
 /** The shop's own key, whose import ends only when a test calls `arrive`: until then no card can be sealed. */
 function lateKey(isRefused = false): { encryptionKey: KeySource; arrive: () => void } {
@@ -17,7 +18,7 @@ function lateKey(isRefused = false): { encryptionKey: KeySource; arrive: () => v
     if (isRefused) throw new DOMException('No such key.', 'DataError');
     return importKey(...given);
   });
-  const { n, e } = readSpki(Uint8Array.from(atob(publicKey()), (character) => character.charCodeAt(0)))!;
+  const { n, e } = readSpki(Uint8Array.from(atob(gateway.shop.publicKey), (character) => character.charCodeAt(0)))!;
   // Another text than any key before it, so that it is imported anew.
   return { encryptionKey: { kty: 'RSA', n: base64url(n), e: base64url(e), kid: crypto.randomUUID() }, arrive };
 }
@@ -36,31 +37,29 @@ function watch(promise: Promise<unknown>): { isSettled: boolean } {
 /** A buyer who has filled in the form and pressed; the press is deferred because the key has not arrived. */
 async function pressed(properties: Parameters<typeof offer>[2] = {}, isRefused = false) {
   const { encryptionKey, arrive } = lateKey(isRefused);
-  const line = new Line();
-  const buyer = await offer('cup', { 'visible-fields': 'email' }, { fetch: line.fetch, encryptionKey, ...properties });
+  const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey, ...properties });
   await buyer.sees(buyer.payButton);
-  await buyer.fillsCard({ number: freshCard() });
+  await buyer.fillsCard({ number: PAYS });
   await buyer.field('E-mail').fill('ann@example.org');
   const submitted = watch(buyer.element.submit());
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
-  expect(line.posts).toEqual([]);
-  return { buyer, line, arrive, submitted };
+  expect(gateway.posts).toEqual([]);
+  return { buyer, arrive, submitted };
 }
 
 test('after a press before the key arrives, the button is busy and the payment is sent once when the key is there', async () => {
   const { encryptionKey, arrive } = lateKey();
-  const line = new Line();
-  const buyer = await offer('cup', {}, { fetch: line.fetch, encryptionKey });
-  await buyer.pays({ number: freshCard() });
+  const buyer = await offer('cup', {}, { encryptionKey });
+  await buyer.pays({ number: PAYS });
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
   // Impatient payers press again: that counts as the same press.
   await buyer.payButton.click();
   const submitted = watch(buyer.element.submit());
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
   arrive();
   await buyer.learns('successful');
   await expect.poll(() => submitted.isSettled).toBe(true);
-  expect(line.posts).toEqual([confirmPath('cup')]);
+  expect(gateway.posts).toEqual([new URL(offers.cup.confirm_url).pathname]);
   expect(buyer.events('checkout-outcome')).toHaveLength(1);
   await expect.element(buyer.within.getByRole('button', { name: 'Buy again' })).toBeVisible();
 });
@@ -69,7 +68,7 @@ test('submit() resolves when the press has been carried out', async () => {
   const { encryptionKey, arrive } = lateKey();
   const buyer = await offer('cup', {}, { encryptionKey });
   await buyer.sees(buyer.payButton);
-  await buyer.fillsCard({ number: freshCard() });
+  await buyer.fillsCard({ number: PAYS });
   const submitted = buyer.element.submit();
   const seen = watch(submitted);
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
@@ -81,16 +80,16 @@ test('submit() resolves when the press has been carried out', async () => {
 
 test.each<[string, (buyer: Buyer) => unknown]>([
   ['the payer types another security code', (buyer) => buyer.card('Security code').fill('738')],
-  ['the payer types another card', (buyer) => buyer.fillsCard({ number: freshCard(), code: '739' })],
+  ['the payer types another card', (buyer) => buyer.fillsCard({ number: PAYS, code: '739' })],
   ['the payer changes their e-mail', (buyer) => buyer.field('E-mail').fill('bob@example.org')],
-  ['the page sells something else', ({ element }) => void (element.confirmUrl = inject('offers').limited.confirm_url)],
+  ['the page sells something else', ({ element }) => void (element.confirmUrl = offers.limited.confirm_url)],
   ['the page has another order', ({ element }) => void (element.trackingId = 'order-2')],
   ['the page changes the customer', ({ element }) => void (element.customer = { first_name: 'Bob' })],
   ['the page makes a setting invalid', ({ element }) => void (element.trackingId = '')],
 ])('the press is cancelled when %s before the key arrives', async (_, change) => {
   canary.keepCode('738');
   canary.keepCode('739');
-  const { buyer, line, arrive, submitted } = await pressed();
+  const { buyer, arrive, submitted } = await pressed();
   await change(buyer);
   await expect.poll(() => submitted.isSettled).toBe(true);
   // The payer is not left waiting for a press that was dropped.
@@ -99,39 +98,32 @@ test.each<[string, (buyer: Buyer) => unknown]>([
   // The key is there for the next press, which is then the only one.
   buyer.element.trackingId = null;
   await expect.poll(() => buyer.element.shadowRoot?.querySelector('.submit')?.getAttribute('aria-busy')).toBe('false');
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
   expect(buyer.element.step).toBe('details');
 });
 
 test('the press is cancelled when the element leaves the page', async () => {
-  const { buyer, line, arrive, submitted } = await pressed();
+  const { buyer, arrive, submitted } = await pressed();
   buyer.element.remove();
   await expect.poll(() => submitted.isSettled).toBe(true);
   document.body.append(buyer.element);
   arrive();
   await buyer.waitForEvents('checkout-ready');
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'false');
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
   expect(buyer.element.step).toBe('details');
 });
 
 test('the press is cancelled when the price changes', async () => {
-  let price = 1999;
-  const answer = (url: string, init: RequestInit): Promise<Response> =>
-    init.method === 'GET' && new URL(url).pathname === confirmPath('cup')
-      ? Promise.resolve(Response.json({ product: { ...inject('offers').cup, amount: price } }))
-      : fetch(url, init);
-  const line = new Line();
-  line.answer(confirmPath('cup'), answer);
-  const { buyer, arrive, submitted } = await pressed({ fetch: line.fetch });
-  price = 2099;
+  const { buyer, arrive, submitted } = await pressed();
+  gateway.offers.changeProduct(offers.cup.id, { amount: '2099' });
   // The page asks for the offer again.
   buyer.element.reset();
   await buyer.sees(buyer.button('Pay 20.99 USD'));
   await expect.poll(() => submitted.isSettled).toBe(true);
   arrive();
   await buyer.waitForEvents('checkout-ready');
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
   expect(buyer.element.step).toBe('details');
 });
 
@@ -139,7 +131,7 @@ test('an invalid key ends the press and leaves no rejection unhandled', async ()
   const failed: unknown[] = [];
   const note = (event: PromiseRejectionEvent): void => void failed.push(event.reason);
   window.addEventListener('unhandledrejection', note);
-  const { buyer, line, submitted, arrive } = await pressed({}, true);
+  const { buyer, submitted, arrive } = await pressed({}, true);
   arrive();
   await buyer.waitForEvents('checkout-error');
   await buyer.sees(buyer.within.getByRole('alert'));
@@ -148,7 +140,7 @@ test('an invalid key ends the press and leaves no rejection unhandled', async ()
   await new Promise((resolve) => setTimeout(resolve, 50));
   window.removeEventListener('unhandledrejection', note);
   expect(failed).toEqual([]);
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
 });
 
 test('missing input is reported at once, before there is a key', async () => {
@@ -167,23 +159,22 @@ test('missing input is reported at once, before there is a key', async () => {
 
 test('a transfer pressed before the key arrives asks for the fee once it is there, and the next press sends it', async () => {
   const { encryptionKey, arrive } = lateKey();
-  const line = new Line();
-  const amount = freshAmount();
-  const payer = await mount({ amount: String(amount) }, { encryptionKey, fetch: line.fetch });
+  const amount = AMOUNT;
+  const payer = await mount({ amount: String(amount) }, { encryptionKey });
   await payer.fillsCards();
   await payer.transferButton.click();
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
-  expect(line.posts).toEqual([]);
+  expect(gateway.posts).toEqual([]);
   arrive();
   await payer.sees(payer.text('Press again to transfer.'));
-  expect(line.posts).not.toContain(TRANSFER);
+  expect(gateway.of('transfer')).toEqual([]);
   await payer.transferButton.click();
   await payer.learns('successful');
   expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ amount });
 });
 
 test.each<[string, (payer: Payer) => unknown]>([
-  ['another amount', ({ element }) => void (element.amount = freshAmount())],
+  ['another amount', ({ element }) => void (element.amount = AMOUNT)],
   ['another recipient', (payer) => payer.fills(payer.to('Card number'), '5555555555554444')],
 ])('a transfer pressed before the key arrives is cancelled by %s', async (_, change) => {
   const { encryptionKey, arrive } = lateKey();
@@ -202,14 +193,14 @@ test.each<[string, (payer: Payer) => unknown]>([
 
 test('submit() right after the element was put into the page reports what is missing', async () => {
   const element = document.createElement('p2p-transfer');
-  for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributesOf())) element.setAttribute(name, value);
   const payer = new Payer(element);
   document.body.append(element);
   await element.submit();
   await expect.element(payer.from('Card number')).toHaveAccessibleDescription('Enter the card number.');
 
   const sale = document.createElement('product-pay');
-  Object.assign(sale, { confirmUrl: inject('offers').cup.confirm_url, publicKey: publicKey() });
+  Object.assign(sale, { confirmUrl: offers.cup.confirm_url, publicKey: gateway.shop.publicKey });
   const buyer = new Buyer(sale);
   document.body.append(sale);
   // The gateway has not even been asked for the offer.
@@ -219,8 +210,13 @@ test('submit() right after the element was put into the page reports what is mis
 
 test('pay() before the link is known to be the only way leads there', async () => {
   const sale = document.createElement('product-pay');
-  const { confirm_url: confirmUrl, pay_url: payUrl } = inject('offers').cup;
-  Object.assign(sale, { confirmUrl, payUrl, publicKey: publicKey(), fetch: () => Promise.resolve(new Response('<html>')) });
+  const { confirm_url: confirmUrl, pay_url: payUrl } = offers.cup;
+  Object.assign(sale, {
+    confirmUrl,
+    payUrl,
+    publicKey: gateway.shop.publicKey,
+    fetch: () => Promise.resolve(new Response('<html>')),
+  });
   const buyer = new Buyer(sale);
   document.body.append(sale);
   await sale.pay();

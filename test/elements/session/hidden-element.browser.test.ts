@@ -2,9 +2,9 @@
 // An unseen outcome is shown only by an element in view, and counts as seen once it has been in view for a moment.
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { mount, type Payer } from '../payer.js';
 import { announced, leaveAndEnd, notice, patience, records, SLOW, turnAway } from '../unseen-outcome.js';
 import '../watch-leaks.js';
+import { mount, type Payer } from '../payer.js';
 
 /** Puts an element into a place where the payer can't see it; the returned function shows that place. */
 type Hide = (element: HTMLElement) => () => void;

@@ -2,9 +2,10 @@
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { ResolvedStatus } from '../../../src/flow/options.js';
-import { type Buyer, freshCard, offer } from '../buyer.js';
-import { freshAmount, mount, type Payer, shown } from '../payer.js';
 import '../watch-leaks.js';
+import { type Buyer, offer } from '../buyer.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, PAYS, mount, type Payer, shown } from '../payer.js';
 
 const patience = { timeout: 20_000 };
 
@@ -16,11 +17,11 @@ interface Stored {
 const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
 
 const losesAnswers = (url: string, init: RequestInit): Promise<Response> =>
-  init.method === 'POST' && !url.includes('verify') ? Promise.resolve(new Response('<html>')) : fetch(url, init);
+  init.method === 'POST' && !url.includes('verify') ? Promise.resolve(new Response('<html>')) : gateway.fetch(url, init);
 
 /** A transfer whose answer is lost, in a tab that is closed then. */
 async function loseAnswer(attributes: Record<string, string> = {}): Promise<{ amount: number; record: Stored }> {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ ...attributes, amount: String(amount) }, { fetch: losesAnswers });
   await payer.pays();
   await payer.learns('unknown');
@@ -91,7 +92,7 @@ test('two elements of a page share one check; when the one that checks leaves, t
 });
 
 test('a payment of an element that has left the page is not checked', async () => {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ amount: String(amount) });
   // Its transfer job takes 2 s.
   await payer.pays({ number: '4000400000000012' });
@@ -99,7 +100,7 @@ test('a payment of an element that has left the page is not checked', async () =
   const asked: string[] = [];
   const listen = (url: string, init: RequestInit): Promise<Response> => {
     asked.push(url);
-    return fetch(url, init);
+    return gateway.fetch(url, init);
   };
   const merchant = server();
   // For another order: this tab's unfinished attempt is not its own.
@@ -131,7 +132,7 @@ test('an element with the same fixed tracking-id shows it as its own outcome, an
 
 test('a product payment is resolved the same way', async () => {
   const buyer = await offer('cup', {}, { fetch: losesAnswers });
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('unknown');
   buyer.element.remove();
   sessionStorage.clear();

@@ -1,8 +1,11 @@
 // @module-tag long
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Arrived } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { freshAmount, Line, mount, shown, TRANSFER } from '../payer.js';
+import { answer, errorBody } from '../../../demo/scripted/script.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, mount, shown } from '../payer.js';
 
 const address = location.href;
 afterEach(() => history.replaceState(null, '', address));
@@ -31,7 +34,7 @@ const TO_FORM = 'Go to the payment form';
 
 test('of several uids in the return address the last one is checked, because the gateway appends its own', async () => {
   comeBackTo('?order=1&uid=older&status=failed&uid=newer&status=successful');
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const { asked, resolveStatus } = knowing(amount);
   const payer = await mount({ amount: String(amount) }, { resolveStatus });
   await payer.learns('successful');
@@ -44,7 +47,7 @@ test('of several uids in the return address the last one is checked, because the
 test('a payment that the payer has moved on from is not checked again: the gateway’s parameters leave the address, others stay', async () => {
   comeBackTo('?order=1&uid=older&status=successful');
   history.replaceState({ route: 7 }, '', `${location.href}#top`);
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ amount: String(amount) }, { resolveStatus: knowing(amount).resolveStatus });
   await payer.learns('successful');
   expect(location.search).toContain('uid=older');
@@ -186,7 +189,7 @@ describe('an amount reported by the server', () => {
 
   test('of a failure shows as a failure, with a way to try again', async () => {
     comeBackTo('?uid=failed-elsewhere&status=successful');
-    const amount = freshAmount();
+    const amount = AMOUNT;
     const payer = await mount({ amount: String(amount) }, { resolveStatus: knowing(amount, 'failed').resolveStatus });
     await payer.learns('failed');
     await payer.button('Try again').click();
@@ -207,24 +210,21 @@ test('while the server is asked, the payer reads neutral text', async () => {
 
 test('the page’s own address is sent without the parameters of an earlier return', async () => {
   comeBackTo('?order=1');
-  const line = new Line();
-  let sent = '';
-  line.answer(TRANSFER, (_, { body }) => {
-    sent = (JSON.parse(body as string) as { request: { return_url: string } }).request.return_url;
-    return Promise.resolve(Response.json({ message: 'No', errors: {} }, { status: 422 }));
-  });
-  const payer = await mount({ amount: String(freshAmount()), 'return-url': null }, { fetch: line.fetch });
+  gateway.replies.transfer = [answer(422, errorBody({}))];
+  const payer = await mount({ amount: String(AMOUNT), 'return-url': null });
   await payer.fillsCards();
   await payer.readsFee();
   // Resumed and shown, the earlier attempt left its parameters in the address.
   comeBackTo('?order=1&uid=older&status=failed&token=t');
   await payer.transferButton.click();
   await payer.learns('unknown');
+  const [{ text }] = gateway.of('transfer') as [Arrived];
+  const { return_url: sent } = (JSON.parse(text) as { request: { return_url: string } }).request;
   expect(new URL(sent).search).toBe('?order=1');
 });
 
 test('an element removed from the page is emptied; one moved within it keeps the input', async () => {
-  const payer = await mount({ amount: String(freshAmount()) });
+  const payer = await mount({ amount: String(AMOUNT) });
   await payer.fillsCards();
   const numbers = (): string[] =>
     [...(payer.element.shadowRoot?.querySelectorAll<HTMLInputElement>('input[name=number]') ?? [])].map(({ value }) => value);

@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
+import { HABITS } from '../../../demo/gateway/issuer/habit.js';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { freshAmount, Line, mount, shown, TRANSFER } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, mount, shown } from '../payer.js';
 
 const DECLINED = '4005550000000019';
 const DOUBLE = 'The bank treated this as a repeat';
 
-/** Answers that let a transfer go out and never report its outcome. */
-function silentLine(): Line {
-  const line = new Line();
-  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>', { status: 200 })));
-  return line;
-}
+/** The transfer goes out, and its outcome is never reported. */
+const loseAnswer = (): void => void (gateway.replies.transfer = [new Response('<html>')]);
 
 test('the same card and amount, paid a moment ago in another browser: the payer reads that the bank took it for a repeat', async () => {
-  const amount = freshAmount();
-  const first = await mount({ amount: String(amount) });
+  gateway.habit = HABITS.refused;
+  const first = await mount();
   await first.pays();
   await first.learns('successful');
   first.element.remove();
@@ -23,24 +21,26 @@ test('the same card and amount, paid a moment ago in another browser: the payer 
   localStorage.clear();
   sessionStorage.clear();
 
-  const second = await mount({ amount: String(amount) });
+  const second = await mount();
   await second.pays();
   await second.learns('unknown');
   expect(second.reads()).toContain(DOUBLE);
-  expect(second.reads()).toContain(`a transfer of ${shown(amount)} and didn’t send it again`);
+  expect(second.reads()).toContain(`a transfer of ${shown(AMOUNT)} and didn’t send it again`);
   expect(second.reads()).not.toMatch(/didn’t go through|declined|failed/i);
   expect(second.events('checkout-outcome')).toMatchObject([{ outcome: 'unknown', final: false }]);
 });
 
 test('any other unknown outcome is not called a repeat', async () => {
-  const payer = await mount({}, { fetch: silentLine().fetch });
+  loseAnswer();
+  const payer = await mount();
   await payer.pays();
   await payer.learns('unknown');
   expect(payer.reads()).not.toContain(DOUBLE);
 });
 
 test('“Check again” shows only with resolveStatus, and “Checked at” shows when', async () => {
-  const payer = await mount({}, { fetch: silentLine().fetch });
+  loseAnswer();
+  const payer = await mount();
   await payer.pays();
   await payer.learns('unknown');
   expect(payer.button('Check again').elements()).toEqual([]);
@@ -54,7 +54,8 @@ test('“Check again” shows only with resolveStatus, and “Checked at” show
 });
 
 test('a surrounding form’s reset leaves an unknown outcome on the page', async () => {
-  const payer = await mount({}, { fetch: silentLine().fetch });
+  loseAnswer();
+  const payer = await mount();
   const form = document.createElement('form');
   document.body.append(form);
   form.append(payer.element);

@@ -1,10 +1,11 @@
 import axe from 'axe-core';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { freshCard, offer } from '../buyer.js';
-import { freshAmount, mount, shown } from '../payer.js';
 import { announced, leaveAndEnd, notice, patience, records, SLOW, type Stored, turnAway } from '../unseen-outcome.js';
 import '../watch-leaks.js';
+import { offer } from '../buyer.js';
+import { gateway, offers } from '../gateway.js';
+import { AMOUNT, PAYS, mount, shown } from '../payer.js';
 
 test.each([
   ['successful', '12/30', 'went through'],
@@ -63,7 +64,7 @@ test(
   'an element that is already on the page and lists it as unfinished shows its outcome when it comes',
   { tags: ['long'] },
   async () => {
-    const amount = freshAmount();
+    const amount = AMOUNT;
     const payer = await mount({ amount: String(amount) });
     const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
     await other.waitForEvents('checkout-ready');
@@ -81,7 +82,7 @@ test(
   'an element that is put back into the page shows its own outcome, and no other element repeats it',
   { tags: ['long'] },
   async () => {
-    const amount = freshAmount();
+    const amount = AMOUNT;
     const payer = await mount({ amount: String(amount) });
     await payer.pays({ number: SLOW });
     await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
@@ -204,10 +205,10 @@ async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, stri
   const line = { isOpen: false };
   const fetchSlowly = async (url: string, init: RequestInit): Promise<Response> => {
     if (new URL(url).pathname.includes('/jobs/')) await expect.poll(() => line.isOpen, patience).toBe(true);
-    return fetch(url, init);
+    return gateway.fetch(url, init);
   };
   const buyer = await offer(name, attributes, { fetch: fetchSlowly });
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   buyer.element.remove();
   line.isOpen = true;
@@ -217,13 +218,15 @@ async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, stri
 
 test('the notice of a product payment calls it a payment, above the offer, sold out or not', { tags: ['long'] }, async () => {
   const record = await buyAndLeave('cup');
-  const gone = { ...inject('offers').cup, infinite: false, quantity: 0 };
+  const gone = { ...offers.cup, infinite: false, quantity: 0 };
   const next = await offer(
     'cup',
     {},
     {
       fetch: (url, init) =>
-        init.method === 'GET' && url.includes('/v2/') ? Promise.resolve(Response.json({ product: gone })) : fetch(url, init),
+        init.method === 'GET' && url.includes('/v2/')
+          ? Promise.resolve(Response.json({ product: gone }))
+          : gateway.fetch(url, init),
     },
   );
   await next.sees(next.text('Sold out'));
@@ -239,14 +242,14 @@ test('unfinished payments are listed beside a sold-out product too', { tags: ['l
     'cup',
     {},
     {
-      fetch: (url, init) => (init.method === 'POST' ? Promise.resolve(new Response('<html>')) : fetch(url, init)),
+      fetch: (url, init) => (init.method === 'POST' ? Promise.resolve(new Response('<html>')) : gateway.fetch(url, init)),
     },
   );
-  await buyer.pays({ number: freshCard() });
+  await buyer.pays({ number: PAYS });
   await buyer.learns('unknown');
   buyer.element.remove();
   sessionStorage.clear();
-  const gone = { ...inject('offers').cup, infinite: false, quantity: 0 };
+  const gone = { ...offers.cup, infinite: false, quantity: 0 };
   const next = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: gone })) });
   await next.sees(next.text('Sold out'));
   await next.sees(next.text(/^Unfinished payment of 19\.99 USD/));

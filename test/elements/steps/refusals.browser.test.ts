@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { canary } from '../watch-leaks.js';
-import { CHECK, CODE, freshAmount, Line, mount, PAYS, RECIPIENT, TRANSFER } from '../payer.js';
+import { answer, errorBody } from '../../../demo/scripted/script.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, CODE, PAYS, RECIPIENT, mount } from '../payer.js';
 
 // Spec 7.1, in the forms that gateways of the family send.
 const REFUSALS: readonly (readonly [form: string, body: unknown])[] = [
@@ -21,9 +23,8 @@ const REFUSALS: readonly (readonly [form: string, body: unknown])[] = [
 test.each(REFUSALS)(
   'a refusal of the transfer that names a field, %s: the form returns with the error at that field, and there is no outcome',
   async (_, body) => {
-    const line = new Line();
-    line.answerJson(TRANSFER, 422, body);
-    const payer = await mount({}, { fetch: line.fetch });
+    gateway.replies.transfer = [answer(422, body)];
+    const payer = await mount();
     await payer.pays();
     await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'true');
     expect(payer.descriptionOf(payer.from('Card number'))).toContain('is not a card number');
@@ -42,18 +43,16 @@ test.each([
   ['Expiry date', { credit_card: { exp_month: ['is invalid'] } }, 'is invalid'],
   ['Security code', { credit_card: { verification_value: ['is wrong'] } }, 'is wrong'],
 ] as const)('a refusal at %s by the name %j shows there', async (label, errors, text) => {
-  const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors });
-  const payer = await mount({}, { fetch: line.fetch });
+  gateway.replies.transfer = [answer(422, { error_code: 'invalid_params', message: 'no', errors })];
+  const payer = await mount();
   await payer.pays();
   await expect.element(payer.from(label)).toHaveAttribute('aria-invalid', 'true');
   expect(payer.descriptionOf(payer.from(label))).toContain(text);
 });
 
 test('a refusal of the amount shows at the editable amount', async () => {
-  const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be an integer'] } });
-  const payer = await mount({ amount: null }, { fetch: line.fetch });
+  gateway.replies.transfer = [answer(422, errorBody({ amount: ['must be an integer'] }))];
+  const payer = await mount({ amount: null });
   await payer.fillsCards();
   await payer.fills(payer.amount, '250.00');
   await payer.readsFee();
@@ -62,17 +61,13 @@ test('a refusal of the amount shows at the editable amount', async () => {
   expect(payer.descriptionOf(payer.amount)).toContain('must be an integer');
 });
 
-test.each([
-  ['check', CHECK],
-  ['transfer', TRANSFER],
-])(
+test.each(['check', 'transfer'] as const)(
   'an amount fixed by the page, refused at the %s: the payer reads who can change it, no press sends it again, and the page gets the error',
-  async (_, path) => {
-    const line = new Line();
-    line.answerJson(path, 422, { error_code: 'invalid_params', message: 'no', errors: { amount: ['must be an integer'] } });
-    const payer = await mount({ amount: '150000' }, { fetch: line.fetch });
+  async (kind) => {
+    gateway.replies[kind] = [answer(422, errorBody({ amount: ['must be an integer'] }))];
+    const payer = await mount({ amount: '150000' });
     await payer.fillsCards();
-    if (path === TRANSFER) {
+    if (kind === 'transfer') {
       await payer.readsFee();
       await payer.transferButton.click();
     }
@@ -81,9 +76,9 @@ test.each([
       /amount: must be an integer\. Nothing was sent\. Only the shop can change it/,
     );
     await expect.element(payer.transferButton).toBeDisabled();
-    const posts = line.posts.length;
+    const posts = gateway.posts.length;
     await payer.element.submit();
-    expect(line.posts).toHaveLength(posts);
+    expect(gateway.posts).toHaveLength(posts);
     expect(payer.events('checkout-error').map(({ error }) => error)).toMatchObject([
       {
         code: 'setting_invalid',
@@ -93,8 +88,8 @@ test.each([
       },
     ]);
 
-    line.answer(path, undefined);
-    payer.element.amount = freshAmount();
+    gateway.replies[kind] = [];
+    payer.element.amount = AMOUNT;
     await payer.readsFee();
     expect(payer.alert().elements()).toEqual([]);
     await payer.transferButton.click();
@@ -103,13 +98,8 @@ test.each([
 );
 
 test('a refusal of the check shows at its field too', async () => {
-  const line = new Line();
-  line.answerJson('/ctp/api/async/verify-p2p', 422, {
-    error_code: 'invalid_params',
-    message: 'no',
-    errors: { recipient_card: { number: ['is not a card number'] } },
-  });
-  const payer = await mount({}, { fetch: line.fetch });
+  gateway.replies.check = [answer(422, errorBody({ recipient_card: { number: ['is not a card number'] } }))];
+  const payer = await mount();
   await payer.fillsCards();
   await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'true');
   expect(payer.descriptionOf(payer.to('Card number'))).toContain('is not a card number');
@@ -119,9 +109,8 @@ test.each([
   ['names no field', {}],
   ['is about a limit that an earlier copy may have used up', { amount: ['is over your limit'] }],
 ])('a refusal that %s leaves the outcome unknown, and the page gets the gateway’s message', async (_, errors) => {
-  const line = new Line();
-  line.answerJson(TRANSFER, 422, { error_code: 'limit', message: 'The shop is closed today', errors });
-  const payer = await mount({}, { fetch: line.fetch });
+  gateway.replies.transfer = [answer(422, { error_code: 'limit', message: 'The shop is closed today', errors })];
+  const payer = await mount();
   await payer.pays();
   await payer.learns('unknown');
   expect(
@@ -133,13 +122,14 @@ test.each([
 });
 
 test('a card number that the gateway repeats in its message is never shown', async () => {
-  const line = new Line();
-  line.answerJson(TRANSFER, 422, {
-    error_code: 'no',
-    message: `The card ${PAYS} is stolen`,
-    errors: { description: ['is empty'] },
-  });
-  const payer = await mount({}, { fetch: line.fetch });
+  gateway.replies.transfer = [
+    answer(422, {
+      error_code: 'no',
+      message: `The card ${PAYS} is stolen`,
+      errors: { description: ['is empty'] },
+    }),
+  ];
+  const payer = await mount();
   await payer.pays();
   await payer.learns('failed');
   expect(payer.reads()).toContain('is stolen');
@@ -152,13 +142,8 @@ test.each([
 ])(
   'refused for %s, which was not asked for before: its field opens with the focus and the bank’s message, and is sent with the next try',
   async (_, section, field, label) => {
-    const line = new Line();
-    line.answerJson(TRANSFER, 422, {
-      error_code: 'invalid_params',
-      message: 'no',
-      errors: { [section]: { [field]: ["can't be blank"] } },
-    });
-    const payer = await mount({}, { fetch: line.fetch });
+    gateway.replies.transfer = [answer(422, errorBody({ [section]: { [field]: ["can't be blank"] } }))];
+    const payer = await mount();
     await payer.pays();
     const input = section === 'credit_card' ? payer.from(label) : payer.to(label);
     await payer.sees(input);
@@ -166,7 +151,7 @@ test.each([
     expect(payer.descriptionOf(input)).toBe("Not accepted: can't be blank");
     expect(payer.events('checkout-outcome')).toEqual([]);
 
-    line.answer(TRANSFER, undefined);
+    gateway.replies.transfer = [];
     await input.fill(field === 'holder' ? 'ANN LEE' : '11/30');
     canary.keepCode(CODE);
     await payer.from('Security code').fill(CODE);
@@ -176,13 +161,8 @@ test.each([
 );
 
 test('refused for the number of a saved card: the payer can type another, and reads why', async () => {
-  const line = new Line();
-  line.answerJson(CHECK, 422, {
-    error_code: 'invalid_params',
-    message: 'no',
-    errors: { credit_card: { number: ['is not a card number'] } },
-  });
-  const payer = await mount({}, { fetch: line.fetch, sourceCard: { token: 'a', brand: 'visa', last_4: '0000' } });
+  gateway.replies.check = [answer(422, errorBody({ credit_card: { number: ['is not a card number'] } }))];
+  const payer = await mount({}, { sourceCard: { token: 'a', brand: 'visa', last_4: '0000' } });
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.sees(payer.from('Card number'));
   expect(payer.descriptionOf(payer.from('Card number'))).toBe('Not accepted: is not a card number');

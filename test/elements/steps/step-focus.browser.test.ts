@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
 import { listen } from '../transcript.js';
-import { freshAmount, Line, mount, type Payer, TRANSFER } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, mount, type Payer } from '../payer.js';
 
 /** Presses a button by keyboard alone, with the focus on it, as after tabbing to it. */
 async function presses(payer: Payer, name: RegExp | string): Promise<void> {
@@ -22,9 +23,8 @@ test('after a decline and “Try again” the focus goes to the heading, then to
 });
 
 test('unknown, still unknown after another check, then known: the focus is on the heading each time', async () => {
-  const line = new Line();
-  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
-  const payer = await mount({}, { fetch: line.fetch, resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
+  gateway.replies.transfer = [new Response('<html>')];
+  const payer = await mount({}, { resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
   await payer.fillsCards();
   await payer.readsFee();
   await presses(payer, /^Transfer/);
@@ -44,7 +44,7 @@ test('unknown, still unknown after another check, then known: the focus is on th
 });
 
 test('resuming an unfinished transfer moves the focus to the next step', async () => {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const one = await mount({ amount: String(amount) });
   await one.pays({ number: '4000400000000012' });
   await expect.poll(() => Object.values(localStorage).join()).toContain('"accepted"');

@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, server } from 'vitest/browser';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { Line, mount, type Payer, TRANSFER } from '../payer.js';
+import { holdAnswers } from '../gateway.js';
+import { mount, type Payer } from '../payer.js';
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -18,14 +19,8 @@ const isAsSmallAs = (payer: Payer, selector: string): Promise<unknown> =>
 
 /** A filled-in form with a page of text after it; the gateway takes the transfer only when `send` is called. */
 async function fillsLongPage(properties: Parameters<typeof mount>[1] = {}) {
-  const line = new Line();
-  let send: () => void = () => undefined;
-  const sent = new Promise<void>((resolve) => (send = resolve));
-  line.answer(TRANSFER, async (url, init) => {
-    await sent;
-    return fetch(url, init);
-  });
-  const payer = await mount({ collect: 'holder recipient-holder' }, { fetch: line.fetch, ...properties });
+  const send = holdAnswers('transfer');
+  const payer = await mount({ collect: 'holder recipient-holder' }, { ...properties });
   const text = document.createElement('p');
   text.style.blockSize = '1500px';
   payer.element.after(text);

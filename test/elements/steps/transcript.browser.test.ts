@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { freshAmount, Line, mount, type Payer, TRANSFER } from '../payer.js';
 import { listen, plain as plainly } from '../transcript.js';
+import { gateway } from '../gateway.js';
+import { AMOUNT, mount, type Payer } from '../payer.js';
 
 /** How long the gateway may take. */
 const patience = { timeout: 10_000 };
@@ -71,9 +72,8 @@ test('a decline: why, and that no money was taken; then the way back to the form
 });
 
 test('an outcome that is not known, and asking again', async () => {
-  const line = new Line();
-  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
-  const payer = await mount({}, { fetch: line.fetch, resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
+  gateway.replies.transfer = [new Response('<html>')];
+  const payer = await mount({}, { resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
   await payer.fillsCards();
   await payer.readsFee();
   const heard = listen(payer.element);
@@ -120,7 +120,7 @@ test('a warning is heard when little time is left', async () => {
 });
 
 test('a question that is asked again in the same words is heard again', async () => {
-  const amount = String(freshAmount());
+  const amount = String(AMOUNT);
   const before = await mount({ amount });
   await before.pays();
   await before.learns('successful');

@@ -75,13 +75,13 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
       return html('<iframe src="/frame" sandbox="allow-scripts allow-same-origin" width="600" height="900"></iframe>');
     const [policy, tag] = pathname === '/frame' ? [byNonce, 'nonce="own"'] : (POLICIES[pathname.slice(1)]?.() ?? []);
     if (policy === undefined) return undefined;
-    const { pay_url: payUrl } = inject('offers').cup;
+    const { base_url: baseUrl } = inject('gateway');
     return html(
       `<script nonce="own" src="/watch.js"></script>
       ${pathname === '/hash-map' ? `<script type="importmap" nonce="own">${JSON.stringify({ integrity: integrity() })}</script>` : ''}
       ${transferMarkup({ amount: searchParams.get('amount') ?? '4000', language: searchParams.get('language') ?? 'en' })}
-      <product-pay mode="link" pay-url="${payUrl}"></product-pay>
-      <plan-subscribe base-url="${inject('gateway').base_url}" plan-id="pln_1"></plan-subscribe>
+      <product-pay mode="link" pay-url="${baseUrl}/products/prd_1/pay"></product-pay>
+      <plan-subscribe base-url="${baseUrl}" plan-id="pln_1"></plan-subscribe>
       <div id="place"></div><script type="module" nonce="own" src="/host.js"></script>
       <script type="module" ${tag} src="/checkout.js"></script>`,
       { 'content-security-policy': `${base()}; ${policy}`, ...(pathname === '/isolated' && ISOLATED) },

@@ -1,11 +1,13 @@
 // @module-tag long
 import { calculateJwkThumbprint } from 'jose';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../../src/define.js';
 import type { P2pTransferElement } from '../../../../src/index.js';
 import '../../watch-leaks.js';
-import { freshAmount, mount, TRANSFER } from '../../payer.js';
-import { type Sent, listeningLine, mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
+import { mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
+import { answer, errorBody } from '../../../../demo/scripted/script.js';
+import { gateway, otherKey, OTHER_ADDRESS, sent, type Sent } from '../../gateway.js';
+import { OTHER_AMOUNT, mount } from '../../payer.js';
 
 /** Property, its new value, and what the next transfer then contains. */
 const REQUESTS: readonly (readonly [keyof P2pTransferElement, unknown, object])[] = [
@@ -34,31 +36,29 @@ const REQUESTS: readonly (readonly [keyof P2pTransferElement, unknown, object])[
 ];
 
 test.each(REQUESTS)('%s, changed after the fee was read, is in the transfer', async (name, value, expected) => {
-  const { payer, sent } = await mountWithFee();
+  const payer = await mountWithFee();
+  gateway.replies.transfer = [answer(422, errorBody({}, 'closed', 'Closed today'))];
   Object.assign(payer.element, { [name]: value });
   await payer.element.updateComplete;
   await expect.poll(() => payer.element.quote?.status, { timeout: 10_000 }).toBe('given');
   await payer.element.submit();
-  const transfers = sent.filter(({ path }) => path === TRANSFER);
-  expect(transfers).toHaveLength(1);
-  expect(transfers[0]?.request).toMatchObject(JSON.parse(JSON.stringify(expected)) as object);
-  expect(transfers[0]?.request).not.toHaveProperty('billing_address');
-  if (name === 'recipientBillingAddress') expect(transfers[0]?.request['recipient_billing_address']).not.toHaveProperty('state');
+  expect(sent('transfer')).toHaveLength(1);
+  const { request } = sent('transfer')[0]!;
+  expect(request).toMatchObject(JSON.parse(JSON.stringify(expected)) as object);
+  expect(request).not.toHaveProperty('billing_address');
+  if (name === 'recipientBillingAddress') expect(request['recipient_billing_address']).not.toHaveProperty('state');
 });
 
 test('test, when removed, is missing in the next check and its badge is gone; set again, both are back', async () => {
-  const { payer, sent } = await mountWithFee();
+  const payer = await mountWithFee();
   expect(payer.reads()).toContain('Test mode: no money moves');
   payer.element.removeAttribute('test');
-  await expect.poll(() => sent.length).toBe(2);
-  expect(sent.map(({ request }) => request['test'])).toEqual([true, undefined]);
+  await expect.poll(() => sent('check').length).toBe(2);
+  expect(sent('check').map(({ request }) => request['test'])).toEqual([true, undefined]);
   expect(payer.reads()).not.toContain('Test mode');
   payer.element.toggleAttribute('test', true);
   await payer.sees(payer.text('Test mode: no money moves'));
 });
-
-const other = (): string =>
-  inject('shops').filter(({ pci_certified }) => !pci_certified)[1]?.public_key ?? inject('shops')[1]?.public_key ?? '';
 
 test.each<[keyof P2pTransferElement, () => unknown]>([
   ['amount', () => 4000],
@@ -68,7 +68,7 @@ test.each<[keyof P2pTransferElement, () => unknown]>([
   ['sourceCard', () => ({ token: 'any', brand: 'visa', last_4: '0000' })],
   ['recipientCard', () => ({ token: 'any', brand: 'visa', last_4: '1006' })],
 ])('%s, when changed, drops the fee at once: it belonged to another transfer', async (name, value) => {
-  const { payer } = await mountWithFee();
+  const payer = await mountWithFee();
   expect(payer.element.quote?.status).toBe('given');
   Object.assign(payer.element, { [name]: value() });
   await payer.element.updateComplete;
@@ -86,22 +86,20 @@ test.each([
   ['messages', { source_card: 'Yours' }],
   ['name', 'transfer'],
 ] as const)('%s, when changed, keeps the fee', async (name, value) => {
-  const { payer, sent } = await mountWithFee();
+  const payer = await mountWithFee();
   Object.assign(payer.element, { [name]: value });
   await payer.element.updateComplete;
   expect(payer.element.quote?.status).toBe('given');
-  expect(sent).toHaveLength(1);
+  expect(gateway.posts).toHaveLength(1);
 });
 
 test('public-key and checkout-url, changed while the form is empty, apply to the next check', async () => {
-  const { line, sent } = listeningLine();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.waitForEvents('checkout-ready');
-  payer.element.publicKey = other();
-  payer.element.checkoutUrl = inject('gateway').checkout_url.replace('127.0.0.1', 'localhost');
+  payer.element.publicKey = otherKey;
+  payer.element.checkoutUrl = OTHER_ADDRESS;
   await payer.fillsCards();
-  await expect.poll(() => sent.length, { timeout: 10_000 }).toBeGreaterThan(0);
-  expect(sent[0]).toMatchObject({ origin: new URL(payer.element.checkoutUrl).origin, bearer: `Bearer ${other()}` });
+  await expect.poll(() => sent('check')[0]).toMatchObject({ origin: OTHER_ADDRESS, bearer: `Bearer ${otherKey}` });
 });
 
 /** The thumbprint in the header of a sealed section. */
@@ -120,31 +118,38 @@ test('encryptionKey, set while the form is empty, seals the next check; when it 
   );
   const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
   const thumbprint = await calculateJwkThumbprint({ kty, n, e });
-  const { payer, sent } = await mountWithFee();
+  const payer = await mountWithFee();
   payer.element.reset();
   payer.element.encryptionKey = { kty, n, e };
   await payer.fillsCards();
-  await expect.poll(() => sent.length, { timeout: 5000 }).toBeGreaterThan(1);
-  expect(sent.slice(0, 2).map((each) => sealedFor(each) === thumbprint)).toEqual([false, true]);
+  await expect.poll(() => sent('check').length).toBeGreaterThan(1);
+  expect(
+    sent('check')
+      .slice(0, 2)
+      .map((each) => sealedFor(each) === thumbprint),
+  ).toEqual([false, true]);
   payer.element.reset();
   payer.element.encryptionKey = undefined;
   await payer.fillsCards();
   await payer.readsFee();
-  expect(sealedFor(sent.at(-1)!)).toBe(sealedFor(sent[0]!));
+  expect(sealedFor(sent('check').at(-1)!)).toBe(sealedFor(sent('check')[0]!));
 });
 
 test('fetch, when changed, makes the next request', async () => {
-  const { payer, sent } = await mountWithFee();
-  const next = listeningLine();
-  payer.element.fetch = next.line.fetch;
-  payer.element.amount = freshAmount();
+  const payer = await mountWithFee();
+  const asked: string[] = [];
+  payer.element.fetch = (url, init) => {
+    asked.push(new URL(url).pathname.split('/').at(-1)!);
+    return gateway.fetch(url, init);
+  };
+  payer.element.amount = OTHER_AMOUNT;
   await payer.readsFee();
-  expect([sent.length, next.sent.length]).toEqual([1, 1]);
+  expect(asked[0]).toBe('verify-p2p');
 });
 
 test('prepare and resolveStatus, when set later, are the ones that are called', async () => {
-  const { payer, line } = await mountWithFee();
-  line.answer(TRANSFER, () => Promise.resolve(new Response('<html>')));
+  const payer = await mountWithFee();
+  gateway.replies.transfer = [new Response('<html>')];
   const asked: unknown[] = [];
   payer.element.prepare = ({ attempt }) => {
     asked.push(attempt);

@@ -1,9 +1,10 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../../src/define.js';
 import { P2pTransferElement } from '../../../../src/index.js';
 import '../../watch-leaks.js';
-import { freshAmount, mount, sandboxAttributes, shown, TRANSFER } from '../../payer.js';
 import { mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
+import { gateway } from '../../gateway.js';
+import { AMOUNT, attributesOf, mount, shown } from '../../payer.js';
 
 // This file and live-requests.browser.test.ts change every attribute and property of an element that has its cards and its fee:
 // each must take effect at once. Address and keys are locked while there is input (locked-settings.browser.test.ts).
@@ -24,7 +25,7 @@ test('min-amount and max-amount, when changed, validate the typed amount', async
 });
 
 test('amount, when removed, opens its input; set again, it is fixed', async () => {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ amount: null });
   await payer.sees(payer.amount);
   payer.element.setAttribute('amount', String(amount));
@@ -43,7 +44,7 @@ test('currency, when changed while an amount is typed, reads the amount again', 
 });
 
 test('language, when changed, applies at once, with its direction, and keeps the input', async () => {
-  const { payer } = await mountWithFee();
+  const payer = await mountWithFee();
   payer.element.setAttribute('language', 'ru');
   await expect.poll(() => payer.reads()).toContain('С карты');
   payer.element.setAttribute('language', 'ar');
@@ -68,7 +69,7 @@ test.each(['!!', 'a', 'en_US', 'en-!!'])(
     await payer.sees(payer.button('Transfer 50.00 USD'));
 
     // A step with numbers, which are written by the language of the sentences.
-    await payer.amount.fill(shown(freshAmount()));
+    await payer.amount.fill(shown(AMOUNT));
     await payer.pays({ expiry: '10/30' });
     await payer.learns('failed');
     payer.element.messages = { failed_text: 'It failed.' };
@@ -92,8 +93,7 @@ test('challenge, when changed on the way to the bank, changes the offered way', 
 });
 
 test('redirect-origins, set before the bank is reached, decides whether the payer is sent there', async () => {
-  const { payer, line } = await mountWithFee();
-  line.answer(TRANSFER, undefined);
+  const payer = await mountWithFee();
   payer.element.setAttribute('redirect-origins', 'https://acs.example');
   await payer.fills(payer.from('Card number'), '4012000000001097');
   await payer.readsFee();
@@ -164,11 +164,11 @@ test('an attribute and its property are one setting, whichever is set', async ()
   });
   expect(seen.length).toBeGreaterThan(15);
   expect(seen.filter(([, read]) => read !== 'x-1' && read !== true)).toEqual([]);
-  for (const [name, value] of Object.entries(sandboxAttributes())) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributesOf())) element.setAttribute(name, value);
 });
 
 test('everything reaches the gateway: customer data, receipt, type and addresses are in its record', async () => {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ amount: String(amount) });
   await payer.fillsCards();
   await payer.readsFee();
@@ -225,9 +225,9 @@ test('page-title, when set, names the outcome in the page’s title, and when re
 });
 
 test('fields-url, when set, replaces the fields with a frame, but not while one of them is filled in', async () => {
-  const payer = await mount({});
+  const payer = await mount();
   const framesIn = (): number => payer.element.querySelectorAll('iframe').length;
-  const fieldsUrl = `${inject('gateway').checkout_url}/fields/`;
+  const fieldsUrl = `${gateway.url}/fields/`;
   payer.element.fieldsUrl = fieldsUrl;
   await expect.poll(framesIn).toBe(1);
   payer.element.fieldsUrl = null;
@@ -240,7 +240,7 @@ test('fields-url, when set, replaces the fields with a frame, but not while one 
 });
 
 test('savedCards and savedRecipients, when set, are the lists to choose from, and when removed the fields are back', async () => {
-  const payer = await mount({});
+  const payer = await mount();
   payer.element.savedCards = [{ token: 'tok-1', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2099' }];
   payer.element.savedRecipients = [{ token: 'tok-2', brand: 'mastercard', last_4: '4444' }];
   for (const last4 of ['0000', '4444']) {

@@ -1,17 +1,15 @@
 // @module-tag long
-import { afterEach, expect, inject, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../../../../src/define.js';
 import '../../watch-leaks.js';
+import { mountWithFee } from './element-with-fee.js';
 import { offer } from '../../buyer.js';
-import { CHECK, Line, mount, type Payer } from '../../payer.js';
+import { gateway, offers, otherKey, OTHER_ADDRESS, sent } from '../../gateway.js';
+import { mount, type Payer } from '../../payer.js';
 
 // The payer's input is for one shop: its address and its keys are locked while any field is filled in.
 
 const DECLINED = '4005550000000019';
-
-const otherKey = (): string => inject('shops').find(({ pci_certified: certified }) => certified)?.public_key ?? '';
-/** The same gateway under its other name: another address. */
-const otherAddress = (): string => inject('gateway').checkout_url.replace('127.0.0.1', 'localhost');
 
 interface BareKey {
   readonly kty: string;
@@ -29,40 +27,12 @@ async function newKey(): Promise<BareKey> {
   return { kty, n, e };
 }
 
-/** The address and the credential of each request. */
-const asked: { readonly path: string; readonly origin: string; readonly bearer: string | null }[] = [];
-const listening = (url: string, init: RequestInit): Promise<Response> => {
-  asked.push({
-    path: new URL(url).pathname,
-    origin: new URL(url).origin,
-    bearer: new Headers(init.headers).get('authorization'),
-  });
-  return fetch(url, init);
-};
-afterEach(() => asked.splice(0));
-
 const errorsOf = (payer: Pick<Payer, 'events'>): unknown[] =>
   payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
 
-async function mountWithFee(properties: Parameters<typeof mount>[1] = {}): Promise<Payer> {
-  const payer = await mount({}, { fetch: listening, ...properties });
-  await payer.fillsCards();
-  await payer.readsFee();
-  asked.splice(0);
-  return payer;
-}
-
 const CHANGES: readonly (readonly [setting: string, change: (payer: Payer) => unknown, back: (payer: Payer) => unknown])[] = [
-  [
-    'public-key',
-    ({ element }) => (element.publicKey = otherKey()),
-    ({ element }) => (element.publicKey = inject('shops').find(({ pci_certified: certified }) => !certified)?.public_key ?? ''),
-  ],
-  [
-    'checkout-url',
-    ({ element }) => (element.checkoutUrl = otherAddress()),
-    ({ element }) => (element.checkoutUrl = inject('gateway').checkout_url),
-  ],
+  ['public-key', ({ element }) => (element.publicKey = otherKey), ({ element }) => (element.publicKey = gateway.shop.publicKey)],
+  ['checkout-url', ({ element }) => (element.checkoutUrl = OTHER_ADDRESS), ({ element }) => (element.checkoutUrl = gateway.url)],
   [
     'encryptionKey',
     async ({ element }) => (element.encryptionKey = await newKey()),
@@ -74,6 +44,7 @@ test.each(CHANGES)(
   '%s, changed while a card is typed, is an error that empties the fields, and no request is made',
   async (setting, change, back) => {
     const payer = await mountWithFee();
+    const posts = gateway.posts.length;
     await change(payer);
     await expect
       .element(payer.alert())
@@ -87,7 +58,7 @@ test.each(CHANGES)(
     expect(payer.alert().elements()).toHaveLength(1);
     await payer.element.submit();
     await payer.element.check();
-    expect(asked).toEqual([]);
+    expect(gateway.posts).toHaveLength(posts);
     // Changed back: the form returns, empty.
     await back(payer);
     await payer.sees(payer.from('Card number'));
@@ -106,10 +77,10 @@ test.each(CHANGES)('a new %s is accepted after reset()', async (setting, change)
   await payer.sees(payer.from('Card number'));
   expect(payer.alert().elements()).toEqual([]);
   await payer.fillsCards();
-  await expect.poll(() => asked.some(({ path }) => path === CHECK), { timeout: 10_000 }).toBe(true);
-  const check = asked.find(({ path }) => path === CHECK);
-  expect(check?.bearer === `Bearer ${otherKey()}`).toBe(setting === 'public-key');
-  expect(check?.origin === new URL(otherAddress()).origin).toBe(setting === 'checkout-url');
+  await expect.poll(() => sent('check').length).toBe(2);
+  const check = sent('check').at(-1);
+  expect(check?.bearer === `Bearer ${otherKey}`).toBe(setting === 'public-key');
+  expect(check?.origin === OTHER_ADDRESS).toBe(setting === 'checkout-url');
 });
 
 test.each(CHANGES)('a new %s is accepted while the form is empty', async (_, change) => {
@@ -126,7 +97,7 @@ test('an amount alone counts as input too', async () => {
   const payer = await mount({ amount: null });
   await payer.waitForEvents('checkout-ready');
   await payer.amount.fill('12.34');
-  payer.element.publicKey = otherKey();
+  payer.element.publicKey = otherKey;
   await payer.sees(payer.alert());
   payer.element.reset();
   await expect.element(payer.amount).toHaveValue('');
@@ -134,9 +105,8 @@ test('an amount alone counts as input too', async () => {
 
 test('an equal value is no change: a re-render sets another object, a key with white space', async () => {
   const key = await newKey();
-  const line = new Line();
-  line.answer(CHECK, () => Promise.resolve(new Response('', { status: 503 })));
-  const payer = await mount({}, { encryptionKey: { ...key }, fetch: line.fetch });
+  gateway.replies.check = [new Response('', { status: 503 })];
+  const payer = await mount({}, { encryptionKey: { ...key } });
   await payer.waitForEvents('checkout-ready');
   await payer.fillsCards();
   const { element } = payer;
@@ -169,14 +139,13 @@ test('after an outcome another key is accepted', async () => {
   await payer.readsFee();
   await payer.transferButton.click();
   await payer.learns('failed');
-  payer.element.publicKey = otherKey();
+  payer.element.publicKey = otherKey;
   await payer.button('Try again').click();
   await payer.sees(payer.from('Card number'));
   expect(payer.alert().elements()).toEqual([]);
-  asked.splice(0);
   await payer.fills(payer.from('Security code'), '737');
   await payer.fills(payer.to('Card number'), '5555555555554444');
-  await expect.poll(() => asked.find(({ path }) => path === CHECK)?.bearer, { timeout: 10_000 }).toBe(`Bearer ${otherKey()}`);
+  await expect.poll(() => sent('check').at(-1)?.bearer).toBe(`Bearer ${otherKey}`);
 });
 
 test('for a product the address is the origin of its confirm-url, with its shop’s key', async () => {
@@ -184,12 +153,12 @@ test('for a product the address is the origin of its confirm-url, with its shop�
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard();
   // The same shop sells something else: no change.
-  buyer.element.setAttribute('confirm-url', inject('offers').held.confirm_url);
+  buyer.element.setAttribute('confirm-url', offers.held.confirm_url);
   await buyer.sees(buyer.heading('Deposit'));
   await buyer.sees(buyer.payButton);
   expect(buyer.events('checkout-error')).toEqual([]);
   await buyer.fillsCard();
-  buyer.element.setAttribute('confirm-url', inject('offers').cup.confirm_url.replace('127.0.0.1', 'localhost'));
+  buyer.element.setAttribute('confirm-url', offers.cup.confirm_url.replace(gateway.url, OTHER_ADDRESS));
   await expect.element(buyer.within.getByRole('alert')).toHaveTextContent('confirm-url: expected the value that it had');
   expect(buyer.payButton.elements()).toEqual([]);
   buyer.element.reset();
@@ -201,7 +170,7 @@ test('customer data from the merchant does not count as the payer’s input', as
   const buyer = await offer('parcel', {}, { customer: { first_name: 'Ann', country: 'us', email: 'ann@example.com' } });
   await buyer.sees(buyer.field('First name'));
   await buyer.sees(buyer.payButton);
-  buyer.element.setAttribute('public-key', otherKey());
+  buyer.element.setAttribute('public-key', otherKey);
   await buyer.element.updateComplete;
   expect(buyer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).not.toContain('setting_changed');
 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import '../../../../src/define.js';
 import { canary } from '../../watch-leaks.js';
-import { CODE, freshAmount, Line, mount, shown, TRANSFER } from '../../payer.js';
+import { gateway } from '../../gateway.js';
+import { AMOUNT, CODE, mount, shown } from '../../payer.js';
 
 const DECLINED = '4005550000000019';
 /** Its job fails with `finished: false`: money may still move. */
@@ -35,7 +36,7 @@ test('Enter in an empty field reports no errors at other fields', async () => {
 });
 
 test('a success shows what was sent where, and its reference, in text and in the event', async () => {
-  const amount = freshAmount();
+  const amount = AMOUNT;
   const payer = await mount({ amount: String(amount) });
   await payer.pays();
   await payer.learns('successful');
@@ -68,8 +69,7 @@ test('the outcome takes the focus from the removed button', async () => {
 });
 
 test('after a decline the fields keep their input except the security code, the button counts down, and the next attempt has a new id', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
   expect(payer.reads()).toContain('Declined by the issuer');
@@ -95,7 +95,7 @@ test('after a decline the fields keep their input except the security code, the 
   await payer.readsFee();
   await payer.types('{Enter}{Enter}');
   await payer.element.submit();
-  expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
+  expect(gateway.of('transfer')).toHaveLength(1);
   expect(payer.element.step).toBe('details');
 });
 
@@ -150,13 +150,12 @@ test('cancel() stops the waiting, not the payment: the outcome is unknown', asyn
 });
 
 test('a second press, or submit() by a script, during a payment sends nothing more', async () => {
-  const line = new Line();
-  const payer = await mount({}, { fetch: line.fetch });
+  const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
   await Promise.all([payer.element.submit(), payer.element.submit(), payer.element.submit()]);
   await payer.learns('successful');
-  expect(line.posts.filter((path) => path === TRANSFER)).toHaveLength(1);
+  expect(gateway.of('transfer')).toHaveLength(1);
 });
 
 test('a uid that cannot be an id is not shown, but the outcome is', async () => {
@@ -165,7 +164,7 @@ test('a uid that cannot be an id is not shown, but the outcome is', async () => 
     {},
     {
       fetch: async (url, init) => {
-        const response = await fetch(url, init);
+        const response = await gateway.fetch(url, init);
         return url.includes('/jobs/')
           ? new Response((await response.text()).replaceAll(/"uid":"[^"]*"/g, `"uid":"${odd}"`), response)
           : response;
