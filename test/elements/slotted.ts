@@ -1,5 +1,6 @@
 import { transferMarkup, type TransferMarkupOptions } from '../../src/markup/markup.js';
 import { P2pTransferElement } from '../../src/index.js';
+import { gateway } from './gateway.js';
 import { attributesOf, Payer } from './payer.js';
 
 const fragmentOf = (markup: string): DocumentFragment => document.createRange().createContextualFragment(markup);
@@ -27,7 +28,7 @@ export class EarlyTransfer {
   /** The script arrives. */
   async comes(properties: Partial<P2pTransferElement> = {}): Promise<Payer> {
     const element = this.element as P2pTransferElement;
-    Object.assign(element, properties);
+    Object.assign(element, { fetch: gateway.fetch }, properties);
     const payer = new Payer(element);
     customElements.define(this.#tag, class extends P2pTransferElement {});
     await element.updateComplete;

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
 import type { Buyer } from './buyer.js';
-import { AMOUNT, mount, type Payer } from './payer.js';
+import { holdJobs } from './gateway.js';
+import { mount, type Payer } from './payer.js';
 
-/** Its transfer job takes 2 s. */
-export const SLOW = '4000400000000012';
 export const patience = { timeout: 15_000 };
 
 export interface Stored {
@@ -14,18 +13,16 @@ export interface Stored {
 }
 export const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
 
-/** A transfer whose element leaves the page while it runs, as a route change does, and its record. */
-export async function leaveAndEnd(
-  attributes: Record<string, string> = {},
-  expiry = '12/30',
-): Promise<{ amount: number; record: Stored }> {
-  const amount = AMOUNT;
-  const payer = await mount({ ...attributes, amount: String(amount) });
-  await payer.pays({ number: SLOW, expiry });
+/** A transfer whose element leaves the page while it runs, as a route change does. @returns its record. */
+export async function leaveAndEnd(attributes: Record<string, string> = {}, expiry = '12/30'): Promise<Stored> {
+  const release = holdJobs();
+  const payer = await mount(attributes);
+  await payer.pays({ expiry });
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   payer.element.remove();
+  release();
   await expect.poll(() => records()[0]?.phase, patience).toBe('ended');
-  return { amount, record: records()[0]! };
+  return records()[0]!;
 }
 
 export const notice = (one: Payer | Buyer) => one.text(/, started .+, (went through|didn’t go through)\.$/);

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import styling from '../../../docs/styling.md?raw';
 import '../../../src/define.js';
 import '../watch-leaks.js';
+import { holdJobs, holdAnswers } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';
 
 afterEach(() => document.body.removeAttribute('style'));
@@ -51,6 +52,7 @@ test.each([
   ['failed', '4005550000000019'],
   ['unknown', '4000400000000046'],
 ] as const)('the waiting is lower than the form, and like the outcome “%s” as high as its content', async (outcome, number) => {
+  const release = holdJobs();
   const payer = await inColumn(360);
   await payer.fillsCards({ number });
   await payer.readsFee();
@@ -60,6 +62,7 @@ test.each([
   await payer.sees(payer.heading(/^Sending/));
   await isAsHighAs(payer, '.waiting');
   expect(blockSize(payer)).toBeLessThan(form * 0.6);
+  release();
   await payer.learns(outcome);
   await isAsHighAs(payer, '.outcome');
   expect(payer.element.getBoundingClientRect().top).toBe(top);
@@ -93,11 +96,13 @@ test('“Try again” brings back the form in its place', async () => {
 });
 
 test('filling in the cards, asking for the fee and showing it moves nothing', async () => {
+  const release = holdAnswers('check');
   const payer = await inColumn(400);
   const before = blockSize(payer);
   await payer.fillsCards();
   await payer.sees(payer.text('Checking the fee…'));
   expect(blockSize(payer)).toBe(before);
+  release();
   await payer.readsFee();
   expect(blockSize(payer)).toBe(before);
 });
@@ -146,6 +151,7 @@ test.each([
   'in %s every step fits, with errors, with the fee, and with the outcome',
   async (_, width, { font = '' }: { font?: string }) => {
     document.body.style.font = font;
+    const release = holdJobs();
     const payer = await inColumn(width, { amount: null, 'max-amount': '5000', collect: 'holder recipient-holder' });
     expect(stickingOut(payer)).toEqual([]);
     await payer.transferButton.click();
@@ -161,6 +167,7 @@ test.each([
     await payer.transferButton.click();
     await payer.sees(payer.heading(/^Sending/));
     expect(stickingOut(payer)).toEqual([]);
+    release();
     await payer.learns('successful');
     expect(stickingOut(payer)).toEqual([]);
   },
@@ -238,6 +245,7 @@ test('in a right-to-left language, the values of an outcome are at the left edge
 });
 
 test('the test-mode badge comes first, and stays through every step', async () => {
+  const release = holdJobs();
   const payer = await mount();
   const badge = (): HTMLElement => payer.element.shadowRoot!.querySelector<HTMLElement>('[part=test]')!;
   const seen = (): boolean =>
@@ -249,6 +257,7 @@ test('the test-mode badge comes first, and stays through every step', async () =
   await payer.pays();
   await payer.sees(payer.heading(/^Sending/));
   expect(seen()).toBe(true);
+  release();
   await payer.learns('successful');
   expect(seen()).toBe(true);
   expect(payer.reads().startsWith('Test mode')).toBe(true);

@@ -1,6 +1,7 @@
-import { test, expect } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
+import { gateway } from '../gateway.js';
 import { mount } from '../payer.js';
 
 test('properties that a framework drops, by setting them to undefined, have their defaults again', async () => {
@@ -11,6 +12,8 @@ test('properties that a framework drops, by setting them to undefined, have thei
     await payer.sees(payer.text('From card'));
     expect(payer.element.language).toBe('en');
   }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => gateway.fetch(String(url), init ?? {}));
   await payer.pays();
   await payer.learns('successful');
+  vi.restoreAllMocks();
 });

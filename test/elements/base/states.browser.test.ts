@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
 import { answer } from '../../../demo/scripted/script.js';
-import { gateway } from '../gateway.js';
+import { gateway, holdJobs } from '../gateway.js';
 import { mount, type Payer } from '../payer.js';
 
 const NAMES = ['details', 'transferring', 'authentication', 'settling', 'outcome', 'successful', 'failed', 'unknown'];
@@ -15,11 +15,13 @@ test.each([
   ['failed', '4005550000000019'],
   ['unknown', '4000400000000046'],
 ] as const)('a page can style every step on the way to %s, and only the step that is shown', async (outcome, number) => {
+  const release = holdJobs();
   const payer = await mount();
   await expect.poll(() => states(payer)).toEqual(['details']);
   await payer.pays({ number });
   await payer.sees(payer.heading(/^Sending/));
   expect(states(payer)).toEqual(['transferring']);
+  release();
   await payer.learns(outcome);
   expect(states(payer)).toEqual(['outcome', outcome]);
 });

@@ -1,7 +1,9 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
+import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { offer } from '../buyer.js';
-import { gateway, offers } from '../gateway.js';
+import { gateway, offers, otherKey } from '../gateway.js';
+import { shown } from '../payer.js';
 
 const counting = () => {
   const asked: string[] = [];
@@ -59,8 +61,8 @@ test.each<[string, Record<string, string | null>, () => object]>([
 );
 
 test('the key of another shop: shows the link, and the developer reads which two settings do not match', async () => {
-  const other = inject('shops').find(({ pci_certified: certified }) => certified)!;
-  const buyer = await offer('cup', { 'public-key': other.public_key });
+  gateway.replies.offer = [answer(404, errorBody({}, 'not_found'))];
+  const buyer = await offer('cup', { 'public-key': otherKey });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { gateway } from '../gateway.js';
+import { gateway, holdJobs } from '../gateway.js';
 import { PAYS, mount, type Payer } from '../payer.js';
 
 /** An element in a merchant's own form, as its `transfer` field. */
@@ -84,11 +84,13 @@ test('the form’s reset empties the fields', async () => {
 });
 
 test('the form’s reset does not end a payment in flight', async () => {
+  const release = holdJobs();
   const { payer, form } = await inForm();
   await payer.pays();
   await payer.sees(payer.heading(/^Sending/));
   form.reset();
   expect(payer.element.step).toBe('transferring');
+  release();
   await payer.learns('successful');
 });
 
@@ -102,12 +104,14 @@ test('the form’s reset after the outcome brings back an empty form, and remove
 });
 
 test('removing the element does not end a payment in flight: its record gets the outcome', async () => {
+  const release = holdJobs();
   const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
   await payer.transferButton.click();
   await payer.sees(payer.heading(/^Sending/));
   payer.element.remove();
+  release();
   const record = (): Record<string, unknown> =>
     JSON.parse((Object.values(localStorage)[0] as string | undefined) ?? '{}') as Record<string, unknown>;
   await expect.poll(() => record()['phase'], { timeout: 8000 }).toBe('ended');

@@ -1,18 +1,18 @@
 import { calculateJwkThumbprint } from 'jose';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
 import { importKey } from '../../../src/checkout/key.js';
 import '../watch-leaks.js';
 import { offer } from '../buyer.js';
-import { gateway, offers } from '../gateway.js';
+import { gateway, offers, otherKey, OTHER_ADDRESS } from '../gateway.js';
 import { attributesOf, mount, type Payer } from '../payer.js';
 
 // A page is configured once, so the tests of this file build on one another.
 
-const shops = (certified: boolean) => inject('shops').find(({ pci_certified: is }) => is === certified)?.public_key ?? '';
+const own = gateway.shop.publicKey;
 const { origin } = new URL(gateway.url);
-const elsewhere = (address: string): string => address.replace('127.0.0.1', 'localhost');
+const elsewhere = (address: string): string => address.replace(gateway.url, OTHER_ADDRESS);
 
 const codes = (payer: Pick<Payer, 'events'>): unknown[] =>
   payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
@@ -40,7 +40,7 @@ test.each<[string, unknown, RegExp]>([
   ['a key in PEM', { publicKeys: ['-----BEGIN PUBLIC KEY-----'] }, /bare base64/],
   ['a number', { publicKeys: [7] }, /got number/],
   // oxlint-disable-next-line no-sparse-arrays -- a polluted Array.prototype would fill the hole
-  ['a list with a hole', { publicKeys: [, shops(false)] }, /got undefined/],
+  ['a list with a hole', { publicKeys: [, own] }, /got undefined/],
 ])('configure refuses %s with a TypeError, and limits nothing', async (_, given, message) => {
   expect(() => configure(given as never)).toThrow(TypeError);
   expect(() => configure(given as never)).toThrow(message);
@@ -48,7 +48,7 @@ test.each<[string, unknown, RegExp]>([
 
 test('a polluted prototype configures nothing', () => {
   const everywhere = Object.getPrototypeOf({}) as Record<string, unknown>;
-  everywhere['publicKeys'] = [shops(true)];
+  everywhere['publicKeys'] = [otherKey];
   try {
     expect(() => configure({})).toThrow(TypeError);
   } finally {
@@ -57,15 +57,15 @@ test('a polluted prototype configures nothing', () => {
 });
 
 test('configure applies at once to the elements in the page: those with another key or address refuse', async () => {
-  const [own, key, address] = [
+  const [same, key, address] = [
     await mount(),
-    await mount({ 'public-key': shops(true) }),
+    await mount({ 'public-key': otherKey }),
     await mount({ 'checkout-url': elsewhere(gateway.url) }),
   ];
-  for (const payer of [own, key, address]) await payer.waitForEvents('checkout-ready');
-  for (const payer of [own, key, address]) await payer.fillsCards();
+  for (const payer of [same, key, address]) await payer.waitForEvents('checkout-ready');
+  for (const payer of [same, key, address]) await payer.fillsCards();
   const origins = [`${origin}/`, 'https://checkout.example'];
-  configure({ checkoutOrigins: origins, publicKeys: [shops(false)] });
+  configure({ checkoutOrigins: origins, publicKeys: [own] });
   // The lists were copied.
   origins.splice(0, 2, 'https://thief.example');
   const before = [...gateway.posts];
@@ -82,13 +82,13 @@ test('configure applies at once to the elements in the page: those with another 
   expect(new Set(codes(key).map(String))).toEqual(new Set(['key_not_allowed,public-key']));
   expect(codes(address)).toEqual([['address_not_allowed', 'checkout-url']]);
   expect(gateway.posts).toEqual(before);
-  expect(own.alert().elements()).toEqual([]);
-  await expect.element(own.from('Card number')).toHaveValue('4200 0000 0000 0000');
-  await own.readsFee();
+  expect(same.alert().elements()).toEqual([]);
+  await expect.element(same.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await same.readsFee();
 });
 
 test('an element that refused works once its key is the shop’s, with empty fields', async () => {
-  const payer = await mount({ 'public-key': shops(true) });
+  const payer = await mount({ 'public-key': otherKey });
   await payer.sees(payer.alert());
   expect(payer.from('Card number').elements()).toEqual([]);
   payer.element.publicKey = attributesOf()['public-key'] ?? '';
@@ -131,27 +131,27 @@ test('the limits also cover a product’s confirm-url and payment link, and a pl
   document.body.append(plan);
   await expect.poll(() => plan.shadowRoot?.textContent).toContain('base-url: expected an address of');
   expect(plan.shadowRoot?.querySelector('button')).toBeNull();
-  const own = await offer('cup');
-  await own.sees(own.payButton);
-  expect(own.events('checkout-error')).toEqual([]);
+  const sold = await offer('cup');
+  await sold.sees(sold.payButton);
+  expect(sold.events('checkout-error')).toEqual([]);
 });
 
 test('an element that was out of the page refuses when it is back', async () => {
   const payer = await mount();
   await payer.waitForEvents('checkout-ready');
   payer.element.remove();
-  payer.element.publicKey = shops(true);
+  payer.element.publicKey = otherKey;
   document.body.append(payer.element);
   await payer.sees(payer.alert());
   expect(codes(payer)).toEqual([['key_not_allowed', 'public-key']]);
 });
 
 test('the same configuration again is accepted; any other is an error, and the first one stays', async () => {
-  configure({ publicKeys: [` ${shops(false)}\n`], checkoutOrigins: ['https://checkout.example', origin, origin] });
-  const { thumbprint } = await importKey(shops(true));
+  configure({ publicKeys: [` ${own}\n`], checkoutOrigins: ['https://checkout.example', origin, origin] });
+  const { thumbprint } = await importKey(otherKey);
   const others = [
-    { publicKeys: [shops(true)] },
-    { publicKeys: [thumbprint, shops(false)], checkoutOrigins: [origin] },
+    { publicKeys: [otherKey] },
+    { publicKeys: [thumbprint, own], checkoutOrigins: [origin] },
     { checkoutOrigins: [origin] },
   ];
   for (const other of others) {
@@ -159,6 +159,6 @@ test('the same configuration again is accepted; any other is an error, and the f
       expect.objectContaining({ name: 'SettingConflictError', code: 'settings_conflict', party: 'merchant' }),
     );
   }
-  const payer = await mount({ 'public-key': shops(true) });
+  const payer = await mount({ 'public-key': otherKey });
   await payer.sees(payer.alert());
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import '../watch-leaks.js';
-import { AMOUNT, attributesOf, mount, Payer, shown } from '../payer.js';
+import { gateway } from '../gateway.js';
+import { OTHER_AMOUNT, attributesOf, mount, Payer, shown } from '../payer.js';
 
 // First in this file: afterwards the element is defined for good.
 test('attributes, properties and a fallback from before the definition still apply after it', async () => {
-  const amount = AMOUNT;
   const element = document.createElement('p2p-transfer');
   for (const [name, value] of Object.entries(attributesOf())) element.setAttribute(name, value);
   element.append('The form is loading.');
@@ -13,7 +13,8 @@ test('attributes, properties and a fallback from before the definition still app
   expect(document.body.innerText).toContain('The form is loading.');
   const asked: number[] = [];
   Object.assign(element, {
-    amount,
+    amount: OTHER_AMOUNT,
+    fetch: gateway.fetch,
     messages: { source_card: 'Your card' },
     prepare: ({ attempt }: { attempt: number }) => {
       asked.push(attempt);
@@ -24,7 +25,7 @@ test('attributes, properties and a fallback from before the definition still app
 
   await import('../../../src/define.js');
   expect(element.matches(':defined')).toBe(true);
-  await expect.element(payer.button(`Transfer ${shown(amount)}`)).toBeVisible();
+  await expect.element(payer.button(`Transfer ${shown(OTHER_AMOUNT)}`)).toBeVisible();
   expect(payer.reads()).toContain('Your card');
   expect(document.body.innerText).not.toContain('The form is loading.');
   await payer.waitForEvents('checkout-ready');
@@ -37,7 +38,7 @@ test('attributes, properties and a fallback from before the definition still app
 
 test('two elements on a page keep their cards, fees and outcomes apart', async () => {
   const first = await mount();
-  const second = await mount();
+  const second = await mount({ amount: String(OTHER_AMOUNT) });
   await first.fillsCards();
   await first.readsFee();
   await expect.element(second.from('Card number')).toHaveValue('');

@@ -1,14 +1,13 @@
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { importKey } from '../../../src/checkout/key.js';
 import { configure } from '../../../src/index.js';
 import '../watch-leaks.js';
+import { gateway, otherKey } from '../gateway.js';
 import { mount } from '../payer.js';
 
 test('publicKeys takes RFC 7638 thumbprints: of the credential key, and of the sealing key', async () => {
-  const [own = '', other = ''] = [false, true].map(
-    (certified) => inject('shops').find(({ pci_certified: is }) => is === certified)?.public_key,
-  );
+  const [own, other] = [gateway.shop.publicKey, otherKey];
   const { thumbprint } = await importKey(own);
   configure({ publicKeys: [thumbprint] });
   const payer = await mount();

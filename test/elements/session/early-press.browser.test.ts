@@ -194,13 +194,14 @@ test.each<[string, (payer: Payer) => unknown]>([
 test('submit() right after the element was put into the page reports what is missing', async () => {
   const element = document.createElement('p2p-transfer');
   for (const [name, value] of Object.entries(attributesOf())) element.setAttribute(name, value);
+  element.fetch = gateway.fetch;
   const payer = new Payer(element);
   document.body.append(element);
   await element.submit();
   await expect.element(payer.from('Card number')).toHaveAccessibleDescription('Enter the card number.');
 
   const sale = document.createElement('product-pay');
-  Object.assign(sale, { confirmUrl: offers.cup.confirm_url, publicKey: gateway.shop.publicKey });
+  Object.assign(sale, { confirmUrl: offers.cup.confirm_url, publicKey: gateway.shop.publicKey, fetch: gateway.fetch });
   const buyer = new Buyer(sale);
   document.body.append(sale);
   // The gateway has not even been asked for the offer.

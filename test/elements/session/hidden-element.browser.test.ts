@@ -2,8 +2,9 @@
 // An unseen outcome is shown only by an element in view, and counts as seen once it has been in view for a moment.
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { announced, leaveAndEnd, notice, patience, records, SLOW, turnAway } from '../unseen-outcome.js';
+import { announced, leaveAndEnd, notice, patience, records, turnAway } from '../unseen-outcome.js';
 import '../watch-leaks.js';
+import { holdJobs } from '../gateway.js';
 import { mount, type Payer } from '../payer.js';
 
 /** Puts an element into a place where the payer can't see it; the returned function shows that place. */
@@ -71,11 +72,13 @@ test('while one element is hidden, another one shows it', async () => {
 
 test('an outcome that comes while the element is in a closed dialog counts as seen when the dialog opens', async () => {
   const { payer, show } = await mountIn(HIDDEN[0]![1]);
+  const release = holdJobs();
   show();
   const dialog = document.querySelector('dialog')!;
-  await payer.pays({ number: SLOW });
+  await payer.pays();
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   dialog.close();
+  release();
   await expect.poll(() => records()[0], patience).toMatchObject({ phase: 'ended', unseen: true });
   dialog.showModal();
   await payer.learns('successful');

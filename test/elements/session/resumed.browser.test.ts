@@ -114,10 +114,9 @@ test('two unfinished payments are two entries, each with its own reference, newe
   sessionStorage.clear();
   // Neither job ends, however long the second form takes to fill in.
   holdJobs();
-  const payer = await mount();
+  const payer = await mount({ amount: String(OTHER_AMOUNT) });
   await payer.sees(payer.text(/^Unfinished transfer of/));
   await payer.pays();
-  await payer.pressesAgain();
   await expect.poll(() => records().length, { timeout: 10_000 }).toBe(2);
   await expect.poll(() => records().every(({ phase }) => phase === JOB_KNOWN), { timeout: 10_000 }).toBe(true);
   payer.element.remove();

@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { announced, leaveAndEnd, notice, patience, records, SLOW, type Stored, turnAway } from '../unseen-outcome.js';
+import { announced, leaveAndEnd, notice, patience, records, type Stored, turnAway } from '../unseen-outcome.js';
 import '../watch-leaks.js';
 import { offer } from '../buyer.js';
-import { gateway, offers } from '../gateway.js';
-import { AMOUNT, PAYS, mount, shown } from '../payer.js';
+import { gateway, offers, holdJobs } from '../gateway.js';
+import { AMOUNT, OTHER_AMOUNT, mount, shown } from '../payer.js';
 
 test.each([
   ['successful', '12/30', 'went through'],
@@ -14,7 +14,7 @@ test.each([
 ])(
   'a transfer that ends %s while its element is out of the page: the next element shows it once as a notice, and fires no outcome',
   async (outcome, expiry, words) => {
-    const { amount, record } = await leaveAndEnd({}, expiry);
+    const record = await leaveAndEnd({}, expiry);
     expect(record).toMatchObject({ outcome, unseen: true });
     const next = await mount();
     // The region exists before it has any text.
@@ -22,7 +22,7 @@ test.each([
     await next.sees(notice(next));
     expect(announced(next)).toMatch(
       new RegExp(
-        `^Your transfer of ${shown(amount).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d?:\\d\\d\\s[AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`,
+        `^Your transfer of ${shown(AMOUNT).replace('.', String.raw`\.`)} to •••• 1111, started at \\d\\d?:\\d\\d\\s[AP]M, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`,
       ),
     );
     // The form is ready for another transfer.
@@ -53,7 +53,7 @@ test('an element with the same fixed tracking-id takes it as its own outcome, wi
 });
 
 test('an element with another fixed tracking-id shows it as a notice, and fires no event', async () => {
-  const { record } = await leaveAndEnd({ 'tracking-id': `order-${crypto.randomUUID()}` });
+  const record = await leaveAndEnd({ 'tracking-id': `order-${crypto.randomUUID()}` });
   const next = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
   await next.sees(notice(next));
   expect(next.reads()).toContain(record.tracking_id);
@@ -64,15 +64,16 @@ test(
   'an element that is already on the page and lists it as unfinished shows its outcome when it comes',
   { tags: ['long'] },
   async () => {
-    const amount = AMOUNT;
-    const payer = await mount({ amount: String(amount) });
+    const release = holdJobs();
+    const payer = await mount();
     const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
     await other.waitForEvents('checkout-ready');
-    await payer.pays({ number: SLOW });
+    await payer.pays();
     await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
     payer.element.remove();
+    release();
     await other.sees(notice(other));
-    expect(announced(other)).toContain(shown(amount));
+    expect(announced(other)).toContain(shown(AMOUNT));
     expect(other.reads()).not.toContain('Unfinished');
     expect(other.events('checkout-outcome')).toEqual([]);
   },
@@ -82,11 +83,12 @@ test(
   'an element that is put back into the page shows its own outcome, and no other element repeats it',
   { tags: ['long'] },
   async () => {
-    const amount = AMOUNT;
-    const payer = await mount({ amount: String(amount) });
-    await payer.pays({ number: SLOW });
+    const release = holdJobs();
+    const payer = await mount();
+    await payer.pays();
     await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
     payer.element.remove();
+    release();
     await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
     document.body.append(payer.element);
     await payer.learns('successful');
@@ -101,7 +103,7 @@ test('an outcome that arrives as the payer switches tabs counts as unseen until 
   const payer = await mount();
   payer.element.addEventListener('checkout-outcome', () => turnAway(true));
   try {
-    await payer.pays({ number: '4200000000000000' });
+    await payer.pays();
     await expect
       .poll(() => records()[0], { timeout: 8000 })
       .toMatchObject({ phase: 'ended', outcome: 'successful', unseen: true });
@@ -116,7 +118,7 @@ test(
   { tags: ['long'] },
   async () => {
     const payer = await mount();
-    await payer.pays({ number: '4200000000000000' });
+    await payer.pays();
     await payer.learns('successful');
     await new Promise((resolve) => void setTimeout(resolve, 1100));
     turnAway(true);
@@ -132,7 +134,7 @@ test(
 test('an outcome that another tab left unseen is shown here', { tags: ['long'] }, async () => {
   const payer = await mount();
   await payer.waitForEvents('checkout-ready');
-  const { record } = await leaveAndEnd();
+  const record = await leaveAndEnd();
   await payer.sees(notice(payer));
   await payer.button('Close').click();
   // As another tab writes it; this page receives a storage event.
@@ -152,14 +154,14 @@ test('two unseen outcomes are two notices, each closed by itself; another paymen
   const one = JSON.parse(kept) as Stored & { key: string };
   const second = { ...one, tracking_id: 'second', started_at: Date.now() - 26 * 3_600_000 };
   localStorage.setItem(`checkout-elements:p2p:${one.key}:second`, JSON.stringify(second));
-  const next = await mount();
+  const next = await mount({ amount: String(OTHER_AMOUNT) });
   await expect.poll(() => notice(next).elements().length).toBe(2);
   // From another day.
   expect(announced(next)).toMatch(/started on [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M/);
   await next.button('Close').first().click();
   expect(announced(next)).toContain('Reference: second');
   expect(notice(next).elements()).toHaveLength(1);
-  await next.pays({ number: SLOW });
+  await next.pays();
   await next.learns('successful');
   await next.button('New transfer').click();
   await expect.element(next.transferButton).toBeVisible();
@@ -167,7 +169,7 @@ test('two unseen outcomes are two notices, each closed by itself; another paymen
 });
 
 test('notices, unfinished payments and the form appear one below the other', { tags: ['long'] }, async () => {
-  const { record } = await leaveAndEnd();
+  const record = await leaveAndEnd();
   const [name = '', text] = Object.entries(localStorage)[0] ?? [];
   const other = {
     ...(JSON.parse(String(text)) as object),
@@ -200,35 +202,25 @@ test.each([
   await expect.poll(() => announced(next), patience).toMatch(words);
 });
 
-/** A product paid with a slow card, whose element leaves the page meanwhile. */
-async function buyAndLeave(name: 'cup' | 'held', attributes: Record<string, string> = {}): Promise<Stored> {
-  const line = { isOpen: false };
-  const fetchSlowly = async (url: string, init: RequestInit): Promise<Response> => {
-    if (new URL(url).pathname.includes('/jobs/')) await expect.poll(() => line.isOpen, patience).toBe(true);
-    return gateway.fetch(url, init);
-  };
-  const buyer = await offer(name, attributes, { fetch: fetchSlowly });
-  await buyer.pays({ number: PAYS });
+/** A product that is paid while its element leaves the page. */
+async function buyAndLeave(name: 'cup' | 'held'): Promise<Stored> {
+  const release = holdJobs();
+  const buyer = await offer(name);
+  await buyer.pays();
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   buyer.element.remove();
-  line.isOpen = true;
+  release();
   await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
   return records()[0]!;
 }
 
+/** The last cup is sold. */
+const sellOut = (): unknown => gateway.offers.changeProduct(offers.cup.id, { infinite: false, quantity: '0' });
+
 test('the notice of a product payment calls it a payment, above the offer, sold out or not', { tags: ['long'] }, async () => {
   const record = await buyAndLeave('cup');
-  const gone = { ...offers.cup, infinite: false, quantity: 0 };
-  const next = await offer(
-    'cup',
-    {},
-    {
-      fetch: (url, init) =>
-        init.method === 'GET' && url.includes('/v2/')
-          ? Promise.resolve(Response.json({ product: gone }))
-          : gateway.fetch(url, init),
-    },
-  );
+  sellOut();
+  const next = await offer('cup');
   await next.sees(next.text('Sold out'));
   await next.sees(notice(next));
   expect(announced(next)).toMatch(/^Your payment of 19\.99 USD, started at .+, went through\.\nReference: /);
@@ -238,19 +230,14 @@ test('the notice of a product payment calls it a payment, above the offer, sold 
 });
 
 test('unfinished payments are listed beside a sold-out product too', { tags: ['long'] }, async () => {
-  const buyer = await offer(
-    'cup',
-    {},
-    {
-      fetch: (url, init) => (init.method === 'POST' ? Promise.resolve(new Response('<html>')) : gateway.fetch(url, init)),
-    },
-  );
-  await buyer.pays({ number: PAYS });
+  gateway.replies.transfer = [new Response('<html>')];
+  const buyer = await offer('cup');
+  await buyer.pays();
   await buyer.learns('unknown');
   buyer.element.remove();
   sessionStorage.clear();
-  const gone = { ...offers.cup, infinite: false, quantity: 0 };
-  const next = await offer('cup', {}, { fetch: () => Promise.resolve(Response.json({ product: gone })) });
+  sellOut();
+  const next = await offer('cup');
   await next.sees(next.text('Sold out'));
   await next.sees(next.text(/^Unfinished payment of 19\.99 USD/));
   await next.sees(next.button('Check status'));
