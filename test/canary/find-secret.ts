@@ -33,10 +33,10 @@ function base64Patterns(pan: string): RegExp[] {
 
 /**
  * Figures that are random or vary with time, and would sooner or later be equal to a verification value: UUIDs, whose groups may
- * consist of digits alone, and the positions in a stack.
+ * consist of digits alone, the positions in a stack, and the milliseconds that a record has between the page's clock and the gateway's.
  */
 const CHANCE =
-  /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])|:\d+:\d+\b(?<=\b(?:https?|file|node):[^\s"'()<>]*)/gi;
+  /(?<![\da-f])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\da-f])|:\d+:\d+\b(?<=\b(?:https?|file|node):[^\s"'()<>]*)|"ahead":-?\d+/gi;
 
 /**
  * Three or four digits occur everywhere: they count only when they stand alone, not in a number or a name. In a random base64url

@@ -26,6 +26,8 @@ export async function takeLeaks(): Promise<Leak[]> {
 afterEach(async () => {
   const leaks = await takeLeaks();
   document.body.replaceChildren();
+  // An element that leaves the page still writes what became of its payment.
+  await new Promise((resolve) => void setTimeout(resolve));
   localStorage.clear();
   sessionStorage.clear();
   expect(leaks).toEqual([]);

@@ -3,7 +3,6 @@ import '../../../src/define.js';
 import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { offer } from '../buyer.js';
 import { gateway, offers, otherKey } from '../gateway.js';
-import { shown } from '../payer.js';
 
 const counting = () => {
   const asked: string[] = [];

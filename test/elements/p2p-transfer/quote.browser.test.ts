@@ -82,9 +82,11 @@ test('an edit of a value that a check does not seal keeps the fee', async () => 
 });
 
 test('a press before the fee was seen asks for it and sends nothing; the next press pays', async () => {
+  const release = holdAnswers('check');
   const payer = await mount();
   await payer.fillsCards();
   await payer.transferButton.click();
+  release();
   await payer.sees(payer.text(/Press again to transfer/));
   expect(gateway.of('transfer')).toEqual([]);
   await payer.pressesAgain();

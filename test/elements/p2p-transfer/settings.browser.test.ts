@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
+import { gateway } from '../gateway.js';
 import { attributesOf, mount } from '../payer.js';
 
 // A null leaves the attribute out.

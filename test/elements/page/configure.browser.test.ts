@@ -76,7 +76,7 @@ test('configure applies at once to the elements in the page: those with another 
     .toHaveTextContent(/^.*public-key: expected one of the keys in the page’s publicKeys; got the key [\w-]{43}\./);
   await expect
     .element(address.alert())
-    .toHaveTextContent(`checkout-url: expected an address of ${origin} or https://checkout.example`);
+    .toHaveTextContent(`checkout-url: expected an address of https://checkout.example or ${origin}`);
   for (const payer of [key, address]) expect(payer.from('Card number').elements()).toEqual([]);
   // A check that was about to be sealed fails too.
   expect(new Set(codes(key).map(String))).toEqual(new Set(['key_not_allowed,public-key']));

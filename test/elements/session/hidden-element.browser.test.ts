@@ -5,7 +5,7 @@ import '../../../src/define.js';
 import { announced, leaveAndEnd, notice, patience, records, turnAway } from '../unseen-outcome.js';
 import '../watch-leaks.js';
 import { holdJobs } from '../gateway.js';
-import { mount, type Payer } from '../payer.js';
+import { OTHER_AMOUNT, mount, type Payer } from '../payer.js';
 
 /** Puts an element into a place where the payer can't see it; the returned function shows that place. */
 type Hide = (element: HTMLElement) => () => void;
@@ -107,7 +107,7 @@ test('a notice that the payer closes at once, or that is in view for a second, i
   expect(records()[0]).not.toHaveProperty('unseen');
 
   localStorage.clear();
-  await leaveAndEnd();
+  await leaveAndEnd({ amount: String(OTHER_AMOUNT) });
   const read = await mount();
   await read.sees(notice(read));
   await new Promise((resolve) => void setTimeout(resolve, 1100));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
 import { listen, plain as plainly } from '../transcript.js';
-import { gateway } from '../gateway.js';
+import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';
 
 /** How long the gateway may take. */
@@ -105,7 +105,10 @@ test('without the focus in the element the heading is announced too', async () =
   await payer.readsFee();
   (document.activeElement as HTMLElement).blur();
   const heard = listen(payer.element);
+  const release = holdJobs();
   void payer.element.submit();
+  await expect.poll(() => plain(heard), patience).toEqual(['Sending SUM USD']);
+  release();
   await payer.learns('successful');
   await expect
     .poll(() => plain(heard), patience)
