@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { CERTIFIED_TEST_KEY, STOREFRONT_TEST_KEY } from '../../demo/gateway/shop/test-keys.js';
 import { ScriptedGateway } from '../../demo/scripted/gateway.js';
 import { createShop, readKeys } from '../../demo/scripted/shop.js';
@@ -33,6 +33,10 @@ export let offers: Offers = createOffers(gateway);
 beforeEach(() => {
   gateway = open();
   offers = createOffers(gateway);
+});
+// An element that a test has removed follows its payment on, and would record an outcome in the middle of another test.
+afterEach(() => {
+  for (const list of Object.values(gateway.replies)) list.splice(0, list.length, 'silence');
 });
 
 /** A check, a transfer or an order, as the gateway received it. */

