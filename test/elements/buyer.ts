@@ -40,6 +40,12 @@ export class Buyer {
     return this.button(/^Pay /);
   }
 
+  /** The names of all buttons. */
+  buttons(): string[] {
+    const all = this.within.getByRole('button').elements();
+    return all.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent?.trim() ?? '');
+  }
+
   heading(name: RegExp | string): Locator {
     return this.within.getByRole('heading', { name });
   }

@@ -68,6 +68,12 @@ export class Payer {
     return this.button(/^Transfer/);
   }
 
+  /** The names of all buttons. */
+  buttons(): string[] {
+    const all = this.within.getByRole('button').elements();
+    return all.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent?.trim() ?? '');
+  }
+
   heading(name: RegExp | string): Locator {
     return this.within.getByRole('heading', { name });
   }

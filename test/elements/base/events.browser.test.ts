@@ -6,7 +6,7 @@ import { AMOUNT, mount } from '../payer.js';
 const CHALLENGED = '4012000000001097';
 
 test('each event bubbles and crosses shadow roots; three can be cancelled', async () => {
-  const payer = await mount({ amount: String(AMOUNT) });
+  const payer = await mount();
   const outside: Event[] = [];
   for (const name of ['ready', 'change', 'quote', 'submit', 'redirect', 'cancel', 'outcome', 'error']) {
     document.addEventListener(`checkout-${name}`, (event) => outside.push(event), { once: true });
@@ -43,11 +43,12 @@ test('checkout-change reports when the form becomes complete and when it becomes
 });
 
 test('checkout-submit carries the amount; when prevented, nothing is sent and the form stays', async () => {
-  const amount = AMOUNT;
-  const payer = await mount({ amount: String(amount) });
+  const payer = await mount();
   payer.element.addEventListener('checkout-submit', (event) => event.preventDefault(), { once: true });
   await payer.pays();
-  await expect.poll(() => payer.events('checkout-submit')).toMatchObject([{ amount, currency: 'USD', defaultPrevented: true }]);
+  await expect
+    .poll(() => payer.events('checkout-submit'))
+    .toMatchObject([{ amount: AMOUNT, currency: 'USD', defaultPrevented: true }]);
   expect(payer.element.step).toBe('details');
   expect(gateway.of('transfer')).toEqual([]);
   await expect.element(payer.from('Security code')).toHaveValue('737');
@@ -81,11 +82,10 @@ test('a bank’s page outside redirect-origins: the payer is not sent there, and
 });
 
 test('prepare receives the attempt, before anything is sent', async () => {
-  const trackingId = `order-${crypto.randomUUID()}`;
+  const trackingId = 'order-1';
   const asked: unknown[] = [];
-  const amount = AMOUNT;
   const payer = await mount(
-    { amount: String(amount) },
+    { amount: String(AMOUNT) },
     {
       prepare: (attempt) => {
         asked.push(attempt);
@@ -95,7 +95,7 @@ test('prepare receives the attempt, before anything is sent', async () => {
   );
   await payer.pays();
   await payer.learns('successful');
-  expect(asked).toMatchObject([{ attempt: 1, amount, currency: 'USD' }]);
+  expect(asked).toMatchObject([{ attempt: 1, amount: AMOUNT, currency: 'USD' }]);
   expect(payer.events('checkout-outcome')[0]).toMatchObject({ trackingId, transaction: { tracking_id: trackingId } });
 });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
+import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { type Buyer, offer } from '../buyer.js';
-import { gateway, offers } from '../gateway.js';
-import { PAYS } from '../payer.js';
+import { gateway, sent } from '../gateway.js';
 
 const US: Readonly<Record<string, string>> = {
   'First name': 'Jane',
@@ -30,25 +30,12 @@ async function fill(buyer: Buyer, values: Readonly<Record<string, string>>): Pro
   }
 }
 
-/** Records what each order contains about its buyer. */
-function watchOrders() {
-  const sent: Record<string, unknown>[] = [];
-  return {
-    sent,
-    fetch: (url: string, init: RequestInit) => {
-      if (typeof init.body === 'string') sent.push((JSON.parse(init.body) as { request: Record<string, unknown> }).request);
-      return gateway.fetch(url, init);
-    },
-  };
-}
-
 test('every visible field, with a US address: shown, sent as the spec names it, and paid', async () => {
-  const { sent, fetch } = watchOrders();
-  const buyer = await offer('parcel', {}, { fetch });
+  const buyer = await offer('parcel');
   await fill(buyer, US);
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await buyer.learns('successful');
-  expect(sent[0]?.['customer']).toEqual({
+  expect(sent('transfer')[0]?.request['customer']).toEqual({
     first_name: 'Jane',
     last_name: 'Doe',
     email: 'jane@example.com',
@@ -64,15 +51,14 @@ test('every visible field, with a US address: shown, sent as the spec names it, 
 });
 
 test('a German address has no state, and its postal code does not follow the US format', async () => {
-  const { sent, fetch } = watchOrders();
-  const buyer = await offer('parcel', {}, { fetch });
+  const buyer = await offer('parcel');
   await fill(buyer, US);
   await fill(buyer, GERMAN);
   expect(buyer.field('State or province').elements()).toEqual([]);
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await buyer.learns('successful');
-  expect(sent[0]?.['customer']).toMatchObject({ country: 'DE', zip: '10115' });
-  expect(sent[0]?.['customer']).not.toHaveProperty('state');
+  expect(sent('transfer')[0]?.request['customer']).toMatchObject({ country: 'DE', zip: '10115' });
+  expect(sent('transfer')[0]?.request['customer']).not.toHaveProperty('state');
 });
 
 test.each([
@@ -121,22 +107,19 @@ test.each([
   ['Date of birth', '2999-01-01', 'Enter a date in the past.'],
   ['First name', '4200 0000 0000 0000', 'Enter the card number below, not here.'],
 ])('%s “%s” is wrong, and nothing is sent', async (label, value, complaint) => {
-  const { sent, fetch } = watchOrders();
-  const buyer = await offer('parcel', {}, { fetch });
+  const buyer = await offer('parcel');
   await fill(buyer, { ...US, [label]: value });
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await buyer.sees(buyer.text(complaint));
   expect(buyer.focused()).toBe(label);
-  expect(sent).toEqual([]);
+  expect(gateway.posts).toEqual([]);
 });
 
 test('fields start with the merchant’s data about the buyer, and hidden values are sent along', async () => {
-  const { sent, fetch } = watchOrders();
   const buyer = await offer(
     'cup',
     { 'visible-fields': 'email country' },
     {
-      fetch,
       customer: { email: 'known@example.com', country: 'FR', external_id: 'c-7' },
     },
   );
@@ -146,27 +129,16 @@ test('fields start with the merchant’s data about the buyer, and hidden values
   buyer.element.language = 'de';
   await buyer.element.updateComplete;
   await expect.element(buyer.field('E-mail')).toHaveValue('other@example.com');
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await buyer.learns('successful');
-  expect(sent[0]?.['customer']).toEqual({ email: 'other@example.com', country: 'FR', external_id: 'c-7' });
+  expect(sent('transfer')[0]?.request['customer']).toEqual({ email: 'other@example.com', country: 'FR', external_id: 'c-7' });
 });
 
 test('the gateway’s message about a field appears at that field', async () => {
-  const path = new URL(offers.parcel.confirm_url).pathname;
-  const buyer = await offer(
-    'parcel',
-    {},
-    {
-      fetch: (url, init) =>
-        init.method === 'POST' && new URL(url).pathname === path
-          ? Promise.resolve(
-              Response.json({ message: 'no', errors: { customer: { zip: ['is not of this city'] } } }, { status: 422 }),
-            )
-          : gateway.fetch(url, init),
-    },
-  );
+  gateway.replies.transfer = [answer(422, errorBody({ customer: { zip: ['is not of this city'] } }))];
+  const buyer = await offer('parcel');
   await fill(buyer, US);
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await buyer.sees(buyer.text('Not accepted: is not of this city'));
   await expect.poll(() => buyer.focused()).toBe('Postal code');
   expect(buyer.element.step).toBe('details');
@@ -215,11 +187,10 @@ test.each([
   ['First name', `Jane ${'Ann '.repeat(80)}Doe`],
   ['E-mail', `${'jane.'.repeat(60)}doe@example.com`],
 ])('%s: a text too long to send stays whole, and is reported', async (label, text) => {
-  const { sent, fetch } = watchOrders();
-  const buyer = await offer('parcel', {}, { fetch });
+  const buyer = await offer('parcel');
   await fill(buyer, { ...US, [label]: text });
   await buyer.payButton.click();
   await expect.element(buyer.field(label)).toHaveValue(text);
   await expect.element(buyer.field(label)).toHaveAccessibleDescription('Enter 255 characters or fewer.');
-  expect(sent).toEqual([]);
+  expect(gateway.posts).toEqual([]);
 });

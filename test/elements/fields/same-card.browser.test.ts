@@ -29,14 +29,13 @@ test('the shortest numbers are compared as well', async () => {
 });
 
 test('a press asks for confirmation, announced, with another button; a double click does not confirm, a later press does', async () => {
-  const amount = AMOUNT;
-  const payer = await mount({ amount: String(amount) });
+  const payer = await mount();
   await payer.fillsCards({ recipient: PAYS });
   await payer.readsFee();
   const button = payer.transferButton.element() as HTMLElement;
   button.click();
   button.click();
-  await payer.sees(payer.button(`Transfer ${shown(amount)} to the same card`));
+  await payer.sees(payer.button(`Transfer ${shown(AMOUNT)} to the same card`));
   const status = payer.element.shadowRoot?.querySelector('[part=price]');
   expect([status?.getAttribute('role'), status?.textContent]).toEqual(['status', expect.stringMatching(QUESTION)]);
   expect(payer.element.quote).toMatchObject({ status: 'given', confirm: 'same_card' });
@@ -49,15 +48,14 @@ test('a press asks for confirmation, announced, with another button; a double cl
 });
 
 test('editing either card removes the question, and different cards are sent with one press', async () => {
-  const amount = AMOUNT;
-  const payer = await mount({ amount: String(amount) });
+  const payer = await mount();
   await payer.fillsCards({ recipient: PAYS });
   await payer.readsFee();
   await payer.transferButton.click();
   await payer.sees(payer.text(QUESTION));
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await expect.element(payer.text(QUESTION)).not.toBeInTheDocument();
-  await expect.element(payer.button(`Transfer ${shown(amount)} to the same card`)).not.toBeInTheDocument();
+  await expect.element(payer.button(`Transfer ${shown(AMOUNT)} to the same card`)).not.toBeInTheDocument();
   await payer.readsFee();
   await payer.transferButton.click();
   await payer.learns('successful');

@@ -170,7 +170,7 @@ test('a typed security code does not appear in the element’s text', async () =
 
 test('a product is paid with inputs that the page has written', async () => {
   const buyer = await offer('cup', { fields: 'slot' }, {}, productMarkup({ prefix: 'product' }));
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await buyer.learns('successful');
   expect(buyer.element.querySelector('input')?.checkVisibility()).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
+import { gateway } from '../gateway.js';
 import { attributesOf, mount } from '../payer.js';
 
 // A null leaves the attribute out.
@@ -80,20 +81,6 @@ test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))(
   },
 );
 
-test('a setting that is wrong for a moment hides the form, but keeps the input', async () => {
-  const payer = await mount({ amount: null });
-  await payer.fillsCards();
-  await payer.fills(payer.amount, '12.34');
-  payer.element.setAttribute('currency', 'eur');
-  await payer.sees(payer.alert());
-  expect(payer.from('Card number').elements()).toEqual([]);
-  payer.element.setAttribute('currency', 'EUR');
-  await payer.sees(payer.transferButton);
-  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
-  await expect.element(payer.amount).toHaveValue('12.34');
-  expect(payer.element.step).toBe('details');
-});
-
 test.each([
   ['no key at all', 'abc'],
   ['PEM', '-----BEGIN PUBLIC KEY-----\nMIIBIjANBg\n-----END PUBLIC KEY-----'],
@@ -136,18 +123,6 @@ test.each([
   const payer = await mount({ [name]: value });
   await payer.sees(payer.from('Card number'));
   expect(payer.events('checkout-error')).toEqual([]);
-});
-
-test('a return address of another origin is accepted when return-origins names it', async () => {
-  const payer = await mount({ 'return-url': 'https://shop.example/back', 'return-origins': 'https://shop.example' });
-  await payer.sees(payer.from('Card number'));
-  expect(payer.events('checkout-error')).toEqual([]);
-});
-
-test('the merchant’s own messages replace ours', async () => {
-  const payer = await mount({}, { messages: { source_card: 'Your card' } });
-  expect(payer.reads()).toContain('Your card');
-  expect(payer.reads()).not.toContain('From card');
 });
 
 test('a public-key that becomes invalid while the element starts is reported, and no rejection is left unhandled', async () => {

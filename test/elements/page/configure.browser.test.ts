@@ -1,10 +1,10 @@
 import { calculateJwkThumbprint } from 'jose';
 import { expect, test } from 'vitest';
-import { answer } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
 import { importKey } from '../../../src/checkout/key.js';
 import '../watch-leaks.js';
+import { answer } from '../../../demo/scripted/script.js';
 import { offer } from '../buyer.js';
 import { gateway, offers, otherKey, OTHER_ADDRESS } from '../gateway.js';
 import { attributesOf, mount, type Payer } from '../payer.js';

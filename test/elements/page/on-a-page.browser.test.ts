@@ -60,24 +60,3 @@ test('no id is in the page twice, so that labels and descriptions find their own
   expect(new Set(ids).size).toBe(ids.length);
   expect(document.querySelectorAll('[id]')).toHaveLength(0);
 });
-
-test('an element moved within the page keeps the input and continues to work', async () => {
-  const payer = await mount();
-  await payer.fillsCards();
-  const other = document.createElement('section');
-  document.body.append(other);
-  other.append(payer.element);
-  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
-  await payer.readsFee();
-  await payer.transferButton.click();
-  await payer.learns('successful');
-});
-
-test('a fixed amount that the page changes drops the fee, and a new check starts', async () => {
-  const payer = await mount();
-  await payer.fillsCards();
-  await payer.readsFee();
-  payer.element.amount = 4000;
-  await payer.sees(payer.button('Transfer 40.00 USD'));
-  await payer.sees(payer.text('Fee about 0.70 USD'));
-});

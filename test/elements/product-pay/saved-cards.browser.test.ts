@@ -32,11 +32,3 @@ test('removing a card fires the event with the card and the name of its list', a
   await buyer.button(/^Remove$/).click();
   expect(removed).toEqual([['savedCards', cards[0]]]);
 });
-
-test('a bad list is a setting error', async () => {
-  const buyer = await offer('cup', {}, { savedCards: {} as [] });
-  await buyer.waitForEvents('checkout-error');
-  expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
-    /^savedCards: expected a list of saved cards; got an object\./,
-  );
-});

@@ -39,7 +39,7 @@ async function pressed(properties: Parameters<typeof offer>[2] = {}, isRefused =
   const { encryptionKey, arrive } = lateKey(isRefused);
   const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey, ...properties });
   await buyer.sees(buyer.payButton);
-  await buyer.fillsCard({ number: PAYS });
+  await buyer.fillsCard();
   await buyer.field('E-mail').fill('ann@example.org');
   const submitted = watch(buyer.element.submit());
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
@@ -50,7 +50,7 @@ async function pressed(properties: Parameters<typeof offer>[2] = {}, isRefused =
 test('after a press before the key arrives, the button is busy and the payment is sent once when the key is there', async () => {
   const { encryptionKey, arrive } = lateKey();
   const buyer = await offer('cup', {}, { encryptionKey });
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
   // Impatient payers press again: that counts as the same press.
   await buyer.payButton.click();
@@ -68,7 +68,7 @@ test('submit() resolves when the press has been carried out', async () => {
   const { encryptionKey, arrive } = lateKey();
   const buyer = await offer('cup', {}, { encryptionKey });
   await buyer.sees(buyer.payButton);
-  await buyer.fillsCard({ number: PAYS });
+  await buyer.fillsCard();
   const submitted = buyer.element.submit();
   const seen = watch(submitted);
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
@@ -159,8 +159,7 @@ test('missing input is reported at once, before there is a key', async () => {
 
 test('a transfer pressed before the key arrives asks for the fee once it is there, and the next press sends it', async () => {
   const { encryptionKey, arrive } = lateKey();
-  const amount = AMOUNT;
-  const payer = await mount({ amount: String(amount) }, { encryptionKey });
+  const payer = await mount({}, { encryptionKey });
   await payer.fillsCards();
   await payer.transferButton.click();
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
@@ -170,7 +169,7 @@ test('a transfer pressed before the key arrives asks for the fee once it is ther
   expect(gateway.of('transfer')).toEqual([]);
   await payer.transferButton.click();
   await payer.learns('successful');
-  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ amount });
+  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ amount: AMOUNT });
 });
 
 test.each<[string, (payer: Payer) => unknown]>([

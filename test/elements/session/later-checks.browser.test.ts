@@ -5,7 +5,7 @@ import type { ResolvedStatus } from '../../../src/flow/options.js';
 import '../watch-leaks.js';
 import { type Buyer, offer } from '../buyer.js';
 import { gateway } from '../gateway.js';
-import { AMOUNT, PAYS, mount, type Payer, shown } from '../payer.js';
+import { AMOUNT, mount, type Payer, shown } from '../payer.js';
 
 const patience = { timeout: 20_000 };
 
@@ -21,14 +21,13 @@ const losesAnswers = (url: string, init: RequestInit): Promise<Response> =>
 
 /** A transfer whose answer is lost, in a tab that is closed then. */
 async function loseAnswer(attributes: Record<string, string> = {}): Promise<{ amount: number; record: Stored }> {
-  const amount = AMOUNT;
-  const payer = await mount({ ...attributes, amount: String(amount) }, { fetch: losesAnswers });
+  const payer = await mount({ ...attributes, amount: String(AMOUNT) }, { fetch: losesAnswers });
   await payer.pays();
   await payer.learns('unknown');
   payer.element.remove();
   sessionStorage.clear();
   expect(records()).toMatchObject([{ phase: 'sent' }]);
-  return { amount, record: records()[0]! };
+  return { amount: AMOUNT, record: records()[0]! };
 }
 
 const announced = ({ element }: Payer | Buyer): string =>
@@ -55,7 +54,7 @@ test.each([
 ] as const)(
   'an unknown outcome from another visit is checked until it is %s, and shown once above a working form',
   async (outcome, words) => {
-    const { amount, record } = await loseAnswer();
+    const { amount: AMOUNT, record } = await loseAnswer();
     const merchant = server();
     const next = await mount({}, merchant);
     await next.sees(next.text(/^Unfinished transfer of /));
@@ -64,7 +63,7 @@ test.each([
     await next.readsFee();
     merchant.answer = outcome;
     await expect.poll(() => announced(next), patience).toContain(words);
-    expect(announced(next)).toContain(shown(amount));
+    expect(announced(next)).toContain(shown(AMOUNT));
     expect(announced(next)).toContain(record.tracking_id);
     expect(next.reads()).not.toContain('Unfinished');
     expect(next.events('checkout-outcome')).toEqual([]);
@@ -92,8 +91,7 @@ test('two elements of a page share one check; when the one that checks leaves, t
 });
 
 test('a payment of an element that has left the page is not checked', async () => {
-  const amount = AMOUNT;
-  const payer = await mount({ amount: String(amount) });
+  const payer = await mount();
   // Its transfer job takes 2 s.
   await payer.pays({ number: '4000400000000012' });
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
@@ -132,7 +130,7 @@ test('an element with the same fixed tracking-id shows it as its own outcome, an
 
 test('a product payment is resolved the same way', async () => {
   const buyer = await offer('cup', {}, { fetch: losesAnswers });
-  await buyer.pays({ number: PAYS });
+  await buyer.pays();
   await buyer.learns('unknown');
   buyer.element.remove();
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { gateway, holdAnswers } from '../gateway.js';
+import { gateway, holdAnswers, sent } from '../gateway.js';
 import { mount } from '../payer.js';
 
 /** Whether the payer would be warned on leaving the page now. */

@@ -41,7 +41,7 @@ test('without funds, the payer of a typed amount reads once that they can send l
 });
 
 test('a message of the bank that adds something is smaller, below the reason', async () => {
-  const payer = await mount({ amount: String(AMOUNT) });
+  const payer = await mount();
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
   const message = bankMessage(payer)!;
@@ -54,7 +54,7 @@ test('a message of the bank that adds something is smaller, below the reason', a
 test('a word counts with its vowel signs: a message in Hindi is not hidden because the reason has its consonants', async () => {
   const messages = { 'decline.funds': 'खाते में पर्याप्त राशि नहीं है: दूसरा कार्ड लें।' };
   const fetch = answering(() => ({ message: 'रोका है' }));
-  const payer = await mount({ amount: String(AMOUNT) }, { fetch, messages });
+  const payer = await mount({}, { fetch, messages });
   await payer.pays({ number: NO_FUNDS });
   await payer.learns('failed');
   expect(payer.reads()).toContain(messages['decline.funds']);
@@ -62,7 +62,7 @@ test('a word counts with its vowel signs: a message in Hindi is not hidden becau
 });
 
 test('a fixed amount is not offered as "send less"', async () => {
-  const payer = await mount({ amount: String(AMOUNT) });
+  const payer = await mount();
   await payer.pays({ number: NO_FUNDS });
   await payer.learns('failed');
   expect(payer.reads()).toContain('Insufficient funds: use another card.');
@@ -97,7 +97,7 @@ test('a success shows no “no money was taken” and no message from the bank',
 
 test('a failure whose bank part succeeded does not promise that no money was taken', async () => {
   const fetch = answering(({ p2p }) => ({ p2p: { ...(p2p as object), status: 'successful' } }));
-  const payer = await mount({ amount: String(AMOUNT) }, { fetch });
+  const payer = await mount({}, { fetch });
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
   expect(payer.reads()).toContain('wasn’t transferred.');
@@ -114,7 +114,7 @@ test.each([
     const unknown = { bank_code: 'X-1', message: 'Nicht genehmigt' };
     const fetch = answering(({ p2p }) => ({ message: unknown.message, p2p: { ...(p2p as object), ...unknown } }));
     const ids = Object.fromEntries(Object.keys(attributes).map((name) => [name, crypto.randomUUID()]));
-    const payer = await mount({ amount: String(AMOUNT), ...ids }, { fetch });
+    const payer = await mount({ ...ids }, { fetch });
     await payer.pays({ number: DECLINED });
     await payer.learns('failed');
     expect(payer.reads()).toContain(next);
@@ -124,7 +124,7 @@ test.each([
 );
 
 test('a failure that only the merchant’s server reports has a next step and no message of the bank', async () => {
-  const payer = await mount({ amount: String(AMOUNT) }, { resolveStatus: () => Promise.resolve({ outcome: 'failed' }) });
+  const payer = await mount({}, { resolveStatus: () => Promise.resolve({ outcome: 'failed' }) });
   await payer.pays({ number: IN_DOUBT });
   await payer.learns('failed');
   expect(payer.reads()).toContain(NOTHING_TAKEN);
