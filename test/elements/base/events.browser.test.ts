@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
-import { gateway } from '../gateway.js';
-import { AMOUNT, mount } from '../payer.js';
+import '../watch-leaks.js';
+import { answer } from '../../../demo/scripted/script.js';
+import { gateway, holdJobs } from '../gateway.js';
+import { AMOUNT, mount, type Payer } from '../payer.js';
 
 const CHALLENGED = '4012000000001097';
 
@@ -121,4 +123,72 @@ test('an error that only the shop can fix is shown to the payer as the shop’s;
   const tried = await mount({}, { prepare });
   await tried.pays();
   await expect.element(tried.alert()).toHaveTextContent(/^Nothing was sent\. Try again\. \(Expected prepare to return/);
+});
+
+test('properties that a framework drops, by setting them to undefined, have their defaults again', async () => {
+  const payer = await mount({}, { language: 'ru', fetch: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await payer.sees(payer.text('С карты'));
+  for (const nothing of [undefined, null]) {
+    Object.assign(payer.element, { language: nothing, fetch: nothing });
+    await payer.sees(payer.text('From card'));
+    expect(payer.element.language).toBe('en');
+  }
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => gateway.fetch(String(url), init ?? {}));
+  await payer.pays();
+  await payer.learns('successful');
+  vi.restoreAllMocks();
+});
+
+const NAMES = ['details', 'transferring', 'authentication', 'settling', 'outcome', 'successful', 'failed', 'unknown'];
+
+/** The custom states that a page's style sheet can match. */
+const states = ({ element }: Payer): string[] => NAMES.filter((name) => element.matches(`:state(${name})`));
+
+test.each([
+  ['successful', '4200000000000000'],
+  ['failed', '4005550000000019'],
+  ['unknown', '4000400000000046'],
+] as const)('a page can style every step on the way to %s, and only the step that is shown', async (outcome, number) => {
+  const release = holdJobs();
+  const payer = await mount();
+  await expect.poll(() => states(payer)).toEqual(['details']);
+  await payer.pays({ number });
+  await payer.sees(payer.heading(/^Sending/));
+  expect(states(payer)).toEqual(['transferring']);
+  release();
+  await payer.learns(outcome);
+  expect(states(payer)).toEqual(['outcome', outcome]);
+});
+
+test('the redirect to the bank, the waiting after it, and the new empty form have states too', async () => {
+  const payer = await mount();
+  await payer.pays({ number: '4012000000001097' });
+  await payer.sees(payer.heading('Confirm with your bank'));
+  expect(states(payer)).toEqual(['authentication']);
+  payer.element.cancel();
+  await payer.learns('unknown');
+  let ask = (): void => undefined;
+  payer.element.fetch = () => new Promise(() => undefined);
+  payer.element.resolveStatus = () =>
+    new Promise((resolve) => {
+      ask = () => resolve({ outcome: 'failed' });
+    });
+  void payer.element.resume();
+  await expect.poll(() => states(payer)).toEqual(['settling']);
+  payer.element.cancel();
+  ask();
+  await expect.poll(() => states(payer)).toEqual(['outcome', 'unknown']);
+  payer.element.reset();
+  await expect.poll(() => states(payer)).toEqual(['details']);
+});
+
+test('a page’s style sheet can style a part by the step', async () => {
+  const style = document.createElement('style');
+  style.textContent = 'p2p-transfer:state(failed)::part(heading) { letter-spacing: 7px }';
+  document.body.append(style);
+  gateway.replies.transfer = [answer(422, { error_code: 'closed', message: 'Closed', errors: { description: ['is empty'] } })];
+  const payer = await mount();
+  await payer.pays();
+  await payer.learns('failed');
+  expect(getComputedStyle(payer.heading('Transfer didn’t go through').element()).letterSpacing).toBe('7px');
 });

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { canary } from '../watch-leaks.js';
-import { PAYS, RECIPIENT, mount } from '../payer.js';
+import { LitElement } from 'lit';
+import { importKey } from '../../../src/checkout/key.js';
+import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
+import { InlineFields } from '../../../src/elements/fields/inline-fields.js';
+import { en } from '../../../src/locales/en.js';
+import { PAYS, RECIPIENT, attributesOf, mount } from '../payer.js';
 
 const ONLY = 'Enter only the digits of the card number.';
 const TOO_LONG = 'The card number is too long.';
@@ -265,4 +270,85 @@ test('leaving the page empties every input', async () => {
   await payer.fillsCards();
   window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
   for (const input of payer.element.shadowRoot?.querySelectorAll('input') ?? []) expect(input.value).toBe('');
+});
+
+test('with auto-advance the focus moves on from a complete number, and only from that', async () => {
+  const payer = await mount({ 'auto-advance': '' });
+  const number = '5555555555554444';
+  canary.keepPan(number);
+  await payer.from('Card number').click();
+  await payer.types(number.slice(0, -1));
+  expect(payer.focused()).toBe('Card number');
+  await payer.types('4');
+  expect(payer.focused()).toBe('Expiry date');
+  // A digit typed in the middle is a correction.
+  const input = payer.from('Card number').element() as HTMLInputElement;
+  input.focus();
+  input.setSelectionRange(1, 2);
+  await payer.types('5');
+  expect(payer.focused()).toBe('Card number');
+});
+
+test('with auto-advance no digit of a longer number ends up in the next field', async () => {
+  const payer = await mount({ 'auto-advance': '' });
+  // Its first sixteen digits are a valid number too.
+  const number = '4111111111111111003';
+  canary.keepPan(number);
+  await payer.from('Card number').click();
+  await payer.types(number.slice(0, 16));
+  expect(payer.focused()).toBe('Card number');
+  await payer.types(number.slice(16));
+  await expect.element(payer.from('Card number')).toHaveValue('4111 1111 1111 1111 003');
+  await expect.element(payer.from('Expiry date')).toHaveValue('');
+  expect(payer.focused()).toBe('Expiry date');
+});
+
+test('without auto-advance the focus stays', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  await payer.from('Card number').click();
+  await payer.types(PAYS);
+  expect(payer.focused()).toBe('Card number');
+});
+
+type Key = Awaited<ReturnType<typeof importKey>>;
+
+class Host extends LitElement {
+  import: (key: Key) => void = () => undefined;
+  readonly key = new Promise<Key>((resolve) => (this.import = resolve));
+  readonly cards = new InlineFields(this, {
+    legends: { credit_card: 'card' },
+    sealer: async () => {
+      const key = await this.key;
+      return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
+    },
+    remove: () => undefined,
+    now: () => Date.now(),
+    press: () => undefined,
+  });
+  override render() {
+    return this.cards.render(en);
+  }
+}
+customElements.define('stale-seal-host', Host);
+
+test('a number that changes while the key is being imported is not sealed for the old one’s price', async () => {
+  const host = new Host();
+  document.body.append(host);
+  await host.updateComplete;
+  const number = host.renderRoot.querySelector('input')!;
+  const type = (digits: string): void => {
+    canary.keepPan(digits);
+    number.focus();
+    number.value = digits;
+    number.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  };
+  type(PAYS);
+  const binding = { operation: 'check', amount: 100, currency: 'USD', issuedAt: Date.now() } as const;
+  const first = host.cards.seal(binding, host.cards.state.revision);
+  type('4111111111111111');
+  host.import(await importKey(attributesOf()['public-key']!));
+  expect(await first).toBeUndefined();
+  expect(await host.cards.seal(binding, host.cards.state.revision)).toHaveProperty('credit_card.token');
+  host.remove();
 });

@@ -5,7 +5,7 @@ import { page, server, userEvent } from 'vitest/browser';
 import '../../../src/define.js';
 import { canary } from '../watch-leaks.js';
 import { offer } from '../buyer.js';
-import { PAYS, mount, shown } from '../payer.js';
+import { PAYS, mount } from '../payer.js';
 
 /** Copies a text from elsewhere in the page, and pastes it over the input's text, or over the range that `select` selects. */
 async function paste(input: HTMLInputElement, text: string, select = (): void => input.select()): Promise<void> {

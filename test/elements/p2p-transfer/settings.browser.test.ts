@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { gateway } from '../gateway.js';
 import { attributesOf, mount } from '../payer.js';
 
 // A null leaves the attribute out.

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
 import { offer } from '../buyer.js';
-import { gateway, offers, sent } from '../gateway.js';
+import { gateway, offers } from '../gateway.js';
 import { AMOUNT, mount, type Payer, shown } from '../payer.js';
 
 // A fixed tracking-id is one order: resolveStatus, if set, is called during set-up.

@@ -3,7 +3,7 @@ import '../../../../src/define.js';
 import { P2pTransferElement } from '../../../../src/index.js';
 import '../../watch-leaks.js';
 import { mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
-import { gateway } from '../../gateway.js';
+import { gateway, otherKey, holdJobs } from '../../gateway.js';
 import { AMOUNT, attributesOf, mount, shown } from '../../payer.js';
 
 // This file and live-requests.browser.test.ts change every attribute and property of an element that has its cards and its fee:
@@ -272,4 +272,20 @@ test('no attribute or property is missing in these files', async () => {
   const used = (name: string): boolean =>
     [name, kebab(name)].some((each) => new RegExp(String.raw`(element\.|["'])${each}\b`).test(source));
   expect(table.filter((name) => !used(name))).toEqual([]);
+});
+
+test.each([
+  ['an amount', { amount: 1 }],
+  ['a currency', { currency: 'EUR' }],
+  ['an address', { checkoutUrl: 'https://pay.example' }],
+  ['a key', { publicKey: otherKey }],
+])('%s that changes while the payment is in flight changes nothing that is shown', async (_, change) => {
+  const release = holdJobs();
+  const payer = await mount();
+  await payer.pays();
+  await payer.sees(payer.heading(/^Sending/));
+  Object.assign(payer.element, change);
+  release();
+  await payer.learns('successful');
+  expect(payer.reads()).toContain(`${shown(AMOUNT)} was sent`);
 });
