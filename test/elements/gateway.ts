@@ -7,7 +7,7 @@ import { createOffers, type Offers } from './offers.js';
 import { canary } from './watch-leaks.js';
 
 // A gateway that answers at once may be asked at once: the pause before a check, and those between polls, take a tenth.
-const { after } = systemClock;
+const after = systemClock.after.bind(systemClock);
 systemClock.after = (milliseconds, callback) =>
   after(milliseconds >= 300 && milliseconds < 1000 ? milliseconds / 10 : milliseconds, callback);
 
@@ -36,7 +36,8 @@ beforeEach(() => {
 });
 // An element that a test has removed follows its payment on, and would record an outcome in the middle of another test.
 afterEach(() => {
-  for (const list of Object.values(gateway.replies)) list.splice(0, list.length, 'silence');
+  const kinds = ['offer', 'check', 'checkJob', 'transfer', 'job'] as const;
+  for (const kind of kinds) gateway.replies[kind] = ['silence'];
 });
 
 /** A check, a transfer or an order, as the gateway received it. */

@@ -70,7 +70,7 @@ async function sandboxSide(habit: Habit): Promise<Side> {
 
 function scriptedSide(habit: Habit): Side {
   const clock = createClock({ frozenAt: START });
-  const gateway = new ScriptedGateway({ shop, checkoutUrl: API, now: clock.now });
+  const gateway = new ScriptedGateway({ shop, checkoutUrl: API, now: () => clock.now() });
   gateway.habit = habit;
   const headers = { authorization: `Bearer ${shop.publicKey}`, 'x-api-version': '2' };
   return {
@@ -118,7 +118,7 @@ async function followed(side: Side, accepted: Answered, seconds = 1): Promise<An
   const { job_id: id } = accepted.body;
   if (id === undefined) return [accepted];
   await side.advance(seconds);
-  return [accepted, await side.ask('GET', `/ctp/api/async/jobs/${String(id)}`)];
+  return [accepted, await side.ask('GET', `/ctp/api/async/jobs/${id as string}`)];
 }
 
 /** Sends a check or a transfer, sealed, and follows its job. */

@@ -133,7 +133,7 @@ test('properties that a framework drops, by setting them to undefined, have thei
     await payer.sees(payer.text('From card'));
     expect(payer.element.language).toBe('en');
   }
-  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => gateway.fetch(String(url), init ?? {}));
+  vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => gateway.fetch(url as string, init ?? {}));
   await payer.pays();
   await payer.learns('successful');
   vi.restoreAllMocks();

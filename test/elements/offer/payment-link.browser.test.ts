@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { offer } from '../buyer.js';
-import { gateway, offers, otherKey } from '../gateway.js';
-
-const counting = () => {
-  const asked: string[] = [];
-  return { asked, fetch: (url: string, init: RequestInit) => (asked.push(`${init.method} ${url}`), gateway.fetch(url, init)) };
-};
+import { gateway, offers, otherKey, holdAnswers } from '../gateway.js';
 
 test('mode="link" makes no request and leads to the payment link', async () => {
-  const { asked, fetch } = counting();
   const { pay_url: payUrl } = offers.cup;
-  const buyer = await offer('cup', { mode: 'link' }, { product: offers.cup, fetch });
+  const buyer = await offer('cup', { mode: 'link' }, { product: offers.cup });
   const link = buyer.within.getByRole('link', { name: 'Go to payment' });
   await expect.element(link).toHaveAttribute('href', payUrl);
   expect(buyer.reads()).toContain('19.99 USD');
@@ -21,22 +16,21 @@ test('mode="link" makes no request and leads to the payment link', async () => {
   expect(buyer.events('checkout-redirect')[0]).toMatchObject({ url: payUrl, trackingId: '' });
   await buyer.element.pay();
   await buyer.waitForEvents('checkout-redirect', 2);
-  expect(asked).toEqual([]);
+  expect(gateway.arrived).toEqual([]);
 });
 
 test('without a confirm-url, auto shows the link, as mode="link" does with every setting', async () => {
-  const { asked, fetch } = counting();
   for (const attributes of [
     { 'confirm-url': null },
     { 'confirm-url': null, 'public-key': null },
     { mode: 'link', 'public-key': null },
   ]) {
-    const buyer = await offer('cup', attributes, { fetch });
+    const buyer = await offer('cup', attributes);
     await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
     await buyer.waitForEvents('checkout-ready');
     expect(buyer.events('checkout-error')).toEqual([]);
   }
-  expect(asked).toEqual([]);
+  expect(gateway.arrived).toEqual([]);
 });
 
 test.each<[string, Record<string, string | null>, () => object]>([
@@ -45,8 +39,7 @@ test.each<[string, Record<string, string | null>, () => object]>([
 ])(
   'confirm-url in %s without a key: shows the link, and the developer reads what is missing',
   async (_, attributes, properties) => {
-    const { asked, fetch } = counting();
-    const buyer = await offer('cup', { 'public-key': null, ...attributes }, { fetch, ...properties() });
+    const buyer = await offer('cup', { 'public-key': null, ...attributes }, properties());
     await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
     await buyer.waitForEvents('checkout-error');
     expect(buyer.events('checkout-error')[0]?.error).toMatchObject({
@@ -55,7 +48,7 @@ test.each<[string, Record<string, string | null>, () => object]>([
         'public-key: expected the shop’s public key beside confirm-url; got no such attribute. Copy it from the gateway; where the payment link is what you want, set mode="link".',
     });
     expect(buyer.within.getByRole('alert').elements()).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(gateway.arrived).toEqual([]);
   },
 );
 
@@ -76,32 +69,23 @@ test('the key of another shop: shows the link, and the developer reads which two
 });
 
 test('a key that no shop has: shows the link, and the developer reads that it was refused', async () => {
-  const buyer = await offer(
-    'cup',
-    {},
-    {
-      fetch: () => Promise.resolve(Response.json({ message: 'no such key', error_code: 'unauthorized' }, { status: 401 })),
-    },
-  );
+  const buyer = await offer('cup', { 'public-key': otherKey });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'credentials_refused' });
 });
 
-test.each<[string, () => Promise<Response>, string?]>([
-  ['a page', () => Promise.resolve(new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } }))],
-  ['another JSON', () => Promise.resolve(Response.json({ hello: 'world' }))],
-  ['a product without a price', () => Promise.resolve(Response.json({ product: { id: 'prd_1', name: 'Cup', currency: 'USD' } }))],
-  [
-    'a price in no known currency',
-    () => Promise.resolve(Response.json({ product: { id: 'prd_1', name: 'Cup', currency: 'XXX', amount: 5 } })),
-    'answer_off_contract',
-  ],
-  ['a refusal', () => Promise.resolve(Response.json({ message: 'no' }, { status: 403 })), 'credentials_refused'],
-  ['a failure', () => Promise.resolve(new Response('', { status: 503 })), 'gateway_unavailable'],
-  ['nothing at all (CORS)', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('auto: where confirm-url answers %s, the link shows, and the form never appears', async (_, answer, code) => {
-  const buyer = await offer('cup', {}, { fetch: answer });
+test.each<[string, Reply, string?]>([
+  ['a page', new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } })],
+  ['another JSON', { hello: 'world' }],
+  ['a product without a price', { product: { id: 'prd_1', name: 'Cup', currency: 'USD' } }],
+  ['a price in no known currency', { product: { id: 'prd_1', name: 'Cup', currency: 'XXX', amount: 5 } }, 'answer_off_contract'],
+  ['a refusal', answer(403, { message: 'no' }), 'credentials_refused'],
+  ['a failure', answer(503, ''), 'gateway_unavailable'],
+  ['nothing at all (CORS)', new TypeError('Failed to fetch')],
+])('auto: where confirm-url answers %s, the link shows, and the form never appears', async (_, reply, code) => {
+  gateway.replies.offer = [reply];
+  const buyer = await offer('cup');
   const seen: string[] = [];
   const observer = new MutationObserver(() => {
     for (const part of ['order-form', 'payment-link', 'skeleton']) {
@@ -119,34 +103,26 @@ test.each<[string, () => Promise<Response>, string?]>([
 });
 
 test('until the gateway has answered there is neither form nor link', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  const buyer = await offer(
-    'cup',
-    {},
-    { fetch: (url, init) => (init.method === 'GET' ? new Promise((resolve) => (answer = resolve)) : gateway.fetch(url, init)) },
-  );
+  const release = holdAnswers('offer');
+  const buyer = await offer('cup');
   await buyer.sees(buyer.within.getByRole('status', { name: 'Loading…' }));
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
   expect(buyer.within.getByRole('textbox').elements()).toEqual([]);
   expect(buyer.events('checkout-ready')).toEqual([]);
-  answer(Response.json({ product: offers.cup }));
+  release();
   await buyer.sees(buyer.payButton);
   await buyer.waitForEvents('checkout-ready');
 });
 
 test('mode="form" shows an error instead of falling back, and retries on demand', async () => {
-  let broken = true;
-  const buyer = await offer(
-    'cup',
-    { mode: 'form' },
-    { fetch: (url, init) => (broken ? Promise.reject(new TypeError('down')) : gateway.fetch(url, init)) },
-  );
+  gateway.replies.offer = [new TypeError('down')];
+  const buyer = await offer('cup', { mode: 'form' });
   await buyer.sees(buyer.text('We couldn’t load this item. Nothing was paid. Try again in a moment.'));
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe('unreachable');
   expect(buyer.events('checkout-error')[0]?.error).toMatchObject({ code: 'network_unreachable' });
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
-  broken = false;
+  gateway.replies.offer = [];
   await buyer.button('Try again').click();
   await buyer.sees(buyer.payButton);
 });

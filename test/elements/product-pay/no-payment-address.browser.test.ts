@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
+import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import '../watch-leaks.js';
+import { answer } from '../../../demo/scripted/script.js';
 import { type Buyer, offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
 
-type Answer = () => Promise<Response>;
+const page = new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } });
+const refused = new TypeError('Failed to fetch');
 
-const page: Answer = () =>
-  Promise.resolve(new Response('<!doctype html><p>Confirm', { headers: { 'content-type': 'text/html' } }));
-const otherJson: Answer = () => Promise.resolve(Response.json({ hello: 'world' }));
-const unknown: Answer = () => Promise.resolve(Response.json({ message: 'no such order' }, { status: 404 }));
-const refused: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
-
-const OTHER_ADDRESS = 'https://shop.example/confirm';
+const ELSEWHERE = 'https://shop.example/confirm';
 
 /** A product without any address to pay at. */
 const bare = () => {
@@ -30,10 +27,10 @@ function expectNoWay(buyer: Buyer): void {
 }
 
 test.each<[string, string | null, string, string | null, RegExp]>([
-  ['another address', OTHER_ADDRESS, 'auto', 'key', /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
-  ['another address', OTHER_ADDRESS, 'auto', null, /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
-  ['another address', OTHER_ADDRESS, 'form', 'key', /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
-  ['another address', OTHER_ADDRESS, 'link', 'key', /^pay-url: expected the payment link/],
+  ['another address', ELSEWHERE, 'auto', 'key', /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
+  ['another address', ELSEWHERE, 'auto', null, /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
+  ['another address', ELSEWHERE, 'form', 'key', /^confirm-url: expected an address that ends in \/v2\/confirm_order/],
+  ['another address', ELSEWHERE, 'link', 'key', /^pay-url: expected the payment link/],
   ['no web address', 'confirm', 'auto', 'key', /^confirm-url: expected an https address/],
   ['the order’s address', 'its own', 'auto', null, /^public-key: expected the shop’s public key beside confirm-url/],
   ['the order’s address', 'its own', 'form', null, /^public-key: expected the shop’s public key/],
@@ -55,22 +52,29 @@ test.each<[string, string | null, string, string | null, RegExp]>([
   },
 );
 
-test.each<[string, string, Answer, object]>([
+test.each<[string, string, Reply, object]>([
   ['a page', 'auto', page, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
   ['a page', 'form', page, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
-  ['other JSON', 'auto', otherJson, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
-  ['404', 'auto', unknown, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
+  ['other JSON', 'auto', { hello: 'world' }, { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' }],
+  [
+    '404',
+    'auto',
+    answer(404, { message: 'no such order' }),
+    { code: 'setting_invalid', setting: 'confirm-url', party: 'merchant' },
+  ],
   ['nothing to this page (CORS)', 'auto', refused, { code: 'network_unreachable' }],
   ['nothing to this page (CORS)', 'form', refused, { code: 'network_unreachable' }],
-])('confirm-url answers %s (mode %s) and there is no pay-url: nothing to press, and an error', async (_, mode, answer, error) => {
-  const buyer = await offer('cup', { 'pay-url': null, mode }, { product: bare(), fetch: answer });
+])('confirm-url answers %s (mode %s) and there is no pay-url: nothing to press, and an error', async (_, mode, reply, error) => {
+  gateway.replies.offer = [reply];
+  const buyer = await offer('cup', { 'pay-url': null, mode }, { product: bare() });
   await buyer.waitForEvents('checkout-unavailable');
   expect(buyer.events('checkout-error').map((event) => event.error)).toMatchObject([error]);
   expectNoWay(buyer);
 });
 
 test('the error about a page at confirm-url states what came and both cures', async () => {
-  const buyer = await offer('cup', { 'pay-url': null }, { fetch: page });
+  gateway.replies.offer = [page];
+  const buyer = await offer('cup', { 'pay-url': null });
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(
     /^confirm-url: expected an address that takes orders from a page; got something other than a product or a plan, with status 200, from http.*\. Set the product’s pay_url too/,
@@ -78,11 +82,11 @@ test('the error about a page at confirm-url states what came and both cures', as
 });
 
 test('a confirm-url of another form beside a pay-url: shows the link, and the developer reads why there is no form', async () => {
-  const buyer = await offer('cup', { 'confirm-url': OTHER_ADDRESS });
+  const buyer = await offer('cup', { 'confirm-url': ELSEWHERE });
   await buyer.sees(buyer.within.getByRole('link', { name: 'Go to payment' }));
   await buyer.waitForEvents('checkout-ready');
   expect(buyer.events('checkout-error').map(({ error }) => error.message)).toEqual([
-    `confirm-url: expected an address that ends in /v2/confirm_order/{id}/{shop_id}; got "${OTHER_ADDRESS}". ` +
+    `confirm-url: expected an address that ends in /v2/confirm_order/{id}/{shop_id}; got "${ELSEWHERE}". ` +
       'Set the product’s confirm_url; where the payment link is what you want, set mode="link".',
   ]);
   expect(buyer.within.getByRole('alert').elements()).toEqual([]);

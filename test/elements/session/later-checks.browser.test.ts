@@ -3,35 +3,22 @@ import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { ResolvedStatus } from '../../../src/flow/options.js';
 import '../watch-leaks.js';
-import { type Buyer, offer } from '../buyer.js';
-import { gateway } from '../gateway.js';
-import { AMOUNT, mount, type Payer, shown } from '../payer.js';
+import { announced, patience, records, type Stored } from '../unseen-outcome.js';
+import { offer } from '../buyer.js';
+import { gateway, holdJobs } from '../gateway.js';
+import { AMOUNT, CODE, mount, shown } from '../payer.js';
 
-const patience = { timeout: 20_000 };
-
-interface Stored {
-  readonly phase: string;
-  readonly outcome?: string;
-  readonly tracking_id: string;
-}
-const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
-
-const losesAnswers = (url: string, init: RequestInit): Promise<Response> =>
-  init.method === 'POST' && !url.includes('verify') ? Promise.resolve(new Response('<html>')) : gateway.fetch(url, init);
-
-/** A transfer whose answer is lost, in a tab that is closed then. */
-async function loseAnswer(attributes: Record<string, string> = {}): Promise<{ amount: number; record: Stored }> {
-  const payer = await mount({ ...attributes, amount: String(AMOUNT) }, { fetch: losesAnswers });
+/** A transfer whose answer is lost, in a tab that is closed then. @returns its record. */
+async function loseAnswer(attributes: Record<string, string> = {}): Promise<Stored> {
+  gateway.replies.transfer = [new Response('<html>')];
+  const payer = await mount(attributes);
   await payer.pays();
   await payer.learns('unknown');
   payer.element.remove();
   sessionStorage.clear();
   expect(records()).toMatchObject([{ phase: 'sent' }]);
-  return { amount: AMOUNT, record: records()[0]! };
+  return records()[0]!;
 }
-
-const announced = ({ element }: Payer | Buyer): string =>
-  element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText ?? 'none';
 
 /** A merchant's server that learns of the payment while the payer is on the page. */
 function server(): {
@@ -54,7 +41,7 @@ test.each([
 ] as const)(
   'an unknown outcome from another visit is checked until it is %s, and shown once above a working form',
   async (outcome, words) => {
-    const { amount: AMOUNT, record } = await loseAnswer();
+    const record = await loseAnswer();
     const merchant = server();
     const next = await mount({}, merchant);
     await next.sees(next.text(/^Unfinished transfer of /));
@@ -68,7 +55,7 @@ test.each([
     expect(next.reads()).not.toContain('Unfinished');
     expect(next.events('checkout-outcome')).toEqual([]);
     expect(next.events('checkout-error')).toEqual([]);
-    expect(next.from('Security code').element()).toHaveValue('737');
+    expect(next.from('Security code').element()).toHaveValue(CODE);
     expect(records()).toMatchObject([{ phase: 'ended', outcome }]);
     const third = await mount({}, merchant);
     await third.element.resume();
@@ -91,9 +78,9 @@ test('two elements of a page share one check; when the one that checks leaves, t
 });
 
 test('a payment of an element that has left the page is not checked', async () => {
+  const release = holdJobs();
   const payer = await mount();
-  // Its transfer job takes 2 s.
-  await payer.pays({ number: '4000400000000012' });
+  await payer.pays();
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   const asked: string[] = [];
   const listen = (url: string, init: RequestInit): Promise<Response> => {
@@ -102,11 +89,9 @@ test('a payment of an element that has left the page is not checked', async () =
   };
   const merchant = server();
   // For another order: this tab's unfinished attempt is not its own.
-  const next = await mount(
-    { 'tracking-id': `order-${crypto.randomUUID()}` },
-    { resolveStatus: merchant.resolveStatus, fetch: listen },
-  );
+  const next = await mount({ 'tracking-id': 'order-1' }, { resolveStatus: merchant.resolveStatus, fetch: listen });
   payer.element.remove();
+  release();
   await expect.poll(() => announced(next), patience).toContain('went through');
   expect(payer.element.outcome).toBe('successful');
   expect(asked.filter((url) => url.includes('/jobs/'))).toEqual([]);
@@ -129,7 +114,8 @@ test('an element with the same fixed tracking-id shows it as its own outcome, an
 });
 
 test('a product payment is resolved the same way', async () => {
-  const buyer = await offer('cup', {}, { fetch: losesAnswers });
+  gateway.replies.transfer = [new Response('<html>')];
+  const buyer = await offer('cup');
   await buyer.pays();
   await buyer.learns('unknown');
   buyer.element.remove();

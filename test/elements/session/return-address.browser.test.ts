@@ -191,12 +191,12 @@ describe('an amount reported by the server', () => {
 
 test('while the server is asked, the payer reads neutral text', async () => {
   comeBackTo('?uid=CALL-1-217-555-0100&status=successful');
-  let answer!: (status: { outcome: 'unknown' }) => void;
-  const payer = await mount({}, { resolveStatus: () => new Promise((resolve) => (answer = resolve)) });
+  let tell!: (status: { outcome: 'unknown' }) => void;
+  const payer = await mount({}, { resolveStatus: () => new Promise((resolve) => (tell = resolve)) });
   await payer.sees(payer.heading('One moment, we’re checking with the shop'));
   expect(payer.reads()).not.toMatch(/CALL|bank|transfer/i);
   expect(payer.element.matches(':state(recognizing)')).toBe(true);
-  answer({ outcome: 'unknown' });
+  tell({ outcome: 'unknown' });
   await payer.sees(payer.heading(NEUTRAL));
 });
 

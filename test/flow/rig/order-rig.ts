@@ -6,7 +6,7 @@ import type { Outcome, State } from '../../../src/flow/state.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { countingRandom, MemoryStorage, PaperCards, paperGateway, TestPresence } from './rig.js';
-import { done, Script, transaction } from '../../../demo/scripted/script.js';
+import { done, type Script, transaction } from '../../../demo/scripted/script.js';
 
 /** An order with its whole environment controlled by a test. */
 export class OrderRig {
