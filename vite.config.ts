@@ -268,7 +268,7 @@ function projects(): TestProjectInlineConfiguration[] {
       setupFiles: ['test/quiet-lit.ts'],
       globalSetup: ['test/gateway.setup.ts'],
       tags: [{ name: 'long', description: 'Element tests that npm test leaves to npm run test:long.' }],
-      // They wait for the gateway more than they compute: two cores take three files at once.
+      // They wait for the page more than they compute: two cores take three files at once.
       maxWorkers: 3,
       browser: {
         enabled: true,

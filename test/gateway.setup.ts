@@ -1,4 +1,5 @@
-// Vitest's global setup: one sandbox gateway for all browser tests, built and started as by `npm run gateway`.
+// Vitest's global setup: one sandbox gateway for the journeys, and for the browser tests that load its files, built and started as by
+// `npm run gateway`.
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
