@@ -70,8 +70,8 @@ const FIRST_CHARGE = 55 * 60_000;
  * proves neither. A subscription that has ended may have been paid before: a paid trial counts as a cycle only with
  * `as_first_payment`, and gateways may send no counters at all.
  */
-export function firstChargeOf(subscription: Subscription): 'successful' | 'failed' | undefined {
-  const { state, paid_billing_cycles: cycles, last_transaction: last, created_at: createdAt, plan: terms } = subscription;
+export function firstChargeOf({ state, plan: terms, ...rest }: Subscription): 'successful' | 'failed' | undefined {
+  const { paid_billing_cycles: cycles, last_transaction: last, created_at: createdAt } = rest;
   if (PAID.includes(state)) return 'successful';
   if (!ENDED.includes(state)) return undefined;
   if ((cycles ?? 0) > 0 || last?.status === 'successful') return 'successful';
