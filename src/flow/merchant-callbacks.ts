@@ -18,7 +18,7 @@ class Unexpected extends TypeError {}
 const reasonOf = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
 /** Waits for the answer of one of the merchant's functions. Throws `Unexpected` if it takes too long. */
-const answerOf = <Answer>(
+const withTimeout = <Answer>(
   ask: () => Answer | Promise<Answer>,
   milliseconds: number,
   clock: Clock,
@@ -55,7 +55,7 @@ export async function chooseTrackingId(
   if (!prepare) return trackingId;
   requireNetwork(presence);
   try {
-    const prepared: unknown = await answerOf(() => prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
+    const prepared: unknown = await withTimeout(() => prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
     if (prepared === undefined || prepared === null) return trackingId;
     // Without the id there is no order, and money would move for nothing.
     const given = (prepared as { trackingId?: unknown }).trackingId;
@@ -87,7 +87,7 @@ export async function resolveOutcome(
   try {
     // A server that knows the tracking id should not get a uid that can't be one.
     const question = { trackingId, uid: uid !== undefined && isUid(uid) ? uid : undefined, startedAt, repeatedAt };
-    const answer: unknown = await answerOf(() => resolveStatus(question), RESOLVE_PATIENCE, clock, signal);
+    const answer: unknown = await withTimeout(() => resolveStatus(question), RESOLVE_PATIENCE, clock, signal);
     const { outcome, amount, currency, redirectUrl } = Object(answer) as ResolvedStatus;
     if (['successful', 'failed', 'pending', 'unknown'].includes(outcome)) return { outcome, amount, currency, redirectUrl };
     throw new Unexpected(`it returned ${shown(answer)}`);

@@ -2,7 +2,7 @@ import { parseBySchema } from '../checkout/parse-by-schema.js';
 import { confirmOrder } from '../wire/response/order.js';
 import { firstChargeOf, type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
 import { transferResponse } from '../wire/response/transfer.js';
-import { type Answer, answerOf } from './outcome/answer.js';
+import { type Answer, readTransaction } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';
 import { orderBody, type OrderSettings } from './request/order-body.js';
@@ -15,7 +15,7 @@ export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
 /** Judges a subscription's first charge by the subscription's state. */
 function answerOfSubscription(subscription: Subscription): Answer {
   const { id, redirect_url: redirect, last_transaction: last, state } = subscription;
-  const charge = last ? answerOf(last) : undefined;
+  const charge = last ? readTransaction(last) : undefined;
   const waits = state === 'redirecting' || state === 'incomplete';
   return {
     uid: id,
@@ -38,7 +38,7 @@ const order: PaymentKind<OrderSettings> = {
     const bought = parseBySchema(subscriptionSchema, (response as { subscription?: unknown } | null | undefined)?.subscription);
     if (bought) return answerOfSubscription(bought);
     const paid = parseBySchema(transferResponse, response);
-    return paid && answerOf(paid.transaction);
+    return paid && readTransaction(paid.transaction);
   },
   isEditable: (path) => EDITABLE.test(path),
   // This endpoint judges the seals' ids first, so a second copy never gets as far as these.

@@ -135,7 +135,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       return;
     }
     const press = (this.#press = {});
-    const price = await this.#pricing.settledPrice();
+    const price = await this.#pricing.confirmedPrice();
     if (!price) return this.lapse(press);
     const { revision } = cards.state;
     // The key identifies the shop: without it, no record could prevent a duplicate payment.

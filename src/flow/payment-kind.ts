@@ -26,7 +26,7 @@ export interface Pricing {
   /** Gets the price now. */
   ask(pressed: boolean): Promise<unknown>;
   /** The price to pay, if the payer has seen it. */
-  settledPrice(): Promise<Price | undefined>;
+  confirmedPrice(): Promise<Price | undefined>;
   /** Cancels a running question. */
   stop(): void;
   /** Starts again from the beginning. */

@@ -1,6 +1,6 @@
 import { parseBySchema } from '../checkout/parse-by-schema.js';
 import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
-import { answerOf } from './outcome/answer.js';
+import { readTransaction } from './outcome/answer.js';
 import type { PaymentFlowOptions } from './options.js';
 import { PaymentFlow } from './payment-flow.js';
 import { isEditableOfTransfer } from './request/judge-refusal.js';
@@ -19,7 +19,7 @@ const transfer: PaymentKind<TransferSettings> = {
   body: transferBody,
   readAnswer(response) {
     const paid = parseBySchema(transferResponse, response);
-    return paid && answerOf(paid.transaction);
+    return paid && readTransaction(paid.transaction);
   },
   isEditable: isEditableOfTransfer,
   distinguishedBy: 'recipient',

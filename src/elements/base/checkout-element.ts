@@ -7,10 +7,10 @@ import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
 import { COMMON_ATTRIBUTES, declared, type Properties } from './attributes.js';
-import { fire } from './fire.js';
+import { dispatchAndLog } from './dispatch-and-log.js';
 import { markupRefusal, showPlainly } from '../page/trusted-types-policy.js';
 import { page } from '../page/page.js';
-import { isPageParsed, nextTask, reservedRoom, untilPageParsed } from '../page/loading.js';
+import { isPageParsed, nextTask, reservedPlaceholder, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';
 import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
@@ -71,7 +71,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   #isLoadingCatalogue = false;
 
   /** Its place in the page until the first draw, where that waits for another task. */
-  #room = reservedRoom(this);
+  #placeholder = reservedPlaceholder(this);
 
   /** @param english The element's sentences, in English. */
   constructor(english: Sentences) {
@@ -100,12 +100,12 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
    * have the focus.
    */
   protected override scheduleUpdate(): void | Promise<unknown> {
-    const room = this.#room;
-    this.#room = undefined;
-    if (!room || this.firstElementChild) return super.scheduleUpdate();
-    this.renderRoot.append(room);
+    const placeholder = this.#placeholder;
+    this.#placeholder = undefined;
+    if (!placeholder || this.firstElementChild) return super.scheduleUpdate();
+    this.renderRoot.append(placeholder);
     return nextTask().then(() => {
-      room.remove();
+      placeholder.remove();
       return super.scheduleUpdate();
     });
   }
@@ -182,7 +182,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
     if (loaded) return;
     catalogues.load(language).then(settle, (cause: unknown) => {
       settle();
-      this.announce(new CheckoutErrorEvent(new LanguageError(language, cause)));
+      this.dispatchInOrder(new CheckoutErrorEvent(new LanguageError(language, cause)));
     });
   }
 
@@ -190,7 +190,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
    * Dispatches an event, in the order of the calls, and only after the scripts in the page's markup have had their chance to
    * add listeners.
    */
-  protected announce(event: Event): void {
+  protected dispatchInOrder(event: Event): void {
     if (this.#queue.push(event) > 1) return;
     if (isPageParsed()) this.#dispatchAll();
     else void untilPageParsed().then(() => this.#dispatchAll());
@@ -198,7 +198,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
 
   #dispatchAll(): void {
     for (let next = this.#queue[0]; next; next = this.#queue[0]) {
-      fire(this, next);
+      dispatchAndLog(this, next);
       this.#queue.shift();
     }
   }
@@ -213,7 +213,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
     const all = [...errors, ...warnings];
     const fresh = all.filter(({ message }) => !this.#reported.has(message));
     this.#reported = new Set(all.map(({ message }) => message));
-    for (const error of fresh) this.announce(new CheckoutErrorEvent(error));
+    for (const error of fresh) this.dispatchInOrder(new CheckoutErrorEvent(error));
   }
 
   /**

@@ -40,7 +40,7 @@ export class SettingReader {
   }
 
   /** The error for a required attribute that is missing. */
-  absent(name: string, expected: string, cure: string): SettingError {
+  missingError(name: string, expected: string, cure: string): SettingError {
     const attribute = attributeOf(name);
     // The property's name in lower case, as React's server rendering writes it.
     const joined = attribute.replaceAll('-', '');
@@ -52,7 +52,7 @@ export class SettingReader {
   required(name: string, expected: string, cure: string): string {
     const text = this.text(name)?.trim();
     if (text) return text;
-    this.errors.push(this.absent(name, expected, cure));
+    this.errors.push(this.missingError(name, expected, cure));
     return '';
   }
 
@@ -93,7 +93,7 @@ export class SettingReader {
   }
 
   /** Refuses an address with a query or fragment: paths could not be added to it. */
-  bare(name: string, address: URL | undefined): void {
+  requireNoQuery(name: string, address: URL | undefined): void {
     if (!address || !(address.search || address.hash)) return;
     this.refuse(name, 'an address without ? and #', quoted(this.text(name) ?? ''), 'Cut it off before them.');
   }
@@ -127,7 +127,7 @@ export class SettingReader {
   }
 
   /** Refuses `test` on an element that does not have it: it would not keep money from moving (spec 2.7, 2.8). */
-  noTest(thing: 'product' | 'plan'): void {
+  refuseTest(thing: 'product' | 'plan'): void {
     if (typeof this.#host.getAttribute?.('test') !== 'string') return;
     this.refuse(
       'test',

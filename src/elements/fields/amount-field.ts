@@ -7,7 +7,7 @@ import { exponentOf } from '../../money/currency.js';
 import { parseAmount } from '../../money/parse-amount.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { Field, type FieldInput, type Finding } from './field.js';
-import { describedBy, fieldView, type InputForm, inputView } from './field-view.js';
+import { describedBy, fieldView, type InputAttributes, inputView } from './field-view.js';
 import { LineBreaks } from './edit/line-breaks.js';
 
 /** The rules for the amount. Sums are in minor units. */
@@ -102,7 +102,7 @@ export class AmountField implements ReactiveController {
     const { currency, language } = terms;
     const field = this.#field;
     const hasLimits = (terms.least ?? terms.most) !== undefined && !field.complaint;
-    const form: InputForm = {
+    const form: InputAttributes = {
       inputmode: exponentOf(currency) === 0 ? 'numeric' : 'decimal',
       autocomplete: 'off',
       placeholder: formatFigure(0, currency, language),
@@ -144,7 +144,7 @@ export class AmountField implements ReactiveController {
   readonly #leave = (): void => {
     const { input } = this.#field;
     if (!input?.value) return;
-    this.#field.left();
+    this.#field.blurred();
     this.#forgetCardNumber();
     const { currency, language } = this.#terms();
     const { minor } = this;

@@ -4,8 +4,8 @@ import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, i
 import { panDigits } from '../../card/read-pan.js';
 import type { MessageKey, Messages } from '../../locales/messages.js';
 import { RequestedFields, isInToken } from './requested-fields.js';
-import { findingOf, keyOf, nameOf } from './card-input-forms.js';
-import { EnteredTexts, hasFocus } from './edit/entered-texts.js';
+import { findingOf, keyOf, nameOf } from './card-input-texts.js';
+import { AutofillGuard, hasFocus } from './edit/autofill-guard.js';
 import { advanceFrom } from './edit/auto-advance.js';
 import { type CardFieldView, cardView, viewOf } from './card-view.js';
 import type { InputListeners } from './field-view.js';
@@ -33,14 +33,14 @@ export class CardInputs {
   /** A remark at the card number that does not block the payment. */
   remark: MessageKey | undefined;
   readonly #masks = new MaskedEdits();
-  readonly #entered: EnteredTexts | undefined;
+  readonly #entered: AutofillGuard | undefined;
   /** The input that tells the payer that autofill was undone. */
   #undone: CardInputName | undefined;
 
   constructor(options: CardInputsOptions) {
     const { section, root } = (this.#options = options);
     this.section = section;
-    this.#entered = section === 'recipient_card' ? new EnteredTexts() : undefined;
+    this.#entered = section === 'recipient_card' ? new AutofillGuard() : undefined;
     const judge = (name: CardInputName) => findingOf(name, this.#draft(), options.now());
     const fieldOf = (name: CardInputName) => new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name) });
     this.#fields = Object.fromEntries(CARD_INPUTS.map((name) => [name, fieldOf(name)])) as Record<CardInputName, Field>;
@@ -184,7 +184,7 @@ export class CardInputs {
     for (const input of fresh) this.#masks.apply(input);
     this.#entered?.adopt(fresh);
     this.refresh();
-    for (const input of fresh) this.#fields[nameOf(input)].found();
+    for (const input of fresh) this.#fields[nameOf(input)].autofilled();
     return true;
   }
 
@@ -244,14 +244,14 @@ export class CardInputs {
     // Some input methods never end the composition, so their text is formatted here at the latest.
     this.#masks.apply(input);
     this.#entered?.accept(input);
-    this.#fields[name].left();
+    this.#fields[name].blurred();
     this.#unmarkFilled(name);
     this.#options.onEdit(input.value === value ? undefined : name);
   };
 
   /** Removes the remark once the field that the gateway asked for is filled in. */
   #unmarkFilled(name: CardInputName): void {
-    if (this.#fields[name].isRight) this.requested.markFilled(name);
+    if (this.#fields[name].isValid) this.requested.markFilled(name);
   }
 
   #dropComplaints(): void {

@@ -5,8 +5,8 @@ import { fill, type MessageKey, type Messages } from '../../locales/messages.js'
 import type { SectionName } from '../../wire/request/card-section.js';
 import { artCopy } from './brand/art-copy.js';
 import { brandMark, codeMark } from './brand/brand-mark.js';
-import { formOf, labelOf } from './card-input-forms.js';
-import { describedBy, type FieldNote, fieldView, type InputForm, type InputListeners, inputView } from './field-view.js';
+import { attributesOf, labelOf } from './card-input-texts.js';
+import { describedBy, type FieldNote, fieldView, type InputAttributes, type InputListeners, inputView } from './field-view.js';
 
 /** A card's input as it is rendered, with its listeners. */
 export interface CardFieldView extends FieldNote<MessageKey> {
@@ -14,7 +14,7 @@ export interface CardFieldView extends FieldNote<MessageKey> {
   /** Whether the card asks for it. */
   readonly isRequested: boolean;
   readonly label: string;
-  readonly form: InputForm;
+  readonly form: InputAttributes;
   /** An icon inside the input's frame: the card's brand, or the place of the code on the card. */
   readonly mark: unknown;
   readonly listeners: InputListeners;
@@ -43,7 +43,7 @@ export function viewOf(
     ...state,
     name,
     label: messages[labelOf(name, section)],
-    form: formOf(name, section, messages),
+    form: attributesOf(name, section, messages),
     mark:
       name === 'number'
         ? brandMark(brand, artCopy(root, brand, section))

@@ -12,7 +12,7 @@ export interface InputListeners {
 }
 
 /** The attributes of a text input. */
-export interface InputForm {
+export interface InputAttributes {
   readonly type?: 'text' | 'email' | 'tel' | 'date';
   readonly inputmode?: 'numeric' | 'decimal';
   readonly autocomplete: string;
@@ -49,7 +49,7 @@ export interface FieldContext<Key extends string> extends FieldNote<Key> {
 export function noteView<Key extends string>({ field, remark, say }: FieldNote<Key>): TemplateResult | typeof nothing {
   const { id, complaint } = field;
   return complaint
-    ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing} ?data-left=${complaint.isLeft}>${say(complaint)}</p>`
+    ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing} ?data-blurred=${complaint.isBlurred}>${say(complaint)}</p>`
     : remark
       ? html`<p part="remark" class="remark" id="${id}-error" role=${remark.isUrgent ? 'alert' : 'status'}>${remark.text}</p>`
       : nothing;
@@ -77,7 +77,7 @@ export const describedBy = ({ id, complaint }: Field<string>, hasRemark = false,
  */
 export function inputView(
   field: Field<string>,
-  form: InputForm,
+  form: InputAttributes,
   { enter, remember, press, edit, leave }: InputListeners,
   description: string | typeof nothing,
 ): TemplateResult {

@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../locales/catalogue.js';
-import { hasFocus } from './edit/entered-texts.js';
+import { hasFocus } from './edit/autofill-guard.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
@@ -12,7 +12,7 @@ export interface Complaint<Key extends string = MessageKey> {
   /** Whether it appeared while the payer was typing. It is announced at once, because nothing else draws attention to it. */
   readonly isNew?: boolean;
   /** Whether the focus left the field with this error. It is announced, because the focus is elsewhere. */
-  readonly isLeft?: boolean;
+  readonly isBlurred?: boolean;
 }
 
 /** An error in a field's text. An `incomplete` text can become valid by typing more; an `invalid` one can't. */
@@ -58,7 +58,7 @@ export class Field<Key extends string = MessageKey> {
   }
 
   /** Whether the input has a valid text. */
-  get isRight(): boolean {
+  get isValid(): boolean {
     return Boolean(this.input?.value) && !this.#judge();
   }
 
@@ -69,19 +69,19 @@ export class Field<Key extends string = MessageKey> {
   }
 
   /** To be called when the focus leaves. An empty field keeps its error, and the gateway's message stays until an edit. */
-  left(): void {
+  blurred(): void {
     if (!this.input?.value || this.complaint?.key === 'refused') return;
     const before = this.complaint;
     this.complain();
     // An error that appeared while the payer was typing has already been announced.
     const isHeard = before?.isNew && before.key === this.complaint?.key;
-    if (this.complaint && !isHeard) this.complaint = { ...this.complaint, isLeft: true };
+    if (this.complaint && !isHeard) this.complaint = { ...this.complaint, isBlurred: true };
   }
 
   /** To be called for an input that already contains text. */
-  found(): void {
+  autofilled(): void {
     if (this.input && hasFocus(this.input)) this.edited();
-    else this.left();
+    else this.blurred();
   }
 
   /** Shows the error of an invalid text. @returns its input; undefined for a valid text. */

@@ -129,7 +129,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       this.requestUpdate();
       if (currency === this.#terms?.currency) this.#amount.fill(amount);
     },
-    moved: (state, previous) => {
+    stateChanged: (state, previous) => {
       announceQuote(this, state, previous);
       this.#hasSent ||= state.step !== 'details';
       this.#showRefusal();
@@ -213,7 +213,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       return;
     }
     const { settings: terms } = result;
-    if (!this.admit(terms)) return;
+    if (!this.acceptShop(terms)) return;
     this.#terms = terms;
     this.fail([]);
     this.#amount.refresh();
@@ -221,7 +221,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     this.cards.configure({ collect, saved });
     if (expiredAt === undefined) this.#deadline.end();
     else this.#deadline.countDownTo(Date.parse(expiredAt));
-    this.make({
+    this.createFlow({
       checkoutUrl,
       publicKey,
       kind: KIND,

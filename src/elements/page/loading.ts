@@ -40,7 +40,7 @@ const heights = new WeakMap<Element, string>();
  *
  * @returns undefined for an element that its script made, and once the page has loaded.
  */
-export function reservedRoom(element: Element): HTMLElement | undefined {
+export function reservedPlaceholder(element: Element): HTMLElement | undefined {
   if (!element.isConnected || document.readyState === 'complete') return undefined;
   if (!heights.has(element)) {
     // All at once: measuring each alone would have the browser lay out the page again. A form in the page can hide the document's own
@@ -48,7 +48,7 @@ export function reservedRoom(element: Element): HTMLElement | undefined {
     for (const each of [element, ...Document.prototype.querySelectorAll.call(document, element.localName)])
       heights.set(each, getComputedStyle(each).height);
   }
-  const room = document.createElement('div');
-  room.style.height = heights.get(element) ?? '';
-  return room;
+  const placeholder = document.createElement('div');
+  placeholder.style.height = heights.get(element) ?? '';
+  return placeholder;
 }

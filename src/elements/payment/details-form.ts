@@ -28,7 +28,7 @@ export interface DetailsForm {
   /** Prepares another try of an attempt, after the page was left meanwhile: its sum is known. Card data is never kept. */
   readonly refill?: (attempt: PaidSum & { readonly recipient?: CardFacts | undefined }) => void;
   /** Called when the payment's state has changed. */
-  readonly moved: (state: State, previous: State) => void;
+  readonly stateChanged: (state: State, previous: State) => void;
   /** Called once the element is set up, where it announces by itself that it takes input. */
   readonly ready?: () => void;
   /** Waits until the price of a payment here is known, or can't be known: an answer is compared with it. */

@@ -35,7 +35,7 @@ import { Payment } from './payment.js';
 import { PAYMENT_ATTRIBUTES } from './payment-settings.js';
 
 /** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
-const isGrave = (error: CheckoutError): boolean => !(error instanceof SettingError);
+const clearsFields = (error: CheckoutError): boolean => !(error instanceof SettingError);
 
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
@@ -164,14 +164,14 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     guards: () => this.details.terms()?.visibilityGuard !== 'off',
     submit: () => void this.submit(),
     remove: (section, token) => this.#remove(section, token),
-    report: (error) => this.announce(new CheckoutErrorEvent(error)),
+    report: (error) => this.dispatchInOrder(new CheckoutErrorEvent(error)),
     reconsider: () => this.reconsider(),
   });
   protected readonly payment: Payment<Settings> = new Payment<Settings>(this, {
     cards: this.cards,
     challenge: () => this.details.terms()?.challenge ?? 'redirect',
     keysChanged: () => this.reconsider(),
-    moved: (state, previous) => this.#moved(state, previous),
+    stateChanged: (state, previous) => this.#stateChanged(state, previous),
     takesCards: () => this.step === 'details' && this.errors.length === 0 && this.details.hasCards(),
     sentences: () => this.details.sentences?.() ?? [],
   });
@@ -285,7 +285,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */
-  protected admit(terms: CardTerms): boolean {
+  protected acceptShop(terms: CardTerms): boolean {
     this.cards.configure({ autoAdvance: this.autoAdvance });
     // A payment under way belongs to the shop that it began with.
     if (this.step !== 'details') return true;
@@ -314,15 +314,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    *
    * @returns whether a new one was made.
    */
-  protected make(terms: FlowTerms<Settings>): boolean {
-    const isNew = this.payment.make(terms, {
+  protected createFlow(terms: FlowTerms<Settings>): boolean {
+    const isNew = this.payment.createFlow(terms, {
       refresh: () => {
         this.cards.refresh();
         this.details.refresh();
       },
       ready: () => {
         if (this.details.ready) this.details.ready();
-        else this.announce(new CheckoutReadyEvent());
+        else this.dispatchInOrder(new CheckoutReadyEvent());
       },
       priceIsKnown: async () => this.details.priceIsKnown?.(),
     });
@@ -375,9 +375,9 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   protected override fail(errors: readonly CheckoutError[], warnings?: readonly CheckoutError[]): void {
-    const wasGrave = this.errors.some(isGrave);
+    const wasGrave = this.errors.some(clearsFields);
     super.fail(errors, warnings);
-    if (this.step === 'details' && !wasGrave && errors.some(isGrave)) this.discard();
+    if (this.step === 'details' && !wasGrave && errors.some(clearsFields)) this.discard();
   }
 
   /**
@@ -441,14 +441,14 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     if (state.step === 'outcome') void this.updateComplete.then(() => this.details.refill?.(state.attempt));
   }
 
-  #moved(state: State, previous: State): void {
+  #stateChanged(state: State, previous: State): void {
     if (state.step !== previous.step) {
       if (state.step === 'outcome') this.payment.keys.release();
       // An address or key that changed meanwhile takes effect now, for the next payment.
       if (state.step === 'details') this.requestUpdate('publicKey');
       this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
     }
-    this.details.moved(state, previous);
+    this.details.stateChanged(state, previous);
   }
 
   async #askAgain(): Promise<void> {

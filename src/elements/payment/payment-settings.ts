@@ -131,7 +131,7 @@ export function readPaymentTerms(
     takesCards ? reader.required(name, expected, cure) : (reader.text(name)?.trim() ?? '');
   const own = place ? '' : needed('checkoutUrl', 'the address of the checkout endpoints', 'Set it as the gateway gave it.');
   const checkout = place ?? reader[takesCards ? 'gateway' : 'address']('checkoutUrl', own);
-  reader.bare('checkoutUrl', checkout);
+  reader.requireNoQuery('checkoutUrl', checkout);
   const publicKey = needed('publicKey', 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
   readAll(reader, COMMON_ATTRIBUTES);
   const read = readAll(reader, PAYMENT_ATTRIBUTES);

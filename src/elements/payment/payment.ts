@@ -44,7 +44,7 @@ export interface PaymentOptions {
   /** Called when it is known whether a key can be used. */
   readonly keysChanged: () => void;
   /** Called when the payment's state has changed. */
-  readonly moved: (state: State, previous: State) => void;
+  readonly stateChanged: (state: State, previous: State) => void;
   /** Whether the element is set up, and shows the fields for a payment. */
   readonly takesCards: () => boolean;
   /** Further sentences to announce, besides the steps and the fields' errors, by the name of their subject. */
@@ -73,7 +73,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
     this.#renderTimer = new RenderTimer(host, systemClock);
     this.#challenge = new Challenge(host, options.challenge);
     this.#controller = new FlowController(host, options.cards, this.#challenge, (state, previous) =>
-      this.#moved(state, previous),
+      this.#stateChanged(state, previous),
     );
     this.#announcer = new Announcer(host, () => {
       const root = host.renderRoot;
@@ -141,8 +141,8 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
    *
    * @returns whether a new one was made.
    */
-  make(terms: FlowTerms<Settings>, steps: StartupSteps): boolean {
-    const isNew = this.#controller.make(terms, () => this.keys.key, steps);
+  createFlow(terms: FlowTerms<Settings>, steps: StartupSteps): boolean {
+    const isNew = this.#controller.createFlow(terms, () => this.keys.key, steps);
     if (isNew && this.#hasLapsed) this.flow?.lapse();
     if (isNew) this.#hasLapsed = false;
     return isNew;
@@ -213,11 +213,11 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
     return validityMessage(this.state, complete, words);
   }
 
-  #moved(state: State, previous: State): void {
+  #stateChanged(state: State, previous: State): void {
     // The sentence has not changed, so nothing would be announced, and the press would seem lost.
     if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');
     const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';
     if (begins) this.#renderTimer.begin(SLOW, VERY_SLOW);
-    this.#options.moved(state, previous);
+    this.#options.stateChanged(state, previous);
   }
 }

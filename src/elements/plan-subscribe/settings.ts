@@ -38,7 +38,7 @@ export function readRoute(
   const reader = new SettingReader(given);
   const { baseUrl, planId, method } = readAll(reader, PLAN_ATTRIBUTES);
   const base = reader.gateway('baseUrl', baseUrl);
-  reader.bare('baseUrl', base);
+  reader.requireNoQuery('baseUrl', base);
   const planStep = isPathStep(planId) ? planId : '';
   if (planId && !planStep) {
     reader.refuse('planId', 'the id of the plan', `${quoted(planId)}, which no address can hold`, 'Set the plan’s id, pln_….');
@@ -55,7 +55,7 @@ export function readRoute(
       'Pass on the gateway’s plan unchanged.',
     );
   }
-  reader.noTest('plan');
+  reader.refuseTest('plan');
   readAll(reader, COMMON_ATTRIBUTES);
   const root = base?.href.replace(/\/+$/, '') ?? '';
   const route = { url: `${root}/plans/${encodeURIComponent(planStep)}/pay`, method };

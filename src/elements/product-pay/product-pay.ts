@@ -86,7 +86,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   readonly #sale = new OpenSale(
     this,
     () => this.#learn(),
-    (event) => this.announce(event),
+    (event) => this.dispatchInOrder(event),
   );
 
   protected override readonly details: DetailsForm = {
@@ -108,7 +108,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       // After a purchase there may be fewer left.
       this.#sale.offerQuery.repeat();
     },
-    moved: (state, previous) => this.#moved(state, previous),
+    stateChanged: (state, previous) => this.#stateChanged(state, previous),
     // Waits until it is known whether there is a form.
     ready: () => this.#settle(),
     priceIsKnown: () => this.#sale.offerQuery.untilAnswered(),
@@ -169,7 +169,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     }
     const { settings } = result;
     const { noWayToPay, whyLinkOnly, order } = settings;
-    if (order && !this.admit(settings)) {
+    if (order && !this.acceptShop(settings)) {
       this.#sale.change({ type: 'misconfigured' });
       return;
     }
@@ -197,7 +197,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (end) this.#deadline.countDownTo(endOf(end) ?? 0);
   }
 
-  #moved(state: State, previous: State): void {
+  #stateChanged(state: State, previous: State): void {
     this.#sale.follow('moved', state);
     // Refused as a whole: it may be sold out, or no longer offered.
     const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
@@ -266,7 +266,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
     const client = this.#sale.offerQuery.ask(place, settings.publicKey);
-    const made = this.make({
+    const made = this.createFlow({
       client,
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
@@ -300,7 +300,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
 
   /** Reports the gateway's answer to the page, once it is known. */
   #settle(): void {
-    const ready = this.errors.length > 0 ? undefined : () => this.announce(new CheckoutReadyEvent());
+    const ready = this.errors.length > 0 ? undefined : () => this.dispatchInOrder(new CheckoutReadyEvent());
     if (this.#sale.settle(ready)) void this.updateComplete.then(() => this.#restoreFocus());
   }
 

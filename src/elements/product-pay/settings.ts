@@ -95,7 +95,7 @@ export function readSale(
   const asForm = mode === 'form' || (mode === 'auto' && Boolean(reader.text('publicKey')?.trim()) && place !== undefined);
   if (mode === 'form' && unknownAddress)
     reader.refuse('confirmUrl', ORDER_ADDRESS, unknownAddress, 'Set the product’s confirm_url.');
-  reader.noTest('product');
+  reader.refuseTest('product');
   const noForm = mode === 'auto' && !asForm && confirmUrl ? noFormError(reader, unknownAddress) : undefined;
   const canPay = mode === 'form' ? confirmUrl : payUrl || asForm;
 
@@ -139,13 +139,17 @@ export function readSale(
 const noFormError = (reader: SettingReader, unknownAddress: string | undefined): SettingError =>
   unknownAddress
     ? new SettingError(attributeOf('confirmUrl'), ORDER_ADDRESS, unknownAddress, `Set the product’s confirm_url; ${OR_LINK}`)
-    : reader.absent('publicKey', 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
+    : reader.missingError('publicKey', 'the shop’s public key beside confirm-url', `Copy it from the gateway; ${OR_LINK}`);
 
 /** The error when no way to pay is set. */
 const noWayToPayError = (reader: SettingReader, mode: SaleMode): SettingError =>
   mode === 'form'
-    ? reader.absent('confirmUrl', 'the address that takes the order', 'Set the product’s confirm_url.')
-    : reader.absent('payUrl', 'the payment link', 'Set the product’s pay_url; for a card form, confirm-url and public-key.');
+    ? reader.missingError('confirmUrl', 'the address that takes the order', 'Set the product’s confirm_url.')
+    : reader.missingError(
+        'payUrl',
+        'the payment link',
+        'Set the product’s pay_url; for a card form, confirm-url and public-key.',
+      );
 
 /**
  * The settings while a payment is under way or its outcome is shown: the order and its address stay. Only settings that affect

@@ -1,6 +1,6 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/catalogue.js';
-import { fire } from '../base/fire.js';
+import { dispatchAndLog } from '../base/dispatch-and-log.js';
 import { FramedPageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
 import { BankWindow } from './bank-window.js';
@@ -72,7 +72,7 @@ export class Challenge implements ReactiveController {
   /** After a press no browser blocks the window, unless the frame around this page forbids it. */
   #openOnPress(url: string): void {
     if (this.#mode !== 'popup') this.open(url);
-    else if (!this.#window.show(url) && isFramed()) fire(this.#host, new CheckoutErrorEvent(new FramedPageError()));
+    else if (!this.#window.show(url) && isFramed()) dispatchAndLog(this.#host, new CheckoutErrorEvent(new FramedPageError()));
   }
 
   /** Closes the window or dialog: the challenge is over, or its outcome is known without it. */

@@ -20,7 +20,7 @@ import {
   CheckoutSubmitEvent,
 } from '../events.js';
 import type { Challenge } from './challenge.js';
-import { fire } from '../base/fire.js';
+import { dispatchAndLog } from '../base/dispatch-and-log.js';
 import { untilPageParsed } from '../page/loading.js';
 import { uidInAddress } from '../page/return-address.js';
 import { shownBefore } from '../page/shown-before.js';
@@ -133,7 +133,11 @@ export class FlowController implements ReactiveController {
    *
    * @returns whether a new one was made.
    */
-  make<Settings extends PaymentSettings>(terms: FlowTerms<Settings>, key: () => Promise<unknown>, steps: StartupSteps): boolean {
+  createFlow<Settings extends PaymentSettings>(
+    terms: FlowTerms<Settings>,
+    key: () => Promise<unknown>,
+    steps: StartupSteps,
+  ): boolean {
     const madeFor = `${terms.checkoutUrl} ${terms.publicKey} ${terms.kind}`;
     // A payment under way belongs to the shop that it began with, even if the attributes change meanwhile.
     if (madeFor === this.#madeFor || (this.#flow && this.state.step !== 'details')) return false;
@@ -275,7 +279,7 @@ export class FlowController implements ReactiveController {
   }
 
   report(error: CheckoutError): void {
-    fire(this.#host, new CheckoutErrorEvent(error));
+    dispatchAndLog(this.#host, new CheckoutErrorEvent(error));
   }
 
   #updateShown(state: State): void {

@@ -18,4 +18,4 @@ export function stepSentences(root: ParentNode): [name: string, text: string][] 
 
 /** The errors of fields that the focus has left. After a press the focus moves to the first wrong field, which reads its error. */
 export const leftErrors = (root: ParentNode): [name: string, text: string][] =>
-  [...root.querySelectorAll('[part=error][data-left]')].map((error) => [error.id, textOf(error)]);
+  [...root.querySelectorAll('[part=error][data-blurred]')].map((error) => [error.id, textOf(error)]);

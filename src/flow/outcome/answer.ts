@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** Reads a transaction (spec 2.6). */
-export function answerOf(transaction: Transaction): Answer {
+export function readTransaction(transaction: Transaction): Answer {
   const { uid, status, redirect_url: redirect } = transaction;
   return {
     uid,

@@ -36,7 +36,7 @@ export class FixedPrice implements Pricing {
     return Promise.resolve();
   }
 
-  settledPrice(): Promise<Price | undefined> {
+  confirmedPrice(): Promise<Price | undefined> {
     this.changed();
     const state = this.#state();
     if (state.step !== 'details' || state.quote.status !== 'given') return Promise.resolve(undefined);

@@ -111,7 +111,7 @@ export class Quoting implements Pricing {
    * The price to transfer for, checked now unless the payer has just seen it. Undefined when no price came, or
    * when they have to see it first: a press never costs more than what was shown.
    */
-  async settledPrice(): Promise<Price | undefined> {
+  async confirmedPrice(): Promise<Price | undefined> {
     // The source or the settings may have changed without a call of `changed()`.
     this.changed();
     const state = this.#state();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CheckoutClient } from '../../../src/checkout/client.js';
-import { answerOf } from '../../../src/flow/outcome/answer.js';
+import { readTransaction } from '../../../src/flow/outcome/answer.js';
 import { askJob } from '../../../src/flow/outcome/follow-job.js';
 import type { FinalOutcome } from '../../../src/flow/state.js';
 import { ManualClock } from '../../clock/manual-clock.js';
@@ -14,7 +14,8 @@ function ask(reply: Reply, signal = new AbortController().signal, isRepeated = f
   const gateway = paperGateway(clock);
   gateway.replies.job = [reply];
   const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: gateway.fetch, clock });
-  const read = (response: unknown) => answerOf((response as { transaction: Parameters<typeof answerOf>[0] }).transaction);
+  const read = (response: unknown) =>
+    readTransaction((response as { transaction: Parameters<typeof readTransaction>[0] }).transaction);
   return askJob(client, 'job-transfer', { readAnswer: read, isRepeated: () => isRepeated }, signal);
 }
 

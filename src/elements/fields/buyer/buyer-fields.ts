@@ -7,7 +7,7 @@ import type { Buyer } from '../../../wire/request/order.js';
 import type { Speech } from '../../base/speech.js';
 import { askedOf, BUYER_FIELDS, type BuyerField, cleaned, FORMS, judgeField, knownOf } from './buyer-field.js';
 import { Field, type FieldInput, type Finding } from '../field.js';
-import { describedBy, fieldView, type InputForm, type InputListeners, inputView } from '../field-view.js';
+import { describedBy, fieldView, type InputAttributes, type InputListeners, inputView } from '../field-view.js';
 import { LineBreaks } from '../edit/line-breaks.js';
 import { type Choice, countries, states } from './regions.js';
 
@@ -137,7 +137,7 @@ export class BuyerFields implements ReactiveController {
     const { type, wide: isWide, autocomplete, latin } = FORMS[name];
     // The country fills its line unless the state is beside it.
     const wide = isWide ?? (name === 'country' && !this.#asked.includes('state'));
-    const form: InputForm | undefined =
+    const form: InputAttributes | undefined =
       type === 'choice' ? undefined : { type, autocomplete, dir: latin ? 'ltr' : 'auto', initial: knownOf(this.#known, name) };
     return fieldView({
       field,
@@ -191,7 +191,7 @@ export class BuyerFields implements ReactiveController {
   };
 
   readonly #leave = (event: Event): void => {
-    this.#inputs[(event.currentTarget as FieldInput).name as BuyerField].left();
+    this.#inputs[(event.currentTarget as FieldInput).name as BuyerField].blurred();
     this.#host.requestUpdate();
   };
 

@@ -1,7 +1,7 @@
 import { rowOf } from '../../../card/card-fields.js';
 import type { Shown } from '../../../card/edit.js';
-import { nameOf } from '../card-input-forms.js';
-import { hasFocus } from './entered-texts.js';
+import { nameOf } from '../card-input-texts.js';
+import { hasFocus } from './autofill-guard.js';
 import { LineBreaks } from './line-breaks.js';
 
 /** How many edits can be undone. */

@@ -1,6 +1,6 @@
 import type { CardInputName } from '../../../card/card-fields.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { nameOf } from '../card-input-forms.js';
+import { nameOf } from '../card-input-texts.js';
 import { cardFieldView, type CardFieldView, type CardView, descriptionOf } from '../card-view.js';
 import type { Field } from '../field.js';
 import { type InputListeners, noteView } from '../field-view.js';

@@ -3,13 +3,13 @@ import { type CardDraft, checkCard } from '../../card/card.js';
 import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { Finding } from './field.js';
-import type { InputForm } from './field-view.js';
+import type { InputAttributes } from './field-view.js';
 
 /** The name of an input in a card section. Inputs that the page has written have no `name`, so that no form can send them. */
 export const nameOf = (input: HTMLInputElement): CardInputName => (input.dataset['checkoutField'] ?? input.name) as CardInputName;
 
 /** The attributes of a card's input. Autofill recognizes it by its `autocomplete`, and must not recognize the recipient's. */
-export function formOf(name: CardInputName, section: SectionName, messages: Messages): InputForm {
+export function attributesOf(name: CardInputName, section: SectionName, messages: Messages): InputAttributes {
   const { attributes, autocomplete, placeholder } = rowOf(name);
   return {
     ...attributes,

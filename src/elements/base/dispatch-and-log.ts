@@ -7,7 +7,7 @@ const logged = new WeakMap<EventTarget, Set<string>>();
  * Dispatches an event. The default action of `checkout-error` logs what the developer has to fix: on a page without listeners
  * they would not learn of it.
  */
-export function fire(target: EventTarget, event: Event): void {
+export function dispatchAndLog(target: EventTarget, event: Event): void {
   if (!target.dispatchEvent(event) || !(event instanceof CheckoutErrorEvent) || event.error.party !== 'merchant') return;
   const known = logged.get(target) ?? new Set();
   logged.set(target, known);

@@ -8,7 +8,7 @@ export const hasFocus = (input: Element): boolean => (input.getRootNode() as Doc
  * Browsers and password managers also fill in inputs that don't have the focus. They put the payer's own number into the
  * recipient's card, in spite of `autocomplete`, and money sent to the wrong card can't be called back.
  */
-export class EnteredTexts {
+export class AutofillGuard {
   // Card data, so it is not kept longer than its input.
   readonly #texts = new WeakMap<HTMLInputElement, string>();
 
