@@ -86,11 +86,13 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { records } = this.#options.surroundings;
     if (records.isWithdrawn(this.key, this.#facts)) return { why: 'withdrawn' };
     if (record && record.attempt !== this.#facts.id) return { why: 'sent_before', record };
-    this.#facts = { ...this.#facts, repeatedAt: record?.repeated_at ?? this.#facts.repeatedAt };
-    if (record?.job_id !== undefined) this.#accept(record.job_id);
+    const { job_id: jobId = this.#facts.jobId, repeated_at: repeatedAt = this.#facts.repeatedAt } = record ?? {};
+    this.#facts = { ...this.#facts, jobId, repeatedAt };
     const outcome = known ?? record?.outcome;
-    if (this.#facts.jobId !== undefined) await this.#poll(this.#facts.jobId, true, outcome);
-    else await this.#end({ outcome: 'unknown', reason: signal.aborted ? 'canceled' : 'no_answer' }, outcome);
+    if (jobId !== undefined) {
+      this.#options.dispatch({ type: 'accepted', jobId });
+      await this.#poll(jobId, true, outcome);
+    } else await this.#end({ outcome: 'unknown', reason: signal.aborted ? 'canceled' : 'no_answer' }, outcome);
     return undefined;
   }
 
@@ -211,7 +213,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   #accept(jobId: string): void {
     this.#facts = { ...this.#facts, jobId };
     this.#options.dispatch({ type: 'accepted', jobId });
-    if (this.#outcome === undefined || this.#outcome === 'unknown') this.#record.write(this.#facts, 'accepted');
+    this.#record.write(this.#facts, 'accepted');
   }
 
   /** Undoes what `sending` did, because the request was refused as a whole. */

@@ -63,7 +63,7 @@ export const LIFETIME_FAILED = 15 * 60_000;
 export const lastSentAt = ({ started_at: startedAt, repeated_at: repeatedAt }: PaymentRecord): number => repeatedAt ?? startedAt;
 
 /** How far a record's attempt has got: of two copies of a record, the one with the later phase is right. */
-export const progressOf = ({ phase }: PaymentRecord): number => PHASES.indexOf(phase);
+export const progressOf = ({ phase }: Pick<PaymentRecord, 'phase'>): number => PHASES.indexOf(phase);
 
 const PHASES: readonly PaymentRecord['phase'][] = ['sent', 'accepted', 'authentication', 'ended', 'withdrawn'];
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock/clock.js';
 import type { Attempt } from '../state.js';
 import { type RecordStorage, RecordStorages } from './record-storages.js';
-import { isUnseen, LIFETIME, LIFETIME_FAILED, PREFIX, type PaymentRecord } from './payment-record.js';
+import { isUnseen, LIFETIME, LIFETIME_FAILED, PREFIX, type PaymentRecord, progressOf } from './payment-record.js';
 
 /** Stores the tracking id of this tab's current attempt, per kind and key. */
 const TAB_PREFIX = 'checkout-elements-tab:';
@@ -44,7 +44,8 @@ export class RecordStore {
   }
 
   /**
-   * Records the state of an attempt, unless its record belongs to another attempt by now.
+   * Records the state of an attempt, unless its record belongs to another attempt by now, or has got further: a late answer, or the
+   * job of a payment whose outcome is known, does not lead back. Only another copy of the request (phase `sent`) does.
    *
    * @param end How it ended, and whether that happened while no form showed it.
    */
@@ -55,7 +56,9 @@ export class RecordStore {
     end: Pick<PaymentRecord, 'outcome' | 'unseen'> = {},
   ): Written {
     const present = this.#stored(key, attempt.trackingId);
-    return present && present.attempt !== attempt.id ? 'replaced' : this.#store(key, attempt, phase, end);
+    if (present && present.attempt !== attempt.id) return 'replaced';
+    const isKnown = present !== undefined && phase !== 'sent' && progressOf(present) > progressOf({ phase });
+    return isKnown ? 'written' : this.#store(key, attempt, phase, end);
   }
 
   #store(

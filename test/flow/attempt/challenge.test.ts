@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { ManualClock } from '../../clock/manual-clock.js';
 import { Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
@@ -110,6 +111,40 @@ test('a shown outcome is shown again after the gateway has forgotten the job', a
   expect(reloaded.course).toEqual(['settling', 'successful']);
 });
 
+test('a shown outcome stays on record while the gateway is asked for its details, and the next reload shows it', async () => {
+  const rig = new Rig();
+  await rig.pay(2000);
+  const ended = { phase: 'ended', outcome: 'successful', job_id: 'job-transfer' };
+  expect(rig.local.records).toMatchObject([ended]);
+  const slow = new Rig({}, rig, true);
+  slow.gateway.replies.job = ['silence'];
+  void slow.flow.resume();
+  await slow.clock.advance(1000);
+  expect(slow.flow.state.step).toBe('settling');
+  expect(slow.local.records).toMatchObject([ended]);
+  const reloaded = new Rig({}, rig, true);
+  reloaded.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  void reloaded.flow.resume();
+  await reloaded.clock.advance(5000);
+  expect(reloaded.course).toEqual(['settling', 'successful']);
+});
+
+test.each([
+  ['a new id', {}],
+  ['the bank’s page', { redirect_url: BANK }],
+])('an outcome that the server confirmed stays on record when the job still answers with %s', async (_, more) => {
+  const rig = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'successful' }) });
+  rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await rig.pay(90_000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  const reloaded = new Rig({}, rig, true);
+  reloaded.gateway.replies.job = [done(transaction('incomplete', more))];
+  void reloaded.flow.resume();
+  await reloaded.clock.advance(1000);
+  expect(reloaded.flow.state).toMatchObject({ step: 'settling', attempt: { uid: 'uid-1' } });
+  expect(reloaded.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful' }]);
+});
+
 test('a failure that was confirmed is not asked about again after a reload', async () => {
   const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'failed' as const }));
   const rig = new Rig({ resolveStatus });
@@ -175,6 +210,26 @@ test('a page that loads while another tab still sends follows that tab, and neve
   await second.clock.advance(4000);
   expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
   expect(second.course).toEqual(['settling', 'successful']);
+});
+
+test('a tab that slept while the sender finished does not undo the outcome on record', async () => {
+  const first = new Rig();
+  first.settings = { ...first.settings, trackingId: 'order-1' };
+  const asleep = new ManualClock();
+  let give: (body: Record<string, unknown>) => void = () => undefined;
+  first.gateway.replies.transfer = [new Promise((resolve) => (give = resolve))];
+  await first.pay(0);
+  const second = new Rig({}, first, false, asleep);
+  second.settings = first.settings;
+  void second.flow.resume();
+  await asleep.advance(100);
+  give(accepted());
+  await first.clock.advance(3000);
+  expect(first.outcome?.outcome).toBe('successful');
+  second.gateway.replies.job = ['silence'];
+  await asleep.advance(1000);
+  expect(second.flow.state).toMatchObject({ step: 'settling', attempt: { jobId: 'job-transfer' } });
+  expect(second.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful' }]);
 });
 
 test('a payment that was repeated while another tab followed it has not failed there either', async () => {

@@ -166,6 +166,29 @@ test('unfinished() lists this shop’s attempts that have not ended, newest firs
   expect(store.unfinished('key-1').map(({ tracking_id: id }) => id)).toEqual(['b', 'a']);
 });
 
+test('a record does not go back to an earlier phase, and what comes late does not make the attempt this tab’s own again', () => {
+  const { store } = open();
+  store.begin('key-1', attempt);
+  store.write('key-1', attempt, 'ended', { outcome: 'failed', unseen: true });
+  store.forgetInTab('key-1');
+  for (const phase of ['accepted', 'authentication'] as const) {
+    expect(store.write('key-1', attempt, phase)).toBe('written');
+    expect(store.unseen('key-1')).toMatchObject([{ phase: 'ended', outcome: 'failed', unseen: true }]);
+    expect(store.findOfTab('key-1')).toBeUndefined();
+  }
+  store.write('key-1', attempt, 'ended', { outcome: 'successful' });
+  expect(store.findOfTab('key-1')).toMatchObject({ phase: 'ended', outcome: 'successful' });
+});
+
+test('another copy of the request leads back: no earlier answer is about it', () => {
+  const { store } = open();
+  store.begin('key-1', attempt);
+  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+  store.write('key-1', attempt, 'sent');
+  expect(store.find('key-1', 'order-1')).toMatchObject({ phase: 'sent' });
+  expect(store.find('key-1', 'order-1')?.outcome).toBeUndefined();
+});
+
 test('a tab finds its own attempt until it leaves it', () => {
   const { store, local } = open();
   store.write('key-1', attempt, 'sent');
