@@ -82,7 +82,7 @@ export const GROUPS = {
       'src/flow/merchant-callbacks.ts',
     ],
     tests: [
-      ...tests('outcome/', 'attempt-status', 'earlier-attempts', 'inquiry', 'order-inquiry', 'ask-job'),
+      ...tests('outcome/', 'attempt-status', 'ask-again', 'earlier-attempts', 'inquiry', 'order-inquiry', 'ask-job'),
       ...tests('attempt/', 'waiting', 'earlier-attempt'),
       ...tests('record/', 'lock'),
       ...tests('', 'prepare', 'set-clock'),

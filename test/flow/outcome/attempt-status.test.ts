@@ -131,6 +131,17 @@ describe('a request that was sent more than once', () => {
     expect(resolveStatus.mock.calls[0]).toEqual([{ trackingId: 'own-1', uid: undefined, startedAt: first, repeatedAt: second }]);
   });
 
+  test('is asked about without the uid of its job: that may be the copy’s, and the first one may have paid', async () => {
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const rig = new Rig({ resolveStatus });
+    rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
+    rig.gateway.replies.job = [done(transaction('pending')), answer(404, {})];
+    await rig.pay(90_000);
+    expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
+    expect(rig.flow.state).toMatchObject({ attempt: { uid: 'uid-1' } });
+    expect(resolveStatus.mock.calls[0]).toMatchObject([{ uid: undefined, repeatedAt: WHEN }]);
+  });
+
   test('has failed only when no copy’s seal lives any more, 15 minutes after the last one', async () => {
     const rig = await repeated(answering({ outcome: 'failed', ...SUM }));
     const last = rig.gateway.of('transfer').at(-1)!.at;
@@ -144,6 +155,35 @@ describe('a request that was sent more than once', () => {
     const rig = await repeated(answering({ outcome: 'successful', ...SUM }));
     expect(rig.outcome?.outcome).toBe('successful');
   });
+});
+
+test.each([
+  ['twice', 'unknown', [new TypeError('lost'), accepted()]],
+  ['once', 'failed', [accepted()]],
+])('the job of a request that was sent %s is polled after an unknown outcome, and has failed: %s', async (_, outcome, sent) => {
+  const rig = new Rig();
+  rig.gateway.replies.transfer = sent;
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(5000);
+  rig.flow.cancel();
+  rig.gateway.replies.job = [done(transaction('failed'))];
+  const polls = rig.gateway.of('job').length;
+  await rig.clock.advance(10_000);
+  expect(rig.gateway.of('job').length).toBeGreaterThan(polls);
+  expect(rig.outcome?.outcome).toBe(outcome);
+});
+
+test('the server is asked with the gateway’s time of the request: the device’s clock may be wrong', async () => {
+  const resolveStatus = answering({ outcome: 'unknown' });
+  const rig = new Rig({ resolveStatus });
+  rig.clock.setWall(-600_000);
+  rig.gateway.onRequest = () => {
+    const date = new Date(rig.clock.monotonic()).toUTCString();
+    rig.gateway.replies.check = [answer(200, accepted('job-check'), { date })];
+  };
+  rig.gateway.replies.job = [done(transaction('failed'))];
+  await rig.pay(2000);
+  expect(resolveStatus.mock.calls).toMatchObject([[{ startedAt: WHEN }]]);
 });
 
 test('a failure proves nothing where an earlier attempt with the same id failed: the answer may be about that one', async () => {

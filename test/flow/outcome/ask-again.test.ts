@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { askAgain } from '../../../src/flow/outcome/ask-again.js';
+import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { TestPresence } from '../rig/rig.js';
+
+/** Asks until the first pause is over. @returns how the asking ended, if it has. */
+async function outcomeOf(ask: (end: AbortController) => Promise<boolean>): Promise<unknown> {
+  const clock = new ManualClock();
+  const end = new AbortController();
+  const done = askAgain(() => ask(end), { clock, presence: new TestPresence(), signal: end.signal });
+  const ended = done.then(
+    () => 'ended',
+    (error: unknown) => error,
+  );
+  await clock.advance(2000);
+  return Promise.race([ended, quiet().then(() => 'still asking')]);
+}
+
+test('a mistake while asking is thrown: it is not taken for the end', async () => {
+  const mistake = new Error('a bug');
+  expect(await outcomeOf(() => Promise.reject(mistake))).toBe(mistake);
+});
+
+test('an answer ends the asking, and so does its signal, without an error', async () => {
+  expect(await outcomeOf(() => Promise.resolve(false))).toBe('still asking');
+  expect(await outcomeOf(() => Promise.resolve(true))).toBe('ended');
+  const stopped = await outcomeOf((end) => {
+    end.abort();
+    return Promise.resolve(false);
+  });
+  expect(stopped).toBe('ended');
+});
