@@ -11,7 +11,7 @@ import {
 } from '../../src/checkout/poll-job.js';
 import { TransportError } from '../../src/http/request.js';
 import type { Job } from '../../src/wire/response/job.js';
-import { ManualClock, quiet } from '../clock/manual-clock.js';
+import { byNow, ManualClock } from '../clock/manual-clock.js';
 import { TestPresence } from '../flow/rig/rig.js';
 
 const running: Job = { status: 'new' };
@@ -28,10 +28,6 @@ const START = 5000;
 
 /** More polls than any test needs: a schedule that no longer waits ends here instead of never. */
 const TOO_MANY = 500;
-
-/** What polling ends with, if it has ended. */
-const byNow = <Result>(result: Promise<Result>): Promise<Result | 'still polling'> =>
-  Promise.race([result, quiet().then(() => 'still polling' as const)]);
 
 /** Polls with scripted answers; the last one repeats. `at`: the times of the polls since the start. */
 function poll(
@@ -128,7 +124,7 @@ test('Retry-After is respected, whatever the schedule', async () => {
 test('with a Retry-After beyond the limit it waits until the limit and stops', async () => {
   const { clock, at, result } = poll([unavailable(3_600_000), finished]);
   await clock.advance(15 * 60_000 - 1);
-  await expect(byNow(result)).resolves.toBe('still polling');
+  await expect(byNow(result)).resolves.toBe('still waiting');
   await clock.advance(1);
   await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue', party: 'gateway' });
   expect(at).toEqual([500]);

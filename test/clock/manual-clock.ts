@@ -5,6 +5,10 @@ export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** The result of what is done by now: a test ends even if the work never does. */
+export const byNow = <Result>(work: Promise<Result>): Promise<Result | 'still waiting'> =>
+  Promise.race([work, quiet().then(() => 'still waiting' as const)]);
+
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
   #now: number;

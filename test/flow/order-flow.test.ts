@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { orderBody, type OrderSettings } from '../../src/flow/request/order-body.js';
+import { byNow } from '../clock/manual-clock.js';
 import { OrderRig } from './rig/order-rig.js';
 import { PaperCards } from './rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../demo/scripted/script.js';
@@ -244,7 +245,7 @@ test('an order is resumed by a flow for the same product, and by no other', asyn
   await rig.pay();
   const other = new OrderRig({}, rig, 'order:prd_2');
   other.settings = { ...rig.settings, id: 'prd_2' };
-  expect(await other.flow.resume()).toBe(false);
+  expect(await byNow(other.flow.resume())).toBe(false);
   const same = new OrderRig({}, rig);
   same.settings = rig.settings;
   rig.gateway.replies.job = [done(transaction('successful', { amount: 1999 }))];
@@ -260,7 +261,7 @@ test('another product at the same price from the same card waits out the 30 s in
   const other = new OrderRig({}, rig, 'order:prd_2');
   other.settings = { ...rig.settings, id: 'prd_2' };
   // The key identifies the shop.
-  await other.flow.resume();
+  await byNow(other.flow.resume());
   expect(other.flow.waitFor).toBeGreaterThan(0);
   await other.pay();
   expect(rig.gateway.of('transfer')).toHaveLength(1);
@@ -278,7 +279,7 @@ test.each([
   await rig.pay();
   expect(rig.outcome?.outcome).toBe('successful');
   const other = new OrderRig(last4 === undefined ? {} : { cards: new CardEndingIn(last4) }, rig);
-  await other.flow.resume();
+  await byNow(other.flow.resume());
   await rig.clock.advance(30_000);
   await other.pay();
   expect(rig.gateway.of('transfer')).toHaveLength(requests);

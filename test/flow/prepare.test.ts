@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
+import { byNow } from '../clock/manual-clock.js';
 import { Rig } from './rig/rig.js';
 import { answering } from './rig/merchant-answers.js';
 import { answer, done, errorBody, type Reply, transaction } from '../../demo/scripted/script.js';
@@ -115,7 +116,7 @@ test.each<[string, Reply, string]>([
 test('an order that is being paid elsewhere still says so after a press that had no effect', async () => {
   const redirectUrl = 'https://bank.example/3ds';
   const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'pending', redirectUrl }) }));
-  await rig.flow.resume();
+  await byNow(rig.flow.resume());
   await rig.pay(2000);
   expect(rig.flow.state).toMatchObject({ quote: { confirm: 'pending' } });
   rig.presence.offline = true;

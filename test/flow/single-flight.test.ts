@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { byNow } from '../clock/manual-clock.js';
 import { type Answer, PAID } from './rig/merchant-answers.js';
 import { countingRandom, Rig } from './rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../demo/scripted/script.js';
@@ -47,8 +48,8 @@ test('a payment in flight is not resumed: it is polled once', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
   await rig.pay(100);
-  expect(await rig.flow.resume()).toBe(true);
-  expect(await rig.flow.resumeElsewhere('uid-9')).toBe(false);
+  expect(await byNow(rig.flow.resume())).toBe(true);
+  expect(await byNow(rig.flow.resumeElsewhere('uid-9'))).toBe(false);
   await rig.clock.advance(500);
   expect(rig.gateway.of('job').filter(({ jobId }) => jobId === 'job-transfer')).toHaveLength(1);
   expect(rig.flow.state.step).toBe('transferring');
@@ -168,7 +169,7 @@ test('a form that was reset is empty after a reload, too', async () => {
   rig.flow.reset();
   expect(rig.cards.cleared).toEqual(['all', 'all']);
   const reloaded = new Rig({}, rig, true);
-  expect(await reloaded.flow.resume()).toBe(false);
+  expect(await byNow(reloaded.flow.resume())).toBe(false);
   expect(reloaded.flow.state.step).toBe('details');
 });
 

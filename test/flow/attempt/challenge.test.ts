@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ManualClock } from '../../clock/manual-clock.js';
+import { byNow, ManualClock } from '../../clock/manual-clock.js';
 import { Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
@@ -48,7 +48,7 @@ test('a page that comes back resumes the attempt from the record, polls at once 
   const resumed = back.flow.resume();
   await back.clock.advance(0);
   expect(back.gateway.of('job')).toHaveLength(polled + 1);
-  expect(await resumed).toBe(true);
+  expect(await byNow(resumed)).toBe(true);
   expect(back.course).toEqual(['settling', 'successful']);
   expect(back.gateway.of('transfer')).toHaveLength(1);
   expect(back.trackingId).toBe('own-1');
@@ -67,13 +67,13 @@ test('a payer who returns without having finished is offered the bank’s page a
 test('another tab lists the attempt as unfinished and can resume it', async () => {
   const left = await atTheBank();
   const other = new Rig({}, left);
-  expect(await other.flow.resume()).toBe(false);
+  expect(await byNow(other.flow.resume())).toBe(false);
   const [record] = await other.flow.unfinished();
   expect(record).toMatchObject({ tracking_id: 'own-1', amount: 10_000, currency: 'USD' });
   other.gateway.replies.job = [successful];
   const resumed = other.flow.resume(record);
   await other.clock.advance(1000);
-  expect(await resumed).toBe(true);
+  expect(await byNow(resumed)).toBe(true);
   expect(other.outcome?.outcome).toBe('successful');
   expect(await left.flow.unfinished()).toEqual([]);
 });
@@ -191,9 +191,9 @@ test('an unknown outcome that is checked again ends once, with the gateway’s a
   rig.gateway.replies.job = [successful];
   const resumed = rig.flow.resume();
   await rig.clock.advance(1000);
-  await resumed;
+  await byNow(resumed);
   expect(rig.course).toEqual(['details', 'transferring', 'unknown', 'settling', 'successful']);
-  expect(await rig.flow.resume()).toBe(false);
+  expect(await byNow(rig.flow.resume())).toBe(false);
   expect(rig.course.filter((word) => word === 'successful')).toHaveLength(1);
 });
 

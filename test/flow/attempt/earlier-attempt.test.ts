@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { createStatusHandler, type Transaction } from '../../../src/merchant/index.js';
+import { byNow } from '../../clock/manual-clock.js';
 import { OrderRig } from '../rig/order-rig.js';
 import { MemoryStorage, Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
@@ -70,7 +71,7 @@ test('declined in another browser, lost in this one: unknown', async () => {
   await rig.pay(100_000);
   expect(rig.outcome?.outcome).toBe('unknown');
   known.splice(0, 1, made('uid-2', 'failed', rig.clock.now() - 100_000));
-  await rig.flow.resume();
+  await byNow(rig.flow.resume());
   expect(rig.outcome?.outcome).toBe('failed');
 });
 
@@ -91,7 +92,7 @@ test('the uid of one order in the address does not make another one paid', async
   expect(one.outcome?.outcome).toBe('successful');
   const two = new Rig({}, one);
   two.settings = { ...two.settings, amount: 990_000, trackingId: 'order-2' };
-  expect(await two.flow.resumeElsewhere('uid-1')).toBe(false);
+  expect(await byNow(two.flow.resumeElsewhere('uid-1'))).toBe(false);
   expect(two.flow.state.step).toBe('details');
 });
 
@@ -103,7 +104,8 @@ test('an order that was paid is not paid once more with the shop’s next key', 
   two.settings = { ...two.settings, trackingId: 'order-1' };
   two.cards.thumbprint = () => Promise.resolve('the next key');
   two.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
-  await Promise.all([two.flow.resume(), two.clock.advance(3000)]);
+  void two.flow.resume();
+  await two.clock.advance(3000);
   expect(two.outcome?.outcome).toBe('successful');
   await two.pay(3000);
   expect(one.gateway.of('transfer')).toHaveLength(1);
@@ -116,8 +118,8 @@ test('an attempt of this page is not shown again by a later form', async () => {
   await one.pay(3000);
   const record = one.local.records[0]!;
   const two = new Rig({}, one);
-  expect(await two.flow.resume(record, opened)).toBe(false);
-  expect(await two.flow.resume(record, one.clock.now())).toBe(true);
+  expect(await byNow(two.flow.resume(record, opened))).toBe(false);
+  expect(await byNow(two.flow.resume(record, one.clock.now()))).toBe(true);
 });
 
 test.each<[string, (rig: OrderRig) => void]>([
@@ -206,9 +208,9 @@ test('an unknown payment stays with the key that it was sent with', async () => 
   expect(rig.outcome?.outcome).toBe('unknown');
   const [record] = rig.local.records;
   rig.cards.thumbprint = () => Promise.resolve('the next key');
-  expect(await rig.flow.resume(record)).toBe(false);
+  expect(await byNow(rig.flow.resume(record))).toBe(false);
   rig.gateway.replies.job = [done(transaction('successful'))];
-  expect(await rig.flow.resume()).toBe(true);
+  expect(await byNow(rig.flow.resume())).toBe(true);
   expect(rig.outcome?.outcome).toBe('successful');
   expect(rig.local.records).toMatchObject([{ key: 'thumbprint', outcome: 'successful' }]);
 });
@@ -242,7 +244,7 @@ test('an unknown payment whose record is deleted can still be asked about', asyn
   rig.local.entries.clear();
   rig.tab.entries.clear();
   rig.gateway.replies.job = [done(transaction('successful'))];
-  expect(await rig.flow.resume()).toBe(true);
+  expect(await byNow(rig.flow.resume())).toBe(true);
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
@@ -254,7 +256,7 @@ test('an unknown payment without a job, whose record is deleted, can be asked ab
   await rig.clock.advance(0);
   rig.local.entries.clear();
   rig.tab.entries.clear();
-  expect(await rig.flow.resume()).toBe(true);
+  expect(await byNow(rig.flow.resume())).toBe(true);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
 });
 
@@ -276,9 +278,9 @@ test('an outcome that is shown gives way to no other payment, and is not listed 
   expect(await rig.flow.unfinished()).toEqual([]);
   expect(await new Rig({}, rig).flow.unfinished()).toEqual([record]);
   rig.gateway.replies.job = [done(transaction('successful'))];
-  await rig.flow.resume();
+  await byNow(rig.flow.resume());
   const { state } = rig.flow;
-  expect(await rig.flow.resume(record)).toBe(false);
+  expect(await byNow(rig.flow.resume(record))).toBe(false);
   expect(rig.flow.state).toBe(state);
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { byNow } from '../../clock/manual-clock.js';
 import { fixed } from '../rig/fixed-order.js';
 import { onDemand } from '../rig/merchant-answers.js';
 import { OrderRig } from '../rig/order-rig.js';
@@ -153,7 +154,7 @@ describe('several questions', () => {
     rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
     await rig.pay(40_000);
     const other = sameCards({ random: countingRandom('other') }, rig);
-    await other.flow.resume();
+    await byNow(other.flow.resume());
     await other.press(2000);
     expect(asked(other)).toBe('first_seen');
     await other.press(2000);
@@ -206,7 +207,7 @@ describe('several questions', () => {
   test('news about the order do not prolong the time to read the question', async () => {
     const { resolveStatus, answer: say } = onDemand();
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.press(600);
     expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', isUnread: true } });
     await rig.clock.advance(1000);

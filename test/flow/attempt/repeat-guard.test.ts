@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { byNow } from '../../clock/manual-clock.js';
 import { countingRandom, PaperCards, Rig } from '../rig/rig.js';
 import { answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
@@ -24,7 +25,7 @@ class OtherCards extends PaperCards {
 async function otherTab(rig: Rig, options: Partial<TransferFlowOptions> = {}, more: Partial<Rig['settings']> = {}): Promise<Rig> {
   const other = new Rig(options, rig);
   other.settings = { ...other.settings, ...more };
-  await other.flow.resume();
+  await byNow(other.flow.resume());
   return other;
 }
 
@@ -323,7 +324,7 @@ test('an attempt that another form of the page shows is neither resumed nor list
   const rig = await inDoubt();
   const taken = new Set([rig.trackingId!]);
   const beside = new Rig({ isTaken: (id) => taken.has(id) }, rig, true);
-  expect(await beside.flow.resume()).toBe(false);
+  expect(await byNow(beside.flow.resume())).toBe(false);
   expect(beside.flow.state.step).toBe('details');
   expect(await beside.flow.unfinished()).toEqual([]);
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { byNow } from '../../clock/manual-clock.js';
 import { Rig } from '../rig/rig.js';
 import { answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
@@ -256,7 +257,7 @@ test('cancel() while polling: unknown, no more polls, and resume() continues wit
   rig.gateway.replies.job = [done(transaction('failed'))];
   const resumed = rig.flow.resume();
   await rig.clock.advance(1000);
-  await resumed;
+  await byNow(resumed);
   expect(rig.gateway.of('job')).toHaveLength(polls + 1);
   expect(rig.outcome?.outcome).toBe('failed');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askAgain } from '../../../src/flow/outcome/ask-again.js';
-import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { byNow, ManualClock } from '../../clock/manual-clock.js';
 import { TestPresence } from '../rig/rig.js';
 
 /** Asks until the first pause is over. @returns how the asking ended, if it has. */
@@ -13,7 +13,7 @@ async function outcomeOf(ask: (end: AbortController) => Promise<boolean>): Promi
     (error: unknown) => error,
   );
   await clock.advance(2000);
-  return Promise.race([ended, quiet().then(() => 'still asking')]);
+  return byNow(ended);
 }
 
 test('a mistake while asking is thrown: it is not taken for the end', async () => {
@@ -22,7 +22,7 @@ test('a mistake while asking is thrown: it is not taken for the end', async () =
 });
 
 test('an answer ends the asking, and so does its signal, without an error', async () => {
-  expect(await outcomeOf(() => Promise.resolve(false))).toBe('still asking');
+  expect(await outcomeOf(() => Promise.resolve(false))).toBe('still waiting');
   expect(await outcomeOf(() => Promise.resolve(true))).toBe('ended');
   const stopped = await outcomeOf((end) => {
     end.abort();

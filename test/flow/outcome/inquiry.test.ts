@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { byNow } from '../../clock/manual-clock.js';
 import { type Answer, answering, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
 import { OrderRig } from '../rig/order-rig.js';
 import { MemoryStorage, Rig } from '../rig/rig.js';
@@ -12,7 +13,7 @@ describe('a uid in the address', () => {
   test('is checked by the uid alone; a confirmed payment is shown, and nothing is stored', async () => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
-    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+    expect(await byNow(rig.flow.resumeElsewhere('uid-9'))).toBe(true);
     expect(resolveStatus.mock.calls).toEqual([[{ trackingId: undefined, uid: 'uid-9', startedAt: undefined }]]);
     expect(rig.course).toEqual(['recognizing', 'successful']);
     expect(rig.flow.state).toEqual({
@@ -30,8 +31,8 @@ describe('a uid in the address', () => {
     const rig = new Rig({ resolveStatus });
     void rig.flow.resumeElsewhere('uid-9');
     await rig.clock.advance(100);
-    expect(await rig.flow.resume()).toBe(true);
-    expect(await rig.flow.resumeElsewhere('uid-8')).toBe(false);
+    expect(await byNow(rig.flow.resume())).toBe(true);
+    expect(await byNow(rig.flow.resumeElsewhere('uid-8'))).toBe(false);
     expect(resolveStatus).toHaveBeenCalledTimes(1);
     answer(PAID);
     await rig.clock.advance(0);
@@ -56,7 +57,7 @@ describe('a uid in the address', () => {
 
   test('whose payment failed shows the failure, and the form is offered again', async () => {
     const rig = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     expect(rig.outcome).toMatchObject({ outcome: 'failed' });
     expect(rig.cards.cleared).toEqual(['verification_value']);
     expect(rig.flow.mayTryAgain).toBe(true);
@@ -66,7 +67,7 @@ describe('a uid in the address', () => {
 
   test('without resolveStatus is not recognized: no outcome, and a way to the form', async () => {
     const rig = new Rig();
-    expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+    expect(await byNow(rig.flow.resumeElsewhere('uid-9'))).toBe(true);
     expect(rig.flow.state).toEqual({ step: 'unrecognized', uid: 'uid-9' });
     expect(rig.reports).toEqual([]);
     rig.flow.reset();
@@ -85,7 +86,7 @@ describe('a uid in the address', () => {
     ['reports a failure of another amount', { outcome: 'failed', amount: 1, currency: 'USD' }],
   ])('is not recognized if the server %s', async (_, answer) => {
     const rig = new Rig({ resolveStatus: answering(answer) });
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     expect(rig.course).toEqual(['recognizing', 'unrecognized']);
   });
 
@@ -102,7 +103,7 @@ describe('a uid in the address', () => {
     ],
   ])('with %s is a merchant’s error, reported once', async (_, answer, message) => {
     const rig = new Rig({ resolveStatus: answering(answer) });
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     await rig.clock.advance(10 * 60_000);
     expect(rig.reports).toMatchObject([
       { code: 'resolve_status_mismatch', party: 'merchant', message: expect.stringMatching(message) as unknown },
@@ -113,25 +114,25 @@ describe('a uid in the address', () => {
     const typed = { amount: 700, currency: 'USD', description: 'Rent', isAmountTyped: true };
     const rig = new Rig({ resolveStatus: answering(PAID) });
     rig.settings = typed;
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: SUM });
     const other = new Rig({ resolveStatus: answering({ ...PAID, currency: 'EUR' }) });
     other.settings = typed;
-    await other.flow.resumeElsewhere('uid-9');
+    await byNow(other.flow.resumeElsewhere('uid-9'));
     expect(other.flow.state.step).toBe('unrecognized');
   });
 
   test('is not confirmed until there is a price to compare with', async () => {
     const rig = new OrderRig({ resolveStatus: answering({ outcome: 'successful', amount: 1999, currency: 'USD' }) });
     rig.settings = { ...rig.settings, amount: undefined, currency: '' };
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     expect(rig.flow.state.step).toBe('unrecognized');
   });
 
   test('is checked again for some minutes, and shown once the server knows', async () => {
     let asked = 0;
     const rig = new Rig({ resolveStatus: () => Promise.resolve((asked += 1) > 3 ? PAID : { outcome: 'unknown' }) });
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     await rig.clock.advance(9_999);
     expect(rig.flow.state.step).toBe('unrecognized');
     await rig.clock.advance(1);
@@ -146,7 +147,7 @@ describe('a uid in the address', () => {
         return late.resolveStatus;
       },
     });
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     late.resolveStatus = answering(PAID);
     await rig.clock.advance(2000);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
@@ -155,7 +156,7 @@ describe('a uid in the address', () => {
   test('is no longer checked once the payer has moved on to the form', async () => {
     const resolveStatus = answering({ outcome: 'unknown' });
     const rig = new Rig({ resolveStatus });
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     rig.flow.reset();
     await rig.clock.advance(10 * 60_000);
     expect(resolveStatus).toHaveBeenCalledTimes(1);
@@ -196,15 +197,15 @@ describe('a uid in the address', () => {
   test('is checked once more by resume()', async () => {
     let known: Answer = { outcome: 'unknown' };
     const rig = new Rig({ resolveStatus: () => Promise.resolve(known) });
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     known = PAID;
-    expect(await rig.flow.resume()).toBe(true);
+    expect(await byNow(rig.flow.resume())).toBe(true);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
   });
 
   test('does not keep the payer from paying: the form that follows sends', async () => {
     const rig = new Rig();
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     rig.flow.reset();
     await rig.pay(3000);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
@@ -234,7 +235,7 @@ describe('the uid of a payment that this browser has recorded', () => {
     const resumed = rig.flow.resumeElsewhere('uid-9');
     await rig.clock.advance(1000);
     expect(rig.flow.state.step).toBe('details');
-    expect(await resumed).toBe(false);
+    expect(await byNow(resumed)).toBe(false);
     expect(resolveStatus).not.toHaveBeenCalled();
   });
 
@@ -249,7 +250,7 @@ describe('the uid of a payment that this browser has recorded', () => {
         paid,
         'authentication',
       );
-      expect(await rig.flow.resumeElsewhere('uid-9')).toBe(true);
+      expect(await byNow(rig.flow.resumeElsewhere('uid-9'))).toBe(true);
       expect(rig.outcome).toMatchObject({ outcome: 'successful' });
     },
   );

@@ -1,3 +1,4 @@
+import { byNow } from '../../clock/manual-clock.js';
 import { Rig } from '../rig/rig.js';
 import { describe, expect, test, vi } from 'vitest';
 import { type Answer, answering, never, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
@@ -8,7 +9,7 @@ describe('a fixed tracking id is one order', () => {
   test('a press waits for the answer; a paid order is not sent', async () => {
     const { resolveStatus, answer } = onDemand();
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.pay(1000);
     expect(rig.flow.state.step).toBe('transferring');
     answer(PAID);
@@ -20,7 +21,7 @@ describe('a fixed tracking id is one order', () => {
 
   test('a press waits for 3 s from the start of the check, then the payer is asked', async () => {
     const rig = fixed(new Rig({ resolveStatus: never() }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.quote();
     const waited = 600;
     await rig.press(2999 - waited);
@@ -37,7 +38,7 @@ describe('a fixed tracking id is one order', () => {
   test('the answer to a question about one order does not count for another', async () => {
     let stops = false;
     const rig = fixed(new Rig({ resolveStatus: () => Promise.reject(new Error('500')), confirm: () => !stops }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.pay(2000);
     expect(rig.flow.state).toMatchObject({ quote: { confirm: 'unanswered' } });
     stops = true;
@@ -54,7 +55,7 @@ describe('a fixed tracking id is one order', () => {
 
   test('a press after 3 s does not wait', async () => {
     const rig = fixed(new Rig({ resolveStatus: never() }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(3000);
     await rig.quote();
     await rig.press(0);
@@ -63,7 +64,7 @@ describe('a fixed tracking id is one order', () => {
 
   test('cancel() ends a press that waits: back to the form, nothing sent', async () => {
     const rig = fixed(new Rig({ resolveStatus: never() }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.pay(100);
     rig.flow.cancel();
     await rig.clock.advance(60_000);
@@ -74,7 +75,7 @@ describe('a fixed tracking id is one order', () => {
   test('an answer after 3 s is shown while the payer still types, and changes nothing once the payment has left', async () => {
     const slow = onDemand();
     const typing = fixed(new Rig({ resolveStatus: slow.resolveStatus }));
-    await typing.flow.resume();
+    await byNow(typing.flow.resume());
     await typing.clock.advance(5000);
     slow.answer(PAID);
     await typing.clock.advance(0);
@@ -83,7 +84,7 @@ describe('a fixed tracking id is one order', () => {
     const late = onDemand();
     const gone = fixed(new Rig({ resolveStatus: late.resolveStatus }));
     gone.gateway.replies.job = [done(transaction('failed', { tracking_id: 'order-1' }))];
-    await gone.flow.resume();
+    await byNow(gone.flow.resume());
     await gone.clock.advance(5000);
     await gone.quote();
     await gone.press(2000);
@@ -107,7 +108,7 @@ describe('a fixed tracking id is one order', () => {
     let known: Answer = { outcome: 'unknown' };
     const resolveStatus = vi.fn(() => Promise.resolve(known));
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(29_000);
     await rig.quote();
     known = PAID;
@@ -123,7 +124,7 @@ describe('a fixed tracking id is one order', () => {
   test('a press up to 30 s after an answer, and any press while one is awaited, does not check again', async () => {
     const resolveStatus = answering({ outcome: 'failed', ...SUM });
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(29_000);
     await rig.pay(0);
     expect(resolveStatus).toHaveBeenCalledTimes(1);
@@ -131,7 +132,7 @@ describe('a fixed tracking id is one order', () => {
 
     const pending = never();
     const slow = fixed(new Rig({ resolveStatus: pending }));
-    await slow.flow.resume();
+    await byNow(slow.flow.resume());
     await slow.clock.advance(14_000);
     await slow.pay(0);
     expect(pending).toHaveBeenCalledTimes(1);

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
+import { byNow } from '../../clock/manual-clock.js';
 import { type Answer, answering, onDemand, PAID, SUM } from '../rig/merchant-answers.js';
 import { OrderRig } from '../rig/order-rig.js';
 import { Rig } from '../rig/rig.js';
@@ -10,7 +11,7 @@ describe('a fixed tracking id is one order', () => {
   test('checked at set-up: a paid order shows as paid, and nothing is sent', async () => {
     const resolveStatus = answering(PAID);
     const rig = fixed(new Rig({ resolveStatus }));
-    expect(await rig.flow.resume()).toBe(false);
+    expect(await byNow(rig.flow.resume())).toBe(false);
     await rig.clock.advance(0);
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
     expect(rig.flow.state).toEqual({
@@ -29,7 +30,7 @@ describe('a fixed tracking id is one order', () => {
     expect(first.outcome).toMatchObject({ outcome: 'successful' });
     first.local.entries.clear();
     const second = fixed(new Rig({ resolveStatus: answering(PAID) }, first));
-    await second.flow.resume();
+    await byNow(second.flow.resume());
     await second.pay(3000);
     expect(second.outcome).toMatchObject({ outcome: 'successful' });
     expect(first.gateway.of('transfer')).toHaveLength(1);
@@ -37,7 +38,7 @@ describe('a fixed tracking id is one order', () => {
 
   test('a paid order is still not sent after it was shown and reset', async () => {
     const rig = fixed(new Rig({ resolveStatus: answering(PAID) }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     rig.flow.reset();
     await rig.pay(3000);
@@ -52,7 +53,7 @@ describe('a fixed tracking id is one order', () => {
   test('an order that is known to be paid, with another sum than the page asks for by then, is paid only after a question', async () => {
     const { resolveStatus, answer } = onDemand();
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     rig.settings = { ...rig.settings, trackingId: undefined };
     rig.flow.changed();
     answer(PAID);
@@ -77,7 +78,7 @@ describe('a fixed tracking id is one order', () => {
     ['is not known', { outcome: 'unknown' }],
   ])('an order that %s by the server’s answer can be paid', async (_, answer) => {
     const rig = fixed(new Rig({ resolveStatus: answering(answer) }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     expect(rig.states.some((state) => 'elsewhere' in state && state.elsewhere)).toBe(false);
     await rig.pay(3000);
@@ -89,7 +90,7 @@ describe('a fixed tracking id is one order', () => {
   test('an order that is being paid elsewhere says so at once, names the bank’s page, and is paid only after a question', async () => {
     const redirectUrl = 'https://bank.example/3ds';
     const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'pending', redirectUrl }) }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     expect(rig.flow.state).toMatchObject({ step: 'details', elsewhere: { redirectUrl } });
     await rig.pay(1000);
@@ -105,7 +106,7 @@ describe('a fixed tracking id is one order', () => {
     const slow = onDemand();
     const resolveStatus = answering({ outcome: 'failed' }).mockImplementationOnce(slow.resolveStatus);
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(3000);
     rig.gateway.replies.job = [accepted(), done(transaction('failed', { message: 'Declined' }))];
     await rig.pay(2000);
@@ -128,7 +129,8 @@ describe('a fixed tracking id is one order', () => {
     await one.pay(2000);
     const resolveStatus = answering({ outcome: 'unknown' });
     const two = fixed(new Rig({ resolveStatus }, one));
-    await Promise.all([two.flow.resume(), two.clock.advance(3000)]);
+    void two.flow.resume();
+    await two.clock.advance(3000);
     expect(two.outcome).toMatchObject({ outcome: 'failed' });
     two.flow.changed();
     expect(resolveStatus).not.toHaveBeenCalledWith(ABOUT_ORDER);
@@ -136,7 +138,7 @@ describe('a fixed tracking id is one order', () => {
 
   test('an address that the payer may not be sent to is not shown', async () => {
     const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'pending', redirectUrl: 'javascript:alert(1)' }) }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     expect(rig.flow.state).toMatchObject({ elsewhere: { redirectUrl: undefined } });
   });
@@ -149,7 +151,7 @@ describe('a fixed tracking id is one order', () => {
     ['has an invalid outcome', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed']],
   ])('an order that %s by the server’s answer is paid only after a question', async (_, answer, codes) => {
     const rig = fixed(new Rig({ resolveStatus: answering(answer) }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     expect(rig.flow.state.step).toBe('details');
     expect(rig.reports.map(({ code }) => code)).toEqual(codes);
@@ -171,7 +173,7 @@ describe('a fixed tracking id is one order', () => {
     ],
   ])('where resolveStatus %s the payer is asked, and the error is reported each time', async (_, resolveStatus) => {
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.pay(2000);
     expect(rig.gateway.of('transfer')).toEqual([]);
     await rig.press(3000);
@@ -183,7 +185,7 @@ describe('a fixed tracking id is one order', () => {
   test('an order that is known to be paid is not checked again', async () => {
     const resolveStatus = answering(PAID);
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     rig.flow.reset();
     await rig.clock.advance(600_000);
@@ -197,7 +199,8 @@ describe('a fixed tracking id is one order', () => {
     await first.pay(3000);
     const resolveStatus = answering({ outcome: 'unknown' });
     const second = fixed(new Rig({ resolveStatus }, first));
-    await Promise.all([second.flow.resume(), second.clock.advance(3000)]);
+    void second.flow.resume();
+    await second.clock.advance(3000);
     expect(second.outcome).toMatchObject({ outcome: 'successful' });
     second.flow.reset();
     second.flow.changed();
@@ -213,7 +216,7 @@ describe('a fixed tracking id is one order', () => {
         },
       }),
     );
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     const resolveStatus = answering({ outcome: 'unknown' });
     late.resolveStatus = resolveStatus;
     rig.flow.changed();
@@ -232,7 +235,7 @@ describe('a fixed tracking id is one order', () => {
   test('an answer about the previous id does not end the form of the next', async () => {
     const { resolveStatus, answer } = onDemand();
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     const first = answer;
     rig.settings = { ...rig.settings, trackingId: undefined };
     rig.flow.changed();
@@ -244,7 +247,7 @@ describe('a fixed tracking id is one order', () => {
   test('an id that prepare supplies is another order', async () => {
     const resolveStatus = answering(PAID);
     const rig = fixed(new Rig({ resolveStatus, prepare: () => Promise.resolve({ trackingId: 'attempt-2' }) }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
     expect(rig.flow.mayFollow).toBe(true);
@@ -257,7 +260,7 @@ describe('a fixed tracking id is one order', () => {
   test('without a fixed id there is no check at set-up', async () => {
     const resolveStatus = answering(PAID);
     const rig = new Rig({ resolveStatus });
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.pay(3000);
     expect(resolveStatus).not.toHaveBeenCalled();
   });
@@ -267,7 +270,7 @@ describe('a fixed tracking id is one order', () => {
     const rig = new OrderRig({ resolveStatus });
     const known = { ...rig.settings, trackingId: 'order-1' };
     rig.settings = { ...known, amount: undefined, currency: '' };
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     expect(resolveStatus).not.toHaveBeenCalled();
     rig.settings = known;
     rig.flow.changed();
@@ -308,8 +311,8 @@ describe('a uid in the address, and a fixed tracking id', () => {
       Promise.resolve(uid === undefined ? PAID : { outcome: 'unknown' }),
     );
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resume());
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     await rig.clock.advance(0);
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
     expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { trackingId: 'order-1' } });
@@ -318,10 +321,10 @@ describe('a uid in the address, and a fixed tracking id', () => {
   test('an order that is known to be paid is shown at once, and the uid is not asked about', async () => {
     const resolveStatus = answering(PAID);
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
+    await byNow(rig.flow.resume());
     await rig.clock.advance(0);
     rig.flow.reset();
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     await rig.clock.advance(0);
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER]]);
     expect(rig.flow.state).toMatchObject({ step: 'outcome', attempt: { trackingId: 'order-1', ...SUM } });
@@ -330,8 +333,8 @@ describe('a uid in the address, and a fixed tracking id', () => {
   test('then the uid is checked too; if it stays unconfirmed, there is a way to the form', async () => {
     const resolveStatus = answering({ outcome: 'unknown' });
     const rig = fixed(new Rig({ resolveStatus }));
-    await rig.flow.resume();
-    await rig.flow.resumeElsewhere('uid-9');
+    await byNow(rig.flow.resume());
+    await byNow(rig.flow.resumeElsewhere('uid-9'));
     expect(resolveStatus.mock.calls).toEqual([[ABOUT_ORDER], [{ ...ABOUT_ORDER, uid: 'uid-9' }]]);
     expect(rig.flow.state).toEqual({ step: 'unrecognized', uid: 'uid-9' });
     rig.flow.reset();
@@ -341,8 +344,8 @@ describe('a uid in the address, and a fixed tracking id', () => {
 
   test('a failure that the server reports for the order’s id alone is shown, and the form is offered again', async () => {
     const rig = fixed(new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) }));
-    await rig.flow.resume();
-    await rig.flow.resumeElsewhere('CALL-1-217-555-0100');
+    await byNow(rig.flow.resume());
+    await byNow(rig.flow.resumeElsewhere('CALL-1-217-555-0100'));
     expect(rig.flow.state).toEqual({
       step: 'outcome',
       attempt: { trackingId: 'order-1', ...SUM },

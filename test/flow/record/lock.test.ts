@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withLock, keepLockUntil, isLockTaken } from '../../../src/flow/record/lock.js';
-import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { byNow, ManualClock, quiet } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
 import { accepted } from '../../../demo/scripted/script.js';
@@ -8,10 +8,6 @@ import { accepted } from '../../../demo/scripted/script.js';
 const never = new AbortController().signal;
 
 const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'));
-
-/** The result of what is done by now: a test ends even if the work never does. */
-const byNow = <Result>(done: Promise<Result>): Promise<Result | 'still waiting'> =>
-  Promise.race([done, quiet().then(() => 'still waiting' as const)]);
 
 test('work is done once, under the lock of its name', async () => {
   const locks = new BrowserLocks();

@@ -14,7 +14,7 @@ import { judgeUrl } from '../../../src/url/safe-url.js';
 import type { RequiredFields } from '../../../src/wire/response/check.js';
 import type { FieldError } from '../../../src/wire/response/error-body.js';
 import type { Clock } from '../../../src/clock/clock.js';
-import { ManualClock, quiet } from '../../clock/manual-clock.js';
+import { byNow, ManualClock } from '../../clock/manual-clock.js';
 import { accepted, done, possible, Script, transaction } from '../../../demo/scripted/script.js';
 
 /** Web Storage in memory; a test can make it refuse. */
@@ -229,8 +229,7 @@ export class Rig {
   async quote(): Promise<void> {
     const checked = this.flow.check();
     await this.clock.advance(600);
-    // A test ends even if the check never does.
-    await Promise.race([checked, quiet()]);
+    await byNow(checked);
   }
 
   /** Presses with a price shown, and moves the clock ahead. @returns when the press has been handled. */
