@@ -24,6 +24,20 @@ test('prepare supplies the id of each attempt, and is called once for each', asy
   ]);
 });
 
+test('cards that were emptied while prepare was under way, as the browser does when the payer leaves, are not sealed', async () => {
+  const rig: Rig = new Rig({
+    prepare: () => {
+      rig.cards.complete = false;
+      return Promise.resolve({ trackingId: 'order-1' });
+    },
+  });
+  await rig.quote();
+  await rig.press(2000);
+  expect(new Set(rig.cards.seals.map(({ operation }) => operation))).toEqual(new Set(['check']));
+  expect(rig.flow.state).toMatchObject({ step: 'details', hasLapsed: true });
+  expect(rig.local.records).toEqual([]);
+});
+
 const nonsense = (value: unknown): TransferFlowOptions['prepare'] =>
   (() => Promise.resolve(value)) as unknown as TransferFlowOptions['prepare'];
 

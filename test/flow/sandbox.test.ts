@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ResolvedStatus, StatusQuestion } from '../../src/flow/options.js';
 import { START } from '../gateway/sandbox.js';
 import { ManualClock } from '../clock/manual-clock.js';
+import { BrowserLocks } from './rig/browser-locks.js';
+import { Rig } from './rig/rig.js';
 import { pair, SandboxPayer } from './rig/sandbox-payer.js';
 
 // The whole transfer without a page, against the sandbox gateway itself.
@@ -188,4 +191,89 @@ test('card data leaves only sealed, and is never stored', async () => {
   expect(sent).not.toContain('ANN PAYER');
   // The gateway shows the holder to those who may see the transaction, but neither number nor verification value.
   expect(sent + JSON.stringify(payer.flow.state)).not.toMatch(/4012000000001097|4012000000001006|"verification_value"|"123"/);
+});
+
+test('a gateway whose clock is moved ahead under an open page is paid once, without a message to the payer', async () => {
+  const payer = await open('4200000000000000');
+  payer.flow.changed();
+  await payer.pass(4);
+  await payer.sandbox.advance(7200);
+  void payer.flow.submit();
+  await payer.pass(3);
+  expect(payer.words).toEqual(['details', 'transferring', 'successful']);
+  expect(await payer.truth()).toMatchObject([{ status: 'successful', amount: 10_000 }]);
+});
+
+// A later visit checks what an earlier one has left open, while the form stays usable.
+
+const ends: AbortController[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end.abort();
+});
+
+/** Checks all unfinished attempts, as an element does. @returns how many outcomes were found since. */
+async function askAll({ flow }: SandboxPayer): Promise<() => number> {
+  const end = new AbortController();
+  ends.push(end);
+  const found = vi.fn();
+  void flow.askAboutEarlier(await flow.unfinished(), found, end.signal);
+  return () => found.mock.calls.length;
+}
+
+const locks = new BrowserLocks();
+
+/** Another visit of the same browser, in another tab. */
+const visit = async (
+  left: SandboxPayer,
+  resolveStatus: (asked: StatusQuestion) => Promise<ResolvedStatus>,
+): Promise<SandboxPayer> =>
+  new SandboxPayer({ sandbox: left.sandbox, local: left.local, tab: new Rig().tab, clock: left.clock }).open(
+    pair('4200000000000000'),
+    { resolveStatus, locks },
+  );
+
+/** What a merchant's server knows of a tracking id, which asks the gateway itself. */
+const server = (payer: SandboxPayer) =>
+  vi.fn(async ({ trackingId }: StatusQuestion): Promise<ResolvedStatus> => {
+    const [only] = await payer.truth(trackingId);
+    return only?.status === 'successful' || only?.status === 'failed' ? { outcome: only.status } : { outcome: 'unknown' };
+  });
+
+test.each([['successful', '01/30']] as const)(
+  'a payment whose answer was lost is found %s on a later visit, once',
+  { timeout: 60_000 },
+  async (outcome, expiry) => {
+    const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }), { locks });
+    payer.fault = () => 'answer lost';
+    await payer.pay(9);
+    expect(payer.outcome?.outcome).toBe('unknown');
+    const { trackingId } = payer;
+
+    const resolveStatus = server(payer);
+    const next = await visit(payer, resolveStatus);
+    const found = await askAll(next);
+    // Nothing delays the form.
+    expect(next.flow.state.step).toBe('details');
+    await next.pass(5);
+    expect(found()).toBe(1);
+    expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId, startedAt: expect.stringMatching(/Z$/) as unknown }]]);
+    expect(await next.flow.unseen.claim()).toMatchObject([{ tracking_id: trackingId, outcome }]);
+    expect(await next.flow.unfinished()).toEqual([]);
+    await next.pass(10);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    expect(await (await visit(payer, resolveStatus)).flow.unseen.claim()).toEqual([]);
+  },
+);
+
+test('while its outcome is unknown, an equal payment asks for another press', { timeout: 60_000 }, async () => {
+  const payer = await new SandboxPayer().open(pair('4200000000000000'), { locks });
+  payer.fault = () => 'lost';
+  await payer.pay(9);
+  const next = await visit(payer, server(payer));
+  await askAll(next);
+  // Longer than the window in which the gateway takes an equal payment for a repeat.
+  await next.pass(30);
+  expect(await next.flow.unfinished()).toHaveLength(1);
+  await next.pay();
+  expect(next.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
 });

@@ -17,8 +17,11 @@ function answerBy(rig: Rig, jobs: Readonly<Record<string, Reply>>): void {
   };
 }
 
-/** @returns both tabs at the moment when the first one wakes up. */
-async function overtaken(newer: Reply): Promise<{ first: Rig; second: Rig }> {
+/**
+ * @param isCanceled Whether the first tab no longer waits.
+ * @returns both tabs at the moment when the first one wakes up.
+ */
+async function overtaken(newer: Reply, isCanceled = false): Promise<{ first: Rig; second: Rig }> {
   const prepare = () => Promise.resolve({ trackingId: 'cart-1' });
   const first = new Rig({ prepare });
   const second = new Rig({ prepare }, first);
@@ -26,6 +29,7 @@ async function overtaken(newer: Reply): Promise<{ first: Rig; second: Rig }> {
   answerBy(first, { 'job-1': { status: 'new', job_id: 'job-1' } });
   await first.pay(2000);
   first.presence.away = true;
+  if (isCanceled) first.flow.cancel();
   answerBy(first, { 'job-1': failed, 'job-2': newer });
   void second.flow.askAboutEarlier(await second.flow.unfinished(), () => undefined, new AbortController().signal);
   // Before that its button waits for the gateway.
@@ -84,4 +88,18 @@ test('an older attempt that has paid after all says so: a success is never hidde
   await first.clock.advance(30_000);
   expect(first.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-1' } });
   expect(second.outcome).toMatchObject({ outcome: 'failed' });
+});
+
+test('an older attempt that was unknown before, and is asked about again, leads to the newer one: its job is not polled', async () => {
+  const { first } = await overtaken(paid, true);
+  expect(first.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
+  const polls = (): number => first.gateway.of('job').filter(({ jobId }) => jobId === 'job-1').length;
+  const before = polls();
+  void first.flow.resume();
+  first.presence.away = false;
+  await first.clock.advance(1000);
+  const [record] = first.local.records;
+  expect(first.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-2' } });
+  expect(first.flow.state).toMatchObject({ attempt: { id: record?.attempt } });
+  expect(polls()).toBe(before);
 });

@@ -1,8 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ResolvedStatus, StatusQuestion } from '../../../src/flow/options.js';
-import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
-import { pair, SandboxPayer } from '../rig/sandbox-payer.js';
 import { answer, done, transaction } from '../../../demo/scripted/script.js';
 
 // An attempt of unknown outcome is on record. A later visit checks its outcome, while the form stays usable.
@@ -13,32 +11,13 @@ afterEach(() => {
 });
 
 /** Checks all unfinished attempts, as an element does. @returns the outcomes found since. */
-async function askAll({ flow }: Rig | SandboxPayer): Promise<{ readonly found: () => number; readonly end: () => void }> {
+async function askAll({ flow }: Rig): Promise<{ readonly found: () => number; readonly end: () => void }> {
   const end = new AbortController();
   ends.push(end);
   const found = vi.fn();
   void flow.askAboutEarlier(await flow.unfinished(), found, end.signal);
   return { found: () => found.mock.calls.length, end: () => end.abort() };
 }
-
-const locks = new BrowserLocks();
-
-/** Another visit of the same browser, in another tab. */
-const visit = async (
-  left: SandboxPayer,
-  resolveStatus: (asked: StatusQuestion) => Promise<ResolvedStatus>,
-): Promise<SandboxPayer> =>
-  new SandboxPayer({ sandbox: left.sandbox, local: left.local, tab: new Rig().tab, clock: left.clock }).open(
-    pair('4200000000000000'),
-    { resolveStatus, locks },
-  );
-
-/** What a merchant's server knows of a tracking id, which asks the gateway itself. */
-const server = (payer: SandboxPayer) =>
-  vi.fn(async ({ trackingId }: StatusQuestion): Promise<ResolvedStatus> => {
-    const [only] = await payer.truth(trackingId);
-    return only?.status === 'successful' || only?.status === 'failed' ? { outcome: only.status } : { outcome: 'unknown' };
-  });
 
 test('a failure of a repeated request is believed only when no copy of it can be accepted any more', async () => {
   const left = new Rig();
@@ -75,49 +54,6 @@ test.each([
   expect(found()).toBe(isRepeated ? 0 : 1);
   expect(await next.flow.unseen.claim()).toMatchObject(isRepeated ? [] : [{ outcome: 'failed' }]);
 });
-
-test.each([['successful', '01/30']] as const)(
-  'against the sandbox: a payment whose answer was lost is found %s on a later visit, once',
-  { timeout: 60_000 },
-  async (outcome, expiry) => {
-    const payer = await new SandboxPayer().open(pair('4200000000000000', { expiry }), { locks });
-    payer.fault = () => 'answer lost';
-    await payer.pay(9);
-    expect(payer.outcome?.outcome).toBe('unknown');
-    const { trackingId } = payer;
-
-    const resolveStatus = server(payer);
-    const next = await visit(payer, resolveStatus);
-    const { found } = await askAll(next);
-    // Nothing delays the form.
-    expect(next.flow.state.step).toBe('details');
-    await next.pass(5);
-    expect(found()).toBe(1);
-    expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId, startedAt: expect.stringMatching(/Z$/) as unknown }]]);
-    expect(await next.flow.unseen.claim()).toMatchObject([{ tracking_id: trackingId, outcome }]);
-    expect(await next.flow.unfinished()).toEqual([]);
-    await next.pass(10);
-    expect(resolveStatus).toHaveBeenCalledTimes(1);
-    expect(await (await visit(payer, resolveStatus)).flow.unseen.claim()).toEqual([]);
-  },
-);
-
-test(
-  'against the sandbox: while its outcome is unknown, an equal payment asks for another press',
-  { timeout: 60_000 },
-  async () => {
-    const payer = await new SandboxPayer().open(pair('4200000000000000'), { locks });
-    payer.fault = () => 'lost';
-    await payer.pay(9);
-    const next = await visit(payer, server(payer));
-    await askAll(next);
-    // Longer than the window in which the gateway takes an equal payment for a repeat.
-    await next.pass(30);
-    expect(await next.flow.unfinished()).toHaveLength(1);
-    await next.pay();
-    expect(next.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
-  },
-);
 
 /** An accepted attempt whose outcome was never received. */
 async function accepted(): Promise<Rig> {
