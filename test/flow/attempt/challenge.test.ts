@@ -263,6 +263,8 @@ test('a payer who returns without having finished is offered the bank’s page o
   const left = new Rig();
   left.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
   await left.pay(700);
+  // The page that they left records nothing any more.
+  left.presence.away = true;
   const back = new Rig({}, left, true);
   back.gateway.replies.job = [incomplete];
   void back.flow.resume();
