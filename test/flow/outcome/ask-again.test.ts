@@ -30,3 +30,27 @@ test('an answer ends the asking, and so does its signal, without an error', asyn
   });
   expect(stopped).toBe('ended');
 });
+
+test('the payer’s return ends a pause early, and after the last one it alone leads to a question, not their leaving', async () => {
+  const clock = new ManualClock();
+  const presence = new TestPresence();
+  const end = new AbortController();
+  let asked = 0;
+  const count = () => Promise.resolve((asked += 1) < 0);
+  const done = askAgain(count, { clock, presence, signal: end.signal });
+  await clock.advance(500);
+  presence.away = true;
+  presence.away = false;
+  await clock.advance(0);
+  expect(asked).toBe(1);
+  await clock.advance(60 * 60_000);
+  const before = asked;
+  presence.away = true;
+  await clock.advance(0);
+  expect(asked).toBe(before);
+  presence.away = false;
+  await clock.advance(0);
+  expect(asked).toBe(before + 1);
+  end.abort();
+  await byNow(done);
+});
