@@ -15,7 +15,7 @@ let sandbox: Sandbox;
 beforeAll(async () => {
   const server = inject('postgresUrl');
   sandbox = await startSandbox(server && (await createDatabase(server)));
-}, 60_000);
+}, 180_000);
 afterAll(() => sandbox?.stop());
 
 // Every row of the tables in spec 2, copied by hand, to find rows that the suite forgets.

@@ -19,7 +19,7 @@ let program: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-'));
   program = await bundle('gateway');
-}, 60_000);
+}, 180_000);
 
 afterAll(() => rm(folder, { recursive: true }));
 killAfterEach();
