@@ -411,7 +411,7 @@ function projects(): TestProjectInlineConfiguration[] {
   ];
 }
 
-export default defineConfig(({ command }) => {
+export default defineConfig(({ command, mode }) => {
   // Vitest, and many a developer's shell, set NODE_ENV; a build under it would carry Lit's development build.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
@@ -422,7 +422,8 @@ export default defineConfig(({ command }) => {
       lazyBeside,
       ownTrustedTypesPolicy(),
       minifyLiterals(),
-      minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
+      // Not for the sandbox, which nobody loads from afar: it would wait for it.
+      mode !== 'sandbox' && minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
       inputsStyleFile(),
       elementScripts(),
       fieldsFiles(),

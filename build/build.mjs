@@ -54,6 +54,7 @@ async function build(name, folder) {
   const builder = await createBuilder({
     root,
     configFile: join(root, 'vite.config.ts'),
+    mode: 'sandbox',
     plugins: compilers(name),
     // The package by its own name, as a merchant imports it.
     resolve: { alias: { 'checkout-elements': join(root, 'src') } },
