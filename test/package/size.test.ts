@@ -20,13 +20,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 30,900 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 31,200 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 30_900 } });
-  expect(brotli).toBeLessThanOrEqual(30_900);
+  console.table({ fields: { brotli, budget: 31_200 } });
+  expect(brotli).toBeLessThanOrEqual(31_200);
 });
 
 test('the style sheet for inputs before the script stays within 1,300 bytes of brotli', () => {
