@@ -1,4 +1,4 @@
-import type { LitElement, ReactiveController, TemplateResult } from 'lit';
+import { type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { sealSections, systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CardSource } from '../../flow/cards/card-source.js';
@@ -18,6 +18,7 @@ import { FlowController, type FlowHost, type FlowTerms, type StartupSteps } from
 import { mayBeReturning } from '../session/may-be-returning.js';
 import { ShopKeys } from '../session/shop-keys.js';
 import { RenderTimer } from '../session/render-timer.js';
+import { elsewhereView } from '../steps/earlier/elsewhere-view.js';
 import { earlierPaymentsView, type EarlierPaymentViews } from '../steps/earlier/earlier-payments-view.js';
 import { validityMessage } from '../steps/validity-message.js';
 import { PageTitle } from '../steps/page-title.js';
@@ -184,11 +185,12 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
   /** The notices about earlier payments, above the form. */
   renderEarlierPayments(speech: Speech, moveFocus: () => void): EarlierPaymentViews {
     const show = (record: PaymentRecord): void => void this.resume(record);
-    return earlierPaymentsView(this.#controller.earlierPayments, this.state.step === 'details', {
-      speech,
-      moveFocus,
-      show,
-    });
+    const isOpen = this.state.step === 'details';
+    const earlier = earlierPaymentsView(this.#controller.earlierPayments, isOpen, { speech, moveFocus, show });
+    const { elsewhere } = this.state.step === 'details' ? this.state : {};
+    const link = elsewhere?.redirectUrl && this.#challenge.renderLink(elsewhere.redirectUrl, speech.words);
+    // Above the form: below its button, the payer would read it after they have paid again.
+    return { ...earlier, notices: [earlier.notices, elsewhere ? elsewhereView(speech.words, link) : nothing] };
   }
 
   /** Every step after the form. */

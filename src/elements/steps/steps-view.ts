@@ -25,8 +25,7 @@ export interface StepsContext {
 export function stepsView(context: StepsContext): TemplateResult {
   const { state, speech, challenge, elapsed, offline, cancel, actions } = context;
   const { words } = speech;
-  const elsewhere = state.step === 'details' ? state.elsewhere : undefined;
-  const openUrl = state.step === 'outcome' && 'redirectUrl' in state.result ? state.result.redirectUrl : elsewhere?.redirectUrl;
+  const openUrl = state.step === 'outcome' && 'redirectUrl' in state.result ? state.result.redirectUrl : undefined;
   const waits = state.step === 'transferring' || state.step === 'settling';
   return html`
     <div class="steps">
@@ -43,7 +42,6 @@ export function stepsView(context: StepsContext): TemplateResult {
       }
       ${state.step === 'authentication' ? authenticationView(state, speech, challenge, cancel) : nothing}
       ${state.step === 'outcome' ? outcomeView(state, speech, actions) : nothing}
-      ${elsewhere ? html`<p part="elsewhere" class="remark" role="status">${words.elsewhere}</p>` : nothing}
       ${openUrl ? html`<p>${words.authentication_open}</p><div>${challenge.renderLink(openUrl, words)}</div>` : nothing}
     </div>
   `;

@@ -160,3 +160,18 @@ test('a product whose price differs from the paid amount is sold after a questio
   const codes = buyer.events('checkout-error').map(({ error }) => error.code);
   expect(new Set(codes)).toEqual(new Set(['resolve_status_mismatch']));
 });
+
+test('an order that is being paid elsewhere says so above the form, with the way to the bank', async () => {
+  const redirectUrl = 'https://bank.example/3ds';
+  const resolveStatus = () => Promise.resolve({ outcome: 'pending' as const, redirectUrl });
+  const payer = await mount({ 'tracking-id': 'order-2' }, { resolveStatus });
+  const notice = payer.within.getByText('This transfer is being sent in another window or browser.');
+  await payer.sees(notice);
+  // In a frame, such as this test's, the bank's page opens in a window.
+  await payer.sees(payer.button('Continue to your bank'));
+  const isBefore = (one: Element, other: Element): boolean =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  expect(isBefore(notice.element(), payer.from('Card number').element())).toBe(true);
+  // Screen readers announce what appears in the region.
+  expect(notice.element().closest('[aria-live=polite]')).not.toBeNull();
+});
