@@ -121,7 +121,7 @@ test('a press that was answered by a question or a refusal is not also reported 
   const { length } = rig.states;
   rig.flow.lapse();
   expect(lapse(rig)).toBeUndefined();
-  // No listener hears of a change that is none.
+  // Listeners are not called when nothing has changed.
   expect(rig.states).toHaveLength(length);
 });
 

@@ -346,7 +346,7 @@ test('a subscriber that throws stops neither the payment nor the notifications o
   complaint.mockRestore();
 });
 
-test('a listener that is gone hears nothing, and the others hear of real changes only', async () => {
+test('a listener that unsubscribed is no longer called, and the others are called only when the state changes', async () => {
   const rig = new Rig();
   const gone = vi.fn();
   rig.flow.subscribe(gone)();

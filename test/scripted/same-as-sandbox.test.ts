@@ -190,8 +190,8 @@ const REQUESTS: readonly (readonly [name: string, changes: Json])[] = [
   ['a name that is too long', { recipient_card: { ...RECIPIENT, holder: 'x'.repeat(36) } }],
   ['an unknown saved recipient', { recipient_card: { token: 'unknown' } }],
   ['a time in the past', { expired_at: '2020-01-01T00:00:00Z' }],
-  ['an address that is none', { return_url: 'nowhere' }],
-  ['a zip that is none', { sender_billing_address: { country: 'US', zip: '1' } }],
+  ['a return address that is not a URL', { return_url: 'nowhere' }],
+  ['a zip in the wrong format', { sender_billing_address: { country: 'US', zip: '1' } }],
 ];
 
 test.each(REQUESTS)('a check and a transfer with %s', async (_, changes) => {
@@ -286,7 +286,7 @@ test.each<[string, '/products' | '/plans', Json, Json?, Json?]>([
     { ...PRODUCT, visible_fields: ['first_name', 'country', 'zip', 'email'] },
     { customer: { country: 'US', zip: 'x', email: 'nobody' } },
   ],
-  ['a device’s address that is none', '/products', PRODUCT, { customer: { ip: '1.2.3.400' } }],
+  ['an invalid IP address', '/products', PRODUCT, { customer: { ip: '1.2.3.400' } }],
   ['a plan', '/plans', PLAN],
   ['a plan with a trial', '/plans', { ...PLAN, trial: { amount: 100, interval: 30, interval_unit: 'day' } }],
   ['a plan that is declined', '/plans', PLAN, { credit_card: { ...SOURCE, exp_month: '10' } }],

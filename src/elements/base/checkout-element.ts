@@ -16,7 +16,7 @@ import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
 import { theme } from './theme.js';
 
-// oxlint-disable-next-line no-unused-vars -- the class has it
+// oxlint-disable-next-line no-unused-vars -- TypeScript wants the same type parameters as the class of this name has
 export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends Properties<
   typeof COMMON_ATTRIBUTES
 > {}

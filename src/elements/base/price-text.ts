@@ -1,6 +1,6 @@
-import { CARD_INPUTS } from '../../card/card-fields.js';
+import { CARD_INPUTS, rowOf } from '../../card/card-fields.js';
 import type { Price, Quote } from '../../flow/state.js';
-import { fill } from '../../locales/catalogue.js';
+import { fill, type MessageKey } from '../../locales/catalogue.js';
 import { formatMajor, formatPercent } from '../../money/amount.js';
 import type { CommissionTerms } from '../../money/commission.js';
 import { type CardField, inputOf } from '../../card/card.js';
@@ -71,7 +71,8 @@ function wantedFields(required: RequiredFields, { words, language }: Speech): st
     // In the order of the form.
     return CARD_INPUTS.filter((name) => wanted.has(name)).map((name) => {
       if (section === 'credit_card') return words[name];
-      return name === 'holder' ? words.recipient_holder : fill(words.field_of_recipient, { field: words[name] });
+      const { recipientLabel } = rowOf(name);
+      return recipientLabel ? words[recipientLabel as MessageKey] : fill(words.field_of_recipient, { field: words[name] });
     });
   });
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(labels);

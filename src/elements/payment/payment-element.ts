@@ -40,7 +40,7 @@ const clearsFields = (error: CheckoutError): boolean => !(error instanceof Setti
 const ENCRYPTION_KEY_CURE =
   'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
-// oxlint-disable-next-line no-unused-vars -- the class has it
+// oxlint-disable-next-line no-unused-vars -- TypeScript wants the same type parameters as the class of this name has
 export interface PaymentElement<Settings extends PaymentSettings> extends Properties<typeof PAYMENT_ATTRIBUTES> {}
 
 /**

@@ -67,7 +67,7 @@ export const PAYMENT_ATTRIBUTES = {
 type Read = Readings<typeof PAYMENT_ATTRIBUTES>;
 
 /** The parsed attributes of every payment. Addresses are texts here, so that settings can be compared as JSON. */
-export interface PaymentTerms extends Omit<Read, 'checkoutUrl' | 'publicKey' | 'fieldsUrl' | 'returnUrl' | 'notificationUrl'> {
+export interface PaymentTerms extends Pick<Read, 'fields' | 'visibilityGuard' | 'trackingId' | 'redirectOrigins' | 'challenge'> {
   readonly checkoutUrl: string;
   readonly publicKey: string;
   /** The address of the isolated fields; undefined: the fields are part of the element. */
@@ -141,8 +141,14 @@ export function readPaymentTerms(
     reader.refuse('returnUrl', `an address of ${allowed.join(' or ')}`, read.returnUrl.origin, cure);
   }
   if (takesCards) judgePlace(reader, read, { sections, given });
+  const { fields, visibilityGuard, trackingId, redirectOrigins, challenge } = read;
+  // Only what a payment depends on: a press is dropped when its settings change.
   return {
-    ...read,
+    fields,
+    visibilityGuard,
+    trackingId,
+    redirectOrigins,
+    challenge,
     // Always without a trailing slash.
     checkoutUrl: checkout ? checkout.href.replace(/\/+$/, '') : '',
     publicKey,

@@ -1,5 +1,6 @@
-import { expect, test, afterEach, beforeEach } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
+import '../watch-rejections.js';
 import type { ProductOnOffer } from '../../../src/index.js';
 import { offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
@@ -132,17 +133,6 @@ test.each([
   expect(buyer.events('checkout-unavailable')[0]?.reason).toBe(reason);
   expect(buyer.within.getByRole('link').elements()).toEqual([]);
   expect(buyer.events('checkout-ready')).toEqual([]);
-});
-
-const uncaught: unknown[] = [];
-const note = (event: PromiseRejectionEvent): void => {
-  event.preventDefault();
-  uncaught.push(event.reason);
-};
-beforeEach(() => window.addEventListener('unhandledrejection', note));
-afterEach(() => {
-  window.removeEventListener('unhandledrejection', note);
-  expect(uncaught.splice(0)).toEqual([]);
 });
 
 /** Products that cannot be sold, and what the developer reads about each. */

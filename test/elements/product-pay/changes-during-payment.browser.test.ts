@@ -1,6 +1,7 @@
 // @module-tag long
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '../../../src/define.js';
+import '../watch-rejections.js';
 import type { OfferName } from '../offers.js';
 import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { type Buyer, offer } from '../buyer.js';
@@ -8,18 +9,6 @@ import { gateway, offers, holdAnswers } from '../gateway.js';
 import { PAYS } from '../payer.js';
 
 const DECLINED = '4005550000000019';
-
-// An error thrown in a render is reported nowhere else.
-const uncaught: unknown[] = [];
-const note = (event: PromiseRejectionEvent): void => {
-  event.preventDefault();
-  uncaught.push(event.reason);
-};
-beforeEach(() => window.addEventListener('unhandledrejection', note));
-afterEach(() => {
-  window.removeEventListener('unhandledrejection', note);
-  expect(uncaught.splice(0)).toEqual([]);
-});
 
 const REFUSED = answer(422, errorBody({ quantity: ['is reserved'] }));
 const LOST = new Response('<html>');

@@ -57,7 +57,7 @@ describe('a subscription', () => {
     ['an id without a state', { id: 'job_1' }],
     ['a state without an id', { state: 'active' }],
     ['an empty id', { id: '', state: 'active' }],
-    ['a subscription that is none', { subscription: null }],
+    ['a subscription that is null', { subscription: null }],
   ])('is not what a payment becomes by %s', async (_, changes) => {
     const payment = { transaction: { uid: '4107-1', status: 'successful' }, ...changes };
     await expect(verified(payment)).resolves.toMatchObject({ kind: 'transaction', transaction: { uid: '4107-1' } });

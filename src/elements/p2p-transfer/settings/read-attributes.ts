@@ -51,7 +51,8 @@ type TransferAttributes = Markup &
 export const isCosmetic = (name: string): boolean => /^(language|messages|autoAdvance|removableCards|pageTitle|name)$/.test(name);
 
 /** The validated attributes. Sums are in minor units. */
-export interface CheckedAttributes extends PaymentTerms, Omit<Readings<typeof TRANSFER_ATTRIBUTES>, 'collect'> {
+export interface CheckedAttributes
+  extends PaymentTerms, Omit<Readings<typeof TRANSFER_ATTRIBUTES>, 'collect' | 'test' | 'saveCard'> {
   /** Fields to open from the beginning, by section. */
   readonly collect: RequiredFields;
   readonly saved: CardFieldsSettings['saved'];

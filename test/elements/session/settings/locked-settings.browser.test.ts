@@ -175,7 +175,7 @@ test('customer data from the merchant does not count as the payer’s input', as
   expect(buyer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).not.toContain('setting_changed');
 });
 
-test('an empty encryptionKey is none: the public key seals', async () => {
+test('an empty encryptionKey counts as absent: the public key seals', async () => {
   const payer = await mountWithFee({ encryptionKey: '' });
   expect(payer.alert().elements()).toEqual([]);
 });
