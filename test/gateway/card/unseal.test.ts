@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { plainCheck, plainTransfer, RECIPIENT, Sandbox, SOURCE, START } from '../sandbox.js';
+import { plainTransfer, RECIPIENT, Sandbox, SOURCE, START } from '../sandbox.js';
 import { encryptJwe, type SealChanges } from '../seal.js';
 
 const UNREADABLE = ["can't be decrypted, or was encrypted for another request"];
@@ -18,83 +18,6 @@ async function send(changes: SealChanges, request: object = {}, path = '/ctp/api
   const sealed = (await sandbox.sealing(changes)).request('transfer', plainTransfer(request));
   return sandbox.post(path, sealed, 'sealed');
 }
-
-describe('a sealed transfer', () => {
-  test.each([['/transactions/p2ps'], ['/ctp/api/p2p']])('%s is decrypted and paid', async (path) => {
-    const { status, body } = await send({}, { tracking_id: 'order-1' }, path);
-    expect(status).toBe(200);
-    expect(body.transaction).toMatchObject({
-      status: 'successful',
-      tracking_id: 'order-1',
-      credit_card: { last_4: '0000', bin: '420000', exp_month: 1, exp_year: 2030 },
-      recipient_card: { last_4: '1006' },
-    });
-  });
-
-  test('is refused by another shop, because it was sealed for a different key', async () => {
-    const sandbox = new Sandbox();
-    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
-    const { status, body } = await sandbox.post('/ctp/api/p2p', sealed, 'plain');
-    expect([status, body.errors]).toEqual([422, BOTH]);
-  });
-
-  test('needs no order in its header', async () => {
-    const reversed = (json: string): string =>
-      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json) as object).toReversed()));
-    expect((await send({ headerText: reversed })).status).toBe(200);
-  });
-
-  test('may have white space in its content, as other languages write JSON', async () => {
-    expect((await send({ contentText: (json) => JSON.stringify(JSON.parse(json), null, 1) })).status).toBe(200);
-  });
-
-  test('needs no pad', async () => {
-    expect((await send({ claims: { pad: undefined } })).status).toBe(200);
-  });
-
-  test('is validated by the fields inside', async () => {
-    const { status, body } = await send(
-      {},
-      {
-        credit_card: { number: '4200000000000001', exp_month: '13', exp_year: '2030' },
-        recipient_card: {},
-      },
-    );
-    expect([status, body.errors]).toEqual([
-      422,
-      {
-        credit_card: {
-          number: ['is not a card number'],
-          exp_month: ['must be a month, 1 to 12'],
-          verification_value: ["can't be blank"],
-        },
-        recipient_card: { number: ["can't be blank"] },
-      },
-    ]);
-  });
-
-  test('can contain a saved card with its verification value, beside a plain saved recipient', async () => {
-    const sandbox = new Sandbox();
-    const sealing = await sandbox.sealing();
-    const first = await sandbox.post(
-      '/ctp/api/p2p',
-      sealing.request('transfer', plainTransfer({ additional_data: { contract: ['oneclick'] } })),
-      'sealed',
-    );
-    const { credit_card, recipient_card } = first.body.transaction;
-    const again = sealing.request(
-      'transfer',
-      plainTransfer({
-        amount: 7,
-        credit_card: { token: credit_card.token, verification_value: '123' },
-        recipient_card: { token: recipient_card.token },
-      }),
-    );
-    expect(again.recipient_card).toEqual({ token: recipient_card.token });
-    const { status, body } = await sandbox.post('/ctp/api/p2p', again, 'sealed');
-    expect([status, body.transaction.credit_card.stamp]).toEqual([200, credit_card.stamp]);
-  });
-});
 
 describe('a seal is refused', () => {
   test.each<[string, SealChanges]>([
@@ -195,35 +118,6 @@ describe('a seal is refused', () => {
       ),
       { numRuns: 40 },
     );
-  });
-});
-
-describe('a seal is valid', () => {
-  test.each([[-900], [900]])('%i seconds from the clock', async (offset) => {
-    expect((await send({ claims: { iat: START / 1000 + offset } })).status).toBe(200);
-  });
-
-  test("by the sandbox's clock, however far the clock was moved", async () => {
-    const sandbox = new Sandbox();
-    const sealed = (await sandbox.sealing()).request('transfer', plainTransfer());
-    await sandbox.advance(901);
-    expect((await sandbox.post('/ctp/api/p2p', sealed, 'sealed')).body.errors).toEqual(BOTH);
-  });
-
-  test('for a check, which may be repeated unchanged: it moves no money', async () => {
-    const sandbox = new Sandbox();
-    const sealed = (await sandbox.sealing()).request('check', plainCheck());
-    const answers = [];
-    for (const path of ['/ctp/api/verify-p2p', '/ctp/api/verify-p2p', '/p2p-restrictions']) {
-      answers.push((await sandbox.post(path, sealed, 'sealed')).body.status);
-    }
-    expect(answers).toEqual(['successful', 'successful', 'successful']);
-  });
-
-  test('for a check, not for a transfer', async () => {
-    const sandbox = new Sandbox();
-    const check = (await sandbox.sealing()).request('check', plainTransfer());
-    expect((await sandbox.post('/ctp/api/p2p', check, 'sealed')).body.errors).toEqual(BOTH);
   });
 });
 

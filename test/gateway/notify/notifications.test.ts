@@ -2,11 +2,9 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { RETRIES, retriesOf } from '../../../demo/gateway/notify/notifications.js';
 import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
-import { plainTransfer, Sandbox, START } from '../sandbox.js';
+import { Sandbox, START } from '../sandbox.js';
 
 const TO = 'http://127.0.0.1:4020/notifications?shop=1';
-const CHALLENGE = { credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' } };
-
 async function notified(changes: object = {}, sandbox = new Sandbox()) {
   const transaction = await sandbox.transfer({ notification_url: TO, ...changes });
   await sandbox.advance(0);
@@ -19,14 +17,6 @@ const attemptsOf = async (sandbox: Sandbox) => {
 };
 
 describe('a notification', () => {
-  test('is the transaction as its endpoint answers it', async () => {
-    const { sandbox, transaction } = await notified();
-    expect(sandbox.deliveries).toHaveLength(1);
-    expect(sandbox.deliveries[0]?.url).toBe(TO);
-    expect(JSON.parse(sandbox.deliveries[0]?.body ?? '')).toEqual({ transaction });
-    expect(sandbox.deliveries[0]?.headers.get('content-type')).toBe('application/json');
-  });
-
   test("is signed over its raw body by the shop's key, and carries its credentials", async () => {
     const { sandbox } = await notified();
     const { public_key, shop_id, secret_key } = await sandbox.shop();
@@ -36,35 +26,6 @@ describe('a notification', () => {
     expect(verify('RSA-SHA256', Buffer.from(body), key, signature)).toBe(true);
     expect(verify('RSA-SHA256', Buffer.from(`${body} `), key, signature)).toBe(false);
     expect(headers.get('authorization')).toBe(`Basic ${Buffer.from(`${shop_id}:${secret_key}`).toString('base64')}`);
-  });
-
-  test.each([
-    ['successful', '4200000000000000'],
-    ['failed', '4005550000000019'],
-  ])('reports a transfer that is %s', async (status, number) => {
-    const { sandbox } = await notified({ credit_card: { ...CHALLENGE.credit_card, number } });
-    expect(JSON.parse(sandbox.deliveries[0]?.body ?? '').transaction.status).toBe(status);
-  });
-
-  test('waits for the end of the challenge', async () => {
-    const { sandbox } = await notified(CHALLENGE);
-    expect(sandbox.deliveries).toHaveLength(0);
-    await sandbox.advance(1800);
-    expect(sandbox.deliveries.map(({ body }) => JSON.parse(body).transaction.status)).toEqual(['failed']);
-  });
-
-  test('reports the payment of a job once it has run', async () => {
-    const sandbox = new Sandbox();
-    await sandbox.post('/ctp/api/async/p2p', plainTransfer({ notification_url: TO }));
-    await sandbox.advance(0.699);
-    expect(sandbox.deliveries).toHaveLength(0);
-    await sandbox.advance(0.001);
-    expect(sandbox.deliveries).toHaveLength(1);
-  });
-
-  test('is not sent without an address', async () => {
-    const { sandbox } = await notified({ notification_url: undefined });
-    expect(sandbox.deliveries).toHaveLength(0);
   });
 
   test("goes to the shop's own address when the request names none", async () => {

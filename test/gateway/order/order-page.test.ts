@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
 import { Buyer, card } from '../buyer.js';
 import { inSeconds } from '../merchant.js';
-import { API, Sandbox } from '../sandbox.js';
+import { API } from '../sandbox.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
@@ -48,11 +47,6 @@ describe('the page of a product', () => {
     expect(read((await see(buyer, `/products/${buyer.product.id}/pay?language=en`)).text)).toContain('Price 1,234.56 USD');
   });
 
-  test('for a product without limits, shows no stock and no end of sale', async () => {
-    const { text } = await see(await Buyer.of({ infinite: true, quantity: undefined }));
-    expect(read(text)).not.toMatch(/Available/);
-  });
-
   test('marks a test as a test, and explains that an authorization charges nothing yet', async () => {
     const { text } = await see(await Buyer.of({ test: true, transaction_type: 'authorization' }));
     expect(read(text)).toMatch(/Test: nothing will be delivered.*Nothing is charged yet. Your bank only sets the amount aside/);
@@ -82,15 +76,6 @@ describe('the page of a product', () => {
   ])('never links to an unsafe address: %s (%s)', async (return_url) => {
     const { text } = await see(await Buyer.of({ return_url }));
     expect(text).not.toMatch(/return-url|data-href/);
-  });
-
-  test('leads to the shop where the product has no return_url', async () => {
-    const [shop] = SANDBOX_SHOPS;
-    if (!shop) throw new Error('no shop');
-    const sandbox = new Sandbox({ shops: [{ ...shop, shopUrl: 'https://corner.example/' }] });
-    const { text } = await see(await Buyer.of({}, sandbox));
-    expect(text).toContain('return-url="https://corner.example/"');
-    expect(text).toContain('data-successful="https://corner.example/" data-unknown="https://corner.example/"');
   });
 
   test('shows what a merchant wrote as text', async () => {
@@ -124,28 +109,11 @@ describe('the page of a product', () => {
     ]);
   });
 
-  test('is shown for a posted form too, in the requested language', async () => {
-    const buyer = await Buyer.of();
-    const { status, text } = await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ language: 'ru' }) });
-    expect([status, text.includes('<html lang="ru" dir="ltr">')]).toEqual([200, true]);
-  });
-
   test('refuses a posted form above 64 KiB', async () => {
     const buyer = await Buyer.of();
     expect((await see(buyer, undefined, { method: 'POST', body: new URLSearchParams({ x: 'x'.repeat(65_536) }) })).status).toBe(
       413,
     );
-  });
-
-  test('accepts no other method', async () => {
-    const buyer = await Buyer.of();
-    const { status, headers } = await see(buyer, undefined, { method: 'PUT' });
-    expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
-  });
-
-  test('is on the API alone', async () => {
-    const buyer = await Buyer.of();
-    expect((await buyer.sandbox.console(`/products/${buyer.product.id}/pay`)).status).toBe(404);
   });
 });
 
@@ -162,14 +130,6 @@ describe('a page of an unavailable item', () => {
     expect(text).toContain('href="https://shop.example/"');
   });
 
-  test('changes with the product', async () => {
-    const buyer = await Buyer.of({ quantity: 1 });
-    await buyer.pay();
-    expect((await see(buyer)).status).toBe(410);
-    await buyer.merchant.send('PUT', `/products/${buyer.product.id}`, { quantity: 2 });
-    expect((await see(buyer)).status).toBe(200);
-  });
-
   test.each([
     ['/products/prd_unknown/pay'],
     ['/products/x/pay'],
@@ -182,16 +142,6 @@ describe('a page of an unavailable item', () => {
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/=]+'; img-src data:; base-uri 'none'$/,
     );
-  });
-
-  test('a product is not a plan', async () => {
-    const buyer = await Buyer.of();
-    expect((await see(buyer, `/plans/${buyer.product.id}/pay`)).status).toBe(404);
-  });
-
-  test('a product of another shop than the address says is not found', async () => {
-    const buyer = await Buyer.of();
-    expect((await see(buyer, buyer.path.replace('/1001', '/1002'))).status).toBe(404);
   });
 });
 

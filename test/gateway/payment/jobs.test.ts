@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainCheck, plainTransfer, Sandbox } from '../sandbox.js';
+import { plainTransfer, Sandbox } from '../sandbox.js';
 import { freshStore } from '../stores.js';
 
 const from = (number: string, changes: object = {}) => ({
@@ -12,42 +12,6 @@ const start = async (sandbox: Sandbox, changes: object = {}): Promise<string> =>
   expect(body.status).toBe('new');
   return body.job_id;
 };
-
-describe('a check job', () => {
-  test('is new, then done with what the synchronous check answers', async () => {
-    const sandbox = new Sandbox();
-    const { body } = await sandbox.post('/ctp/api/async/verify-p2p', plainCheck());
-    expect(body).toEqual({ status: 'new', job_id: expect.any(String) });
-    await sandbox.advance(0.299);
-    expect((await sandbox.poll(body.job_id)).body).toEqual({ status: 'new', job_id: body.job_id });
-    await sandbox.advance(0.001);
-    const synchronous = await sandbox.post('/ctp/api/verify-p2p', plainCheck());
-    expect((await sandbox.poll(body.job_id)).body).toEqual({ status: 'done', job_id: body.job_id, response: synchronous.body });
-  });
-
-  test.each([['4000400000000061', 19.9, 20]])('of %s is new after %d seconds, done after %d', async (number, early, late) => {
-    const sandbox = new Sandbox();
-    const { body } = await sandbox.post('/ctp/api/async/verify-p2p', plainCheck({ credit_card: { number } }));
-    await sandbox.advance(early);
-    expect((await sandbox.poll(body.job_id)).body.status).toBe('new');
-    await sandbox.advance(late - early);
-    expect((await sandbox.poll(body.job_id)).body.status).toBe('done');
-  });
-
-  test('can fail with finished false, and be lost', async () => {
-    const sandbox = new Sandbox();
-    const failing = await sandbox.post('/ctp/api/async/verify-p2p', plainCheck({ credit_card: { number: '4000400000000079' } }));
-    const lost = await sandbox.post('/ctp/api/async/verify-p2p', plainCheck({ credit_card: { number: '4000400000000087' } }));
-    await sandbox.advance(1);
-    expect((await sandbox.poll(failing.body.job_id)).body).toMatchObject({ status: 'failed', response: { finished: false } });
-    expect((await sandbox.poll(lost.body.job_id)).status).toBe(404);
-  });
-
-  test('refuses a bad request in the POST', async () => {
-    const { status, body } = await new Sandbox().post('/ctp/api/async/verify-p2p', plainCheck({ amount: 'x' }));
-    expect([status, body.errors]).toEqual([422, { amount: ['must be an integer'] }]);
-  });
-});
 
 describe('a transfer job', () => {
   test.each([
@@ -81,31 +45,6 @@ describe('a transfer job', () => {
     const after = await sandbox.get('/v2/transactions/tracking_id/order-1');
     // 0.7 s after 10:00:00: the time at which it was due, not the end of the jump.
     expect(after.body.transactions).toMatchObject([{ status: 'successful', paid_at: '2026-11-21T10:00:00Z' }]);
-  });
-
-  test('reads the transaction at each poll: after 3-D Secure it shows the final one', async () => {
-    const sandbox = new Sandbox();
-    const id = await start(sandbox, from('4012000000001097'));
-    await sandbox.advance(1);
-    const { transaction } = (await sandbox.poll(id)).body.response;
-    expect(transaction).toMatchObject({ status: 'incomplete', p2p: { status: 'incomplete' }, paid_at: null });
-    const page = await sandbox.fetch(new URL(transaction.redirect_url).pathname);
-    const formToken = /name="form_token" value="(\w+)"/.exec(await page.text())?.[1] ?? '';
-    await sandbox.fetch(new URL(transaction.redirect_url).pathname, {
-      method: 'POST',
-      body: new URLSearchParams({ form_token: formToken, code: '123456', action: 'confirm' }),
-    });
-    expect((await sandbox.poll(id)).body).toMatchObject({
-      status: 'done',
-      response: { transaction: { uid: transaction.uid, status: 'successful' } },
-    });
-  });
-
-  test('of a declined card is done, not failed', async () => {
-    const sandbox = new Sandbox();
-    const id = await start(sandbox, from('4005550000000019'));
-    await sandbox.advance(1);
-    expect((await sandbox.poll(id)).body).toMatchObject({ status: 'done', response: { transaction: { status: 'failed' } } });
   });
 
   test('fails with finished false while the money moved', async () => {
@@ -166,12 +105,4 @@ describe('a transfer job', () => {
   test('the slow cards answer a synchronous transfer at once', async () => {
     expect((await new Sandbox().transfer(from('4000400000000038'))).status).toBe('successful');
   });
-});
-
-test('a job of another shop, and an unknown one, are not found', async () => {
-  const sandbox = new Sandbox();
-  const id = await start(sandbox);
-  expect((await sandbox.poll(id, 'sealed')).status).toBe(404);
-  expect((await sandbox.poll('nothing')).status).toBe(404);
-  expect((await sandbox.poll(id)).status).toBe(200);
 });

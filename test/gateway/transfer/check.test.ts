@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainCheck, RECIPIENT, Sandbox, SOURCE } from '../sandbox.js';
+import { plainCheck, RECIPIENT, Sandbox } from '../sandbox.js';
 
 const check = (changes: object, sandbox = new Sandbox()) => sandbox.post('/p2p-restrictions', plainCheck(changes));
 
@@ -145,72 +145,5 @@ describe('errors', () => {
         recipient_card: { number: ["can't be blank"] },
       },
     });
-  });
-
-  const BLANK = "can't be blank";
-  test.each([
-    [{ amount: undefined }, { amount: [BLANK] }],
-    [{ amount: null }, { amount: [BLANK] }],
-    [{ amount: '100' }, { amount: ['must be an integer'] }],
-    [{ amount: 1.5 }, { amount: ['must be an integer'] }],
-    [{ amount: 0 }, { amount: ['must be greater than 0'] }],
-    [{ amount: -5 }, { amount: ['must be greater than 0'] }],
-    [{ amount: 2 ** 53 }, { amount: ['is too large'] }],
-    [{ currency: undefined }, { currency: [BLANK] }],
-    [{ currency: '' }, { currency: [BLANK] }],
-    [{ currency: 'US' }, { currency: ['is not in ISO 4217 Alpha-3 format'] }],
-    [{ currency: 840 }, { currency: ['is not in ISO 4217 Alpha-3 format'] }],
-    [{ currency: 'XYZ' }, { currency: ['is unknown ISO 4217 Alpha-3 code'] }],
-    [{ credit_card: undefined }, { credit_card: { number: [BLANK] } }],
-    [{ credit_card: null }, { credit_card: { number: [BLANK] } }],
-    [{ credit_card: 'x' }, { credit_card: ['must be an object'] }],
-    [{ credit_card: { number: '' } }, { credit_card: { number: [BLANK] } }],
-    [{ credit_card: { number: 4_200_000_000_000_000 } }, { credit_card: { number: ['must be a string'] } }],
-    [{ credit_card: { number: '4200 0000 0000 0000' } }, { credit_card: { number: ['is not a card number'] } }],
-    [{ credit_card: { number: '42000000000' } }, { credit_card: { number: ['is not a card number'] } }],
-    [{ credit_card: { number: SOURCE, exp_month: '13' } }, { credit_card: { exp_month: ['must be a month, 1 to 12'] } }],
-    [{ credit_card: { number: SOURCE, exp_year: '30' } }, { credit_card: { exp_year: ['must be a year of four digits'] } }],
-    [
-      { credit_card: { number: SOURCE, holder: 'x'.repeat(36) } },
-      { credit_card: { holder: ['is too long (maximum is 35 characters)'] } },
-    ],
-    [
-      { credit_card: { number: SOURCE, verification_value: '1234' } },
-      { credit_card: { verification_value: ['must be 3 digits'] } },
-    ],
-    [{ credit_card: { token: 'unknown-token' } }, { credit_card: { token: ['is unknown'] } }],
-    [{ recipient_card: undefined }, { recipient_card: { number: [BLANK] } }],
-    [
-      { additional_data: { p2p: { type: 'ABCD' } } },
-      { additional_data: { p2p: { type: ['must be up to 3 letters or digits'] } } },
-    ],
-  ])('%j gets %j', async (changes, errors) => {
-    const { status, body } = await check(changes);
-    expect([status, body.errors]).toEqual([422, errors]);
-  });
-
-  test.each([
-    // Spec 2: belkart, humo and unionpay are not held to Luhn; the others are.
-    ['9112000000000001', 200],
-    ['9860000000000002', 200],
-    ['6200000000000001', 200],
-    ['5614000000000001', 422],
-    ['4222222222222', 200],
-    ['378282246310005', 200],
-    ['676770000000', 422],
-  ])('PAN %s gets %i', async (number, expected) => {
-    expect((await check({ credit_card: { number } })).status).toBe(expected);
-  });
-
-  test('a verification value of 4 digits is right for American Express only', async () => {
-    const amex = { number: '378282246310005', verification_value: '1234' };
-    expect((await check({ credit_card: amex })).status).toBe(200);
-    expect((await check({ credit_card: { ...amex, verification_value: '123' } })).body.errors).toEqual({
-      credit_card: { verification_value: ['must be 4 digits'] },
-    });
-  });
-
-  test('fields that the spec does not know are accepted', async () => {
-    expect((await check({ surprise: { deep: [1] }, credit_card: { number: SOURCE, colour: 'red' } })).status).toBe(200);
   });
 });
