@@ -70,17 +70,6 @@ test.each([
   expect(rig.gateway.of('transfer')).toHaveLength(isComplete ? 1 : 0);
 });
 
-test('two tabs that press at the same time with one fixed tracking id send one request', async () => {
-  const one = fixed(new Rig());
-  const two = fixed(new Rig({}, one));
-  one.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
-  await Promise.all([one.quote(), two.quote()]);
-  void one.flow.submit();
-  void two.flow.submit();
-  await one.clock.advance(3000);
-  expect(one.gateway.of('transfer')).toHaveLength(1);
-});
-
 test.each<[string, 'successful' | 'failed']>([
   ['a payment that succeeded', 'successful'],
   ['a payment that failed', 'failed'],
@@ -122,16 +111,6 @@ test.each(['writes', 'everything'] as const)(
   },
 );
 
-test('storage that refuses only after the request has left is reported once', async () => {
-  const rig = new Rig();
-  rig.gateway.onRequest = ({ kind }) => {
-    if (kind === 'transfer') rig.local.refuses = rig.tab.refuses = 'everything';
-  };
-  await rig.pay(3000);
-  expect(rig.outcome?.outcome).toBe('successful');
-  expect(rig.reports).toMatchObject([{ code: 'storage_unavailable' }]);
-});
-
 test('a payment whose record is deleted meanwhile goes on to the bank’s page', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [done(transaction('incomplete', { redirect_url: 'https://bank.example/3ds' }))];
@@ -163,16 +142,6 @@ test('a tab that follows a payment whose card the gateway refuses is back at its
   expect(two.outcome?.outcome).toBe('successful');
 });
 
-test('a form that was reset is empty after a reload, too', async () => {
-  const rig = new Rig();
-  await rig.pay(3000);
-  rig.flow.reset();
-  expect(rig.cards.cleared).toEqual(['all', 'all']);
-  const reloaded = new Rig({}, rig, true);
-  expect(await byNow(reloaded.flow.resume())).toBe(false);
-  expect(reloaded.flow.state.step).toBe('details');
-});
-
 test('with a fixed tracking id and no prepare, no retry is offered after a decline until the id changes', async () => {
   const rig = fixed(new Rig());
   rig.gateway.replies.job = [declined];
@@ -182,24 +151,6 @@ test('with a fixed tracking id and no prepare, no retry is offered after a decli
   expect(rig.outcome?.outcome).toBe('failed');
   rig.settings = { ...rig.settings, trackingId: 'order-2' };
   expect(rig.flow.mayTryAgain).toBe(true);
-});
-
-test('each attempt has its own tracking id, and the second waits 30 seconds', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.job = [declined];
-  await rig.pay(2000);
-  rig.flow.tryAgain();
-  expect(rig.cards.cleared).toEqual(['verification_value']);
-  await rig.clock.advance(20_000);
-  await rig.press();
-  expect(rig.gateway.of('transfer')).toHaveLength(1);
-  await rig.clock.advance(10_000);
-  await rig.press(2000);
-  const ids = rig.gateway
-    .of('transfer')
-    .map(({ text }) => (JSON.parse(text) as { request: { tracking_id: string } }).request.tracking_id);
-  // In between, the first attempt drew an id of its own.
-  expect(ids).toEqual(['own-1', 'own-3']);
 });
 
 test.each(['from the failure', 'from the form'])('reset() %s does not shorten the wait for a second try', async (from) => {
@@ -323,13 +274,6 @@ test('a change of the form during the confirmation voids the price, and nothing 
   expect(rig.flow.state.step).toBe('details');
 });
 
-test('a declined confirmation sends nothing', async () => {
-  const rig = new Rig({ confirm: () => false });
-  await rig.pay();
-  expect(rig.gateway.of('transfer')).toEqual([]);
-  expect(rig.local.records).toEqual([]);
-});
-
 test('a subscriber that throws stops neither the payment nor the notifications of other subscribers', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const rig = new Rig();
@@ -344,18 +288,6 @@ test('a subscriber that throws stops neither the payment nor the notifications o
   expect(rig.local.records).toMatchObject([{ phase: 'ended' }]);
   expect(complaint).toHaveBeenCalled();
   complaint.mockRestore();
-});
-
-test('a listener that unsubscribed is no longer called, and the others are called only when the state changes', async () => {
-  const rig = new Rig();
-  const gone = vi.fn();
-  rig.flow.subscribe(gone)();
-  rig.flow.cancel();
-  rig.flow.attach();
-  expect(rig.states).toEqual([]);
-  await rig.pay(3000);
-  expect(rig.outcome?.outcome).toBe('successful');
-  expect(gone).not.toHaveBeenCalled();
 });
 
 test('neither storage nor state holds card data', async () => {
@@ -373,17 +305,4 @@ test('neither storage nor state holds card data', async () => {
   expect(everything).not.toMatch(/4200 ?0000 ?0000 ?0000/);
   expect(rig.outcome?.outcome).toBe('unknown');
   expect(everything).toContain('Card **** is blocked');
-});
-
-test('a press without a network sends nothing and reports it, instead of ending unknown', async () => {
-  const rig = new Rig();
-  await rig.quote();
-  rig.presence.offline = true;
-  await rig.press(2000);
-  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'network_unreachable' } });
-  expect(rig.gateway.of('transfer')).toEqual([]);
-  expect(rig.local.records).toEqual([]);
-  rig.presence.offline = false;
-  await rig.pay(2000);
-  expect(rig.outcome?.outcome).toBe('successful');
 });

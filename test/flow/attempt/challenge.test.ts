@@ -64,20 +64,6 @@ test('a payer who returns without having finished is offered the bank’s page a
   expect(back.left).toEqual([]);
 });
 
-test('another tab lists the attempt as unfinished and can resume it', async () => {
-  const left = await atTheBank();
-  const other = new Rig({}, left);
-  expect(await byNow(other.flow.resume())).toBe(false);
-  const [record] = await other.flow.unfinished();
-  expect(record).toMatchObject({ tracking_id: 'own-1', amount: 10_000, currency: 'USD' });
-  other.gateway.replies.job = [successful];
-  const resumed = other.flow.resume(record);
-  await other.clock.advance(1000);
-  expect(await byNow(resumed)).toBe(true);
-  expect(other.outcome?.outcome).toBe('successful');
-  expect(await left.flow.unfinished()).toEqual([]);
-});
-
 test('a leave that throws ends nothing: the address stays on the page, and polling continues', async () => {
   const complaint = vi.spyOn(console, 'error').mockReturnValue();
   const rig = await atTheBank({
@@ -98,17 +84,6 @@ test('an address that redirect rules refuse is reported, and the outcome is unkn
   expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'redirect_refused', transaction: { uid: 'uid-1' } });
   expect(rig.reports).toMatchObject([{ code: 'redirect_refused', party: 'gateway' }]);
   expect(rig.left).toEqual([]);
-});
-
-test('a shown outcome is shown again after the gateway has forgotten the job', async () => {
-  const rig = new Rig();
-  await rig.pay(2000);
-  expect(rig.outcome?.outcome).toBe('successful');
-  const reloaded = new Rig({}, rig, true);
-  reloaded.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
-  void reloaded.flow.resume();
-  await reloaded.clock.advance(10_000);
-  expect(reloaded.course).toEqual(['settling', 'successful']);
 });
 
 test('a shown outcome stays on record while the gateway is asked for its details, and the next reload shows it', async () => {
@@ -156,17 +131,6 @@ test('a failure that was confirmed is not asked about again after a reload', asy
   await reloaded.clock.advance(1000);
   expect(reloaded.course).toEqual(['settling', 'failed']);
   expect(resolveStatus).toHaveBeenCalledTimes(1);
-});
-
-test('a refusal that was shown as failed is not unknown after a reload', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.transfer = [answer(422, errorBody({ description: ['is too long'] }, 'x', 'Refused.'))];
-  await rig.pay();
-  expect(rig.outcome?.outcome).toBe('failed');
-  const reloaded = new Rig({}, rig, true);
-  void reloaded.flow.resume();
-  await reloaded.clock.advance(1000);
-  expect(reloaded.course).toEqual(['settling', 'failed']);
 });
 
 test('after a reload during the request the outcome is unknown, and nothing is sent again', async () => {
@@ -230,33 +194,6 @@ test('a tab that slept while the sender finished does not undo the outcome on re
   await asleep.advance(1000);
   expect(second.flow.state).toMatchObject({ step: 'settling', attempt: { jobId: 'job-transfer' } });
   expect(second.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful' }]);
-});
-
-test('a payment that was repeated while another tab followed it has not failed there either', async () => {
-  const first = new Rig();
-  first.settings = { ...first.settings, trackingId: 'order-1' };
-  first.gateway.replies.transfer = [new TypeError('lost'), accepted()];
-  first.gateway.replies.job = [done(transaction('failed', { tracking_id: 'order-1' }))];
-  await first.pay(0);
-  const second = new Rig({}, first);
-  second.settings = first.settings;
-  void second.flow.resume();
-  await second.clock.advance(5000);
-  expect(first.gateway.of('transfer')).toHaveLength(2);
-  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['unknown', 'unknown']);
-});
-
-test('a payment that waits is on record with the gateway’s id, written once', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.job = [done(transaction('pending'))];
-  await rig.pay(600);
-  expect(rig.flow.state).toMatchObject({ step: 'transferring', attempt: { uid: 'uid-1' } });
-  expect(rig.local.records).toMatchObject([{ phase: 'accepted', uid: 'uid-1' }]);
-  const { length } = rig.local.written;
-  const polls = rig.gateway.of('job').length;
-  await rig.clock.advance(5000);
-  expect(rig.gateway.of('job').length).toBeGreaterThan(polls + 2);
-  expect(rig.local.written).toHaveLength(length);
 });
 
 test('a payer who returns without having finished is offered the bank’s page once, and it is on record', async () => {

@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { createStatusHandler, type Transaction } from '../../../src/merchant/index.js';
 import { byNow } from '../../clock/manual-clock.js';
-import { OrderRig } from '../rig/order-rig.js';
 import { MemoryStorage, Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
@@ -122,37 +121,6 @@ test('an attempt of this page is not shown again by a later form', async () => {
   expect(await byNow(two.flow.resume(record, one.clock.now()))).toBe(true);
 });
 
-test.each<[string, (rig: OrderRig) => void]>([
-  ['cancelled', (rig) => rig.flow.cancel()],
-  ['left', (rig) => rig.flow.detach()],
-  ['reset', (rig) => rig.flow.reset()],
-  ['made for a card that has changed', (rig) => void (rig.cards.revision += 1)],
-])('a press that waits for the key and is %s pays nothing once the key is here', async (_, turn) => {
-  let give!: (thumbprint: string) => void;
-  const rig = new OrderRig();
-  rig.cards.thumbprint = () => new Promise((resolve) => (give = resolve));
-  void rig.flow.submit();
-  await rig.clock.advance(100);
-  turn(rig);
-  rig.cards.thumbprint = () => Promise.resolve('thumbprint');
-  give('thumbprint');
-  await rig.clock.advance(5000);
-  expect(rig.gateway.of('transfer')).toEqual([]);
-  expect(rig.local.records).toEqual([]);
-});
-
-test('a press that waits for the key pays once the key has arrived', async () => {
-  let give!: (thumbprint: string) => void;
-  const rig = new OrderRig();
-  rig.cards.thumbprint = vi.fn(() => new Promise<string>((resolve) => (give = resolve)));
-  void rig.flow.submit();
-  await rig.clock.advance(100);
-  rig.cards.thumbprint = () => Promise.resolve('thumbprint');
-  give('thumbprint');
-  await rig.clock.advance(5000);
-  expect(rig.outcome?.outcome).toBe('successful');
-});
-
 test('a duplicate rejection after a repeated attempt is shown as one', async () => {
   const rig = new Rig();
   rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
@@ -248,28 +216,6 @@ test('an unknown payment whose record is deleted can still be asked about', asyn
   expect(rig.outcome?.outcome).toBe('successful');
 });
 
-test('an unknown payment without a job, whose record is deleted, can be asked about without harm', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.transfer = ['silence'];
-  await rig.pay(1000);
-  rig.flow.cancel();
-  await rig.clock.advance(0);
-  rig.local.entries.clear();
-  rig.tab.entries.clear();
-  expect(await byNow(rig.flow.resume())).toBe(true);
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
-});
-
-test('a payment that is not over is resumed whenever it began', async () => {
-  const one = new Rig();
-  one.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
-  await one.pay(1000);
-  const next = new Rig({}, one, true);
-  void next.flow.resume(undefined, 0);
-  await next.clock.advance(100);
-  expect(next.flow.state.step).toBe('settling');
-});
-
 test('an outcome that is shown gives way to no other payment, and is not listed beside itself', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
@@ -282,27 +228,4 @@ test('an outcome that is shown gives way to no other payment, and is not listed 
   const { state } = rig.flow;
   expect(await byNow(rig.flow.resume(record))).toBe(false);
   expect(rig.flow.state).toBe(state);
-});
-
-test('a press whose key arrives when an earlier payment is being followed pays nothing, and that one is shown', async () => {
-  const one = new Rig();
-  one.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
-  await one.pay(1000);
-  const [record] = one.local.records;
-  const two = new Rig({}, one);
-  two.settings = { ...two.settings, amount: 5000 };
-  await two.quote();
-  let give!: (thumbprint: string) => void;
-  two.cards.thumbprint = () => new Promise((resolve) => (give = resolve));
-  await two.press(0);
-  two.cards.thumbprint = () => Promise.resolve('thumbprint');
-  void two.flow.resume(record);
-  await two.clock.advance(100);
-  give('thumbprint');
-  await two.clock.advance(100);
-  expect(two.flow.state.step).toBe('settling');
-  one.gateway.replies.job = [done(transaction('successful'))];
-  await two.clock.advance(5000);
-  expect(two.outcome?.outcome).toBe('successful');
-  expect(one.gateway.of('transfer')).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { SealError } from '../../../src/checkout/errors.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
@@ -151,20 +150,6 @@ test('cancel() during the request only stops the waiting: the job is kept, and t
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
 
-test('cancel() during a request that is then refused leaves nothing to ask', async () => {
-  const rig = new Rig();
-  let refuse!: (refusal: Response) => void;
-  rig.gateway.replies.transfer = [new Promise<Response>((resolve) => (refuse = resolve))];
-  await rig.pay(1000);
-  rig.flow.cancel();
-  await rig.clock.advance(100);
-  refuse(answer(401, errorBody({})));
-  await rig.clock.advance(100);
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
-  expect(rig.local.records).toMatchObject([{ phase: 'sent' }]);
-  expect(rig.flow.mayAsk).toBe(false);
-});
-
 test('an attempt that the merchant’s server reports as paid stays so when its answer comes late', async () => {
   const rig = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'successful' }) });
   const { reply, give } = pending();
@@ -223,25 +208,6 @@ test('an attempt cancelled while a lost request waits for its repeat sends nothi
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
 });
 
-test('a late answer to a cancelled attempt changes nothing about the next one', async () => {
-  const rig = new Rig();
-  const { reply, give } = pending();
-  rig.gateway.replies.transfer = [reply, accepted('job-2')];
-  await rig.pay(1000);
-  rig.flow.cancel();
-  await rig.clock.advance(100);
-  rig.flow.reset();
-  rig.settings = { ...rig.settings, amount: 5000 };
-  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-2' }];
-  await rig.pay(1000);
-  const second = rig.flow.state;
-  expect(second).toMatchObject({ step: 'transferring', attempt: { amount: 5000, jobId: 'job-2' } });
-  give(accepted('job-1'));
-  await rig.clock.advance(100);
-  expect(rig.flow.state).toBe(second);
-  expect(new Set(rig.local.records.map(({ job_id: id }) => id))).toEqual(new Set(['job-1', 'job-2']));
-});
-
 test.each(['writes', 'everything'] as const)('where localStorage refuses %s, sessionStorage replaces it', async (refuses) => {
   const rig = new Rig();
   rig.local.refuses = refuses;
@@ -294,12 +260,3 @@ test.each([-700, -3_600_000, 3_600_000])(
     expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
   },
 );
-
-test('a press with a refused key sends nothing, and shows why', async () => {
-  const rig = new Rig();
-  await rig.quote();
-  rig.cards.thumbprint = () => Promise.reject(new SealError('key_unusable', 'Not this key.'));
-  await rig.press();
-  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'key_unusable' } });
-  expect(rig.gateway.of('transfer')).toEqual([]);
-});

@@ -202,19 +202,6 @@ describe('the wait is one after a success', () => {
   });
 });
 
-test('an incomplete card number, or an amount that is missing, delays no payment', async () => {
-  const { rig } = await paid('failed');
-  const other = await otherTab(rig);
-  expect(other.flow.waitFor).toBeGreaterThan(0);
-  other.cards.checkable = false;
-  expect(other.flow.waitFor).toBe(0);
-  other.cards.checkable = true;
-  const { amount: _, ...settings } = other.settings;
-  other.settings = settings;
-  other.flow.changed();
-  expect(other.flow.waitFor).toBe(0);
-});
-
 test('an amount changed during the wait ends the wait at once, and changed back it waits again', async () => {
   const { rig, sentAt } = await paid();
   rig.flow.reset();
@@ -224,14 +211,6 @@ test('an amount changed during the wait ends the wait at once, and changed back 
   rig.settings = { ...rig.settings, amount: 10_000 };
   rig.flow.changed();
   expect(rig.flow.waitFor).toBe(sentAt + 30_000 - rig.clock.now());
-});
-
-test('a flow that did not resume first waits as well', async () => {
-  const { rig } = await paid();
-  const other = new Rig({}, rig);
-  await other.pay(2000);
-  expect(rig.gateway.of('transfer')).toHaveLength(1);
-  expect(other.flow.waitFor).toBeGreaterThan(0);
 });
 
 /** A rig whose transfer is still in flight after the 30 s. */
@@ -249,18 +228,6 @@ test('while a transfer’s arrival is unknown, another tab confirms the same amo
   await other.pay(2000);
   expect(other.flow.state).toMatchObject({ step: 'details', quote: { status: 'given', confirm: 'unfinished' } });
   expect(rig.gateway.of('transfer')).toHaveLength(1);
-  await other.press(2000);
-  expect(rig.gateway.of('transfer')).toHaveLength(2);
-});
-
-test('the second press of a double press does not confirm', async () => {
-  const rig = await inDoubt();
-  const other = await otherTab(rig);
-  await other.pay(1400);
-  expect(other.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
-  await other.press(0);
-  expect(rig.gateway.of('transfer')).toHaveLength(1);
-  await other.clock.advance(1500);
   await other.press(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(2);
 });
@@ -318,37 +285,4 @@ test('a payer who confirmed one transfer in doubt is asked again when there is a
   expect(asked.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
   await asked.press(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(3);
-});
-
-test('an attempt that another form of the page shows is neither resumed nor listed as unfinished', async () => {
-  const rig = await inDoubt();
-  const taken = new Set([rig.trackingId!]);
-  const beside = new Rig({ isTaken: (id) => taken.has(id) }, rig, true);
-  expect(await byNow(beside.flow.resume())).toBe(false);
-  expect(beside.flow.state.step).toBe('details');
-  expect(await beside.flow.unfinished()).toEqual([]);
-
-  // Gone from the page, it is free again.
-  taken.clear();
-  expect(await beside.flow.unfinished()).toHaveLength(1);
-  void beside.flow.resume();
-  await rig.clock.advance(100);
-  expect(beside.flow.state.step).toBe('settling');
-  expect(beside.trackingId).toBe(rig.trackingId);
-});
-
-/** A source without last four digits, as a wallet's token is. */
-class WalletCards extends PaperCards {
-  override get state() {
-    return { ...super.state, source: {} };
-  }
-}
-
-test('two sources without last four digits are never the same card: nothing waits', async () => {
-  const rig = new Rig({ cards: new WalletCards() });
-  rig.gateway.replies.job = [done(transaction('successful'))];
-  await rig.pay(2000);
-  expect(rig.outcome?.outcome).toBe('successful');
-  const other = await otherTab(rig, { cards: new WalletCards() });
-  for (const { flow } of [rig, other]) expect([flow.waitFor, flow.isNextAfterSuccess]).toEqual([0, false]);
 });

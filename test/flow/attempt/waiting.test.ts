@@ -29,14 +29,6 @@ test.each(['successful', 'failed'] as const)(
   },
 );
 
-test('resolveStatus gets the transaction’s uid once one was seen', async () => {
-  const resolveStatus = vi.fn(() => Promise.resolve({ outcome: 'successful' as const }));
-  const rig = new Rig({ resolveStatus });
-  rig.gateway.replies.job = [done(transaction('pending')), gone];
-  await rig.pay(90_000);
-  expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: 'uid-1', startedAt: expect.any(String) as unknown }]]);
-});
-
 const nonsense = (value: unknown): TransferFlowOptions['resolveStatus'] =>
   (() => value) as unknown as TransferFlowOptions['resolveStatus'];
 
@@ -224,28 +216,6 @@ test('cancel() while sealing hangs leads back to the form', async () => {
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
-test('cancel() during the request only stops the waiting: unknown, on record, checked again by resume', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.transfer = ['silence'];
-  await rig.pay(100);
-  rig.flow.cancel();
-  await rig.clock.advance(0);
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
-  expect(rig.local.records).toMatchObject([{ phase: 'sent' }]);
-  await rig.clock.advance(60_000);
-  expect(rig.gateway.of('transfer')).toHaveLength(1);
-});
-
-test('cancel() between repeats sends no more', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.transfer = [new TypeError('lost')];
-  await rig.pay(1500);
-  rig.flow.cancel();
-  await rig.clock.advance(60_000);
-  expect(rig.gateway.of('transfer')).toHaveLength(2);
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
-});
-
 test('cancel() while polling: unknown, no more polls, and resume() continues with the same job', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [running];
@@ -262,18 +232,6 @@ test('cancel() while polling: unknown, no more polls, and resume() continues wit
   expect(rig.outcome?.outcome).toBe('failed');
 });
 
-test('cancel() during a pressed check re-enables the button', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.checkJob = [{ status: 'new', job_id: 'job-check' }];
-  await rig.press(2000);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'running', pressed: true } });
-  rig.flow.cancel();
-  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'none' } });
-  rig.gateway.replies.checkJob = [{ status: 'done', job_id: 'job-check', response: { status: 'successful' } }];
-  await rig.press(2000);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
-});
-
 test('no poll while the page is away, one at once when it is back, and an hour later the gateway’s answer still counts', async () => {
   const rig = new Rig();
   rig.gateway.replies.job = [running];
@@ -287,23 +245,6 @@ test('no poll while the page is away, one at once when it is back, and an hour l
   rig.presence.away = false;
   await rig.clock.advance(0);
   expect(rig.gateway.of('job')).toHaveLength(polls + 1);
-  expect(rig.outcome?.outcome).toBe('successful');
-  expect(rig.presence.listeners).toBe(0);
-});
-
-test('cancel() works while the page is away', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.job = [running];
-  await rig.pay(3000);
-  rig.presence.away = true;
-  await rig.clock.advance(20_000);
-  rig.flow.cancel();
-  await rig.clock.advance(0);
-  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
-  // The known job is asked about again once the payer is back.
-  rig.gateway.replies.job = [done(transaction('successful'))];
-  rig.presence.away = false;
-  await rig.clock.advance(3000);
   expect(rig.outcome?.outcome).toBe('successful');
   expect(rig.presence.listeners).toBe(0);
 });

@@ -185,24 +185,6 @@ test('settings that changed without an event void the quote at the press', async
   expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', price: { amount: 20_000 } } });
 });
 
-test('the same amount of another currency has to be seen first', async () => {
-  const rig = new Rig();
-  await rig.quote();
-  rig.settings = { ...rig.settings, currency: 'EUR' };
-  await rig.press(2000);
-  expect(rig.gateway.of('transfer')).toEqual([]);
-  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen', price: { currency: 'EUR' } } });
-});
-
-test('a form that was reset has shown no price', async () => {
-  const rig = new Rig();
-  await rig.quote();
-  rig.flow.reset();
-  await rig.press(2000);
-  expect(rig.gateway.of('transfer')).toEqual([]);
-  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen' } });
-});
-
 test('a check asks about the settings at that moment', async () => {
   const rig = new Rig();
   rig.settings = { ...rig.settings, test: true, p2pType: 'A1b' };
@@ -240,14 +222,6 @@ test('an external check replaces a live one: the settings may have changed witho
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 20_000 } } });
 });
 
-test('cancel() keeps a price that has come', async () => {
-  const rig = new Rig();
-  await rig.quote();
-  const { state } = rig.flow;
-  rig.flow.cancel();
-  expect(rig.flow.state).toBe(state);
-});
-
 test('cards that change while they are sealed are not checked, and the form waits for the next price', async () => {
   const rig = new Rig();
   rig.cards.sealing = async () => void (rig.cards.revision += 1);
@@ -263,16 +237,6 @@ test('a mistake in the card source is thrown, and the form does not wait for a p
   await rig.clock.advance(600);
   await checking;
   expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'none' } });
-});
-
-test('an external check does not cancel a press', async () => {
-  const rig = new Rig();
-  void rig.flow.submit();
-  await rig.clock.advance(0);
-  void rig.flow.check();
-  await rig.clock.advance(2000);
-  expect(rig.gateway.of('check')).toHaveLength(1);
-  expect(rig.flow.state).toMatchObject({ quote: { confirm: 'first_seen' } });
 });
 
 test.each<[string, unknown, unknown]>([
@@ -304,19 +268,6 @@ test.each<[string, unknown]>([
   expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable', error: { code: 'answer_off_contract' } } });
   await rig.press(2000);
   expect(rig.gateway.of('transfer')).toEqual([]);
-});
-
-test('a number that is too large is off the contract, and leaves no rejection unhandled', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.checkJob = [
-    answer(
-      200,
-      '{"status":"done","job_id":"1","response":{"status":"successful","commission":{"bank_fee":1e999,"currency":"USD"}}}',
-    ),
-  ];
-  rig.flow.changed();
-  await rig.clock.advance(2000);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'unavailable' } });
 });
 
 test.each(['..', '.', 'a\ud800'])(
@@ -379,39 +330,6 @@ test('a refused check is sealed once more with the gateway’s time, when its cl
   stubborn.gateway.replies.check = [refused];
   await stubborn.quote();
   expect(stubborn.gateway.of('check')).toHaveLength(2);
-});
-
-test('a gateway that fails is not asked again because its clock differs', async () => {
-  const rig = new Rig();
-  const ahead = new Date(rig.clock.now() + 3_600_000).toUTCString();
-  rig.gateway.replies.check = [answer(500, errorBody({}), { date: ahead })];
-  await rig.quote();
-  expect(rig.gateway.of('check')).toHaveLength(1);
-});
-
-test('a check refused by a gateway of the same time is not repeated', async () => {
-  const rig = new Rig();
-  rig.gateway.replies.check = [
-    answer(422, errorBody({ currency: ['is unknown'] }), { date: new Date(rig.clock.now()).toUTCString() }),
-  ];
-  await rig.quote();
-  expect(rig.gateway.of('check')).toHaveLength(1);
-});
-
-test('a press without an amount shows where one is missing', async () => {
-  const rig = new Rig();
-  rig.settings = { ...rig.settings, amount: undefined };
-  await rig.press(2000);
-  expect(rig.cards.focused).toBe(1);
-  expect(rig.flow.state).not.toHaveProperty('hasLapsed', true);
-});
-
-test('a press with incomplete cards shows the errors and sends no check', async () => {
-  const rig = new Rig();
-  rig.cards.complete = false;
-  await rig.press(2000);
-  expect(rig.cards.focused).toBe(1);
-  expect(rig.gateway.arrived).toEqual([]);
 });
 
 test('detach() ends the quote: no timer and no request is left', async () => {

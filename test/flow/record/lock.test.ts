@@ -133,17 +133,6 @@ test('a lock is held until a promise settles, and other pages can see that', asy
   expect(await isLockTaken(locks, 'a')).toBe(false);
 });
 
-test('keepLockUntil() and isLockTaken() do not wait for a lock that another page holds', async () => {
-  const locks = new BrowserLocks();
-  locks.held.add('a');
-  keepLockUntil(locks, 'a', Promise.resolve());
-  expect(await isLockTaken(locks, 'a')).toBe(true);
-  locks.held.delete('a');
-  await quiet();
-  // The refused page does not get it later.
-  expect(await isLockTaken(locks, 'a')).toBe(false);
-});
-
 test('isLockTaken() only looks: it asks for no lock, and sees pages that wait for one', async () => {
   const requests: string[] = [];
   const locks = {
@@ -179,26 +168,6 @@ test('a tab that follows another one’s request never asks for that one’s loc
   await second.clock.advance(5000);
   expect(second.outcome?.outcome).toBe('successful');
   expect(requests).toEqual([]);
-});
-
-test('locks that refuse hold nothing, and report no holder', async () => {
-  const locks = { request: refuse, query: refuse };
-  keepLockUntil(locks, 'a', Promise.resolve());
-  expect(await isLockTaken(locks, 'a')).toBeUndefined();
-});
-
-test('two tabs that press at the same moment for one tracking id send once, and both get the outcome', async () => {
-  const locks = new BrowserLocks();
-  const first = new Rig({ locks });
-  const second = new Rig({ locks }, first);
-  for (const rig of [first, second]) rig.settings = { ...rig.settings, trackingId: 'order-7' };
-  await Promise.all([first.quote(), second.quote()]);
-  void first.flow.submit();
-  void second.flow.submit();
-  await first.clock.advance(3000);
-  expect(first.gateway.of('transfer')).toHaveLength(1);
-  expect([first.outcome?.outcome, second.outcome?.outcome]).toEqual(['successful', 'successful']);
-  expect(new Set(locks.asked)).toEqual(new Set(['checkout-elements:thumbprint', 'checkout-elements:sending:thumbprint:order-7']));
 });
 
 test.each([

@@ -57,13 +57,6 @@ test('a record has exactly the designed fields, and of a card only the brand and
   });
 });
 
-test('an invalid brand, as another version may have written it, is left out', () => {
-  const { store, local } = open();
-  store.write('key-1', attempt, 'accepted');
-  for (const [name, text] of local.entries) local.entries.set(name, text.replace('"visa"', '"gone"'));
-  expect(attemptOf(store.find('key-1', 'order-1')!).source).toEqual({ last4: '0000' });
-});
-
 test.each(['.', '..', 'a\ud800', '', 'x'.repeat(256)])('a job id that cannot be one is left out: %j', (jobId) => {
   const { store, local } = open();
   store.write('key-1', { ...attempt, jobId }, 'accepted');
@@ -223,13 +216,6 @@ test.each(['writes', 'everything'] as const)(
   },
 );
 
-test('no storage at all counts as storage that refuses', () => {
-  const store = new RecordStore('p2p', { local: undefined, tab: undefined, clock });
-  expect(store.write('key-1', attempt, 'sent')).toBe('refused');
-  expect(store.find('key-1', 'order-1')?.phase).toBe('sent');
-  expect(store.unfinished('key-1')).toMatchObject([{ tracking_id: 'order-1' }]);
-});
-
 test('an entry that the storage accepts later takes precedence over one that it refused', () => {
   const { store, local, tab } = open();
   local.refuses = 'writes';
@@ -282,24 +268,6 @@ test('an attempt in flight, of another kind or of another shop is no unseen outc
   open('order:prd_1', local).store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
   expect(store.unseen('key-1')).toEqual([]);
   expect(local.records.filter(({ unseen }) => unseen)).toHaveLength(2);
-});
-
-test('several unseen outcomes come newest first', () => {
-  const { store } = open();
-  for (const [index, trackingId] of ['a', 'b', 'c'].entries()) {
-    store.write('key-1', { ...attempt, trackingId, startedAt: attempt.startedAt + index }, 'ended', {
-      outcome: 'successful',
-      unseen: true,
-    });
-  }
-  expect(store.unseen('key-1').map((one) => one.tracking_id)).toEqual(['c', 'b', 'a']);
-});
-
-test('storage that refuses writes still gives out unseen outcomes', () => {
-  const { store, local } = open();
-  store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
-  local.refuses = 'writes';
-  expect(store.markSeen('key-1', 'order-1')).toBe(true);
 });
 
 test.each([

@@ -85,19 +85,6 @@ describe('records of the shop', () => {
     await time.advance(HOUR);
     expect(store.ofShop('key-1')).toEqual([]);
   });
-
-  test('are found by the gateway’s id whatever their kind and shop, until they expire', async () => {
-    const { store, local, time } = open();
-    open({ kind: 'plan', local, time }).store.write('key-2', { ...attempt, uid: 'uid-2' }, 'sent');
-    store.write('key-1', { ...attempt, uid: 'uid-1' }, 'sent');
-    const [text = ''] = local.entries.values();
-    local.entries.set('elsewhere', text.replace('uid-2', 'uid-3'));
-    expect(store.findByUid('uid-1')).toMatchObject({ kind: 'p2p', key: 'key-1' });
-    expect(store.findByUid('uid-2')).toMatchObject({ kind: 'plan', key: 'key-2' });
-    expect(store.findByUid('uid-3')).toBeUndefined();
-    await time.advance(24 * HOUR);
-    expect(store.findByUid('uid-1')).toBeUndefined();
-  });
 });
 
 test('an order of another key is found only under its own id, while it lives, among records of this kind', async () => {
@@ -202,23 +189,6 @@ test('a withdrawn attempt is found nowhere, and can be told from an emptied stor
   expect(store.isWithdrawn('key-1', attempt)).toBe(false);
 });
 
-test('a seen outcome is written only where the record is', () => {
-  const { store, local, tab } = open();
-  store.write('key-1', attempt, 'ended', { outcome: 'successful', unseen: true });
-  store.markSeen('key-1', 'order-1');
-  expect(local.records).toHaveLength(1);
-  expect(countOf(tab)).toBe(0);
-  expect(store.markSeen('key-1', 'order-1', false)).toBe(true);
-  expect(local.records).toMatchObject([{ unseen: true }]);
-  expect(store.markSeen('key-1', 'order-9')).toBe(false);
-});
-
-test('an attempt under way is neither seen nor unseen', () => {
-  const { store } = open();
-  store.write('key-1', attempt, 'accepted');
-  expect([store.markSeen('key-1', 'order-1'), store.markSeen('key-1', 'order-1', false)]).toEqual([false, false]);
-});
-
 test('an outcome that no storage accepted is seen as well', () => {
   const { store, local, tab } = open();
   local.refuses = tab.refuses = 'everything';
@@ -226,24 +196,6 @@ test('an outcome that no storage accepted is seen as well', () => {
   expect(ids(store.unseen('key-1'))).toEqual(['order-1']);
   expect(store.markSeen('key-1', 'order-1')).toBe(true);
   expect(store.unseen('key-1')).toEqual([]);
-});
-
-test('the tab’s own attempt is kept by kind and key', () => {
-  const { store, local, tab } = open();
-  store.write('key-1', attempt, 'sent');
-  expect(store.findOfTab('key-2')).toBeUndefined();
-  expect(open({ kind: 'plan', local, tab }).store.findOfTab('key-1')).toBeUndefined();
-  store.write('key-1', attempt, 'withdrawn');
-  expect([...tab.entries.keys()].filter((name) => !isRecordName(name))).toEqual([]);
-});
-
-test.each<[boolean, string | null]>([
-  [true, 'checkout-elements:p2p:key-1:order-1'],
-  [true, null],
-  [false, 'checkout-elements-tab:p2p:key-1'],
-  [false, 'my-checkout-elements:'],
-])('is the name of a record, or all of them (%s): %s', (expected, name) => {
-  expect(isRecordName(name)).toBe(expected);
 });
 
 const PHASES = ['sent', 'accepted', 'authentication', 'ended'] as const;
@@ -292,13 +244,6 @@ test('an outcome that is settled is not copied into a tab that did not send it',
   const other = open({ local, time });
   expect(other.store.settle('key-1', other.store.find('key-1', 'order-1')!, 'successful')).toBe(true);
   expect(countOf(other.tab)).toBe(0);
-});
-
-test('a failure that is recorded twice is no earlier attempt’s', () => {
-  const { store } = open();
-  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
-  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
-  expect(store.hasFailed('key-1', 'order-1', attempt.startedAt)).toBe(false);
 });
 
 test('an attempt that is withdrawn leaves the tab’s current one in place', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { byNow } from '../../clock/manual-clock.js';
 import { Rig } from '../rig/rig.js';
-import { answer, done, transaction } from '../../../demo/scripted/script.js';
+import { done, transaction } from '../../../demo/scripted/script.js';
 
 const successful = done(transaction('successful'));
 
@@ -63,34 +63,10 @@ test('a form with the same fixed tracking id takes it as its own outcome, and it
   expect(await new Rig({}, rig).flow.unseen.claim()).toEqual([]);
 });
 
-test('an outcome that is seen as it arrives is not given out', async () => {
-  const rig = new Rig({ isShown: () => true });
-  rig.gateway.replies.job = [successful];
-  await rig.pay(5000);
-  expect(rig.outcome?.outcome).toBe('successful');
-  expect(await new Rig({}, rig).flow.unseen.claim()).toEqual([]);
-});
-
-test('a form that returns to the page and shows the outcome itself marks it as seen', async () => {
-  const rig = await endedUnseen();
-  await rig.flow.unseen.markSeen();
-  expect(await new Rig({}, rig).flow.unseen.claim()).toEqual([]);
-});
-
 test('a hidden form, or one that shows something else, takes no unseen outcome', async () => {
   const left = await endedUnseen();
   expect(await new Rig({ isShown: () => false }, left).flow.unseen.claim()).toEqual([]);
   expect(await left.flow.unseen.claim()).toEqual([]);
   expect(await new Rig({ isTaken: (id) => id === 'own-1' }, left).flow.unseen.claim()).toEqual([]);
   expect(await new Rig({}, left).flow.unseen.claim()).toHaveLength(1);
-});
-
-test('an unknown outcome is no end: it stays unfinished', async () => {
-  const rig = new Rig({ isShown: () => false });
-  rig.gateway.replies.transfer = [answer(200, '<html>')];
-  await rig.pay(60_000);
-  expect(rig.outcome?.outcome).toBe('unknown');
-  const next = new Rig({}, rig);
-  expect(await next.flow.unseen.claim()).toEqual([]);
-  expect(await next.flow.unfinished()).toHaveLength(1);
 });
