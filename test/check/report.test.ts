@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import { SEVERITIES } from '../../src/check/judge/finding.js';
 import { SANDBOX_KEYS } from '../../src/check/judge/check-elements.js';
-import { asText, createReport } from '../../src/check/report.js';
+import { createReport } from '../../src/check/report.js';
 import type { ObservedPage } from '../../src/check/observe/observed-page.js';
 import { element, OWN, own, PAGE, page, PINNED, observedPage, withElement, withScripts } from './observed-pages.js';
 
@@ -218,32 +218,9 @@ test('the fix for a blocked request names the origin to allow, and never "inline
   ]);
 });
 
-test('the text report has what, why and the fix, and text from the page can’t control the terminal', () => {
-  const text = asText(createReport(observedPage({ consoleErrors: ['\u001B[2Jgone\nnew line'] })));
-  expect(text).toBe(
-    'https://shop.example/pay\n\n' +
-      '· The console reports:  [2Jgone new line [console_error]\n  A failing script may break the payment.\n' +
-      '  → Find the cause and fix it.\n\nNo problems; 1 hint.\n',
-  );
-  expect(asText(createReport(observedPage()))).toBe('https://shop.example/pay\n\nNo problems found.\n');
-  expect(asText(createReport(withElement({ test: true, returnUrl: undefined })))).toMatch(
-    /1 problem to fix before going live, 1 hint\.\n$/,
-  );
-});
-
 test('a script with an invalid address does not end the check', () => {
   const { findings } = createReport(withScripts(['http://[', 'https://tags.example/t.js'], ''));
   expect(findings.map(({ code }) => code)).toEqual(['foreign_script']);
-});
-
-test.each([
-  ['sold_out', 'it is sold out'],
-  ['expired', 'it can no longer be bought'],
-  ['unknown', 'the gateway does not know it'],
-  ['later', 'later'],
-])('the reason %s of an unavailable offer is put into words', (reason, words) => {
-  const [found] = createReport(observedPage({ unavailable: [{ tag: 'product-pay', reason }] })).findings;
-  expect(found?.what).toBe(`The offer of <product-pay> is unavailable: ${words}.`);
 });
 
 test('the fix for test mode is the attribute of a transfer, and the server for a product', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { compareOutcomes } from '../../demo/shop/browser/compare-outcomes.js';
 import { notificationFor, transfer } from '../merchant/notification/notification.js';
 import { openShop } from './open-shop.js';
 
@@ -42,35 +41,12 @@ describe('a product bought by its payment link', () => {
     expect((await known(shop)).elsewhere).toEqual([{ sku: 'coffee', openedAt: '2026-11-21T10:42:00.000Z', state: 'paid' }]);
   });
 
-  test.each([
-    ['another amount', { amount: 1 }, 'differs'],
-    ['another currency', { currency: 'EUR' }, 'differs'],
-    ['another type', { type: 'authorization' }, 'differs'],
-    ['real money in a shop for tests', { test: false }, 'differs'],
-    ['a decline', { status: 'failed' }, 'declined'],
-    ['no final word', { status: 'incomplete' }, 'open'],
-  ])('is not paid by %s', async (_, changes, state) => {
-    const shop = openShop();
-    await shop.notify(coffee(changes));
-    expect((await known(shop)).elsewhere).toMatchObject([{ state }]);
-  });
-
   test('twice is two orders, each paid; a repeated notification adds none', async () => {
     const shop = openShop();
     await shop.notify(coffee());
     await shop.notify(coffee());
     await shop.notify(coffee({ uid: 'u-2' }));
     expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
-  });
-
-  test.each([
-    ['an item that this shop does not sell', coffee({ product_id: 'prd_9' })],
-    ['an order that this shop has forgotten', coffee({ tracking_id: 'order-of-last-year' })],
-    ['a transfer', { tracking_id: '6e1f-of-the-page' }],
-  ])('does not come from %s', async (_, notification) => {
-    const shop = openShop();
-    await shop.notify(notification);
-    expect(await known(shop)).toMatchObject({ elsewhere: [], strays: [{ verdict: 'stray' }] });
   });
 
   test('becomes the order of the first session that returns with its uid', async () => {
@@ -129,14 +105,6 @@ describe('a product bought by its payment link', () => {
     expect(text).not.toMatch(/successful|notification|u-1/);
   });
 
-  test('checks again while there is no final result', async () => {
-    const shop = openShop();
-    await shop.notify(coffee({ status: 'incomplete' }));
-    const { html } = await comeBack(shop, 'uid=u-1');
-    expect(html).toContain('<h1>We don’t know yet</h1>');
-    expect(nextCheck(html)).toBe('/bought?uid=u-1&checks=1');
-  });
-
   test.each([['uid=made-up'], ['id=made-up'], ['uid=u-open'], ['uid=made-up&checks=-5'], ['uid=made-up&checks=x']])(
     'is looked for twenty times, then the page at %s stops and says what to do',
     async (query) => {
@@ -165,15 +133,6 @@ describe('a product bought by its payment link', () => {
       expect(html.replaceAll(/<a href="[^"]*">/g, '')).not.toMatch(/call/i);
     },
   );
-
-  test('does not pay an order of the shop, whatever tracking id it has', async () => {
-    const shop = openShop();
-    const order = await shop.order({ sku: 'coffee' });
-    await shop.notify(coffee());
-    expect(await shop.statusOf(order)).toMatchObject({ state: 'open', transactions: [] });
-    await shop.notify(coffee({ uid: 'u-2', tracking_id: 'u-1' }));
-    expect((await known(shop)).elsewhere).toHaveLength(2);
-  });
 });
 
 describe('a product whose notifications name none, as at most gateways', () => {
@@ -188,28 +147,6 @@ describe('a product whose notifications name none, as at most gateways', () => {
     const shop = openShop();
     expect(await notify(shop, '/notifications/coffee')).toBe(200);
     expect(await known(shop)).toMatchObject({ strays: [], elsewhere: [{ sku: 'coffee', state: 'paid' }] });
-  });
-
-  test.each([
-    ['the price of another product', '/notifications/bicycle', {}, [{ sku: 'bicycle', state: 'differs' }], 0],
-    ['an address without a product', '/notifications', {}, [], 1],
-    ['a product that this shop does not sell', '/notifications/tea', {}, [], 1],
-  ])('is not paid by %s', async (_, path, changes, elsewhere, strays) => {
-    const shop = openShop();
-    expect(await notify(shop, path, changes)).toBe(200);
-    const seen = await known(shop);
-    expect(seen.elsewhere).toMatchObject(elsewhere);
-    expect([seen.elsewhere.length, seen.strays.length]).toEqual([elsewhere.length, strays]);
-  });
-
-  test('is shown to a payer who was back first, once its notification is there', async () => {
-    const found = transfer(coffee({ product_id: undefined, tracking_id: null, test: true }));
-    const shop = openShop({ gateway: () => Response.json({ transaction: found }) });
-    const { html, as } = await comeBack(shop, 'uid=u-1');
-    expect(html).toContain('<h1>Welcome back</h1>');
-    await notify(shop, '/notifications/coffee');
-    expect((await comeBack(shop, 'uid=u-1', as)).html).toContain('Thank you for your payment');
-    expect((await known(shop, as)).strays).toEqual([]);
   });
 });
 
@@ -288,41 +225,6 @@ describe('a plan subscribed to on its page', () => {
       },
     ]);
   });
-
-  test('is paid when a renewal is reported before its start', async () => {
-    const shop = openShop();
-    await notify(shop, subscription({ state: 'active', last_transaction: last('charge-2') }));
-    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
-    await notify(shop, subscription());
-    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
-  });
-
-  test('that this shop does not sell leaves its charges without an order', async () => {
-    const shop = openShop();
-    await shop.notify(charge());
-    await notify(
-      shop,
-      subscription({
-        plan: { id: 'pln_9', title: 'X', currency: 'USD', test: true, plan: { amount: 1, interval: 1, interval_unit: 'day' } },
-      }),
-    );
-    await shop.notify(charge({ uid: 'charge-2' }));
-    expect((await known(shop)).strays).toMatchObject([{ verdict: 'stray' }, { verdict: 'stray' }, { verdict: 'stray' }]);
-  });
-
-  test('stays paid when a renewal fails', async () => {
-    const shop = openShop();
-    await notify(shop, subscription());
-    await shop.notify(charge({ uid: 'charge-2', amount: 1000, status: 'failed' }));
-    await notify(
-      shop,
-      subscription({
-        state: 'failed_attempt',
-        last_transaction: last('charge-2', 'failed'),
-      }),
-    );
-    expect((await known(shop)).elsewhere).toMatchObject([{ state: 'paid' }]);
-  });
 });
 
 describe('a subscriber', () => {
@@ -359,36 +261,5 @@ describe('a subscriber', () => {
     expect(after).toContain('Your subscription is cancelled. You won’t be charged again.');
     expect(after).toMatch(/Paid until<\/dt><dd>December 21, 2026/);
     expect(after).not.toContain('Cancel subscription');
-  });
-
-  test('reads that it is not certain when the gateway did not answer', async () => {
-    const { shop, as } = await subscribed(() => new Response(null, { status: 500 }));
-    const location = (await press(shop, as)).headers.get('location');
-    const { html } = await comeBack(shop, location!.replace('/bought?', ''), as);
-    expect(html).toContain('We couldn’t cancel it just now.');
-    expect(html).toContain('Cancel subscription');
-  });
-
-  test.each([
-    ['from another site', 403, { origin: 'https://evil.example' }],
-    ['of another session', 404, { other: true }],
-    ['that is unknown', 404, { id: 'sbs_9' }],
-  ])('can’t cancel one %s', async (_, status, { origin, other, id }: { origin?: string; other?: boolean; id?: string }) => {
-    const { shop, as } = await subscribed(() => Response.json(canceled));
-    expect((await press(shop, other ? undefined : as, origin, id)).status).toBe(status);
-    expect(shop.asked).toEqual([]);
-  });
-});
-
-describe('a page without an outcome', () => {
-  test.each([
-    ['paid', 'Bought on the payment page: the gateway reports that it is paid.'],
-    ['declined', 'Bought on the payment page: the gateway reports that it was declined.'],
-  ] as const)('shows a purchase on the payment page that is %s', (state, text) => {
-    expect(compareOutcomes([], [], [{ state }, { state: 'open' }])).toEqual({ state: 'elsewhere', text });
-  });
-
-  test('says that nothing was paid otherwise', () => {
-    expect(compareOutcomes([], [], [])).toEqual({ state: 'none', text: 'Nothing has been paid on this page yet.' });
   });
 });

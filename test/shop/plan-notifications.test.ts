@@ -64,41 +64,6 @@ describe('an order of a plan', () => {
     expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
   });
 
-  // An ended subscription without counters does not show whether its first charge was paid.
-  test.each([
-    ['canceled', 'failed'],
-    ['failed', 'failed'],
-  ])('is neither paid nor declined by a subscription that is %s with a charge that is %s', async (state, status) => {
-    const shop = openShop();
-    const order = await shop.order({ sku: 'club' });
-    await notify(shop, club(order.trackingId, { state, last_transaction: last(status) }));
-    expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
-  });
-
-  test('stays paid when an older report arrives late', async () => {
-    const shop = openShop();
-    const order = await shop.order({ sku: 'club' });
-    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: last() }));
-    await notify(shop, club(order.trackingId, { state: 'redirecting', last_transaction: last('incomplete') }));
-    expect(await shop.statusOf(order)).toMatchObject({ state: 'paid' });
-  });
-
-  test('is paid when its first report is about a renewal: no subscription is active without its first charge', async () => {
-    const shop = openShop();
-    const order = await shop.order({ sku: 'club' });
-    const renewal = { uid: 'charge-2', type: 'payment', amount: 1000, test: true, recipient_card: null };
-    await shop.notify({ ...renewal, tracking_id: order.trackingId, subscription_id: 'sbs_1' });
-    expect(await shop.statusOf(order)).toMatchObject({ state: 'open' });
-    await notify(shop, club(order.trackingId, { state: 'active', last_transaction: last('successful', 'charge-2') }));
-    expect(await shop.statusOf(order)).toMatchObject({
-      state: 'paid',
-      transactions: [
-        { uid: 'charge-2', verdict: 'charge' },
-        { uid: 'sbs_1', verdict: 'pays', differences: [] },
-      ],
-    });
-  });
-
   test.each(['failed', 'error', 'canceled'])('is paid by a subscription that is %s after a paid cycle', async (state) => {
     const shop = openShop();
     const order = await shop.order({ sku: 'club' });
@@ -138,24 +103,5 @@ describe('an order of a plan', () => {
         { kind: 'transaction', verdict: 'charge' },
       ],
     });
-  });
-
-  test.each([
-    ['another plan', { plan: { ...CLUB, id: 'pln_2' } }],
-    ['a subscription that is no test', { test: false, plan: { ...CLUB, test: false } }],
-  ])('is not paid by %s', async (_, changes) => {
-    const shop = openShop();
-    const order = await shop.order({ sku: 'club' });
-    await notify(shop, club(order.trackingId, changes));
-    expect(await shop.statusOf(order)).toMatchObject({ state: 'differs' });
-  });
-
-  test('a subscription does not pay for coffee, nor coffee for a subscription', async () => {
-    const shop = openShop();
-    const [coffee, plan] = [await shop.order({ sku: 'coffee' }), await shop.order({ sku: 'club' })];
-    await notify(shop, club(coffee.trackingId));
-    await shop.notify({ tracking_id: plan.trackingId, type: 'payment', amount: 100 });
-    expect(await shop.statusOf(coffee)).toMatchObject({ state: 'differs' });
-    expect(await shop.statusOf(plan)).toMatchObject({ state: 'open' });
   });
 });

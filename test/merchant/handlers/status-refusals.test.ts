@@ -136,12 +136,6 @@ describe('a gateway that could not be asked is no outcome', () => {
     expect(reported).toMatchObject([{ code }, { code }]);
   });
 
-  test('and its own wish for a pause is passed on', async () => {
-    const { client } = scripted([{ status: 429, headers: { 'retry-after': '40' } }], { retries: 0 });
-    const response = await handlerOf(client)(ask('?tracking_id=order-1'));
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '40']);
-  });
-
   test('after 10 s without an answer, however long the client would wait', async () => {
     const clock = new ManualClock();
     const reported: unknown[] = [];
@@ -154,14 +148,6 @@ describe('a gateway that could not be asked is no outcome', () => {
     expect(reported).toMatchObject([{ code: 'network_timeout' }]);
     await quiet();
     expect(clock.waits).toEqual([]);
-  });
-});
-
-describe('a subscription', () => {
-  test('by its own id is unknown, and the gateway is not asked: no gateway answers this query', async () => {
-    const { client, sent } = scripted([{ status: 500 }]);
-    expect(await (await handlerOf(client)(ask('?uid=sbs_5f0c1d2e'))).json()).toEqual({ outcome: 'unknown' });
-    expect(sent).toEqual([]);
   });
 });
 
