@@ -76,33 +76,6 @@ describe('tables', () => {
     expect(await page.locator('td[data-label="Test"]').first().innerText()).toBe('test');
     await page.context().close();
   });
-
-  test.each(['light', 'dark'] as const)('wider than the window show a shadow where there is more, %s', async (colorScheme) => {
-    const { page } = await rig.open('/transactions', { viewport: { width: 860, height: 900 }, colorScheme });
-    expect(Math.max(...(await lacking(page)))).toBeGreaterThan(0);
-    const table = page.locator('.scroll').first();
-    /** Compares the right edge with the middle, in an empty strip below the header's text. */
-    const shade = async () => {
-      const box = (await table.boundingBox())!;
-      const [edge, inside] = await Promise.all(
-        [box.x + box.width - 4, box.x + box.width / 2].map((x) =>
-          page.screenshot({ clip: { x, y: box.y + 8, width: 1, height: 1 } }).then((png) => png.toString('base64')),
-        ),
-      );
-      return edge === inside;
-    };
-    expect(await shade()).toBe(false);
-    await table.evaluate((element) => {
-      element.scrollLeft = element.scrollWidth;
-    });
-    await expect.poll(shade).toBe(true);
-    // A new row appears, and the table keeps its scroll position.
-    const rows = await page.locator('tbody tr').count();
-    expect((await rig.transfer()).status).toBe(200);
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(rows + 1);
-    expect(await table.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-    await page.context().close();
-  });
 });
 
 describe('cancelling a subscription', () => {
@@ -120,19 +93,6 @@ describe('cancelling a subscription', () => {
     );
     return plan['title']!;
   }
-
-  test('works with the button on its page in the console, which then disappears', async () => {
-    await subscribe();
-    const { page, complaints } = await rig.open('/subscriptions');
-    await page.locator('tbody tr').first().getByRole('link').click();
-    await page.getByText('active', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Cancel' }).focus();
-    await page.keyboard.press('Enter');
-    await page.locator('.facts').getByText('canceled', { exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
-    expect(complaints).toEqual([]);
-    await page.context().close();
-  });
 
   test.each<[string, BrowserContextOptions]>([
     ['wide and light', {}],
@@ -164,24 +124,6 @@ describe('cancelling a subscription', () => {
   });
 });
 
-test('the request log hides preflight requests, and shows them on demand', async () => {
-  const preflight = (path: string) =>
-    fetch(rig.api + path, {
-      method: 'OPTIONS',
-      headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
-    });
-  expect((await preflight('/ctp/api/async/p2p')).status).toBe(204);
-  const { page } = await rig.open('/requests');
-  const preflights = page.getByText('OPTIONS /ctp/api/async/p2p');
-  await page.getByText('POST /transactions/p2ps').first().waitFor();
-  expect(await preflights.count()).toBe(0);
-  await page.getByRole('link', { name: 'With preflights' }).click();
-  await preflights.first().waitFor();
-  await page.getByRole('link', { name: 'Without preflights' }).click();
-  await page.waitForURL(`${rig.origin}/requests`);
-  await page.context().close();
-});
-
 describe('live', () => {
   test('a new transfer appears by itself, and the focus stays where it was', async () => {
     const { page, complaints } = await rig.open('/transactions');
@@ -197,33 +139,6 @@ describe('live', () => {
     expect(complaints).toEqual([]);
     await page.context().close();
   });
-
-  test('an open section stays open', async () => {
-    const { page } = await rig.open('/transactions');
-    await page.locator('tbody tr').last().getByRole('link').click();
-    await page.getByText('As in the API').click();
-    await page.getByRole('button', { name: 'Resend' }).click();
-    const attempts = page.locator('td[data-label="Attempts"] li');
-    await expect.poll(() => attempts.count()).toBeGreaterThan(1);
-    expect(await page.locator('#answer').getAttribute('open')).not.toBeNull();
-    await page.context().close();
-  });
-});
-
-test('an update does not discard text that the user has selected', async () => {
-  const { page } = await rig.open('/transactions');
-  const rows = page.locator('tbody tr');
-  const before = await rows.count();
-  await rows.first().locator('td[data-label="Amount"]').selectText();
-  const selected = () => page.evaluate(() => getSelection()?.toString());
-  const text = await selected();
-  expect(text).toMatch(/USD/);
-  expect((await rig.transfer()).status).toBe(200);
-  await page.waitForTimeout(2_200);
-  expect([await selected(), await rows.count()]).toEqual([text, before]);
-  await page.evaluate(() => getSelection()?.removeAllRanges());
-  await expect.poll(() => rows.count()).toBe(before + 1);
-  await page.context().close();
 });
 
 describe('by keyboard alone', () => {

@@ -11,9 +11,6 @@ const buyers = useBuyers();
 const own = useOwnSandbox();
 
 const CHALLENGED = '4012000000001097';
-const DECLINES_TWICE = '4000500000000019';
-const DECLINES_FIVE_TIMES = '4000500000000027';
-
 const DAY = 86_400;
 const MINUTE = 60;
 const EVERY_TEN_DAYS = { amount: 2500, interval: 10, interval_unit: 'day' };
@@ -62,45 +59,6 @@ describe('a plan', () => {
     expect(await courseOf(plan)).toEqual(['trial', 'trial 100 successful']);
     await laterBy(2 * MINUTE);
     expect(await courseOf(plan)).toEqual(['active', 'trial 100 successful', 'cycle 1000 successful']);
-  });
-
-  test('without a trial: charges at once, again after each period, and stops when all cycles are paid', async () => {
-    const plan = await offerHere({ plan: EVERY_TEN_DAYS, infinite: false, billing_cycles: 2 });
-    const buyer = await subscribe(plan, '4200000000000000');
-    await buyer.heading('Subscribed').waitFor();
-    expect(await courseOf(plan)).toEqual(['active', 'cycle 2500 successful']);
-    await laterBy(10 * DAY + MINUTE);
-    expect(await courseOf(plan)).toEqual(['active', 'cycle 2500 successful', 'cycle 2500 successful']);
-    await laterBy(20 * DAY);
-    expect(await courseOf(plan)).toEqual(['canceled', 'cycle 2500 successful', 'cycle 2500 successful']);
-  });
-
-  test('recovers on the third attempt when later charges are declined twice', async () => {
-    const plan = await offerHere({ plan: EVERY_TEN_DAYS });
-    const buyer = await subscribe(plan, DECLINES_TWICE, PHONE);
-    await buyer.heading('Subscribed').waitFor();
-    await laterBy(10 * DAY + MINUTE);
-    expect(await courseOf(plan)).toEqual(['failed_attempt', 'cycle 2500 successful', 'cycle 2500 failed']);
-    // Spec 8: again on each following day at 03:00. After three days both have run, whatever the hour now.
-    await laterBy(3 * DAY);
-    expect(await courseOf(plan)).toEqual([
-      'active',
-      'cycle 2500 successful',
-      'cycle 2500 failed',
-      'cycle 2500 failed',
-      'cycle 2500 successful',
-    ]);
-  });
-
-  test('has failed after its attempts when later charges are declined', async () => {
-    const plan = await offerHere({ plan: EVERY_TEN_DAYS, number_payment_attempts: 2 });
-    const buyer = await subscribe(plan, DECLINES_FIVE_TIMES);
-    await buyer.heading('Subscribed').waitFor();
-    await laterBy(13 * DAY);
-    const ended = ['failed', 'cycle 2500 successful', 'cycle 2500 failed', 'cycle 2500 failed'];
-    expect(await courseOf(plan)).toEqual(ended);
-    await laterBy(30 * DAY);
-    expect(await courseOf(plan)).toEqual(ended);
   });
 
   test('whose first charge is declined: the payer reads that they are not subscribed, and no later charge is tried', async () => {

@@ -6,7 +6,6 @@ const journeys = useJourneys();
 
 const PAYS = '4200000000000000';
 const SLOW = '4000400000000020';
-const JOB_LOST = '4000400000000053';
 const CHECK = '**/ctp/api/async/verify-p2p';
 const TRANSFER = '**/ctp/api/async/p2p';
 
@@ -16,8 +15,6 @@ const knownStates = async (page: Page): Promise<string[]> => (await knownOrders(
 
 // Repeats alone take seven seconds.
 const PATIENT = { timeout: 25_000 };
-// A job that is not found may be known to another server: the element asks for a minute.
-const LOST = { timeout: 100_000 };
 vi.setConfig({ testTimeout: 150_000 });
 
 /** Counts the transfers that the page sends. */
@@ -49,30 +46,6 @@ test('sandbox down during the check: the payer reads that nothing was sent, keep
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
 });
 
-test('answer to the transfer lost: the same bytes are sent again, the transfer is paid once, and the shop learns the outcome', async () => {
-  const { page, payer } = await start();
-  const bodies: (string | null)[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/async/p2p')) bodies.push(request.postData());
-  });
-  await page.route(
-    TRANSFER,
-    async (route) => {
-      await route.fetch();
-      // The answer is lost after the transfer is complete, so what the shop finds does not depend on timing.
-      await expect.poll(() => knownStates(page), PATIENT).toEqual(['paid']);
-      await route.abort('connectionreset');
-    },
-    { times: 1 },
-  );
-  await payer.pay({ number: PAYS });
-  await payer.heading('Transfer complete').waitFor();
-  expect(bodies).toHaveLength(2);
-  expect(bodies[1]).toBe(bodies[0]);
-  await expect.poll(() => knownStates(page)).toEqual(['paid']);
-  expect((await knownOrders(page))[0]?.transactions).toHaveLength(1);
-});
-
 test('answer lost and shop silent: the outcome is unknown and the payer reads not to pay again; a later check finds it', async () => {
   const { page, payer } = await start();
   await page.route('**/api/status?**', (route) => route.abort());
@@ -93,26 +66,6 @@ test('answer lost and shop silent: the outcome is unknown and the payer reads no
   await payer.heading('Transfer complete').waitFor();
 });
 
-test('a transfer that never arrives is unknown after its repeats, and the shop has no transaction', async () => {
-  const { page, payer } = await start();
-  const transfers = countTransfers(page);
-  await page.route(TRANSFER, (route) => route.abort('connectionrefused'));
-  await payer.pay({ number: PAYS });
-  await payer.heading('We don’t know yet. Don’t pay again.').waitFor(PATIENT);
-  expect(transfers()).toBe(4);
-  expect(await payer.transferButton.isVisible()).toBe(false);
-  const orders = await knownOrders(page);
-  expect(orders).toMatchObject([{ state: 'open', transactions: [] }]);
-  await page.getByText('The page reports “unknown”; the server has no result yet.').waitFor();
-});
-
-test('job lost although the money moved: the shop learns that the transfer was paid', async () => {
-  const { page, payer } = await start();
-  await payer.pay({ number: JOB_LOST });
-  await payer.heading('Transfer complete').waitFor(LOST);
-  await expect.poll(() => knownStates(page)).toEqual(['paid']);
-});
-
 test('a page reloaded during a slow transfer resumes it and pays once', async () => {
   const { page, payer } = await start();
   const transfers = countTransfers(page);
@@ -130,20 +83,4 @@ test('a page reloaded during a slow transfer resumes it and pays once', async ()
   expect(await payer.fact('Reference')).toBe(order?.trackingId);
   expect(transfers()).toBe(1);
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
-});
-
-test('another tab of the shop shows the unfinished transfer and its outcome', async () => {
-  const { page, context, payer } = await start();
-  await payer.pay({ number: SLOW });
-  await page.waitForResponse((response) => response.url().includes('/async/jobs/'));
-  await page.close();
-
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const element = other.locator('p2p-transfer');
-  await element.getByText(/^Unfinished transfer of [\d,.]+ USD, started/).waitFor();
-  await element.getByRole('button', { name: 'Check status' }).click();
-  await advanceSandbox(20);
-  await element.getByRole('heading', { name: 'Transfer complete' }).waitFor();
-  await expect.poll(() => knownStates(other)).toEqual(['paid']);
 });
