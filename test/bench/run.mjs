@@ -1,6 +1,6 @@
 // `npm run bench`: measures every figure of the design, each side by side with its comparison, in one run.
 //   node test/bench/run.mjs [name …] [--json]
-// Names: bytes, sealing, elements, usable, polling, gateway, databases; without a name, all of them. A missed target does not change
+// Names: bytes, sealing, elements, usable, polling, gateway; without a name, all of them. A missed target does not change
 // the exit code: a time on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
@@ -22,7 +22,6 @@ const FIGURES = {
   usable: async () => (await import('./usable.mjs')).measureUsable(),
   polling: async () => (await import('./polling.mjs')).measurePolling(),
   gateway: async () => (await import('./gateway/gateway.mjs')).measureGateway(),
-  databases: async () => (await import('./gateway/databases.mjs')).measureDatabases(),
 };
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'));

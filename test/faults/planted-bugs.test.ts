@@ -7,8 +7,6 @@ import type { PlantedBug } from './world/context.js';
 import { type TestBed, startTestBed } from './world/test-bed.js';
 import { KINDS } from './kinds/kinds.js';
 import type { Promised } from './verdict/limits.js';
-import { runWithBugs } from './planted/planted-source.js';
-import { SOURCE_BUGS } from './planted/source-bugs.js';
 import { run } from './run.js';
 import { CARDS, type Terms } from './world/terms.js';
 
@@ -27,17 +25,16 @@ interface Runs {
   readonly terms?: Partial<Terms> | undefined;
   /** The runs end once this promise is broken. */
   readonly until?: Promised;
-  readonly make?: typeof run;
 }
 
 /** The promises that these runs break. */
-async function brokenIn(name: string, { seeds, plantedBug, terms, until, make = run }: Runs): Promise<Set<Promised>> {
+async function brokenIn(name: string, { seeds, plantedBug, terms, until }: Runs): Promise<Set<Promised>> {
   const named = KINDS.find((each) => each.name === name);
   if (!named) throw new TypeError(`There is no kind ${name}.`);
   const kind = { ...named, terms: (dice: Dice) => ({ ...named.terms?.(dice), ...terms }) };
   const found = new Set<Promised>();
   for (const seed of seeds) {
-    const { broken } = await make(testBed, kind, seed, { plantedBug: plantedBug ?? {}, control: false });
+    const { broken } = await run(testBed, kind, seed, { plantedBug: plantedBug ?? {}, control: false });
     for (const { promise, limit } of broken) if (!limit) found.add(promise);
     if (until && found.has(until)) break;
   }
@@ -119,16 +116,3 @@ test.each<[what: string, kind: string, plantedBug: PlantedBug, promise: Promised
 ])('%s is found', PATIENTLY, async (_, kind, plantedBug, promise) => {
   expect(await brokenIn(kind, { plantedBug, seeds: SEEDS, until: promise })).toContain(promise);
 });
-
-const MORE_SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
-
-test.each(SOURCE_BUGS.map((bug) => [bug.what, bug] as const))(
-  'found: %s',
-  PATIENTLY,
-  async (what, { bugs, kind, terms, promise }) => {
-    // Without the bug, the very same runs break nothing.
-    expect(await brokenIn(kind, { terms, seeds: MORE_SEEDS })).toEqual(new Set());
-    const make = await runWithBugs(what, bugs);
-    expect(await brokenIn(kind, { terms, seeds: MORE_SEEDS, until: promise, make })).toContain(promise);
-  },
-);
