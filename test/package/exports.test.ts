@@ -8,7 +8,6 @@ import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../build/install.mjs';
-import { readSource } from '../layers/source-file.js';
 
 type Target = string | Readonly<Record<string, string>>;
 
@@ -77,7 +76,7 @@ function packagesBehind(path: string, seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   if (seen.has(path)) return found;
   seen.add(path);
-  for (const name of readSource(path, readFileSync(path, 'utf8')).imports) {
+  for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/\b(?:from|import)\s*\(?["']([^"']+)["']/g)) {
     const below = name.startsWith('.') ? packagesBehind(join(dirname(path), name), seen) : [name];
     for (const module of below) found.add(module);
   }

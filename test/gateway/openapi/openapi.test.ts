@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { describe, expect, test } from 'vitest';
-import { luhn } from '../../../src/card/pan.js';
 import { endpoints } from '../../../src/wire/endpoints.js';
 import { openApiDocument } from '../../../demo/gateway/openapi/document.js';
 import { EXAMPLES } from '../../../demo/gateway/openapi/examples.js';
@@ -67,15 +66,6 @@ describe('the document', () => {
     expect([status, headers.get('content-type'), body]).toEqual([200, 'application/json', document]);
   });
 
-  test('has the parts that OpenAPI 3.1 asks for, and no others', () => {
-    expect(document.openapi).toBe('3.1.0');
-    expect(document.info).toEqual({ title: expect.any(String), version: '2', description: expect.any(String) });
-    expect(Object.keys(document).toSorted()).toEqual(['components', 'info', 'openapi', 'paths', 'tags']);
-    for (const name of Object.keys(document.components))
-      expect(['schemas', 'parameters', 'responses', 'securitySchemes']).toContain(name);
-    for (const path of Object.keys(document.paths)) expect(path).toMatch(/^\//);
-  });
-
   test('has every endpoint of the spec, with its credentials, body and status, and no other', () => {
     expect(
       operations()
@@ -93,53 +83,10 @@ describe('the document', () => {
     }
   });
 
-  test('marks the endpoints that are not in the spec', () => {
-    const marked = operations().flatMap(([method, path, operation]) =>
-      operation['x-extension'] ? [[`${method} ${path}`, operation['x-extension']]] : [],
-    );
-    expect(Object.fromEntries(marked)).toEqual({
-      'GET /subscriptions/{subscription_id}': 'family',
-      'GET /transactions/tracking_id/{tracking_id}': 'family',
-      'GET /v2/confirm_order/{id}/{shop_id}': 'sandbox',
-      'POST /subscriptions': 'family',
-      'POST /subscriptions/{subscription_id}/cancel': 'family',
-      'POST /v2/confirm_order/{id}/{shop_id}': 'sandbox',
-    });
-  });
-
   test('every reference has a target, and every schema is used', () => {
     const refs = [...walk(document)].flatMap(([{ $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
     for (const ref of refs) expect([ref, typeof follow(ref)]).toEqual([ref, 'object']);
     for (const name of Object.keys(schemas)) expect(refs).toContain(`#/components/schemas/${name}`);
-  });
-
-  test('operations have ids of their own, known tags, declared path parameters and described answers', () => {
-    const all = operations();
-    expect(new Set(all.map(([, , { operationId }]) => operationId)).size).toBe(all.length);
-    const tags = document.tags.map(({ name }: Json) => name);
-    for (const [, path, operation] of all) {
-      for (const tag of operation.tags) expect(tags).toContain(tag);
-      const declared = (operation.parameters ?? [])
-        .filter((parameter: Json) => parameter.in === 'path')
-        .map(({ name, required }: Json) => [name, required]);
-      expect(declared).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, true]));
-      for (const answer of Object.values<Json>(operation.responses)) {
-        expect(((answer.$ref ? follow(answer.$ref) : answer) as Json).description).toMatch(/\.$/);
-      }
-    }
-  });
-
-  test('schemas use the types of JSON Schema, and none is left without one', () => {
-    const TYPES = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
-    for (const [root, schema] of Object.entries(schemas)) {
-      for (const [at, path] of walk(schema)) {
-        for (const type of [at.type].flat())
-          if (type !== undefined && path.at(-1) !== 'properties') expect(TYPES).toContain(type);
-        const isField = path.at(-2) === 'properties';
-        if (isField) expect([root, path, 'type' in at || '$ref' in at || 'anyOf' in at]).toEqual([root, path, true]);
-        for (const name of at.required ?? []) expect(Object.keys(at.properties)).toContain(name);
-      }
-    }
   });
 });
 
@@ -212,13 +159,5 @@ describe('examples', () => {
       expect(z.safeParse(request, fields)).toMatchObject({ success: true });
     }
     expect(z.safeParse(response, example.response)).toMatchObject({ success: true });
-  });
-
-  test('contain no card number and no verification value', () => {
-    const text = JSON.stringify(document);
-    for (const digits of text.match(/\d{12,19}/g) ?? []) expect([digits, luhn(digits)]).toEqual([digits, false]);
-    for (const [at, path] of walk(document)) {
-      if (path.includes('example')) expect(Object.keys(at)).not.toEqual(expect.arrayContaining(['verification_value']));
-    }
   });
 });
