@@ -70,7 +70,7 @@ function holds(element: Element, inner: Node | null): boolean {
 }
 
 window.findUsable = (selector, toType) => {
-  const found = selectorEngine.querySelectorAll(selectorEngine.parseSelector(selector), document.documentElement);
+  const found = selectorEngine.querySelectorAll(selectorEngine.parseSelector(selector), document);
   const [element] = found;
   if (!element) return 'there is no such element';
   if (found.length > 1) return `there are ${found.length} such elements`;

@@ -102,6 +102,10 @@ const commands: Readonly<Record<string, Command>> = {
   __vitest_selectOptions: choose,
   __vitest_clear: (context, selector: string) => fill(context, selector, ''),
   __vitest_keyboard: typeKeys,
+  async __vitest_type(context, selector: string, text: string, held: HeldKeys & { skipClick?: boolean }) {
+    if (!held.skipClick) await actOn(context, selector, (element) => context.session.click(element));
+    return typeKeys(context, text, held);
+  },
   __vitest_tab: ({ session }, { shift = false }: { shift?: boolean } = {}) =>
     typeKeys({ session }, shift ? '{Shift>}{Tab}{/Shift}' : '{Tab}', { unreleased: [] }),
   __vitest_cleanup: async ({ session }, { unreleased }: HeldKeys) =>
