@@ -221,16 +221,23 @@ const long = [
   'bench/run',
   'conformance/broken-gateways',
   'faults/planted-bugs',
+  'gateway/subscription/two-years',
   'build/reproducible',
   'starters/installed',
   'starters/sessions',
   'sandbox/installed',
   'templates/installed',
 ].map((name) => `test/${name}.test.ts`);
-/** What `npm test` runs on a PostgreSQL server only; `npm run test:long` runs the crashes on the embedded database too. */
+/** These run in `npm run test:long` alone: on a PostgreSQL server, the crashes on the embedded database too. */
 const onPostgres = ['test/gateway/store/postgres.test.ts', 'test/gateway/store/crash.test.ts'];
+/** Tests that draw their cases: each run of `npm test` draws the same ones, `npm run test:long` others. */
+const propertyTests = readdirSync('test', { encoding: 'utf8', recursive: true })
+  .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.browser.test.ts'))
+  .map((name) => `test/${name}`)
+  .filter((path) => readFileSync(path, 'utf8').includes('fc.assert('));
 /** Tests that do more in `npm run test:long` than in `npm test`: see test/sample-or-all.ts. */
 const sampled = [
+  'conformance/sandbox',
   'faults/kinds',
   'flow/model/two-tabs',
   'flow/never-lies',
@@ -316,24 +323,6 @@ function projects(): TestProjectInlineConfiguration[] {
         testTimeout: 30_000,
       },
     },
-    {
-      extends: true,
-      test: {
-        name: 'postgres',
-        environment: 'node',
-        // What depends on the database most; the rest is part of `npm run test:long`.
-        include: [
-          'store/store',
-          'store/postgres',
-          'store/crash',
-          'payment/concurrency',
-          'payment/duplicates',
-          'order/order-stock',
-        ].map((name) => `test/gateway/${name}.test.ts`),
-        globalSetup: ['test/postgres.setup.ts'],
-        testTimeout: 30_000,
-      },
-    },
     elements,
     journeys,
     // `npm run test:long`
@@ -345,6 +334,17 @@ function projects(): TestProjectInlineConfiguration[] {
         include: [...long, ...sampled],
         fileParallelism: false,
         testTimeout: 30_000,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'properties',
+        environment: 'node',
+        include: propertyTests,
+        setupFiles: ['test/property-seed.ts'],
+        isolate: false,
+        testTimeout: 120_000,
       },
     },
     {

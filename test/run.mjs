@@ -1,23 +1,25 @@
-// `npm test`: every check, from a fresh clone. Only built-ins until the packages are installed.
-// With arguments (`npm test -- test/card`) it runs only those tests: `vitest run` gets the arguments unchanged.
-// `npm run test:long` (--long): all other journeys and element tests, more buyers at once, and the whole gateway on PostgreSQL.
+// `npm test`: every check, from a fresh clone. Only built-ins until the packages are installed. With arguments (`npm test -- test/card`)
+// it runs only those tests: `vitest run` gets the arguments unchanged.
+// `npm run test:long` (--long) and `npm run test:engines` (--engines) run all the rest. With them:
+//   webkit elements …   the parts whose names begin so; paths of tests run those tests alone
+//   --quarter 0 … 3     a fourth of the parts
+//   --list              the names of the parts
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { installWhenStale, root } from '../build/install.mjs';
 import { findOrInstall } from './browsers.mjs';
-import { engines, findOrInstallEngines } from './engines/engines.mjs';
+import { findOrInstallEngines } from './engines/engines.mjs';
+import { PARTS, quarterOf } from './parts.mjs';
 import { findOrInstallPostgres } from './postgres.mjs';
-import { countTests } from './test-count.mjs';
 
 const reports = join(root, 'node_modules/.cache/checkout-elements');
-const isLong = process.argv.includes('--long');
-const chosen = process.argv.slice(2).filter((argument) => argument !== '--long');
+/** Longer than any part takes: one that hangs is ended. */
+const LIMIT_MS = 30 * 60_000;
 
 /** @type {{ name: string, passed: boolean, seconds: number }[]} */
 const steps = [];
-
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 /**
@@ -57,10 +59,15 @@ function run(program, programArguments, variables = {}) {
   });
   const kill = () => void child.kill();
   process.once('exit', kill);
+  const limit = setTimeout(() => {
+    console.log(`Given up after ${LIMIT_MS / 60_000} minutes.`);
+    child.kill('SIGKILL');
+  }, LIMIT_MS);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => {
       process.removeListener('exit', kill);
+      clearTimeout(limit);
       resolve(code === 0);
     });
   });
@@ -73,82 +80,40 @@ function run(program, programArguments, variables = {}) {
  * @param {string[]} vitestArguments
  * @param {Record<string, string>} [variables]
  */
-function testStep(name, vitestArguments, variables) {
-  return step(
+const testStep = (name, vitestArguments, variables) =>
+  step(
     name,
     async () => {
       const report = join(reports, `tests-${process.pid}.json`);
       mkdirSync(reports, { recursive: true });
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const passed = await run('vitest/vitest.mjs', ['run', ...reporters, ...vitestArguments], variables);
-      /** @type {typeof total} */
-      const counted = existsSync(report)
-        ? countTests(JSON.parse(readFileSync(report, 'utf8')))
-        : { passed: 0, failed: 0, skipped: 0 };
+      const counted = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
+      if (existsSync(report)) Object.assign(counted, JSON.parse(readFileSync(report, 'utf8')));
       rmSync(report, { force: true });
-      total.passed += counted.passed;
-      total.skipped += counted.skipped;
-      // An error outside of any test, such as a server that did not start, counts as one failure.
-      total.failed += passed ? counted.failed : Math.max(counted.failed, 1);
+      total.passed += counted.numPassedTests;
+      total.skipped += counted.numPendingTests;
+      // A file that did not load, or a server that did not start, has no failed test: it counts as one failure.
+      total.failed += passed ? 0 : Math.max(counted.numFailedTests, 1);
       return passed;
     },
     true,
   );
-}
 
-/** What differs most between engines: names, focus and keys, sealing. The complete set is `npm run test:engines`. */
-const SAMPLE = ['p2p-transfer/accessibility', 'fields/card-inputs'].map((name) => `test/elements/${name}.browser.test.ts`);
+/** @type {Readonly<Record<string, () => void>>} */
+const NEEDS = {
+  postgres: () => console.log(findOrInstallPostgres()),
+  firefox: () => findOrInstallEngines(['firefox']),
+  webkit: () => findOrInstallEngines(['webkit']),
+};
 
-/** A sample in the other engines, if they are installed or only a package away. Work on this project does not require them. */
-async function sampleEngines() {
-  /** @type {string[]} */
-  const here = [];
-  await step('Other engines', () => {
-    for (const engine of engines) {
-      try {
-        findOrInstallEngines([engine]);
-        here.push(engine);
-      } catch (error) {
-        console.log(`Not tested in ${engine}. ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-  });
-  if (here.length === 0) return;
-  // Vitest ignores a path without a file, so its tests would be missing without a message.
-  const missing = SAMPLE.filter((file) => !existsSync(file));
-  if (missing.length > 0) throw new Error(`Expected the sample's files; found no ${missing.join(', ')}. Correct SAMPLE.`);
-  const projects = here.flatMap((engine) => ['--project', `${engine}*`]);
-  await testStep(`A sample in ${here.join(' and ')}`, [...projects, ...SAMPLE], { ENGINES: here.join(',') });
-}
-
-/** The files with a journey of the sample: each other file would be loaded for nothing. */
-const sampledJourneys = () =>
-  ['test/journeys', 'test/faults/live'].flatMap((folder) =>
-    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true })
-      .filter((name) => name.endsWith('.journey.ts'))
-      .map((name) => `${folder}/${name}`)
-      .filter((path) => /tags: \['(main|sample)'|@module-tag sample/.test(readFileSync(join(root, path), 'utf8'))),
-  );
-
-/** The tests in Node that draw their cases: each run of `npm test` draws the same ones. */
-const propertyTests = () =>
-  readdirSync(join(root, 'test'), { encoding: 'utf8', recursive: true })
-    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.browser.test.ts'))
-    .map((name) => `test/${name}`)
-    .filter((path) => readFileSync(join(root, path), 'utf8').includes('fc.assert('));
-
-/** The gateway's tests on a PostgreSQL server, if there is one or it can be installed. */
-async function testOnServer(project = 'postgres', variables = {}) {
-  let found = true;
-  await step('PostgreSQL', () => {
-    try {
-      console.log(findOrInstallPostgres());
-    } catch (error) {
-      found = false;
-      console.log(`Not tested on a server. ${error instanceof Error ? error.message : String(error)}`);
-    }
-  });
-  if (found) await testStep('The gateway on PostgreSQL', ['--project', project], variables);
+/** @param {import('./parts.mjs').Part} part @param {Record<string, string>} variables @param {string[]} paths */
+async function runPart({ name, vitest, needs }, variables, paths = []) {
+  const prepare = needs && NEEDS[needs];
+  if (prepare && !(await step(`For ${name}`, prepare))) return;
+  const engine = needs === 'firefox' || needs === 'webkit' ? { ENGINES: needs } : undefined;
+  const chosen = paths.length > 0 ? ['--passWithNoTests', ...paths] : [];
+  await testStep(name, [...vitest, ...chosen], { ...variables, ...engine });
 }
 
 function summarize() {
@@ -161,21 +126,36 @@ function summarize() {
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
+/** The parts of these suites that the rest of the command line chooses, and the paths in it. @param {string[]} rest */
+function choose(rest) {
+  const suites = PARTS.filter(({ suite }) => process.argv.includes(`--${suite}`));
+  const quarter = rest.indexOf('--quarter');
+  if (quarter >= 0) return { parts: quarterOf(suites, Number(rest[quarter + 1])), paths: [] };
+  const paths = rest.filter((argument) => argument.includes('/'));
+  const words = rest.filter((argument) => !argument.startsWith('--') && !argument.includes('/')).join(' ');
+  return { parts: suites.filter(({ name }) => name.startsWith(words)), paths };
+}
+
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => process.exit(1));
 
+const rest = process.argv.slice(2).filter((argument) => argument !== '--long' && argument !== '--engines');
+const isMain = rest.length === process.argv.length - 2;
+if (!isMain && rest.includes('--list')) {
+  console.log(
+    choose([])
+      .parts.map(({ name }) => name)
+      .join('\n'),
+  );
+  process.exit(0);
+}
 if (!(await step('Packages', () => installWhenStale()))) summarize();
 if (!(await step('Browser', () => console.log(findOrInstall())))) summarize();
-if (chosen.length > 0) {
-  await testStep('Chosen tests', chosen);
-} else if (isLong) {
-  const whole = { LONG: '1', MODEL_RUNS: '4000', RACES: '200' };
-  await testStep('Long tests', ['--project', 'long', '--project', 'long journeys'], whole);
-  await testStep('Property tests with new cases', ['--project', 'node', ...propertyTests()], whole);
-  await testStep('All other element tests', ['--project', 'chromium', '--tags-filter', 'long'], whole);
-  await testStep('All other journeys', ['--project', 'journeys', '--tags-filter', 'not main and not sample'], whole);
-  await testStep('Journeys in a frame', ['--project', 'journeys in a frame*'], whole);
-  await testStep('The package in React', ['--project', 'package', 'test/package/react.test.ts'], whole);
-  await testOnServer('long on postgres', whole);
+if (!isMain) {
+  const { parts, paths } = choose(rest);
+  if (parts.length === 0) throw new Error(`There is no such part: ${rest.join(' ')}. --list shows all.`);
+  for (const part of parts) await runPart(part, { LONG: '1', MODEL_RUNS: '4000', RACES: '200' }, paths);
+} else if (rest.length > 0) {
+  await testStep('Chosen tests', rest);
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));
   await step('Format', () => run('oxfmt/bin/oxfmt', ['--check']));
@@ -184,11 +164,7 @@ if (chosen.length > 0) {
     const bundled = await run('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn']);
     return bundled && (await run('typescript/bin/tsc', ['-p', 'src/tsconfig.json']));
   });
-  await testStep('Tests in Node', ['--project', 'node']);
-  await testOnServer();
-  await testStep('Tests in the browser', ['--project', 'chromium', '--tags-filter', 'not long']);
-  await testStep('Journeys', ['--project', 'journeys', '--tags-filter', 'main or sample', ...sampledJourneys()]);
-  await sampleEngines();
-  if (built) await testStep('The package', ['--project', 'package'], { DIST_IS_FRESH: '1' });
+  for (const part of PARTS.filter(({ suite }) => suite === 'test'))
+    if (built || part.needs !== 'package') await runPart(part, { DIST_IS_FRESH: '1' });
 }
 summarize();

@@ -11,7 +11,7 @@ import { commands, settle } from './commands.js';
 // and an end for each. `npm run test:long` makes 4,000 runs, MODEL_RUNS any number; a failure prints its seed, its path, and the
 // shortest way to it.
 
-const numRuns = Number(process.env['MODEL_RUNS'] ?? 400);
+const numRuns = Number(process.env['MODEL_RUNS'] ?? 150);
 
 /** A shop: what its gateway does with copies, and where its tracking ids come from. */
 const shops = fc
