@@ -72,23 +72,6 @@ test.each([
   },
 );
 
-test('the return page resumes after a reload while the bank still works', { tags: ['main'] }, async () => {
-  const { page, payer } = await atBank();
-  // Back without an answer: anyone can type the return address, so it proves nothing.
-  await page.goto(`${inject('shopUrl')}/return?uid=made-up&status=successful`);
-  await payer.heading('Checking the result with the bank').waitFor();
-  expect(await payer.element.getByRole('heading', { name: 'Transfer complete' }).count()).toBe(0);
-  await page.reload();
-  await payer.heading('Checking the result with the bank').waitFor();
-  expect(await knownStates(page)).toEqual(['open']);
-
-  await payer.element.getByRole('link', { name: /bank/ }).click();
-  await payer.arriveAtBank();
-  await payer.confirmAtBank('123456');
-  await payer.heading('Transfer complete').waitFor();
-  await expect.poll(() => knownStates(page)).toEqual(['paid']);
-});
-
 test('returning from the bank to a newly loaded page shows no card data, and the payer continues and pays once', async () => {
   const { page, payer } = await atBank();
   await page.goBack();
@@ -100,17 +83,4 @@ test('returning from the bank to a newly loaded page shows no card data, and the
   await payer.confirmAtBank('123456');
   await payer.heading('Transfer complete').waitFor();
   await expect.poll(() => knownStates(page)).toEqual(['paid']);
-});
-
-test('going back to the form after the outcome shows the outcome there too, then an empty form', async () => {
-  const { page, payer } = await atBank();
-  await payer.confirmAtBank('123456');
-  await payer.heading('Transfer complete').waitFor();
-  await page.goBack();
-  if (!page.url().includes('/fixed')) await page.goBack();
-  await payer.heading('Transfer complete').waitFor();
-  await payer.element.getByRole('button', { name: 'New transfer' }).click();
-  await payer.from('Card number').waitFor();
-  for (const input of await payer.element.locator('input').all()) expect(await input.inputValue()).toBe('');
-  expect(await knownStates(page)).toEqual(['paid']);
 });

@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from '../rig/axe.js';
 import { useBrowser } from '../rig/browser.js';
@@ -26,7 +26,6 @@ afterAll(() => {
 
 const PATIENCE = { timeout: 900_000 };
 
-const read = (path: string): string => readFileSync(join(folder, path), 'utf8');
 const addressOf = (path: string): string => `${site.url}/${path}`;
 
 /** Opens each page in turn; collects what `judge` finds, by page. */
@@ -44,25 +43,6 @@ async function judgeEach(
   await context.close();
   return found;
 }
-
-test('no link leads to a page, a file or a heading that is not there', () => {
-  expect(pages.length).toBeGreaterThan(40);
-  const files = new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/')));
-  const dead = pages.flatMap((path) =>
-    [...read(path).matchAll(/<a\b[^>]*\bhref="([^"]+)"/g)].flatMap(([, href = '']) => {
-      if (/^[a-z]+:/.test(href)) return [];
-      const { pathname, hash } = new URL(href, `http://site/${path}`);
-      const target = posix
-        .join('.', decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname))
-        .replace(/^\//, '');
-      const file = files.has(target) ? target : `${target}.html`;
-      if (!files.has(file)) return [`${path}: ${href}`];
-      const id = decodeURIComponent(hash.slice(1));
-      return id === '' || read(file).includes(`id="${id}"`) ? [] : [`${path}: ${href}`];
-    }),
-  );
-  expect(dead).toEqual([]);
-});
 
 test.each(['light', 'dark'] as const)('axe finds nothing on any page: %s', PATIENCE, async (colorScheme) => {
   expect(await judgeEach({ colorScheme, reducedMotion: 'reduce' }, violations)).toEqual([]);

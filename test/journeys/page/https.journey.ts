@@ -56,9 +56,3 @@ test(
     await context.close();
   },
 );
-
-test('a client without an exception rejects the self-signed certificate', { timeout: 30_000 }, async () => {
-  const demo = startCommand('demo', '--data', 'memory', '--https', '--gateway-port', '0', '--shop-port', '0', '--docs-port', '0');
-  const shop = addressIn(await demo.prints(/Ctrl-C/), 'Shop');
-  await expect(fetch(shop)).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
-});

@@ -172,10 +172,3 @@ test('limits on the script’s tag hold, even if another module above it imports
   await page.locator('p2p-transfer').getByRole('button', { name: 'Transfer 40.00 USD' }).waitFor();
   expect(await errors(page)).toEqual([['other', 'settings_conflict']]);
 });
-
-test('where only modules call configure(), the first one’s limits hold, and the merchant’s own call throws', async () => {
-  const page = await open('/foreign-module-and-module');
-  await page.locator('p2p-transfer').getByRole('alert').waitFor();
-  expect(await errors(page)).toContainEqual(['own', 'settings_conflict']);
-  expect(await errors(page)).toContainEqual(['SettingConflictError', 'key_not_allowed', 'public-key']);
-});

@@ -1,14 +1,10 @@
 import { devices } from 'playwright';
 import { expect, test } from 'vitest';
-import { useBuyers } from '../rig/buyer.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { left, sell } from '../rig/merchant.js';
 
 // The phones' windows, pixels, touch and user agents, in Chromium.
 const PHONES = ['Pixel 7', 'iPhone 15'];
 const journeys = useJourneys();
-const buyers = useBuyers();
-
 /** A phone as a browser's options; which engine it has is the project's choice. */
 function phone(name: string) {
   const { defaultBrowserType: _, ...options } = devices[name]!;
@@ -30,15 +26,4 @@ test.each(PHONES)('%s: a transfer by touch, through 3-D Secure and back; nothing
   expect(await fits()).toBe(true);
   await payer.element.getByRole('button', { name: 'New transfer' }).tap();
   await payer.from('Card number').waitFor();
-});
-
-test.each(PHONES)('%s: a product is bought by touch', async (name) => {
-  const product = await sell();
-  const buyer = await buyers.arrive(product.pay_url, phone(name));
-  await buyer.box('Card number').tap();
-  await buyer.typeCard('4200000000000000');
-  await buyer.button.tap();
-  await buyer.heading('Payment complete').waitFor();
-  expect(await buyer.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  expect(await left(product)).toBe(4);
 });
