@@ -221,7 +221,9 @@ const long = [
   'bench/run',
   'conformance/broken-gateways',
   'faults/planted-bugs',
+  'gateway/console/paging',
   'gateway/subscription/two-years',
+  'shop/flood',
   'build/reproducible',
   'starters/installed',
   'starters/sessions',
@@ -244,6 +246,7 @@ const sampled = [
   'bench/polling',
   'gateway/payment/concurrency',
   'gateway/store/crash',
+  'scripted/same-as-sandbox',
 ].map((name) => `test/${name}.test.ts`);
 const longJourneys = ['transfer/outage', 'sandbox/console', 'product/changed-offer'].map(
   (name) => `test/journeys/${name}.journey.ts`,

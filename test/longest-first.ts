@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files of at least some ten seconds, the longest first. Vitest would begin with the largest in bytes, and wait for one of these. */
 const LONGEST = [
   'conformance/sandbox.test.ts',
+  'scripted/same-as-sandbox.test.ts',
   'faults/live/live.journey.ts',
   'elements/session/settings/live-requests.browser.test.ts',
   'flow/model/two-tabs.test.ts',
@@ -13,7 +14,6 @@ const LONGEST = [
   'journeys/bank/challenge.journey.ts',
   'elements/product-pay/changes-during-payment.browser.test.ts',
   'gateway/main.test.ts',
-  'gateway/console/paging.test.ts',
 ];
 
 /** Begins the longest files first, so that no worker is left with one of them when the others have ended. */

@@ -142,23 +142,6 @@ describe('the page of a single record', () => {
       expect(html).toContain(part);
   });
 
-  test('a subscription has its past and future charges, in order', async () => {
-    const html = await text(sandbox, `/subscriptions/${subscriptionId}`);
-    const steps = [...html.matchAll(/<li class="(good-step|due)?"><time datetime="([^"]+)">[^]*?, (trial|cycle \d+)/g)].map(
-      ([, kind, at, of]) => [kind, at?.slice(0, 10), of],
-    );
-    // By hand: 14 days of trial from 21 November, then each month from 5 December.
-    expect(steps.slice(0, 4)).toEqual([
-      ['good-step', '2026-11-21', 'trial'],
-      ['good-step', '2026-12-05', 'cycle 1'],
-      ['due', '2027-01-05', 'cycle 2'],
-      ['due', '2027-02-05', 'cycle 3'],
-    ]);
-    expect(steps).toHaveLength(14);
-    // 5 January less 31 December, 10:00 each.
-    expect(html).toContain('{&quot;advance_seconds&quot;:432000}');
-  });
-
   test.each(['/transactions/none', '/subscriptions/sbs_none', '/notifications/none'])(
     '%s is not found, on a page',
     async (path) => {

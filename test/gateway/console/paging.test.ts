@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createRequestLog } from '../../../demo/gateway/log/request-log.js';
 import { Merchant } from '../merchant.js';
-import { plainTransfer, Sandbox, SOURCE, START } from '../sandbox.js';
+import { plainTransfer, Sandbox, SOURCE } from '../sandbox.js';
 import { freshStore } from '../stores.js';
 import { leastPlan, Subscriber } from '../subscriber.js';
 
@@ -89,21 +89,6 @@ describe('every list', () => {
   test.each(['0', '-1', '1.5', 'two', '', '99999999999'])('has its first page for page=%s', async (page) => {
     expect(pagerIn(await html(`/plans?page=${page}`)).rows).toBe('1 to 100 of 102');
   });
-
-  test('leads back from a page after its last one', async () => {
-    expect(pagerIn(await html('/plans?page=9'))).toEqual({ rows: 'None of 102', newer: '/plans?page=2', older: undefined });
-  });
-});
-
-test('the overview counts all rows', async () => {
-  const text = await html('/');
-  for (const tile of [
-    `<b>${MANY + 1}</b>transactions`,
-    `<b>${MANY + 1}</b>subscriptions`,
-    '<b>0</b>notifications not delivered',
-  ]) {
-    expect([tile, text.includes(tile)]).toEqual([tile, true]);
-  }
 });
 
 describe('a search among the transactions', () => {
@@ -128,15 +113,6 @@ describe('a search among the transactions', () => {
     expect([rowsIn(rest), pagerIn(rest).newer, rest.includes(String(uid))]).toEqual([1, '/transactions?find=order+%26+7', true]);
     expect(all.text).toContain('value="order &amp; 7"');
   }, 60_000);
-
-  test('shows no transaction for an unknown id, whatever the text', async () => {
-    for (const odd of ["'; drop table transactions; --", '<b>', '\0', 'x'.repeat(5000)]) {
-      const { rows, text } = await found(odd);
-      expect(rows).toBe(0);
-      expect(text).toContain('No transaction has the id');
-      expect(text).not.toContain('<b>.');
-    }
-  });
 });
 
 test('an old transaction shows its notifications, however many others came since', async () => {
@@ -152,36 +128,6 @@ test('an old transaction shows its notifications, however many others came since
   await sandbox.advance(1);
   expect(uid).not.toBe(transaction.uid);
   expect(await html(`/transactions/${String(uid)}`)).toContain('http://127.0.0.1:9/first');
-}, 60_000);
-
-test('a subscription shows its newest and its upcoming charges, and links to the older ones', async () => {
-  const store = freshStore();
-  sandbox = new Sandbox({ store });
-  const { id } = await new Subscriber(SOURCE, sandbox).subscribe({ plan: { amount: 1000, interval: 1, interval_unit: 'hour' } });
-  // The state after 150 hours.
-  for (let cycle = 2; cycle <= 151; cycle += 1) {
-    await store.subscriptions.update(id as string, (record) => ({
-      ...record,
-      lastCharge: {
-        uid: `charge-${cycle}`,
-        at: START + (cycle - 1) * 3_600_000,
-        kind: 'cycle',
-        cycle,
-        amount: 1000,
-        result: 'successful',
-      },
-      chargeCount: cycle,
-      paidCycles: cycle,
-      nextChargeAt: START + cycle * 3_600_000,
-    }));
-  }
-  const path = `/subscriptions/${String(id)}`;
-  const stepsOf = (text: string) => [...text.matchAll(/cycle (\d+)/g)].map(([, cycle]) => Number(cycle));
-  const first = await html(path);
-  // 151 charges: 52 to 151 on the first page, and twelve that are upcoming.
-  expect(stepsOf(first)).toEqual(Array.from({ length: 112 }, (_, index) => index + 52));
-  expect(pagerIn(first)).toEqual({ rows: '1 to 100 of 151', newer: undefined, older: `${path}?page=2` });
-  expect(stepsOf(await html(`${path}?page=2`))).toEqual(Array.from({ length: 51 }, (_, index) => index + 1));
 }, 60_000);
 
 test('the request log counts what it keeps', () => {

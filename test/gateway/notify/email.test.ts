@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SANDBOX_SHOPS } from '../../../demo/gateway/shop/shops.js';
-import { Buyer, card } from '../buyer.js';
+import { card } from '../buyer.js';
 import { API, Sandbox } from '../sandbox.js';
 import { freshStore } from '../stores.js';
 
@@ -59,25 +59,6 @@ Sandbox: no money moves.
     expect(letter?.text).toContain(`\nReference: order-77\nTransaction: ${uid}\n`);
   });
 
-  test('is in the language of the request', async () => {
-    const { sandbox, letters } = outbox();
-    await sandbox.transfer({ ...ANN, language: 'ru' });
-    const [letter] = await letters();
-    expect(letter).toMatchObject({ language: 'ru', subject: 'Перевод выполнен: 100,00 USD, Certified Market' });
-    expect(letter?.text).toContain('Сумма: 100,00 USD');
-    expect(letter?.text).toContain('Дата: 21 ноября 2026 г. в 10:00 UTC');
-  });
-
-  test('says why it failed, and mentions no fee and no statement', async () => {
-    const { sandbox, letters } = outbox();
-    await sandbox.transfer({ ...ANN, credit_card: card('4005550000000019') });
-    const [letter] = await letters();
-    expect(letter?.text).toMatch(
-      /^Transfer didn’t go through\n\nNo money was taken from your card.\n\nDeclined by the issuer\n\n/,
-    );
-    expect(letter?.text).not.toMatch(/fee|statement/);
-  });
-
   test('is written once, when it is final and not before', async () => {
     const { sandbox, letters } = outbox();
     const { status } = await sandbox.transfer({ ...ANN, credit_card: card('4012000000001097') });
@@ -93,19 +74,6 @@ Sandbox: no money moves.
     const [letter] = await letters();
     expect(letter?.text).toContain('•••• 4444');
     expect(`${letter?.subject} ${letter?.text}`).not.toMatch(/5555555555554444|987|\d{12}/);
-  });
-});
-
-describe('the e-mail about an order', () => {
-  test("reports a payment, with the product's lines, in the product's language", async () => {
-    const { sandbox, letters } = outbox();
-    const buyer = await Buyer.of({ language: 'ru', additional_data: { receipt_text: ['Спасибо'] } }, sandbox);
-    await buyer.pay(ANN);
-    const [letter] = await letters();
-    expect(letter).toMatchObject({ shopId: 1001, to: 'ann@shop.example', subject: 'Платёж выполнен: 25,00 USD, Corner Store' });
-    expect(letter?.text).toContain('Назначение: Tea pot');
-    expect(letter?.text).toContain('\n\nСпасибо\n\n');
-    expect(letter?.text).not.toContain('На карту');
   });
 });
 

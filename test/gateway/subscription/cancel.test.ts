@@ -15,12 +15,6 @@ const CHALLENGE = '4012000000001097';
 const cancel = (subscriber: Subscriber, id: string, init: RequestInit = {}) =>
   subscriber.sandbox.console(`/sandbox/subscriptions/${id}/cancel`, { method: 'POST', ...init });
 
-/** A test card that pays once and is then declined for a while. */
-async function cardThatPaysOnce(): Promise<string> {
-  const cards = (await new Sandbox().console('/sandbox/cards')).body as unknown as { number: string; label: string }[];
-  return cards.find(({ label }) => /pays once.*declin/i.test(label))?.number ?? '';
-}
-
 describe('cancelling in the console', () => {
   test('ends the subscription, and no later hour charges it', async () => {
     const subscriber = new Subscriber();
@@ -57,32 +51,6 @@ describe('cancelling in the console', () => {
     expect(about[0]?.text).toContain('Больше за неё ничего не спишется.');
   });
 
-  test('is not what failed attempts do: they end the subscription, which its subscriber learns too', async () => {
-    const subscriber = new Subscriber(await cardThatPaysOnce());
-    const { id } = await subscriber.subscribe({ ...DAILY, number_payment_attempts: 1 });
-    await subscriber.until('2026-11-22T10:00:01Z');
-    expect((await subscriber.subscription()).state).toBe('failed');
-    expect((await subscriber.letters()).filter(({ uid }) => uid === id).map(({ subject }) => subject)).toEqual([
-      'Your subscription has ended: Tea of the month, Certified Market',
-    ]);
-  });
-
-  test('is possible in a trial, and while a declined charge is tried again', async () => {
-    const trial = new Subscriber();
-    const { id } = await trial.subscribe({ ...DAILY, trial: { amount: 100, interval: 3, interval_unit: 'day' } });
-    expect((await cancel(trial, id)).body).toMatchObject({ state: 'canceled' });
-    await trial.sandbox.advance(7 * 86_400);
-    expect(await trial.charges()).toHaveLength(1);
-
-    const recovering = new Subscriber(await cardThatPaysOnce());
-    const { id: other } = await recovering.subscribe(DAILY);
-    await recovering.until('2026-11-22T10:00:01Z');
-    expect((await recovering.subscription()).state).toBe('failed_attempt');
-    expect((await cancel(recovering, other)).status).toBe(200);
-    await recovering.sandbox.advance(7 * 86_400);
-    expect(await recovering.charges()).toHaveLength(2);
-  });
-
   test('refuses one that has ended, with its state, and notifies no one again', async () => {
     const subscriber = new Subscriber();
     const { id } = await subscriber.subscribe(DAILY);
@@ -110,20 +78,6 @@ describe('cancelling in the console', () => {
     await subscriber.answerBank(bank, { code: '123456', action: 'confirm' });
     expect((await subscriber.subscription()).state).toBe('active');
     expect((await cancel(subscriber, id)).status).toBe(200);
-  });
-
-  test('refuses an unknown subscription, fields, and a request from another page', async () => {
-    const subscriber = new Subscriber();
-    const { id } = await subscriber.subscribe(DAILY);
-    expect(await cancel(subscriber, 'sbs_none')).toMatchObject({ status: 404, body: { error_code: 'not_found' } });
-    const json = { 'content-type': 'application/json' };
-    expect(await cancel(subscriber, id, { headers: json, body: '{"at":"end"}' })).toMatchObject({
-      status: 422,
-      body: { error_code: 'invalid_params', errors: { at: [expect.stringContaining('is unknown')] } },
-    });
-    expect((await cancel(subscriber, id, { headers: { origin: 'https://shop.example' } })).status).toBe(403);
-    expect((await subscriber.subscription()).state).toBe('active');
-    expect((await cancel(subscriber, id, { headers: json, body: '{}' })).status).toBe(200);
   });
 });
 

@@ -35,10 +35,6 @@ describe('a page at its production address', () => {
     expect(whatOf(report, 'element_error')).toMatch(/base-url: expected/);
   });
 
-  test('is not in test mode by the test attribute of a product, which has no effect', async () => {
-    expect((await check(document(product({}, 'test') + OWN_SCRIPT))).codes).not.toContain('test_mode');
-  });
-
   test('whose product description links to this machine is found, and so is a sold-out product', async () => {
     const here = { pay_url: 'http://127.0.0.1:4010/products/prd_1/pay' };
     const { report, codes } = await check(document(product({ ...here, infinite: false, quantity: 0 }) + OWN_SCRIPT));
@@ -47,19 +43,5 @@ describe('a page at its production address', () => {
       'pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
     );
     expect(whatOf(report, 'not_for_sale')).toBe('The offer of <product-pay> is unavailable: it is sold out.');
-  });
-
-  test('whose src returns an address on this machine is found', async () => {
-    const { report } = await check(document(`<product-pay src="/tea.json"></product-pay>${OWN_SCRIPT}`));
-    expect(whatOf(report, 'loopback_address')).toBe(
-      'pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
-    );
-  });
-
-  test('that shows a link instead of a form, because the key is missing, is found', async () => {
-    const { report } = await check(
-      document(product({ confirm_url: 'https://checkout.example/v2/confirm_order/prd_1/1' }) + OWN_SCRIPT),
-    );
-    expect(whatOf(report, 'element_error')).toMatch(/<product-pay> reported the error \w+: public-key/);
   });
 });
