@@ -10,55 +10,6 @@ const numberVerdict = (number: string) => {
 };
 
 describe('number', () => {
-  test.each([
-    ['a label before it', 'To card: 6221 8529 6307 4185 223', '6221 8529 6307 4185 223'],
-    ['a label after it', '4200 0000 0000 0000 (Visa)', '4200 0000 0000 0000'],
-    ['a label in a script without spaces', '卡号6221852963074185223号', '6221 8529 6307 4185 223'],
-    ['dashes with spaces', '4200 - 0000 - 0000 - 0000', '4200 0000 0000 0000'],
-    ['invisible marks', '\u200E4200\u200B0000\u00AD0000 0000\uFEFF', '4200 0000 0000 0000'],
-    ['more digits than any card has', '4200 0000 0000 0000 4111 1111 1111 1111', '4200 0000 0000 0000 4111 1111 1111 1111'],
-    ['an extra digit', '5204 2400 0001 5029 1', '5204 2400 0001 5029 1'],
-  ])('with %s is kept completely', (_, text, shown) => {
-    expect(paste(editPan, text)).toBe(shown);
-  });
-
-  test.each([
-    ['a digit in its label', 'Card 1: 4200 0000 0000 0000'],
-    ['a number in a list before it', '1. 4200 0000 0000 0000'],
-    ['its expiry after it', '4200 0000 0000 0000 12/30'],
-    ['its expiry and code after it', '6221852963074185,12/30,223'],
-    ['a code in the next column', '6221852963074185\t223'],
-    ['a code in the next line', '6221852963074185\n223'],
-    ['a code in the next paragraph', '6221852963074185\u2029223'],
-    ['a code far after it', '6221 8529 6307 4185      223'],
-    ['a letter for a digit', '42O0 0000 0000 0000'],
-    ['digits hidden', '4200 **** **** 0000'],
-    ['a letter for its last digit', '6221 8529 6307 4185 22B'],
-    ['its last digits hidden', '6221852963074185***'],
-    ['its last digits cut', '6221 8529 6307 4185…'],
-    ['its last digits as dots', '6221 8529 6307 4185 •••'],
-    ['its last digits as letters', '6221 8529 6307 4185 xxx'],
-    ['a question mark for a digit', '6221 8529 6307 4185 22?'],
-    ['the beginning of an expiry after it', '6221 8529 6307 4185 12/'],
-    ['the letter of a magnetic stripe', 'B6221852963074185'],
-    ['a full-width plus sign', '＋6221852963074185'],
-    ['a spreadsheet’s form', '4.2E+15'],
-    ['points', '4200.0000.0000.0000'],
-    ['a phone number’s sign', '+375 29 123 45 67'],
-    ['a phone number’s brackets', '8 (029) 123-45-67'],
-    ['a numeral that is not a decimal digit', '4200 ⑤000 0000 0000'],
-    ['Chinese zeros', '4200 〇〇〇〇 0000 0000'],
-    ['keycaps', '4\uFE0F\u20E32\uFE0F\u20E3'],
-    ['no digit at all', 'hello'],
-  ])('with %s stays as entered, and is refused', (_, text) => {
-    expect(paste(editPan, text)).toBe(text);
-    expect(numberVerdict(text)).toEqual({ state: 'invalid', reason: 'characters' });
-  });
-
-  test('two adjacent numbers are too long, and not one of the two', () => {
-    expect(numberVerdict('4200000000000000 4111111111111111')).toEqual({ state: 'invalid', reason: 'too_long' });
-  });
-
   test('a refused text becomes a number as soon as it contains only one', () => {
     const text = 'Card 1: 4200 0000 0000 0000';
     expect(editPan({ text, caret: 6 }, { text: text.replace('1', ''), caret: 5 }, 'deleteContentBackward').text).toBe(
@@ -76,14 +27,6 @@ describe('number', () => {
       });
       expect(put(editPan, EMPTY, key, { inputType: 'insertText' })).toEqual(EMPTY);
     }
-  });
-
-  test('an extra digit stays visible, even in the middle', () => {
-    expect(put(editPan, { text: '5204 2400 0001 5029', caret: 2 }, '9', { inputType: 'insertText' })).toEqual({
-      text: '5290 4240 0000 1502 9',
-      caret: 3,
-    });
-    expect(numberVerdict('5290 4240 0000 1502 9')).toEqual({ state: 'invalid', reason: 'too_long' });
   });
 
   // Browsers undo by positions in the text as they left it: in text that was reformatted since, digits would be misplaced.
@@ -151,12 +94,5 @@ describe('number', () => {
         if (shown !== text) expect(digitsOf(shown)).toHaveLength(text.match(/\p{Nd}/gu)?.length ?? 0);
       }),
     );
-  });
-
-  test('a text of a million digits is shown too, and refused', () => {
-    const text = '4'.repeat(1_000_000);
-    const shown = paste(editPan, text);
-    expect(shown.replaceAll(' ', '')).toBe(text);
-    expect(numberVerdict(shown)).toEqual({ state: 'invalid', reason: 'too_long' });
   });
 });

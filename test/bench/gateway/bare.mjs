@@ -1,11 +1,9 @@
 // The minimal server with the sandbox's answers: Hono on the same HTTP server, parsing the same body, without validating,
-// storing or logging anything. `BENCH_PRIVATE_KEY` (PEM) opens sealed sections. With `BENCH_PUBLIC_KEY` in its environment it has
-// the sandbox's other duties too, for the shop with this key.
+// storing or logging anything. `BENCH_PRIVATE_KEY` (PEM) opens sealed sections.
 import { serve } from '@hono/node-server';
 import { constants, createDecipheriv, createPrivateKey, privateDecrypt } from 'node:crypto';
 import process from 'node:process';
 import { Hono } from 'hono';
-import { addDuties } from './duties.mjs';
 
 const ANSWER = {
   status: 'successful',
@@ -26,9 +24,7 @@ function open(token) {
   return JSON.parse(Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString());
 }
 
-/** @type {import('./duties.mjs').App} */
 const app = new Hono();
-if (process.env.BENCH_PUBLIC_KEY) addDuties(app, process.env.BENCH_PUBLIC_KEY);
 app.post('/parse', async (context) => {
   const { request } = await context.req.json();
   return context.json(request ? ANSWER : {});

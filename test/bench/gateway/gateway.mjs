@@ -1,5 +1,4 @@
-// The sandbox against Hono servers, a bare one and one with the sandbox's duties: start, memory, and requests per second of checks
-// and polls.
+// The sandbox against a bare Hono server: start, memory, and requests per second of checks and polls.
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { bundle } from '../../../build/bundle.mjs';
@@ -98,10 +97,10 @@ async function compareStarts(startSandbox, startBare) {
  * Races the sandbox against the other servers with each kind of request.
  *
  * @param {ReturnType<typeof startLoad>} load
- * @param {Readonly<Record<'sandbox' | 'dutiful' | 'bare', import('./processes.mjs').Started>>} servers
+ * @param {Readonly<Record<'sandbox' | 'bare', import('./processes.mjs').Started>>} servers
  * @param {string} bareKey The public key of the other servers.
  */
-async function raceRows(load, { sandbox, dutiful, bare }, bareKey) {
+async function raceRows(load, { sandbox, bare }, bareKey) {
   const checks = await makeChecks();
   const { certified, storefront, jobId } = await prepareSandbox(sandbox.addresses, checks.plain);
   /** @type {(of: import('./processes.mjs').Started, path: string, options?: { body?: unknown, publicKey?: string }) => Target} */
@@ -109,14 +108,12 @@ async function raceRows(load, { sandbox, dutiful, bare }, bareKey) {
     const url = `${addresses['checkout_url']}${path}`;
     return { pid, port: Number(new URL(url).port), request: httpText(url, options) };
   };
-  const [plain, plainDutiful, plainBare] = await race(load, [
+  const [plain, plainBare] = await race(load, [
     target(sandbox, '/ctp/api/verify-p2p', { body: checks.plain, publicKey: certified }),
-    target(dutiful, '/parse', { body: checks.plain, publicKey: bareKey }),
     target(bare, '/parse', { body: checks.plain, publicKey: certified }),
   ]);
-  const [polled, polledDutiful, polledBare] = await race(load, [
+  const [polled, polledBare] = await race(load, [
     target(sandbox, `/ctp/api/async/jobs/${jobId}`, { publicKey: certified }),
-    target(dutiful, `/jobs/${jobId}`, { publicKey: bareKey }),
     target(bare, `/jobs/${jobId}`, { publicKey: certified }),
   ]);
   const forBare = checks.sealed(bareKey);
@@ -126,9 +123,7 @@ async function raceRows(load, { sandbox, dutiful, bare }, bareKey) {
     target(bare, '/parse', { body: forBare, publicKey: storefront }),
   ]);
   return [
-    ...rowsOf('check with plain card data, against Hono with the same duties', plain, plainDutiful, 0.5),
     ...rowsOf('check with plain card data, against bare Hono', plain, plainBare),
-    ...rowsOf('poll of a job that is done, against Hono with the same duties', polled, polledDutiful, 0.7),
     ...rowsOf('poll of a job that is done, against bare Hono', polled, polledBare),
     ...rowsOf('check with sealed cards, against bare Hono that opens them too', sealed, opens, 0.5),
     ...rowsOf('check with sealed cards, against bare Hono that does not', sealed, parses),
@@ -146,12 +141,11 @@ export async function measureGateway() {
   const started = await compareStarts(startSandbox, startBare);
 
   const sandbox = await startSandbox();
-  const dutiful = await start(bareProgram, [], { BENCH_PUBLIC_KEY: bareKey.publicKey });
   const bare = await startBare();
   const load = startLoad();
   try {
     const atStart = [peakMemory(sandbox.pid), peakMemory(bare.pid)];
-    const raced = await raceRows(load, { sandbox, dutiful, bare }, bareKey.publicKey);
+    const raced = await raceRows(load, { sandbox, bare }, bareKey.publicKey);
     return {
       title: 'Sandbox gateway (against Hono that parses the same body)',
       rows: [
@@ -169,11 +163,10 @@ export async function measureGateway() {
       notes: [
         `${CONNECTIONS} connections kept alive, ${ROUNDS} rounds of ${ROUND_MS} ms by turns, the client in a process of its own.`,
         'The second line of each is what the server alone used per request: it is valid on a busy machine too.',
-        'A log line, credentials and response headers alone halve the rate of bare Hono: the targets are against a server with these duties.',
         'Two RSA decryptions cost more than everything else together, so sealed checks are compared with a server that does both.',
       ],
     };
   } finally {
-    await Promise.all([load.stop(), sandbox.stop(), dutiful.stop(), bare.stop()]);
+    await Promise.all([load.stop(), sandbox.stop(), bare.stop()]);
   }
 }
