@@ -5,7 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { elementScripts, listedElements, scriptEntry, scriptEnvironment } from './build/elements.mjs';
+import { defineEntry, elementEntries, listedElements, scriptEntry, scriptEnvironment } from './build/elements.mjs';
 import { fieldsFiles } from './build/fields-files.mjs';
 import { inputsStyleFile } from './build/inputs-style.mjs';
 import { minifyScriptsAgain } from './build/minify-again.mjs';
@@ -141,6 +141,7 @@ const npmEntries = {
   index: 'src/index.ts',
   // A file each, or whoever uses one of them gets them all: a class is not taken apart by a bundler.
   ...Object.fromEntries(listed.map(({ tag, path }) => [`elements/${tag}/${tag}`, path])),
+  ...Object.fromEntries(listed.map(({ tag }) => [`define/${tag}`, defineEntry(tag)])),
   define: 'src/define.ts',
   errors: 'src/errors.ts',
   events: 'src/events.ts',
@@ -158,7 +159,9 @@ const environments: Record<string, EnvironmentOptions> = {
       minify: false,
       sourcemap: true,
       lib: { entry: npmEntries, formats: ['es'] },
+      // Not only in lib, which takes no virtual module.
       rolldownOptions: {
+        input: npmEntries,
         external: [/^lit(\/|$)/, /^@lit\//, /^jose(\/|$)/, /^zod(\/|$)/, 'react'],
         // "use client" is kept in the entry that has it, as a test of the package checks.
         onLog: (level, log, handle) => void (log.code === 'MODULE_LEVEL_DIRECTIVE' || handle(level, log)),
@@ -425,7 +428,7 @@ export default defineConfig(({ command, mode }) => {
       // Not for the sandbox, which nobody loads from afar: it would wait for it.
       mode !== 'sandbox' && minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
       inputsStyleFile(),
-      elementScripts(),
+      elementEntries(),
       fieldsFiles(),
     ],
     build: { target: 'es2022', reportCompressedSize: false },

@@ -1,9 +1,12 @@
-// The elements, read from their list, and the script file of each.
+// The elements, read from their list, and the entries for one element each: its script file, and its module for bundlers.
 import { posix } from 'node:path';
 import { readSource } from './manifest/source.mjs';
 
 const LIST = 'src/define.ts';
 const SCRIPT = 'virtual:script/';
+const DEFINE = 'virtual:define/';
+/** How the demo's pages, which are built from the sources, import the module: as `checkout-elements/vue/product-pay`. */
+const BY_PACKAGE = /\/src\/(?:define|vue|svelte)\/([\w-]+)$/;
 
 /** @typedef {{ tag: string, className: string, path: string }} ListedElement */
 /** @typedef {import('./manifest/source.mjs').Node} Node */
@@ -25,30 +28,44 @@ export function listedElements() {
   });
 }
 
-/** The entry of an element's script file, which `elementScripts` writes. @param {string} tag */
+/** The entry of an element's script file. @param {string} tag */
 export const scriptEntry = (tag) => `${SCRIPT}${tag}`;
 
 /** Vite's name for the build of that file. @param {string} tag */
 export const scriptEnvironment = (tag) => `script_${tag.replaceAll('-', '_')}`;
 
+/** The entry that registers one element, for bundlers. @param {string} tag */
+export const defineEntry = (tag) => `${DEFINE}${tag}`;
+
 /**
- * Build plugin: writes the entries of the script files for one element each. They are as `src/script.ts`, with one element.
+ * Build plugin: writes the entries for one element each. They are as `src/script.ts` and `src/define.ts`, with one element.
  *
  * @returns {import('vite').Plugin}
  */
-export function elementScripts() {
+export function elementEntries() {
   return {
-    name: 'element-scripts',
-    resolveId: (id) => (id.startsWith(SCRIPT) ? `\0${id}` : undefined),
+    name: 'element-entries',
+    resolveId: {
+      order: 'pre',
+      handler: (id) => {
+        const [, tag] = BY_PACKAGE.exec(id) ?? [];
+        const entry = tag === undefined ? id : defineEntry(tag);
+        return entry.startsWith(SCRIPT) || entry.startsWith(DEFINE) ? `\0${entry}` : undefined;
+      },
+    },
     load(id) {
-      const element = listedElements().find(({ tag }) => id === `\0${SCRIPT}${tag}`);
+      const element = listedElements().find(({ tag }) => [`\0${SCRIPT}${tag}`, `\0${DEFINE}${tag}`].includes(id));
       if (!element) return undefined;
       const { tag, className, path } = element;
-      return `import '/src/script/jitless.ts';
-import { ${className} } from '/${path}';
+      if (id === `\0${SCRIPT}${tag}`) {
+        return `import '/src/script/jitless.ts';
+import '${DEFINE}${tag}';
 import '/src/script/limit-by-tag.ts';
-export { configure } from '/src/elements/page/configure.ts';
-if (!customElements.get('${tag}')) customElements.define('${tag}', ${className});`;
+export { configure } from '/src/elements/page/configure.ts';`;
+      }
+      return `import { ${className} } from '/${path}';
+import { register } from '/src/elements/page/register.ts';
+register(${className});`;
     },
   };
 }

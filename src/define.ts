@@ -1,3 +1,4 @@
+import { register } from './elements/page/register.js';
 import { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 import { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
 import { ProductPayElement } from './elements/product-pay/product-pay.js';
@@ -5,12 +6,12 @@ import { ProductPayElement } from './elements/product-pay/product-pay.js';
 // Also brings the declarations that make the events known to TypeScript.
 export type { CheckoutEventMap } from './elements/events.js';
 
-// The list of the elements: what registers, bundles, types and describes them follows it. Only the names that `index.ts` and
+// The list of the elements: what registers, bundles, types and describes them follows it, the entries for one element each
+// (`checkout-elements/define/p2p-transfer`) too. Only the names that `index.ts` and
 // `react.ts` export are written out there, since a module can't compute them.
 const ELEMENTS = [P2pTransferElement, ProductPayElement, PlanSubscribeElement] as const;
 
-// A page can load the script tag and the npm package, or two versions of either: the first one wins.
-for (const element of ELEMENTS) if (!customElements.get(element.tag)) customElements.define(element.tag, element);
+for (const element of ELEMENTS) register(element);
 
 /** The elements by their tags. */
 export type CheckoutElements = { [Element in (typeof ELEMENTS)[number] as Element['tag']]: InstanceType<Element> };

@@ -2,7 +2,6 @@
 import * as React from 'react';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { CheckoutElements } from './define.js';
-import './define.js';
 import type { CheckoutEventMap } from './elements/events.js';
 import { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 import { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';
@@ -30,12 +29,14 @@ export type CheckoutComponentProps<Element extends HTMLElement> = Omit<HTMLAttri
 const component = <Element extends HTMLElement>(element: ElementClass<Element>) =>
   makeComponent<Element, CheckoutComponentProps<Element>>(React, element);
 
+// Each is pure and registers its element when it is first rendered, so a bundler leaves out the elements of unused components.
+
 /** `<p2p-transfer>`, for React 18 and 19, with server rendering. */
-export const P2pTransfer = component(P2pTransferElement);
+export const P2pTransfer = /* @__PURE__ */ component(P2pTransferElement);
 /** `<product-pay>`, for React 18 and 19, with server rendering. */
-export const ProductPay = component(ProductPayElement);
+export const ProductPay = /* @__PURE__ */ component(ProductPayElement);
 /** `<plan-subscribe>`, for React 18 and 19, with server rendering. */
-export const PlanSubscribe = component(PlanSubscribeElement);
+export const PlanSubscribe = /* @__PURE__ */ component(PlanSubscribeElement);
 
 type Elements = { [Tag in keyof CheckoutElements]: CheckoutElementProps<CheckoutElements[Tag]> };
 

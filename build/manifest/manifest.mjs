@@ -154,6 +154,11 @@ export function makeManifest() {
   );
   const published = publishedNames().flatMap((name) => classes.get(name) ?? []);
   const reference = (/** @type {string} */ name) => ({ name, module: ENTRY.module });
+  const definition = (/** @type {string} */ name, /** @type {string} */ className) => ({
+    kind: /** @type {const} */ ('custom-element-definition'),
+    name,
+    declaration: reference(className),
+  });
   return {
     schemaVersion: '2.1.0',
     readme: 'README.md',
@@ -173,11 +178,13 @@ export function makeManifest() {
         kind: /** @type {const} */ ('javascript-module'),
         path,
         declarations: [],
-        exports: [...tags].map(([className, name]) => ({
-          kind: /** @type {const} */ ('custom-element-definition'),
-          name,
-          declaration: reference(className),
-        })),
+        exports: [...tags].map(([className, name]) => definition(name, className)),
+      })),
+      ...[...tags].map(([className, name]) => ({
+        kind: /** @type {const} */ ('javascript-module'),
+        path: `dist/define/${name}.js`,
+        declarations: [],
+        exports: [definition(name, className)],
       })),
     ],
   };

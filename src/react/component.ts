@@ -1,5 +1,6 @@
 import type * as react from 'react';
 import type { ForwardRefExoticComponent, PropsWithoutRef, RefAttributes } from 'react';
+import { register } from '../elements/page/register.js';
 import { takeEarlyEvents, EVENT_TYPES } from './early-events.js';
 
 /** The part of React that the components need: all of it is in React 18 and 19. */
@@ -67,7 +68,7 @@ export function sortProps(element: ElementClass, props: Props): Parts {
 
 /**
  * A React component for one of the elements, which works with server rendering and hydration: React itself drops functions and
- * objects there, and React 18 drops them everywhere.
+ * objects there, and React 18 drops them everywhere. It registers its element when it is first rendered.
  */
 export function makeComponent<Element extends HTMLElement, ComponentProps extends object>(
   { createElement, forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef }: React,
@@ -78,6 +79,7 @@ export function makeComponent<Element extends HTMLElement, ComponentProps extend
   // On a server, React 18 warns about layout effects, which never run there.
   const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
   const component = forwardRef<Element, ComponentProps>((props, given) => {
+    register(element);
     const { attributes, properties, listeners } = sortProps(element, props as Props);
     const elementRef = useRef<Element>(null);
     const previous = useRef<ReadonlyMap<string, unknown>>(new Map());

@@ -7,15 +7,23 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { build } from 'vite';
 import { expect, inject, test } from 'vitest';
+import { listedElements } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 
 type Target = string | Readonly<Record<string, string>>;
 
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { exports: Record<string, Target> };
-const targets = Object.entries(manifest.exports).flatMap(([entry, target]) =>
-  typeof target === 'string' ? [[entry, target] as const] : Object.values(target).map((path) => [entry, path] as const),
-);
-const modules = Object.keys(manifest.exports).filter((entry) => !/\.(js|json|css)$/.test(entry));
+// `./define/*` stands for an entry per element.
+const targets = Object.entries(manifest.exports)
+  .flatMap(([entry, target]) =>
+    (typeof target === 'string' ? [target] : Object.values(target)).map((path) => [entry, path] as const),
+  )
+  .flatMap(([entry, path]) =>
+    entry.includes('*')
+      ? listedElements().map(({ tag }) => [entry.replace('*', tag), path.replace('*', tag)] as const)
+      : [[entry, path] as const],
+  );
+const modules = [...new Set(targets.map(([entry]) => entry))].filter((entry) => !/\.(js|json|css)$/.test(entry));
 
 function specifier(entry: string): string {
   return `checkout-elements${entry.slice(1)}`;
@@ -49,6 +57,14 @@ test.each(targets)('the target of %s is in the package: %s', (_, path) => {
 test.each(modules)('importing %s on a server is safe', (entry) => {
   const printed = runAsConsumer(`console.log(Object.keys(await import('${specifier(entry)}')).length >= 0)`);
   expect(printed.trim()).toBe('true');
+});
+
+test('CommonJS loads the entries for servers by require()', () => {
+  const source = "console.log(typeof require('checkout-elements/merchant').MerchantClient)";
+  const { consumer: cwd } = inject('packed');
+  expect(execFileSync(process.execPath, ['--input-type=commonjs', '-e', source], { cwd, encoding: 'utf8' }).trim()).toBe(
+    'function',
+  );
 });
 
 test("a consumer's bundler keeps the package's side effects", async () => {

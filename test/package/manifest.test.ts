@@ -164,14 +164,15 @@ describe('the manifest', () => {
 
   test('lists modules of the package with their exports', () => {
     const { modules } = JSON.parse(file()) as Package;
-    expect(modules.map(({ path }) => path)).toEqual(['dist/index.js', 'dist/define.js', 'dist/cdn/checkout.js']);
+    const tags = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
+    const alone = tags.map((tag) => `dist/define/${tag}.js`);
+    expect(modules.map(({ path }) => path)).toEqual(['dist/index.js', 'dist/define.js', 'dist/cdn/checkout.js', ...alone]);
     const program = "console.log(JSON.stringify(Object.keys(await import('checkout-elements'))))";
     const { consumer: cwd } = inject('packed');
     const exported = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd, encoding: 'utf8' });
     const [index, ...registering] = modules.map(({ exports = [] }) => exports.map(({ name }) => name));
     expect(JSON.parse(exported)).toEqual(expect.arrayContaining(index ?? []));
     expect(index).toContain('P2pTransferElement');
-    const tags = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
-    expect(registering).toEqual([tags, tags]);
+    expect(registering).toEqual([tags, tags, ...tags.map((tag) => [tag])]);
   });
 });

@@ -6,26 +6,38 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { listedElements } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
+
+const tags = listedElements().map(({ tag }) => tag);
 
 /** What a page imports, by its name in the table. */
 const IMPORTS = {
-  "`import 'checkout-elements/define'`": "import 'checkout-elements/define';",
-  '`P2pTransferElement` alone':
-    "import { P2pTransferElement as E } from 'checkout-elements'; customElements.define('p2p-transfer', E);",
-  '`ProductPayElement` alone':
-    "import { ProductPayElement as E } from 'checkout-elements'; customElements.define('product-pay', E);",
-  '`PlanSubscribeElement` alone':
-    "import { PlanSubscribeElement as E } from 'checkout-elements'; customElements.define('plan-subscribe', E);",
+  ...Object.fromEntries(
+    ['define', ...tags.map((tag) => `define/${tag}`)].map((entry) => [
+      `\`import 'checkout-elements/${entry}'\``,
+      `import 'checkout-elements/${entry}';`,
+    ]),
+  ),
   '`TransferFlow` of `checkout-elements/headless`':
     "import { TransferFlow } from 'checkout-elements/headless'; console.log(TransferFlow);",
   '`SettingError` of `checkout-elements/errors`':
     "import { SettingError } from 'checkout-elements/errors'; console.log(SettingError);",
 };
 
-const SCRIPTS = ['checkout.js', 'p2p-transfer.js', 'product-pay.js', 'plan-subscribe.js'];
+/** Files of the package that a page loads, by their names in the table. */
+const FILES = {
+  ...Object.fromEntries(['checkout', ...tags].map((name) => [`\`${name}.js\``, [`cdn/${name}.js`]])),
+  '`inputs.css`, for inputs in your page': ['cdn/inputs.css'],
+  'the frame of isolated fields, beside the element': ['html', 'js', 'css'].map((ending) => `fields/fields.${ending}`),
+};
 
-/** A bundle's JavaScript, without languages. @param {string} folder @param {string} source */
+/**
+ * A bundle's JavaScript, without languages: all chunks, and those that the browser needs before the first line runs.
+ *
+ * @param {string} folder
+ * @param {string} source
+ */
 async function bundle(folder, source) {
   const entry = join(folder, 'weighed.mjs');
   writeFileSync(entry, source);
@@ -44,21 +56,32 @@ async function bundle(folder, source) {
     },
   }).finally(() => (process.env.NODE_ENV = before));
   const [output] = Array.isArray(result) ? result : [];
-  return (output?.output ?? []).flatMap((chunk) =>
-    chunk.type === 'chunk' && !/^(ar|ru)\b/.test(chunk.name) ? [chunk.code] : [],
+  const chunks = (output?.output ?? []).flatMap((chunk) =>
+    chunk.type === 'chunk' && !/^(ar|ru)\b/.test(chunk.name) ? [chunk] : [],
   );
+  const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  for (const name of first)
+    for (const imported of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) first.add(imported);
+  return {
+    all: chunks.map(({ code }) => code),
+    first: chunks.filter(({ fileName }) => first.has(fileName)).map(({ code }) => code),
+  };
 }
+
+const gzip = (/** @type {string | Uint8Array} */ file) => gzipSync(file, { level: 9 }).length;
+
+const sum = (/** @type {readonly number[]} */ numbers) => numbers.reduce((total, each) => total + each, 0);
 
 /** @param {readonly (string | Uint8Array)[]} files */
 const weigh = (files) =>
   [
     (/** @type {string | Uint8Array} */ file) => Buffer.from(file).length,
-    (/** @type {string | Uint8Array} */ file) => gzipSync(file, { level: 9 }).length,
+    gzip,
     (/** @type {string | Uint8Array} */ file) => brotliCompressSync(file).length,
-  ].map((lengthOf) => files.reduce((sum, file) => sum + lengthOf(file), 0));
+  ].map((lengthOf) => sum(files.map(lengthOf)));
 
 /**
- * Bytes, after gzip and after brotli, of every entry.
+ * Bytes, after gzip and after brotli, of every entry; and after gzip of what comes before the fields show.
  *
  * @param {string} folder a consumer's, where the package is installed.
  * @param {string} dist
@@ -67,8 +90,14 @@ const weigh = (files) =>
 export async function measure(folder, dist) {
   /** @type {Map<string, number[]>} */
   const found = new Map();
-  for (const [name, source] of Object.entries(IMPORTS)) found.set(name, weigh(await bundle(folder, source)));
-  for (const name of SCRIPTS) found.set(`\`${name}\``, weigh([readFileSync(join(dist, 'cdn', name))]));
+  for (const [name, source] of Object.entries(IMPORTS)) {
+    const { all, first } = await bundle(folder, source);
+    found.set(name, [...weigh(all), sum(first.map(gzip))]);
+  }
+  for (const [name, paths] of Object.entries(FILES)) {
+    const files = paths.map((path) => readFileSync(join(dist, path)));
+    found.set(name, [...weigh(files), sum(files.map(gzip))]);
+  }
   return found;
 }
 
@@ -77,8 +106,8 @@ const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
 /** @param {ReadonlyMap<string, readonly number[]>} sizes */
 export const asTable = (sizes) =>
   [
-    '| | minified, kB | gzip | brotli |',
-    '|---|---|---|---|',
+    '| | minified, kB | gzip | brotli | before the fields show, gzip |',
+    '|---|---|---|---|---|',
     ...[...sizes].map(([name, bytes]) => `| ${name} | ${bytes.map(kilobytes).join(' | ')} |`),
   ].join('\n');
 

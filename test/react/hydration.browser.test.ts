@@ -50,6 +50,13 @@ function hydrate(props: Props, before: () => void = () => undefined): void {
 
 const render = (props: Props): void => flushSync(() => root!.render(createElement(P2pTransfer, props)));
 
+test('the entry registers nothing; a component registers its own element when it is rendered', () => {
+  const registered = (): string[] => ['p2p-transfer', 'product-pay', 'plan-subscribe'].filter((tag) => customElements.get(tag));
+  expect(registered()).toEqual([]);
+  hydrate(settings());
+  expect(registered()).toEqual(['p2p-transfer']);
+});
+
 test('after hydration the element has its functions and objects, and is set up', async () => {
   const prepare = async (): Promise<void> => undefined;
   const customer = { email: 'payer@shop.example' };

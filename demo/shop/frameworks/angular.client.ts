@@ -1,7 +1,7 @@
 // Angular compiles this template in the page, which requires 'unsafe-eval' in the page's policy. A build with Angular's own
 // command line compiles in advance and does not need it.
 import '@angular/compiler';
-import 'checkout-elements/define';
+import 'checkout-elements/define/product-pay';
 import { Component, CUSTOM_ELEMENTS_SCHEMA, provideZonelessChangeDetection, signal } from '@angular/core';
 import { bootstrapApplication } from '@angular/platform-browser';
 import type { CheckoutOutcomeEvent } from 'checkout-elements';

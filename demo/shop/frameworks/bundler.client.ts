@@ -1,5 +1,5 @@
 // A page with a bundler: creates the element like any other.
-import 'checkout-elements/define';
+import 'checkout-elements/define/product-pay';
 import { place, prepare, resolveStatus, settings } from './merchant.js';
 
 const pay = document.createElement('product-pay');

@@ -1,4 +1,4 @@
-import 'checkout-elements/define';
+import 'checkout-elements/define/p2p-transfer';
 
 /** Set by vite.config.js. @type {{ publicKey: string, gatewayUrl: string, shopUrl: string }} */
 const settings = SETTINGS;
