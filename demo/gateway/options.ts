@@ -9,9 +9,10 @@ export const FLAGS: readonly (readonly [flag: string, text: string])[] = [
   ['--port N', 'API on N, console on N + 1 (default 4010); 0 picks free ports'],
   ['--host ADDRESS', 'address to listen on (default 127.0.0.1)'],
   [
-    '--data FOLDER|memory',
-    'where the state is kept between runs; delete the folder to start again. With memory it ends with the process. Default: ' +
-      'memory; npm run gateway uses the folder .sandbox',
+    '--data FOLDER|memory|postgres://…',
+    'where the state is kept between runs: in a folder (delete it to start again), in memory until the process ends, or on a ' +
+      'PostgreSQL server, which several sandboxes may share. Default: the variable CHECKOUT_SANDBOX_DATA, else memory; ' +
+      'npm run gateway uses the folder .sandbox',
   ],
   ['--milliseconds', 'times have milliseconds, as gateways of the family send them; the specification has whole seconds'],
   ['--wallets-without-code', 'the card in a wallet’s token pays without a security code; no gateway has confirmed that yet'],
@@ -64,11 +65,11 @@ export const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>['options'];
 
-const COLUMN = 32;
+const COLUMN = 38;
 
 /** A flag with its text, wrapped beside it. */
 function flagLines([flag, text]: (typeof FLAGS)[number]): string {
-  const lines = text.match(/.{1,78}(?: |$)/g) ?? [];
+  const lines = text.match(/.{1,72}(?: |$)/g) ?? [];
   return lines.map((line, index) => `${(index === 0 ? `  ${flag}` : '').padEnd(COLUMN)}${line.trimEnd()}\n`).join('');
 }
 
@@ -76,10 +77,7 @@ function flagLines([flag, text]: (typeof FLAGS)[number]): string {
 const COMMAND = process.argv[1]?.endsWith('gateway.js') ? 'npm run gateway --' : 'checkout-elements-sandbox';
 
 const USAGE = `Usage: ${COMMAND} [options]
-${FLAGS.map(flagLines).join('')}
-Without --data, the variable DATABASE_URL (postgres://…) selects a PostgreSQL server for the state, which
-several gateways may share.
-${COMMAND.startsWith('checkout') ? '\ncheckout-elements-sandbox starter express|next|vite FOLDER copies a small project to begin with.\n' : ''}`;
+${FLAGS.map(flagLines).join('')}${COMMAND.startsWith('checkout') ? '\ncheckout-elements-sandbox starter express|next|vite FOLDER copies a small project to begin with.\n' : ''}`;
 
 function fail(text: string): never {
   process.stderr.write(`${text}\n${USAGE}`);
@@ -92,6 +90,19 @@ function readTls(certificate: string | undefined, key: string | undefined) {
   return { cert: readFileSync(certificate), key: readFileSync(key) };
 }
 
+/** Where the state is kept. Not the shell's DATABASE_URL, which is the merchant's own database. */
+function readPlace(flag: string | undefined): { readonly url?: string; readonly folder?: string } {
+  const data = flag ?? process.env['CHECKOUT_SANDBOX_DATA'] ?? 'memory';
+  if (data === 'memory') return {};
+  if (/^postgres(ql)?:/.test(data)) return { url: data };
+  // Only the scheme is shown: an address can contain a password.
+  const [, scheme] = /^([a-z][a-z\d+.-]+:)\/\//i.exec(data) ?? [];
+  const wrong = scheme ? `one that begins with ${scheme}` : data === '' && 'an empty text';
+  const name = flag === undefined ? 'CHECKOUT_SANDBOX_DATA' : '--data';
+  if (wrong) fail(`${name} takes a folder, memory, or the address of a PostgreSQL server (postgres://…), not ${wrong}.`);
+  return { folder: data };
+}
+
 /** The options from command line and environment. An invalid one prints the usage and ends the process. */
 export function readOptions() {
   try {
@@ -102,7 +113,6 @@ export function readOptions() {
     }
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_534) fail(`--port takes a number from 0 to 65534, not ${values.port}.`);
-    if (values.data === '') fail('--data takes a folder, or memory.');
     const duplicates = (['pan', 'token'] as const).find((name) => name === values.duplicates);
     if (!duplicates) return fail(`--duplicates takes pan or token, not ${values.duplicates}.`);
     const habit: Habit | undefined = new Map<string, Habit>(Object.entries(HABITS)).get(values.copies);
@@ -119,9 +129,6 @@ export function readOptions() {
     }
     const timeZone = values['time-zone'];
     if (!isTimeZone(timeZone)) fail(`--time-zone takes a name like Europe/Berlin, not ${timeZone}.`);
-    // The command line takes precedence over the environment.
-    const url = (values.data === undefined && process.env['DATABASE_URL']) || undefined;
-    const folder = values.data === 'memory' ? undefined : values.data;
     return {
       ...values,
       notificationUrls,
@@ -130,8 +137,7 @@ export function readOptions() {
       duplicates,
       habit,
       timeZone,
-      url,
-      folder,
+      ...readPlace(values.data),
       tls: readTls(values['tls-cert'], values['tls-key']),
     };
   } catch (error) {

@@ -12,6 +12,6 @@ const FOLDER = join(root, '.sandbox');
  * @param {readonly string[]} flags
  */
 export function withData(flags) {
-  const isSet = process.env.DATABASE_URL || flags.some((flag) => flag === '--data' || flag.startsWith('--data='));
+  const isSet = process.env.CHECKOUT_SANDBOX_DATA || flags.some((flag) => flag === '--data' || flag.startsWith('--data='));
   return isSet ? [...flags] : [...flags, '--data', FOLDER];
 }

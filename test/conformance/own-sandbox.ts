@@ -25,9 +25,8 @@ const credentialsOf = ({ shop_id, secret_key, public_key }: SandboxShop): Creden
 
 /** Starts it with its state in memory, or on this PostgreSQL server. */
 export async function startSandbox(postgresUrl?: string): Promise<Sandbox> {
-  const flags = ['--port', '0', ...(postgresUrl === undefined ? ['--data', 'memory'] : [])];
-  const variables = postgresUrl === undefined ? {} : { DATABASE_URL: postgresUrl };
-  const server = await startServer('gateway', await bundle('gateway'), flags, { variables });
+  const flags = ['--port', '0', '--data', postgresUrl ?? 'memory'];
+  const server = await startServer('gateway', await bundle('gateway'), flags);
   const urls = server.addresses as Record<string, string> & GatewayAddresses;
   const shops = (await (await fetch(`${urls.console_url}/sandbox/shops`)).json()) as readonly SandboxShop[];
   return {

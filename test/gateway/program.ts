@@ -25,10 +25,10 @@ export function killAfterEach(): void {
   });
 }
 
-/** Starts the gateway and waits for its line. A DATABASE_URL in the caller's shell is ignored. */
-export async function startProgram(flags: readonly string[], databaseUrl = ''): Promise<Started> {
+/** Starts the gateway and waits for its line. */
+export async function startProgram(flags: readonly string[], variables: NodeJS.ProcessEnv = {}): Promise<Started> {
   const program = await (bundled ??= bundle('gateway'));
-  const child = spawn(process.execPath, [program, ...flags], { env: { ...process.env, DATABASE_URL: databaseUrl } });
+  const child = spawn(process.execPath, [program, ...flags], { env: { ...process.env, ...variables } });
   children.add(child);
   const output = { out: '', err: '' };
   child.stderr.on('data', (data: Buffer) => (output.err += data.toString()));

@@ -9,7 +9,7 @@ import {
 } from 'checkout-elements/merchant';
 import { ALLOW_TEST as test, GATEWAY_URL, PUBLIC_KEY, SECRET_KEY, SHOP_ID } from './settings.js';
 
-const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
 
 // A real shop creates its products once, and keeps their ids.
 const price = { amount: 1250, currency: 'USD' };

@@ -5,7 +5,7 @@ import { createNotificationHandler, createStatusHandler, MerchantClient, reconci
 const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', ALLOW_TEST } = process.env;
 // For the sandbox: never where you deliver anything of value.
 const test = ALLOW_TEST === 'yes';
-const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
 
 // Your database; here in memory.
 /** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */

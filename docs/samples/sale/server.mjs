@@ -13,7 +13,7 @@ import {
 const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '', ALLOW_TEST } = process.env;
 // For the sandbox: never where you deliver anything of value.
 const test = ALLOW_TEST === 'yes';
-const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
 
 // 1. What is for sale. A real shop creates it once, and keeps its id.
 const price = { amount: 1250, currency: 'USD' };

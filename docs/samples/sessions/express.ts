@@ -14,7 +14,7 @@ declare module 'express-session' {
 
 const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = 'http://127.0.0.1:4010', ALLOW_TEST, SESSION_SECRET = '' } = process.env;
 const allowTest = ALLOW_TEST === 'yes';
-const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
 
 const status = createStatusHandler({
   client,

@@ -11,10 +11,10 @@ before(async () => {
 after(() => sandbox.stop());
 
 function openClient() {
-  const { gatewayUrl, baseUrl, shops } = sandbox;
+  const { gatewayUrl, shops } = sandbox;
   const [shop] = shops;
   if (!shop) throw new Error('The sandbox has no shop.');
-  return new MerchantClient({ shopId: String(shop.shopId), secretKey: shop.secretKey, gatewayUrl, baseUrl });
+  return new MerchantClient({ shopId: String(shop.shopId), secretKey: shop.secretKey, gatewayUrl });
 }
 
 const tea = { name: 'Tea', description: 'Green tea, 100 g', currency: 'USD', amount: 1250, infinite: true, immortal: true };

@@ -6,7 +6,7 @@ import { createNotificationHandler, createStatusHandler, MerchantClient, reconci
 const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '', ALLOW_TEST } = process.env;
 // For the sandbox: never where a transfer of no money could do harm.
 const test = ALLOW_TEST === 'yes';
-const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL, baseUrl: GATEWAY_URL });
+const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
 
 // 1. Your database; here in memory. What an order expects comes from your records.
 /** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */

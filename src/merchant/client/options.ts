@@ -10,10 +10,10 @@ export interface MerchantClientOptions {
   readonly shopId: string;
   /** The shop's secret key. It stays inside the client and never appears in an error or a log. */
   readonly secretKey: string;
-  /** `{gateway_url}` of the spec: https (http on loopback). For transfers and their status. */
+  /** The gateway's address: https (http on loopback). For everything, unless `baseUrl` names another one. */
   readonly gatewayUrl: string;
-  /** `{base_url}` of the spec: https (http on loopback). For products, plans and customers. */
-  readonly baseUrl: string;
+  /** The address of products, plans and customers, where your gateway has another one for them; absent: `gatewayUrl`. */
+  readonly baseUrl?: string | undefined;
   /** How long each answer may take, in milliseconds; 60,000 when absent. Each retry has the same time again. */
   readonly timeout?: number | undefined;
   /** How often a request that changes nothing is retried after a temporary failure; 2 when absent. */
@@ -54,7 +54,7 @@ function wholeNumber(name: string, value: number, least: number, unit: string): 
 
 /** @throws TypeError that names the option, what was expected and what was passed. */
 export function checkOptions(options: MerchantClientOptions): CheckedOptions {
-  const { shopId, secretKey, gatewayUrl, baseUrl, timeout = 60_000, retries = 2 } = options;
+  const { shopId, secretKey, gatewayUrl, baseUrl = gatewayUrl, timeout = 60_000, retries = 2 } = options;
   requireTexts({ shopId, secretKey, gatewayUrl, baseUrl });
   // RFC 7617: a colon ends the user name, so the gateway would read a different shop and key.
   if (shopId.includes(':')) throw new TypeError('shopId: expected an id without a colon; got one with it.');

@@ -46,8 +46,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 killAfterEach();
 
-const start = (...flags: string[]): Promise<Started> =>
-  startProgram(['--port', '0', ...flags, ...(database === undefined ? ['--data', folder] : [])], database);
+const start = (...flags: string[]): Promise<Started> => startProgram(['--port', '0', ...flags, '--data', database ?? folder]);
 
 /** Two processes on a server, one on a folder. */
 async function startAll(...flags: string[]): Promise<[Started, ...Started[]]> {

@@ -51,7 +51,9 @@ describe('two gateways on one folder', () => {
     const flags = ['--port', '0', '--data', folder];
     const { child, end } = await startProgram(flags);
     await expect(startProgram(flags)).rejects.toThrow(
-      new RegExp(`^exit 1: The folder .* is in use by another sandbox, process ${child.pid}\\. .*--data memory.*DATABASE_URL`),
+      new RegExp(
+        `^exit 1: The folder .* is in use by another sandbox, process ${child.pid}\\. .*--data memory.*--data postgres:`,
+      ),
     );
     await end('SIGKILL');
     expect(existsSync(lock())).toBe(true);

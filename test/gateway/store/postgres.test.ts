@@ -100,7 +100,7 @@ describe('the schema', () => {
 test('the error for an unreachable server has its address, without the password', async () => {
   const nowhere = 'postgres://someone:hunter2@127.0.0.1:1/shop';
   const error = await openStore({ url: nowhere, readyMade: '', log }).catch((reason: unknown) => reason);
-  expect(String(error)).toContain('DATABASE_URL (127.0.0.1:1/shop) could not be used');
+  expect(String(error)).toContain('The PostgreSQL server 127.0.0.1:1/shop could not be used');
   expect(String(error)).not.toContain('hunter2');
 });
 

@@ -27,6 +27,7 @@ describe('the client refuses', () => {
       { baseUrl: 'https://361:sk_hidden_361@api.example' },
       /^baseUrl: .*a user name or a password/,
     ],
+    ['an empty base address', { baseUrl: '' }, /^baseUrl: .* got an empty one\./],
     ['a base address with a query', { baseUrl: 'https://api.example?a=1' }, /^baseUrl: .*\? or #/],
     ['a timeout of zero', { timeout: 0 }, /^timeout: expected a whole number of milliseconds, 1 or more; got 0\./],
     ['half a retry', { retries: 0.5 }, /^retries: expected a whole number, 0 or more; got 0\.5\./],
@@ -36,6 +37,18 @@ describe('the client refuses', () => {
     expect(make).toThrow(message);
     expect(make).not.toThrow(/sk_hidden/);
   });
+});
+
+test('one address stands for both', async () => {
+  const asked: string[] = [];
+  const fetch = (url: RequestInfo | URL): Promise<Response> => {
+    asked.push(String(url));
+    return Promise.resolve(Response.json([]));
+  };
+  const { baseUrl: _, ...one } = OPTIONS;
+  await new MerchantClient({ ...one, fetch }).listProducts();
+  await new MerchantClient({ ...OPTIONS, fetch }).listProducts();
+  expect(asked).toEqual(['https://gateway.example/products', 'https://api.gateway.example/products']);
 });
 
 test('a gateway on this machine may be http', () => {

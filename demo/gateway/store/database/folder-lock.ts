@@ -70,7 +70,7 @@ export function lockFolder(folder: string): () => void {
     if (found && lives(found.holder)) {
       throw new Error(
         `The folder ${folder} is in use by another sandbox, process ${found.holder.pid}. Stop that process, choose another ` +
-          'folder with --data, or use --data memory. To share one state, run all sandboxes on a database server: set DATABASE_URL.',
+          'folder with --data, or use --data memory. To share one state, run all sandboxes on a database server: --data postgres://….',
       );
     }
     setAside(path, own, found?.text);

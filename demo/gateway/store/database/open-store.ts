@@ -30,8 +30,8 @@ export async function openStore({ url, folder, readyMade, log }: OpenStoreOption
     const { host, pathname } = URL.canParse(url) ? new URL(url) : { host: 'an invalid URL', pathname: '' };
     const reason = error instanceof Error ? reasonOf(error) : String(error);
     throw new Error(
-      `The PostgreSQL server of DATABASE_URL (${host}${pathname}) could not be used: ${reason}. ` +
-        'Correct the variable, or unset it for the embedded database.',
+      `The PostgreSQL server ${host}${pathname} could not be used: ${reason}. ` +
+        'Correct --data (or the variable CHECKOUT_SANDBOX_DATA), or use --data memory for the embedded database.',
       { cause: error },
     );
   }
