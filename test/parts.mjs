@@ -1,7 +1,7 @@
 // The parts of `npm test`, `npm run test:long` and `npm run test:engines`: each is one run of Vitest.
 
 /** @typedef {'test' | 'long' | 'engines'} Suite */
-/** @typedef {'package' | 'postgres' | 'firefox' | 'webkit'} Need */
+/** @typedef {'package' | 'interpreters' | 'postgres' | 'firefox' | 'webkit'} Need */
 
 /**
  * @typedef {object} Part
@@ -59,7 +59,7 @@ export const PARTS = [
   { name: 'journeys', suite: 'long', seconds: 420, vitest: ['--project', 'journeys', '--project', 'long journeys'] },
   { name: 'frame of the gateway', suite: 'long', seconds: 200, vitest: ['--project', 'journeys in a frame of the gateway'] },
   { name: 'frame of the shop', suite: 'long', seconds: 200, vitest: ['--project', 'journeys in a frame of the shop'] },
-  { name: 'package', suite: 'long', seconds: 240, vitest: ['--project', 'package'] },
+  { name: 'package', suite: 'long', seconds: 240, needs: 'interpreters', vitest: ['--project', 'package'] },
   { name: 'postgres', suite: 'long', seconds: 300, needs: 'postgres', vitest: ['--project', 'long on postgres'] },
 
   { name: 'firefox elements', suite: 'engines', seconds: 300, needs: 'firefox', vitest: ['--project', 'firefox*'] },

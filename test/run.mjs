@@ -11,6 +11,7 @@ import process from 'node:process';
 import { installWhenStale, root } from '../build/install.mjs';
 import { findOrInstall } from './browsers.mjs';
 import { findOrInstallEngines } from './engines/engines.mjs';
+import { findOrInstallInterpreter } from './interpreters.mjs';
 import { PARTS, quarterOf } from './parts.mjs';
 import { findOrInstallPostgres } from './postgres.mjs';
 
@@ -102,6 +103,7 @@ const testStep = (name, vitestArguments, variables) =>
 
 /** @type {Readonly<Record<string, () => void>>} */
 const NEEDS = {
+  interpreters: () => console.log(`${findOrInstallInterpreter('php')}, ${findOrInstallInterpreter('python3')}`),
   postgres: () => console.log(findOrInstallPostgres()),
   firefox: () => findOrInstallEngines(['firefox']),
   webkit: () => findOrInstallEngines(['webkit']),

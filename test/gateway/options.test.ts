@@ -52,7 +52,7 @@ test.each<[string, NodeJS.ProcessEnv, readonly string[], boolean]>([
   ['--data names a server', {}, ['--data', 'postgres://127.0.0.1:1/shop'], false],
 ])('of the environment, %s', async (_, variables, flags, starts) => {
   const { started, error } = await startProgram(['--port', '0', ...flags], variables).then(
-    (started) => ({ started, error: '' }),
+    (program) => ({ started: program, error: '' }),
     (reason: unknown) => ({ started: undefined, error: String(reason) }),
   );
   await started?.end('SIGTERM');

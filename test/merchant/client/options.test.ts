@@ -42,7 +42,7 @@ describe('the client refuses', () => {
 test('one address stands for both', async () => {
   const asked: string[] = [];
   const fetch = (url: RequestInfo | URL): Promise<Response> => {
-    asked.push(String(url));
+    asked.push(new Request(url).url);
     return Promise.resolve(Response.json([]));
   };
   const { baseUrl: _, ...one } = OPTIONS;

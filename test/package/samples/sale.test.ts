@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { parseEnv } from 'node:util';
 import { chromium, type Browser, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { bundle } from '../../../build/bundle.mjs';
@@ -10,9 +11,10 @@ import { root } from '../../../build/install.mjs';
 import { freePort } from '../../../demo/start/network/network.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
+import { findOrInstallInterpreter } from '../../interpreters.mjs';
 
-// The whole sale of docs/payments/product.md and the whole transfer of docs/payments/transfer.md, started as their pages say and used
-// as a payer does.
+// The whole sale of docs/payments/product.md, in JavaScript, PHP and Python, and the whole transfer of docs/payments/transfer.md, started
+// as their pages say and used as a payer does.
 
 let gateway: Awaited<ReturnType<typeof startServer>>;
 let browser: Browser;
@@ -27,22 +29,39 @@ afterAll(async () => {
   await gateway?.stop();
 });
 
+/** The command of each sample's page, and the sample whose pages and settings it has. */
+const COMMANDS: Readonly<Record<string, { readonly pages: string; readonly command: (host: string) => readonly string[] }>> = {
+  sale: { pages: 'sale', command: () => [process.execPath, 'server.mjs'] },
+  transfer: { pages: 'transfer', command: () => [process.execPath, 'server.mjs'] },
+  php: { pages: 'sale', command: (host) => [findOrInstallInterpreter('php'), '-S', host, 'server.php'] },
+  python: { pages: 'sale', command: () => [findOrInstallInterpreter('python3'), 'server.py'] },
+};
+
+const ask = async (path: string, body?: object): Promise<Record<string, unknown>[]> => {
+  const options = body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  return (await (await fetch(`${gateway.addresses['console_url']}/sandbox/${path}`, options)).json()) as Record<
+    string,
+    unknown
+  >[];
+};
+
+let started = 0;
+
 /** Starts the server of a sample as its page says. */
-async function start(sample: string): Promise<{ readonly url: string; readonly printed: () => string }> {
-  const folder = join(inject('packed').consumer, sample);
-  cpSync(join(root, 'docs/samples', sample), folder, { recursive: true });
-  const url = `http://localhost:${await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000))}`;
-  // The environment takes precedence over the file.
-  const env = { ...process.env, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url };
-  const shop = spawn(process.execPath, ['--env-file=sandbox.env', 'server.mjs'], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+async function start(sample: string, settings: object = {}): Promise<{ readonly url: string; readonly printed: () => string }> {
+  const { pages, command } = COMMANDS[sample]!;
+  const folder = join(inject('packed').consumer, `${sample}-${(started += 1)}`);
+  for (const part of [pages, sample]) cpSync(join(root, 'docs/samples', part), folder, { recursive: true });
+  const host = `localhost:${await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000))}`;
+  const url = `http://${host}`;
+  const own = { ...parseEnv(readFileSync(join(folder, 'sandbox.env'), 'utf8')), ...settings };
+  const env = { ...process.env, ...own, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url };
+  const [program = '', ...words] = command(host);
+  const shop = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(shop);
   let printed = '';
-  for (const stream of [shop.stdout, shop.stderr]) stream?.on('data', (text: Buffer) => (printed += text.toString()));
-  await vi.waitFor(() => expect(printed).toContain(`The shop is at ${url}`), 20_000);
+  for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
+  await vi.waitFor(async () => expect((await fetch(`${url}/status?tracking_id=none`)).status, printed).toBe(404), 20_000);
   return { url, printed: () => printed };
 }
 
@@ -52,16 +71,20 @@ async function typeCard(card: Page | Locator, number: string): Promise<void> {
   await card.getByLabel('Security code').fill('123');
 }
 
+const SALE = {
+  paid: (id: string) => `Order ${id} is paid: deliver`,
+  amount: 1250,
+  pay: async (page: Page, card: string) => {
+    await typeCard(page, card);
+    await page.getByRole('button', { name: /^Pay 12.50/ }).click();
+  },
+};
+
 /** What a payer does on each page, and what their order costs. */
 const PAGES = {
-  sale: {
-    paid: (id: string) => `Order ${id} is paid: deliver the tea.`,
-    amount: 1250,
-    pay: async (page: Page, card: string) => {
-      await typeCard(page, card);
-      await page.getByRole('button', { name: /^Pay 12.50/ }).click();
-    },
-  },
+  sale: SALE,
+  php: SALE,
+  python: SALE,
   transfer: {
     paid: (id: string) => `Transfer ${id} is paid.`,
     amount: 10_000,
@@ -78,10 +101,12 @@ const PAGES = {
   },
 } as const;
 
-describe.each(['sale', 'transfer'] as const)('the whole %s of the documentation', (sample) => {
+describe.each(['sale', 'transfer', 'php', 'python'] as const)('the whole sample %s of the documentation', (sample) => {
   const { paid, amount, pay } = PAGES[sample];
   let shop: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
+    // Otherwise the same card and price would be a duplicate of the last sample's payment.
+    await ask('clock', { advance_seconds: 60 });
     shop = await start(sample);
   }, 60_000);
 
@@ -103,14 +128,106 @@ describe.each(['sale', 'transfer'] as const)('the whole %s of the documentation'
       await page.getByLabel(/code/i).fill(code);
       await page.getByRole('button', { name: 'Confirm' }).click();
     }
-    await expect.poll(() => page.locator('#outcome').innerText(), { timeout: 30_000 }).toMatch(/^successful: order [\w-]{36}$/);
+    await expect
+      .poll(() => page.locator('#outcome').innerText(), { timeout: 30_000 })
+      .toMatch(/^successful: order [\w-]{32,36}$/);
     const id = (await page.locator('#outcome').innerText()).split(' ').at(-1) ?? '';
-    await expect.poll(printed).toContain(paid(id));
+    await expect.poll(printed, { timeout: 20_000 }).toContain(paid(id));
     const answer = await page.evaluate(async (trackingId) => (await fetch(`/status?tracking_id=${trackingId}`)).json(), id);
     expect(answer).toEqual({ outcome: 'successful', amount, currency: 'USD' });
     // Another browser has no order here.
     expect((await fetch(`${url}/status?tracking_id=${id}`)).status).toBe(404);
     expect(errors).toEqual([]);
     await context.close();
+  });
+});
+
+describe.each(['php', 'python'])('the server in %s', (sample) => {
+  let shop: Awaited<ReturnType<typeof start>>;
+  let keys: { readonly shop_id: number; readonly secret_key: string; readonly public_key: string };
+  const card = (number: string) => ({ number, verification_value: '123', exp_month: '01', exp_year: '2030' });
+
+  beforeAll(async () => {
+    // The shop that may send plain card data, so that no browser is needed.
+    const shops = (await ask('shops')) as unknown as (typeof keys)[];
+    keys = shops.find(({ shop_id }) => shop_id === 1002)!;
+    const settings = { SHOP_ID: '1002', SECRET_KEY: keys.secret_key, PUBLIC_KEY: keys.public_key };
+    shop = await start(sample, settings);
+  }, 60_000);
+
+  /** Opens an order, and pays an offer for it as the page does. */
+  async function order(ordered: 'tea' | 'club', paid: 'product' | 'plan', number: string) {
+    const opened = await fetch(`${shop.url}/orders?offer=${ordered}`, { method: 'POST' });
+    const { trackingId } = (await opened.json()) as { readonly trackingId: string };
+    const { confirm_url: url } = (await (await fetch(`${shop.url}/${paid}`)).json()) as { readonly confirm_url: string };
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${keys.public_key}`, 'x-api-version': '2', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        request: {
+          credit_card: card(number),
+          tracking_id: trackingId,
+          notification_url: `${shop.url}/notifications`,
+          customer: { email: 'ann@example.org' },
+        },
+      }),
+    });
+    expect(answer.status).toBe(200);
+    const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const status = async (query = ''): Promise<unknown> =>
+      (await fetch(`${shop.url}/status?tracking_id=${trackingId}${query}`, { headers: { cookie } })).json();
+    return { id: trackingId, status };
+  }
+  // Under load a notification takes longer than the second that poll waits by itself.
+  const seen = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
+  const times = (text: string): number => shop.printed().split(text).length - 1;
+
+  test('delivers a payment once, though it is notified again, and reviews one that pays something else', async () => {
+    const right = await order('tea', 'product', '4200000000000000');
+    await seen(() => times(`Order ${right.id} is paid`)).toBe(1);
+    expect(await right.status()).toMatchObject({ outcome: 'successful', amount: 1250, currency: 'USD' });
+    const [sent] = (await ask('notifications')).filter(({ url }) => String(url).startsWith(shop.url));
+    expect(await ask(`notifications/${String(sent?.['id'])}/resend`, {})).toMatchObject({ state: 'delivered' });
+    const wrong = await order('club', 'product', '5555555555554444');
+    await seen(() => times(`Order ${wrong.id}: review payment`)).toBe(1);
+    expect(times(`Order ${right.id} is paid`) + times(`Order ${wrong.id} is paid`)).toBe(1);
+  });
+
+  test('answers failed for the one declined transaction of a request that was sent once, and unknown after a repeat', async () => {
+    const { status } = await order('tea', 'product', '4005550000000019');
+    await seen(() => status()).toMatchObject({ outcome: 'failed' });
+    expect(await status('&started_at=2020-01-01T00:00:00Z')).toMatchObject({ outcome: 'failed' });
+    expect(await status('&repeated_at=2020-01-01T00:00:00Z')).toEqual({ outcome: 'unknown' });
+    expect(await status('&started_at=2100-01-01T00:00:00Z')).toEqual({ outcome: 'unknown' });
+    expect(await status('&uid=another')).toEqual({ outcome: 'unknown' });
+  });
+
+  test('delivers a subscription and each renewal, and refuses the forged news of one', async () => {
+    const { id } = await order('club', 'plan', '4012888888881881');
+    await seen(() => times(`Order ${id} is paid`)).toBe(1);
+    await seen(() => times(`Order ${id}: charge`)).toBe(1);
+    await ask('clock', { advance_seconds: 32 * 24 * 3600 });
+    await seen(() => times(`Order ${id}: charge`)).toBe(2);
+    const basic = Buffer.from(`1002:${keys.secret_key}`).toString('base64');
+    const body = JSON.stringify({
+      id: 'sbs_1',
+      state: 'active',
+      tracking_id: id,
+      last_transaction: { uid: 'x', status: 'successful' },
+    });
+    for (const headers of [
+      {},
+      { authorization: `Basic ${basic}` },
+      { authorization: `Basic ${basic}`, 'content-signature': btoa(basic) },
+    ]) {
+      expect((await fetch(`${shop.url}/notifications`, { method: 'POST', body, headers })).status).toBe(401);
+    }
+    expect(times(`Order ${id} is paid`) + times(`Order ${id}: charge`)).toBe(3);
+  });
+
+  test('creates a subscription and leads to the page where it is paid', async () => {
+    const answer = await fetch(`${shop.url}/subscribe`, { method: 'POST', redirect: 'manual' });
+    expect(answer.status).toBe(303);
+    expect(await (await fetch(answer.headers.get('location') ?? '')).text()).toContain('Tea club');
   });
 });
