@@ -70,7 +70,7 @@ function manifest() {
 
 function compile() {
   const sources = ['start.ts', 'console.ts'].map((name) => `demo/sandbox/${name}`);
-  const flags = '--ignoreConfig --strict --target ES2022 --module NodeNext --types node --declaration --skipLibCheck'.split(' ');
+  const flags = '--ignoreConfig --strict --target ES2022 --lib ES2023 --module NodeNext --types node --declaration --skipLibCheck'.split(' ');
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags, '--outDir', TO, ...sources], {
     cwd: root,
     stdio: 'inherit',

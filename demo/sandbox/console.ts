@@ -1,8 +1,8 @@
-// The sandbox's console, for tests: its clock, its faults and its shops.
+// The sandbox's console, for tests: its clock, its faults, its shops, and what it has recorded.
 
-/** The sandbox refused a request, or did not start; the message says why. */
+/** The sandbox refused a request, did not start, or did not do what a test waited for; the message says why. */
 export class SandboxError extends Error {
-  readonly code: 'start_failed' | 'request_refused';
+  readonly code: 'start_failed' | 'request_refused' | 'not_seen';
 
   constructor(code: SandboxError['code'], message: string, options?: ErrorOptions) {
     super(message, options);
@@ -79,6 +79,142 @@ export interface Faults {
   readonly add: (fault: Fault) => Promise<string>;
   readonly remove: (id: string) => Promise<void>;
   readonly clear: () => Promise<void>;
+}
+
+/** What the sandbox has recorded, newest first; at most 100. */
+export interface Records<Entry> {
+  readonly list: () => Promise<readonly Entry[]>;
+  /**
+   * Resolves to the newest record that matches, as soon as there is one.
+   *
+   * @param options `timeout` in milliseconds; 10,000 when absent.
+   * @throws SandboxError `not_seen`, with the newest records.
+   */
+  readonly waitFor: (matches: (entry: Entry) => boolean, options?: { readonly timeout?: number }) => Promise<Entry>;
+}
+
+/** The parts of a payment that tests compare; it has all others too, as the gateway's status query answers. */
+export interface SandboxTransaction {
+  readonly uid: string;
+  readonly status: 'successful' | 'failed' | 'incomplete';
+  readonly type: 'p2p' | 'payment' | 'authorization';
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly tracking_id: string | null;
+  readonly message: string | null;
+  readonly test: boolean;
+  readonly [field: string]: unknown;
+}
+
+/** A notification to a merchant's server. */
+export interface SandboxNotification {
+  readonly shop_id: number;
+  readonly id: string;
+  /** The uid of its transaction, or the id of its subscription. */
+  readonly uid: string;
+  readonly url: string;
+  /** `waiting`: another attempt follows. */
+  readonly state: 'waiting' | 'delivered' | 'refused' | 'given up';
+  /** Its body: `{ transaction }`, or a subscription. */
+  readonly body: Readonly<Record<string, unknown>> & { readonly transaction?: SandboxTransaction };
+  /** Times in ISO 8601; the status of each answer, or why there was none. */
+  readonly attempts: readonly { readonly at: string; readonly result: number | string }[];
+}
+
+/** An e-mail to a payer, which the sandbox writes and does not send. */
+export interface SandboxEmail {
+  readonly shop_id: number;
+  readonly at: string;
+  readonly id: string;
+  /** The uid of its transaction, or the id of its subscription. */
+  readonly uid: string;
+  readonly to: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A subscription, with its charges so far and those to come. */
+export interface SandboxSubscription {
+  readonly shop_id: number;
+  readonly id: string;
+  readonly state: string;
+  readonly plan_id: string;
+  readonly customer_id: string | null;
+  readonly tracking_id: string | null;
+  readonly charge_count: number;
+  readonly charges: readonly { readonly uid: string; readonly at: string; readonly amount: number; readonly result: string }[];
+  readonly due: readonly { readonly at: string; readonly amount: number }[];
+  readonly ends_at: string | null;
+}
+
+export interface Notifications extends Records<SandboxNotification> {
+  /** Sends it once more at once, whatever its state. */
+  readonly resend: (id: string) => Promise<SandboxNotification>;
+}
+
+export interface Subscriptions extends Records<SandboxSubscription> {
+  readonly cancel: (id: string) => Promise<SandboxSubscription>;
+}
+
+/** Everything that a console tells and does. */
+export interface Recorded {
+  readonly transactions: Records<SandboxTransaction>;
+  readonly notifications: Notifications;
+  readonly emails: Records<SandboxEmail>;
+  readonly subscriptions: Subscriptions;
+}
+
+const PAUSE_MS = 50;
+
+function recordsOf<Entry>(
+  consoleUrl: string,
+  name: string,
+  read: (all: unknown) => readonly Entry[] = (all) => all as readonly Entry[],
+): Records<Entry> {
+  const list = async (): Promise<readonly Entry[]> => read(await ask(consoleUrl, name));
+  const waitFor: Records<Entry>['waitFor'] = async (matches, { timeout = 10_000 } = {}) => {
+    for (const began = performance.now(); ;) {
+      const all = await list();
+      const found = all.find(matches);
+      if (found !== undefined) return found;
+      if (performance.now() - began > timeout) {
+        const newest = all.slice(0, 3).map((entry) => JSON.stringify(entry));
+        const seen = newest.length === 0 ? 'there are none' : `the newest are\n${newest.join('\n')}`;
+        throw new SandboxError('not_seen', `Expected one of the sandbox's ${name} to match within ${timeout} ms; ${seen}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  };
+  return { list, waitFor };
+}
+
+/** Each comes as the gateway answers a status query, beside its shop. */
+const readTransactions = (all: unknown): readonly SandboxTransaction[] =>
+  (all as readonly { readonly shop_id: number; readonly transaction: SandboxTransaction }[]).map(({ shop_id, transaction }) => ({
+    ...transaction,
+    shop_id,
+  }));
+
+export function recordedAt(consoleUrl: string): Recorded {
+  const act = async (path: string): Promise<unknown> => ask(consoleUrl, path, 'POST', {});
+  return {
+    transactions: recordsOf(consoleUrl, 'transactions', readTransactions),
+    emails: recordsOf(consoleUrl, 'emails'),
+    notifications: {
+      ...recordsOf<SandboxNotification>(consoleUrl, 'notifications'),
+      resend: async (id) => (await act(`notifications/${encodeURIComponent(id)}/resend`)) as SandboxNotification,
+    },
+    subscriptions: {
+      ...recordsOf<SandboxSubscription>(consoleUrl, 'subscriptions'),
+      cancel: async (id) => (await act(`subscriptions/${encodeURIComponent(id)}/cancel`)) as SandboxSubscription,
+    },
+  };
+}
+
+export async function readAddresses(consoleUrl: string): Promise<Readonly<Record<string, string>>> {
+  return (await ask(consoleUrl, 'addresses')) as Readonly<Record<string, string>>;
 }
 
 async function ask(consoleUrl: string, path: string, method = 'GET', body?: object): Promise<unknown> {

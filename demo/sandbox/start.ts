@@ -1,13 +1,33 @@
-// `start()` of the package checkout-elements-sandbox: a sandbox for the tests of a shop.
+// `start()` and `connect()` of the package checkout-elements-sandbox: a sandbox for the tests of a shop.
+import { randomInt } from 'node:crypto';
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { clockOf, faultsOf, readShops, SandboxError, type Clock, type Faults, type Shop } from './console.js';
+import {
+  clockOf,
+  faultsOf,
+  readAddresses,
+  readShops,
+  recordedAt,
+  SandboxError,
+  type Clock,
+  type Faults,
+  type Recorded,
+  type Shop,
+} from './console.js';
 
 export { SandboxError };
-export type { Clock, Fault, FaultKind, Faults, Shop } from './console.js';
+export type { Clock, Fault, FaultKind, Faults, Records, Shop } from './console.js';
+export type {
+  Notifications,
+  SandboxEmail,
+  SandboxNotification,
+  SandboxSubscription,
+  SandboxTransaction,
+  Subscriptions,
+} from './console.js';
 
 export interface StartOptions {
   /** The API's port; the console is on the next one. Default 0: free ports. */
@@ -22,8 +42,8 @@ export interface StartOptions {
   readonly flags?: readonly string[];
 }
 
-/** A running sandbox, in its own process. */
-export interface Sandbox {
+/** A running sandbox. */
+export interface ConnectedSandbox extends Recorded {
   /** The addresses, without a slash at the end. */
   readonly gatewayUrl: string;
   readonly checkoutUrl: string;
@@ -32,6 +52,10 @@ export interface Sandbox {
   readonly shops: readonly Shop[];
   readonly clock: Clock;
   readonly faults: Faults;
+}
+
+/** A sandbox in a process of its own. */
+export interface Sandbox extends ConnectedSandbox {
   /** Ends the sandbox's process. A sandbox that you never stop ends with your process. */
   readonly stop: () => Promise<void>;
 }
@@ -97,6 +121,39 @@ function letGo(child: Child): void {
 }
 
 /**
+ * Connects to a running sandbox, such as one that the test runner has started.
+ *
+ * @param consoleUrl the console's address: the gateway's, with the next port.
+ * @throws SandboxError `request_refused`, or fetch's own error where nothing answers.
+ */
+export async function connect(consoleUrl: string): Promise<ConnectedSandbox> {
+  const { gateway_url = '', checkout_url = '', base_url = '' } = await readAddresses(consoleUrl);
+  return {
+    gatewayUrl: gateway_url,
+    checkoutUrl: checkout_url,
+    baseUrl: base_url,
+    consoleUrl,
+    shops: await readShops(consoleUrl),
+    clock: clockOf(consoleUrl),
+    faults: faultsOf(consoleUrl),
+    ...recordedAt(consoleUrl),
+  };
+}
+
+/**
+ * A new valid card number, which pays without 3-D Secure. The same amount from the same card within 30 seconds is a duplicate, so give
+ * each payment of your tests a card of its own.
+ */
+export function freshCard(): string {
+  const digits = ['4', ...Array.from({ length: 14 }, () => String(randomInt(10)))];
+  const sum = digits.toReversed().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 0 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return `${digits.join('')}${(10 - (sum % 10)) % 10}`;
+}
+
+/**
  * Starts a sandbox and waits until it answers.
  *
  * @throws SandboxError `start_failed`, with the last lines that it printed.
@@ -107,22 +164,10 @@ export async function start(options: StartOptions = {}): Promise<Sandbox> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   }) as Child;
   try {
-    const { gateway_url, checkout_url, base_url, console_url } = JSON.parse(await readLine(child)) as Record<
-      'gateway_url' | 'checkout_url' | 'base_url' | 'console_url',
-      string
-    >;
-    const shops = await readShops(console_url);
+    const { console_url } = JSON.parse(await readLine(child)) as { readonly console_url: string };
+    const sandbox = await connect(console_url);
     letGo(child);
-    return {
-      gatewayUrl: gateway_url,
-      checkoutUrl: checkout_url,
-      baseUrl: base_url,
-      consoleUrl: console_url,
-      shops,
-      clock: clockOf(console_url),
-      faults: faultsOf(console_url),
-      stop: () => end(child),
-    };
+    return { ...sandbox, stop: () => end(child) };
   } catch (error) {
     await end(child);
     throw error;

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test';
-import { freshCard } from './fresh-card.js';
+import { freshCard } from 'checkout-elements-sandbox';
 
 /**
  * Types the cards and an amount, and presses the button until the transfer is sent.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,23 +9,22 @@ import { bundle } from '../../../build/bundle.mjs';
 import { root } from '../../../build/install.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
+import { unpackSandbox } from '../sandbox/sandbox-package.js';
 
-// The Playwright samples of docs/testing.md, run unchanged against the page of README.md and a page with a product.
+// The Playwright samples of docs/testing.md, run unchanged: against the page of README.md, and those of a
+// merchant's own shop with the servers that its configuration starts.
 
 let gateway: Awaited<ReturnType<typeof startServer>>;
 let server: Server;
+const launchOptions = { executablePath: findOrInstall(), args: launchArguments };
 beforeAll(async () => {
+  await unpackSandbox(inject('packed').consumer);
   gateway = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
   const { checkout_url: checkout = '' } = gateway.addresses;
   const [, readme = ''] = /```html\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
   const inline = readme.replaceAll('http://127.0.0.1:4010', checkout);
   const isolated = inline.replace('currency=', `fields-url="${checkout}/fields/" currency=`);
-  const [, key = ''] = /public-key="([^"]+)"/.exec(readme) ?? [];
-  const product = inline.replace(
-    /<p2p-transfer.*<\/p2p-transfer>/s,
-    `<product-pay src="${checkout}/examples/product" public-key="${key}"></product-pay>`,
-  );
-  const pages: Readonly<Record<string, string>> = { '/': inline, '/isolated.html': isolated, '/product.html': product };
+  const pages: Readonly<Record<string, string>> = { '/': inline, '/isolated.html': isolated };
   server = createServer(({ url = '' }, response) => {
     // The bank's page adds the payment's uid to the address.
     const page = pages[url.split('?')[0] ?? ''];
@@ -41,8 +40,9 @@ afterAll(async () => {
 });
 
 /** Runs Playwright's own test runner. @returns its exit code, and what it printed. */
-function runPlaywright(folder: string): Promise<{ readonly code: number | null; readonly output: string }> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line'], {
+function runPlaywright(folder: string, config: string): Promise<{ readonly code: number | null; readonly output: string }> {
+  const words = [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line', '--config', config];
+  const child = spawn(process.execPath, words, {
     cwd: folder,
     env: { ...process.env, CI: '1' },
   });
@@ -53,20 +53,39 @@ function runPlaywright(folder: string): Promise<{ readonly code: number | null; 
   });
 }
 
-test('the Playwright samples pass: a transfer, isolated fields, a product, and 3-D Secure', async () => {
+test('the Playwright samples for a transfer pass, in the page and in isolated fields', async () => {
   const folder = join(inject('packed').consumer, 'testing');
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, 'docs/samples/testing'), folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}\n');
   const use = {
     baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    launchOptions: { executablePath: findOrInstall(), args: launchArguments },
+    launchOptions,
   };
   writeFileSync(
     join(folder, 'playwright.config.js'),
     `export default ${JSON.stringify({ use, workers: 2, fullyParallel: true })};\n`,
   );
-  const { code, output } = await runPlaywright(folder);
-  expect(output).toContain('6 passed');
+  const { code, output } = await runPlaywright(folder, 'playwright.config.js');
+  expect(output).toContain('2 passed');
   expect(code).toBe(0);
 });
+
+test('the tests of a merchant’s own shop pass, with the sandbox and the shop that their configuration starts', async () => {
+  const folder = join(inject('packed').consumer, 'own-tests');
+  const bin = join(folder, 'node_modules/.bin');
+  cpSync(join(root, 'docs/samples/own-tests'), folder, { recursive: true });
+  mkdirSync(bin, { recursive: true });
+  symlinkSync(
+    join(inject('packed').consumer, 'node_modules/checkout-elements-sandbox/sandbox.js'),
+    join(bin, 'checkout-elements-sandbox'),
+  );
+  writeFileSync(join(folder, 'package.json'), '{"type": "module"}\n');
+  // The configuration of the sample, with this machine's browser.
+  const own = `import own from './playwright.config.js';
+export default { ...own, use: { ...own.use, launchOptions: ${JSON.stringify(launchOptions)} } };\n`;
+  writeFileSync(join(folder, 'here.config.js'), own);
+  const { code, output } = await runPlaywright(folder, 'here.config.js');
+  expect(output).toContain('10 passed');
+  expect(code).toBe(0);
+}, 240_000);

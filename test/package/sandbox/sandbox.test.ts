@@ -106,6 +106,17 @@ test('a sandbox that does not start says why', () => {
   expect(stdout).toContain('--duplicates takes pan or token, not nonsense.');
 });
 
+test('waiting for a record that does not come fails with the newest ones', () => {
+  const { stdout } = runModule(
+    'not-seen.mjs',
+    `import { start } from 'checkout-elements-sandbox';
+     const { emails, stop } = await start();
+     await emails.waitFor(() => true, { timeout: 100 }).catch((error) => console.log(error.code, error.message));
+     await stop();`,
+  );
+  expect(stdout.trim()).toBe("not_seen Expected one of the sandbox's emails to match within 100 ms; there are none");
+});
+
 test('a fault that the sandbox does not know is refused with the sandbox’s own message', () => {
   const { stdout } = runModule(
     'unknown-fault.mjs',
@@ -128,6 +139,9 @@ test('the types are strict: a wrong fault or option is an error', () => {
      await sandbox.faults.add({ kind: 'slow', delay_ms: 100 });
      // @ts-expect-error: no such fault
      await sandbox.faults.add({ kind: 'sloww' });
+     const sent = await sandbox.notifications.waitFor(({ body }) => body.transaction?.tracking_id === 'order-1', { timeout: 5000 });
+     // @ts-expect-error: no such state
+     if (sent.state === 'sent') await sandbox.notifications.resend(sent.id);
      // @ts-expect-error: a port is a number
      await start({ port: '4010' });
      export const key: string | undefined = sandbox.shops[0]?.publicKey ?? later.toISOString();`,

@@ -27,12 +27,13 @@ const UPCOMING = 24;
 
 const clockBody = ({ now, frozen }: Pick<Clock, 'now' | 'frozen'>) => ({ now: timestampOf(now()), frozen });
 
-const notificationBody = ({ id, shopId, uid, url, state, attempts }: NotificationRecord) => ({
+const notificationBody = ({ id, shopId, uid, url, state, body, attempts }: NotificationRecord) => ({
   shop_id: shopId,
   id,
   uid,
   url,
   state,
+  body: JSON.parse(body) as unknown,
   attempts: attempts.map(({ at, result }) => ({ at: timestampOf(at), result })),
 });
 
@@ -45,6 +46,7 @@ async function subscriptionBody(record: SubscriptionRecord, { store, calendar }:
     state: record.state,
     plan_id: record.plan.id,
     customer_id: record.customerId,
+    tracking_id: record.trackingId,
     charge_count: record.chargeCount,
     charges: past.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
     due: due.map(({ at, ...charge }) => ({ at: timestampOf(at), ...charge })),
@@ -53,10 +55,16 @@ async function subscriptionBody(record: SubscriptionRecord, { store, calendar }:
 }
 
 function addLists(api: Hono, context: ConsoleContext): void {
-  const { clock, store, shops, requests, answer } = context;
+  const { clock, store, shops, requests, answer, urls } = context;
   const list = (name: string, read: () => unknown): void => {
     api.get(`/sandbox/${name}`, async (c) => c.json(await read()));
   };
+  list('addresses', () => ({
+    gateway_url: urls.gateway,
+    checkout_url: urls.checkout,
+    base_url: urls.base,
+    console_url: urls.console,
+  }));
   list('shops', () =>
     [...shops.values()].map(({ id, secretKey, publicKey, pciCertified }) => ({
       shop_id: id,
