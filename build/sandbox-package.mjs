@@ -18,6 +18,9 @@ import { onNpmExit } from './on-npm-exit.mjs';
 if (process.argv[2] === 'starter') {
   const { copyStarter } = await import('./starter.mjs');
   copyStarter(process.argv.slice(3));
+} else if (process.argv[2] === 'listen') {
+  const { listen } = await import('./listen.mjs');
+  await listen(process.argv.slice(3));
 } else {
   onNpmExit(() => process.kill(process.pid, 'SIGTERM'));
   await import('./gateway.js');
@@ -70,7 +73,8 @@ function manifest() {
 
 function compile() {
   const sources = ['start.ts', 'console.ts'].map((name) => `demo/sandbox/${name}`);
-  const flags = '--ignoreConfig --strict --target ES2022 --lib ES2023 --module NodeNext --types node --declaration --skipLibCheck'.split(' ');
+  const flags =
+    '--ignoreConfig --strict --target ES2022 --lib ES2023 --module NodeNext --types node --declaration --skipLibCheck'.split(' ');
   execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags, '--outDir', TO, ...sources], {
     cwd: root,
     stdio: 'inherit',
@@ -98,7 +102,13 @@ export async function buildSandbox() {
   mkdirSync(TO);
   cpSync(from, TO, { recursive: true, filter: (path) => !path.endsWith('.map') });
   compile();
-  const files = ['LICENSE', 'demo/sandbox/README.md', 'demo/sandbox/starter.mjs', 'demo/start/process/follow-parent.mjs'];
+  const files = [
+    'LICENSE',
+    'demo/sandbox/README.md',
+    'demo/sandbox/starter.mjs',
+    'demo/sandbox/listen.mjs',
+    'demo/start/process/follow-parent.mjs',
+  ];
   for (const file of [...files, 'build/on-npm-exit.mjs']) cpSync(join(root, file), join(TO, basename(file)));
   writeFileSync(join(TO, 'sandbox.js'), COMMAND);
   copyStarters();

@@ -9,6 +9,7 @@ import { createGateway, type Gateway } from './gateway.js';
 import { assetsIn } from './http/assets.js';
 import { gatherLines } from './log/gather-lines.js';
 import { createLog } from './log/log.js';
+import { forTerminal, greeting } from './log/terminal.js';
 import { readOptions } from './options.js';
 import { withRegistered } from './shop/registered-addresses.js';
 import { SANDBOX_SHOPS } from './shop/shops.js';
@@ -16,7 +17,12 @@ import { openStore } from './store/database/open-store.js';
 import type { Store } from './store/store.js';
 import { createClock } from './time/clock.js';
 
-const lines = gatherLines(process.stderr);
+const options = readOptions();
+const lines = gatherLines(
+  process.stderr.isTTY && !options.json
+    ? { write: (gathered) => process.stderr.write(gathered.replaceAll(/.+\n/g, forTerminal)) }
+    : process.stderr,
+);
 process.once('exit', lines.flush);
 const log = createLog(
   lines,
@@ -56,7 +62,6 @@ async function open(): Promise<Store> {
   }
 }
 
-const options = readOptions();
 const everywhere = options.host === '0.0.0.0' || options.host === '::';
 
 // The embedded database is WebAssembly. Optimizing it costs V8 about 100 MB and seconds of processor time, which is not worth it
@@ -122,5 +127,7 @@ async function stop(signal: string): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
 
 process.stdout.write(
-  `${JSON.stringify({ gateway_url: apiUrl, checkout_url: apiUrl, base_url: apiUrl, console_url: consoleUrl })}\n`,
+  process.stdout.isTTY && !options.json
+    ? greeting(apiUrl, consoleUrl)
+    : `${JSON.stringify({ gateway_url: apiUrl, checkout_url: apiUrl, base_url: apiUrl, console_url: consoleUrl })}\n`,
 );

@@ -43,6 +43,7 @@ export const FLAGS: readonly (readonly [flag: string, text: string])[] = [
   ],
   ['--tls-cert FILE', 'PEM file: serves https, with --tls-key. To trust merchants’ own certificates, set NODE_EXTRA_CA_CERTS'],
   ['--tls-key FILE', 'PEM file with the key of --tls-cert'],
+  ['--json', 'prints the addresses as one line of JSON, and a log of JSON lines, as wherever the output is no terminal'],
   ['--help', 'shows this text'],
 ];
 
@@ -62,6 +63,7 @@ export const OPTIONS = {
   'time-zone': { type: 'string', default: 'UTC' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
+  json: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
 } as const satisfies NonNullable<Parameters<typeof parseArgs>[0]>['options'];
 
@@ -77,7 +79,7 @@ function flagLines([flag, text]: (typeof FLAGS)[number]): string {
 const COMMAND = process.argv[1]?.endsWith('gateway.js') ? 'npm run gateway --' : 'checkout-elements-sandbox';
 
 const USAGE = `Usage: ${COMMAND} [options]
-${FLAGS.map(flagLines).join('')}${COMMAND.startsWith('checkout') ? '\ncheckout-elements-sandbox starter express|next|vite FOLDER copies a small project to begin with.\n' : ''}`;
+${FLAGS.map(flagLines).join('')}${COMMAND.startsWith('checkout') ? '\ncheckout-elements-sandbox listen                            prints notifications as they are sent.\ncheckout-elements-sandbox starter express|next|vite FOLDER  copies a small project to begin with.\n' : ''}`;
 
 function fail(text: string): never {
   process.stderr.write(`${text}\n${USAGE}`);

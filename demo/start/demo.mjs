@@ -17,6 +17,7 @@ const USAGE = `npm run demo -- [options]
   --data FOLDER|memory  where the sandbox keeps its state; default .sandbox
   --host [ADDRESS]      for other devices on the network; default 127.0.0.1
   --https               with a certificate of its own
+  --cards               lists all test cards
   --logs                shows the requests of both servers`;
 
 /** The command's options. An unknown option ends the command and lists the known ones. */
@@ -35,6 +36,7 @@ function readOptions() {
         'shop-port': { type: 'string', default: '4020' },
         'docs-port': { type: 'string', default: '4030' },
         logs: { type: 'boolean', default: false },
+        cards: { type: 'boolean', default: false },
         watch: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
@@ -70,8 +72,12 @@ async function run() {
   const host = values.host || lanAddresses()[0];
   if (!host)
     throw new Error('This machine is on no network that a phone could use. Join one, or set an address: --host=ADDRESS.');
+  console.log('Starting the sandbox gateway, a shop that uses it, and the documentation, all on this machine.');
+  console.log('The first start installs and builds them, which takes a minute or two; later ones take seconds.');
+  const began = performance.now();
   demo = await startDemo({
     host,
+    cards: values.cards,
     https: values.https,
     ...(values.data !== undefined && { data: values.data }),
     gatewayPort: Number(values['gateway-port']),
@@ -79,7 +85,11 @@ async function run() {
     showLogs: values.logs,
   });
   site = await startSite(host, Number(values['docs-port']));
-  console.log(`\n  Docs      ${site.url}`);
+  const { shop_url, gateway_url, console_url } = demo.addresses;
+  console.log(
+    `\nReady after ${((performance.now() - began) / 1000).toFixed(1)} s. Pay with 4200 0000 0000 0000 (12/30, any security code); --cards lists all cards.`,
+  );
+  console.log(`\n  Gateway   ${gateway_url}\n  Shop      ${shop_url}\n  Console   ${console_url}\n  Docs      ${site.url}`);
   console.log(`\n${values.watch ? 'Watching the sources. ' : ''}Ctrl-C stops everything.`);
   const changes = values.watch ? watchSources() : undefined;
   for (;;) {

@@ -56,6 +56,7 @@ function addressOf(name, addresses, key) {
  * @property {boolean} showLogs
  * @property {string} host the address that gateway and shop listen on.
  * @property {boolean} https
+ * @property {boolean} [cards] whether to list the test cards.
  * @property {string} [data] the folder of the gateway's state, or `memory`.
  * @property {string} [identity] PEM file with certificate and key, for https.
  */
@@ -103,6 +104,7 @@ function running(programs, servers, options) {
   const demo = {
     programs,
     options,
+    addresses: /** @type {Record<string, string>} */ (Object.assign({}, ...servers.map((server) => server.addresses))),
     stopped: false,
     stop: async () => {
       demo.stopped = true;
@@ -115,7 +117,7 @@ function running(programs, servers, options) {
 }
 
 /**
- * Installs, bundles and starts gateway and shop, and prints their addresses and the test cards.
+ * Installs, bundles and starts gateway and shop, and prints how to reach them, and the test cards where they are asked for.
  *
  * @param {DemoOptions} asked
  */
@@ -132,11 +134,12 @@ export async function startDemo(asked) {
   sayOtherPort('console', consoleUrl, options.gatewayPort && options.gatewayPort + 1);
   sayOtherPort('shop', shopUrl, options.shopPort);
 
-  console.log(`\n  Shop      ${shopUrl}\n  Gateway   ${gatewayUrl}\n  Console   ${consoleUrl}\n`);
   for (const line of howToReach(options, lanAddresses())) console.log(line);
-  const ca = options.identity && readFileSync(options.identity, 'utf8');
-  console.log('Test cards (expiry 12/30, any security code of the right length; the code for 3-D Secure is 123456):');
-  for (const line of await testCardLines(consoleUrl, ca)) console.log(`  ${line}`);
+  if (options.cards) {
+    const ca = options.identity && readFileSync(options.identity, 'utf8');
+    console.log('Test cards (expiry 12/30, any security code of the right length; the code for 3-D Secure is 123456):');
+    for (const line of await testCardLines(consoleUrl, ca)) console.log(`  ${line}`);
+  }
 
   const ports = { gatewayPort: Number(new URL(gatewayUrl).port), shopPort: Number(new URL(shopUrl).port) };
   return running(programs, servers, { ...options, ...ports });

@@ -26,18 +26,31 @@ test('the gateway alone prints its addresses in one line, everything else on sta
   expect(await isUp(`${addresses['console_url']}/sandbox/shops`)).toBe(false);
 });
 
-test('the demo prints its addresses, the test cards and the ports in use, and Ctrl-C ends all of it', async () => {
+test('the demo says what it does, prints the cards it is asked for, the ports in use and its addresses last, and Ctrl-C ends all of it', async () => {
   const taken = createServer();
   const port = await new Promise<number>((resolve) => {
     taken.listen(0, '127.0.0.1', () => resolve((taken.address() as AddressInfo).port));
   });
   try {
-    const demo = startCommand('demo', '--data', 'memory', '--gateway-port', '0', '--shop-port', String(port), '--docs-port', '0');
+    const demo = startCommand(
+      'demo',
+      '--cards',
+      '--data',
+      'memory',
+      '--gateway-port',
+      '0',
+      '--shop-port',
+      String(port),
+      '--docs-port',
+      '0',
+    );
     const output = await demo.prints(/Ctrl-C/);
     const shop = /Shop +(\S+)/.exec(output)?.[1] ?? '';
     const console = /Console +(\S+)/.exec(output)?.[1] ?? '';
     const docs = /Docs +(\S+)/.exec(output)?.[1] ?? '';
     expect(output).toContain(`Port ${port} is in use; the shop listens on ${new URL(shop).port}.`);
+    expect(output).toMatch(/^Starting the sandbox gateway, a shop/);
+    expect(output).toMatch(/Ready after [\d.]+ s\.[^]*Gateway +\S+\n +Shop +\S+\n +Console +\S+\n +Docs +\S+\n\nCtrl-C/);
     expect(output).toMatch(/4200 0000 0000 0000 +\S/);
     expect(output).toMatch(/4012 0000 0000 1097 +\S/);
     expect(new URL(shop).origin).not.toBe(new URL(console).origin);

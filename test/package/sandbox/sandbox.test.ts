@@ -1,12 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
+import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, expectTypeOf, inject, test } from 'vitest';
 import type { FaultName } from '../../../demo/gateway/faults/kinds.js';
 import { FLAGS } from '../../../demo/gateway/options.js';
 import type { FaultKind } from '../../../demo/sandbox/start.js';
 import { root } from '../../../build/install.mjs';
+import { plainTransfer } from '../../gateway/sandbox.js';
 import { unpackSandbox } from './sandbox-package.js';
 
 // The package of the sandbox as a consumer gets it. test/sandbox installs it from a registry.
@@ -31,7 +35,7 @@ test('the package has what it needs to run, and no more', () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
   const known =
-    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|on-npm-exit|starter)\.mjs|starters\/.+|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
+    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|listen|on-npm-exit|starter)\.mjs|starters\/.+|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
   expect(files.filter((file) => !known.test(file))).toEqual([]);
   for (const needed of ['sandbox.js', 'start.d.ts', 'empty-database.tar', 'assets/checkout.js']) expect(files).toContain(needed);
   for (const file of files) expect(readFileSync(join(folder, file), 'latin1'), file).not.toContain(root.replace(/\/$/, ''));
@@ -76,6 +80,34 @@ test('the sample of the documentation passes', () => {
   expect(stdout + stderr).toMatch(/pass 2\b/);
   expect(status).toBe(0);
 });
+
+test('the command listens: it prints each notification as it is sent', async () => {
+  const heard = createServer((_, answer) => answer.writeHead(200).end());
+  await new Promise<void>((resolve) => {
+    heard.listen(0, '127.0.0.1', resolve);
+  });
+  const url = `http://127.0.0.1:${(heard.address() as AddressInfo).port}/told`;
+  const sandbox = (await import(pathToFileURL(join(folder, 'start.js')).href)) as typeof import('../../../demo/sandbox/start.js');
+  const { consoleUrl, gatewayUrl, shops, stop } = await sandbox.start();
+  const listener = spawn(process.execPath, [join(folder, 'sandbox.js'), 'listen', consoleUrl]);
+  let [told, printed] = ['', ''];
+  listener.stderr.on('data', (text: Buffer) => (told += text.toString()));
+  listener.stdout.on('data', (text: Buffer) => (printed += text.toString()));
+  await expect.poll(() => told, { timeout: 20_000 }).toContain('Notifications of the sandbox at');
+  const { shopId, secretKey } = shops[1]!;
+  const request = { ...plainTransfer({ amount: 12_300 }), tracking_id: 'rent-1', notification_url: url };
+  await fetch(`${gatewayUrl}/transactions/p2ps`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${shopId}:${secretKey}`)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ request }),
+  });
+  await expect
+    .poll(() => printed, { timeout: 20_000 })
+    .toMatch(new RegExp(`successful p2p 12300 USD rent-1  \\S+  → ${url}  200\n`));
+  listener.kill();
+  await stop();
+  heard.close();
+}, 60_000);
 
 test('a sandbox that is never stopped ends with the process, and does not keep it alive', async () => {
   const { status, stdout, stderr } = runModule(
