@@ -1,6 +1,6 @@
 // The site of the documentation: `npm run docs:dev`, `npm run docs:build`. Its pages are the repository's own Markdown files.
 import { renderMermaidSVG } from 'beautiful-mermaid';
-import { defineConfig, type MarkdownRenderer } from 'vitepress';
+import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress';
 
 /** GitHub's id of a heading, so that a link works there and here; test/docs/links.test.ts checks them. */
 const idOf = (heading: string): string =>
@@ -73,6 +73,15 @@ function withLiveElements(md: MarkdownRenderer): void {
   });
 }
 
+/** What no merchant looks for, or only finds instead of the page that explains it. */
+const UNSEARCHED = /^(CHANGELOG|CONTRIBUTING|docs\/(architecture|decisions\/.*|figures\/(faults|mutants)))\.md$/;
+
+/** The text that the site's search knows: without whole files of samples, whose comments mention everything. */
+function searchableText(source: string, env: MarkdownEnv, md: MarkdownRenderer): string {
+  if (UNSEARCHED.test(env.relativePath)) return '';
+  return md.render(source.replaceAll(/<!-- sample (\S+) -->.*?<!-- \/sample \1 -->/gs, ''), env);
+}
+
 const page = (text: string, path: string) => ({ text, link: `/docs/${path}` });
 
 export default defineConfig({
@@ -97,7 +106,14 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        _render: searchableText,
+        // A heading that names the word explains it; a long page only mentions it often.
+        miniSearch: { searchOptions: { boost: { title: 6, text: 1, titles: 1 } } },
+      },
+    },
     outline: [2, 3],
     nav: [
       page('Quick start', 'quick-start'),
@@ -156,6 +172,7 @@ export default defineConfig({
           page('&lt;plan-subscribe&gt;', 'reference/plan-subscribe'),
           page('On your server', 'reference/server'),
           page('Troubleshooting', 'troubleshooting'),
+          page('Words that people search', 'words'),
         ],
       },
       {

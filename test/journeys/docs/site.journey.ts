@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { violations } from '../rig/axe.js';
 import { useBrowser } from '../rig/browser.js';
 import { serveSite } from './built-site.js';
+import { SEARCH_WORDS } from './search-words.js';
 
 const browser = useBrowser();
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'));
@@ -132,3 +133,36 @@ test('the search finds an error code', async () => {
   await page.getByRole('option').first().click();
   await page.waitForURL(/troubleshooting/);
 });
+
+test(
+  `the search finds the page of each of ${SEARCH_WORDS.length} words among its first three`,
+  { timeout: 240_000 },
+  async () => {
+    const { page } = await open('/docs/');
+    await page.getByRole('button', { name: 'Search' }).first().click();
+    const missed: string[] = [];
+    for (const [query, wanted] of SEARCH_WORDS) {
+      await page.locator('#localsearch-input').fill(query);
+      const found = async (): Promise<string[]> => {
+        const links = await page
+          .locator('.VPLocalSearchBox a.result')
+          .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+        const pages = links.map(
+          (link) =>
+            link
+              ?.replace(/#.*/, '')
+              .replace(/\.html$/, '')
+              .replace(/\/$/, '/index') ?? '',
+        );
+        return [...new Set(pages)].slice(0, 3);
+      };
+      await expect
+        .poll(found, { timeout: 3000 })
+        .toContain(`/docs/${wanted}`)
+        .catch(async () => {
+          missed.push(`${query}: expected ${wanted}, found ${(await found()).join(', ')}`);
+        });
+    }
+    expect(missed).toEqual([]);
+  },
+);
