@@ -1,6 +1,17 @@
 // The site of the documentation: `npm run docs:dev`, `npm run docs:build`. Its pages are the repository's own Markdown files.
 import { renderMermaidSVG } from 'beautiful-mermaid';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress';
+import { servesMarkdownPages, writeMarkdownPages } from './markdown-pages.js';
+
+const folder = fileURLToPath(new URL('../..', import.meta.url));
+const { repository } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { repository?: { url: string } };
+/** Where a reader can change a page: once package.json names the repository. */
+const source = repository?.url.replace(/^git\+|\.git$/g, '');
+
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="2" y="6" width="28" height="20" rx="4" fill="#0b5fff"/><path d="M2 11h28v4H2z" fill="#0a1730"/><path d="m12 19 3 3 6-6" fill="none" stroke="#fff" stroke-width="2.5"/></svg>';
 
 /** GitHub's id of a heading, so that a link works there and here; test/docs/links.test.ts checks them. */
 const idOf = (heading: string): string =>
@@ -86,15 +97,17 @@ const page = (text: string, path: string) => ({ text, link: `/docs/${path}` });
 
 export default defineConfig({
   title: 'checkout-elements',
-  description: 'Card checkout as custom elements',
+  description:
+    'Card checkout as custom elements: card data is encrypted in the browser, and the outcome shown is the one the gateway gave.',
+  buildEnd: writeMarkdownPages,
   lang: 'en',
   srcDir: '..',
   srcExclude: ['{.*,demo,dist,dist-sandbox,node_modules,src,test}/**', 'coverage/**'],
   cacheDir: '../node_modules/.cache/vitepress',
   rewrites: (path) => path.replace(/README\.md$/, 'index.md'),
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   // Vite's own configuration at the top belongs to the package.
-  vite: { configFile: false },
+  vite: { configFile: false, plugins: [servesMarkdownPages(folder)] },
   markdown: {
     anchor: { slugify: idOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
@@ -115,6 +128,7 @@ export default defineConfig({
       },
     },
     outline: [2, 3],
+    ...(source && { editLink: { pattern: `${source}/edit/main/:path`, text: 'Edit this page' } }),
     nav: [
       page('Quick start', 'quick-start'),
       page('Reference', 'reference/p2p-transfer'),

@@ -11,6 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.webp': 'image/webp',
   '.json': 'application/json',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** Builds the documentation's site. A broken link makes the build fail. */

@@ -166,3 +166,27 @@ test(
     expect(missed).toEqual([]);
   },
 );
+
+test('llms.txt lists the pages, and each is beside its HTML as Markdown', async () => {
+  const list = await (await fetch(`${site.url}/llms.txt`)).text();
+  expect(list).toMatch(/^# checkout-elements\n\n> Card checkout as custom elements/);
+  const links = [...list.matchAll(/\]\(([^)#]+)/g)].map(([, link = '']) => link);
+  expect(links).toContain('docs/quick-start.md');
+  const answers = await Promise.all(links.map(async (link) => (await fetch(`${site.url}/${link}`)).status));
+  expect(answers.every((status) => status === 200)).toBe(true);
+  const page = await (await fetch(`${site.url}/docs/server/php-python.md`)).text();
+  expect(page).toMatch(/^# PHP and Python\n/);
+  expect(page).toContain('openssl_verify');
+  expect(page).not.toContain('<!--');
+});
+
+test('a page is copied as Markdown, and prints without what surrounds it', async () => {
+  const { page } = await open('/docs/quick-start.html', { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.getByRole('button', { name: 'Copy page' }).click();
+  await page.getByText('Copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Quick start\n/);
+  await page.emulateMedia({ media: 'print' });
+  expect(
+    await page.locator('.VPNav, .VPSidebar, .page-actions').evaluateAll((all) => all.filter((each) => each.checkVisibility())),
+  ).toEqual([]);
+});
