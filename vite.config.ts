@@ -11,6 +11,7 @@ import { inputsStyleFile } from './build/inputs-style.mjs';
 import { minifyScriptsAgain } from './build/minify-again.mjs';
 import { minifyLiterals } from './build/minify-literals.mjs';
 import { writeScriptInventory } from './build/script-inventory.mjs';
+import { openApi } from './build/openapi.mjs';
 import { makeSbom } from './build/sbom.mjs';
 import { cssCustomData, htmlCustomData, webTypes } from './build/manifest/editor-data.mjs';
 import { makeManifest } from './build/manifest/manifest.mjs';
@@ -214,6 +215,7 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
     'vscode.css-custom-data.json': cssCustomData(manifest),
     'web-types.json': webTypes(manifest, version),
     'sbom.json': makeSbom(),
+    'openapi.json': await openApi(),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(`dist/${name}`, `${JSON.stringify(content, null, 2)}\n`);
   writeScriptInventory('dist', version);

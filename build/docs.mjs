@@ -14,6 +14,7 @@ async function writeTables() {
     { fillTables, manifestTables },
     { readCriteria, wcagTable },
     { serverReference },
+    { openApi, operationTables },
   ] = await Promise.all([
     import('./manifest/manifest.mjs'),
     import('./manifest/documents.mjs'),
@@ -21,10 +22,16 @@ async function writeTables() {
     import('./manifest/tables.mjs'),
     import('./manifest/wcag.mjs'),
     import('./manifest/server-reference.mjs'),
+    import('./openapi.mjs'),
   ]);
   const old = readDocuments();
   const readSample = (/** @type {string} */ path) => readFileSync(join(root, 'docs/samples', path), 'utf8');
-  const tables = new Map([...manifestTables(makeManifest()), ...serverReference(), ['wcag', wcagTable(readCriteria())]]);
+  const tables = new Map([
+    ...manifestTables(makeManifest()),
+    ...serverReference(),
+    ...operationTables(await openApi()),
+    ['wcag', wcagTable(readCriteria())],
+  ]);
   const current = fillSamples(fillTables(old, tables), readSample);
   const changed = [...current].filter(([path, text]) => text !== old.get(path));
   for (const [path, text] of changed) writeFileSync(join(root, path), text);

@@ -185,6 +185,7 @@ export default defineConfig({
           page('&lt;product-pay&gt;', 'reference/product-pay'),
           page('&lt;plan-subscribe&gt;', 'reference/plan-subscribe'),
           page('On your server', 'reference/server'),
+          page('The gateway’s API (OpenAPI)', 'reference/api'),
           page('Troubleshooting', 'troubleshooting'),
           page('Words that people search', 'words'),
         ],

@@ -27,7 +27,7 @@ test.each([
   'dist/cdn/integrity.json',
   'dist/cdn/inputs.css',
   ...['fields.html', 'fields.js', 'fields.css'].map((name) => `dist/fields/${name}`),
-  ...['custom-elements', 'script-inventory', 'sbom', 'web-types'].map((name) => `dist/${name}.json`),
+  ...['custom-elements', 'openapi', 'script-inventory', 'sbom', 'web-types'].map((name) => `dist/${name}.json`),
   'dist/vscode.html-custom-data.json',
   'dist/vscode.css-custom-data.json',
 ])('the package has %s', (path) => {

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import process from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, expectTypeOf, inject, test } from 'vitest';
 import type { FaultName } from '../../../demo/gateway/faults/kinds.js';
 import { FLAGS } from '../../../demo/gateway/options.js';
@@ -87,8 +87,8 @@ test('the command listens: it prints each notification as it is sent', async () 
     heard.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(heard.address() as AddressInfo).port}/told`;
-  const sandbox = (await import(pathToFileURL(join(folder, 'start.js')).href)) as typeof import('../../../demo/sandbox/start.js');
-  const { consoleUrl, gatewayUrl, shops, stop } = await sandbox.start();
+  const { start } = createRequire(join(folder, 'test.js'))('./start.js') as typeof import('../../../demo/sandbox/start.js');
+  const { consoleUrl, gatewayUrl, shops, stop } = await start();
   const listener = spawn(process.execPath, [join(folder, 'sandbox.js'), 'listen', consoleUrl]);
   let [told, printed] = ['', ''];
   listener.stderr.on('data', (text: Buffer) => (told += text.toString()));
