@@ -18,7 +18,7 @@ export function newLines(notifications, printed) {
     const { transaction, state } = body;
     const what = transaction
       ? `${transaction.status} ${transaction.type} ${transaction.amount} ${transaction.currency} ${transaction.tracking_id ?? ''}`.trim()
-      : `subscription ${state}`;
+      : `subscription ${String(state)}`;
     return attempts.slice(known).map(({ at, result }) => `${at.slice(11, 19)}  ${what}  ${uid}  → ${url}  ${result}`);
   });
 }

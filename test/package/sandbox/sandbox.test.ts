@@ -8,7 +8,7 @@ import process from 'node:process';
 import { beforeAll, expect, expectTypeOf, inject, test } from 'vitest';
 import type { FaultName } from '../../../demo/gateway/faults/kinds.js';
 import { FLAGS } from '../../../demo/gateway/options.js';
-import type { FaultKind } from '../../../demo/sandbox/start.js';
+import type { FaultKind, start as startSandbox } from '../../../demo/sandbox/start.js';
 import { root } from '../../../build/install.mjs';
 import { plainTransfer } from '../../gateway/sandbox.js';
 import { unpackSandbox } from './sandbox-package.js';
@@ -87,7 +87,7 @@ test('the command listens: it prints each notification as it is sent', async () 
     heard.listen(0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(heard.address() as AddressInfo).port}/told`;
-  const { start } = createRequire(join(folder, 'test.js'))('./start.js') as typeof import('../../../demo/sandbox/start.js');
+  const { start } = createRequire(join(folder, 'test.js'))('./start.js') as { readonly start: typeof startSandbox };
   const { consoleUrl, gatewayUrl, shops, stop } = await start();
   const listener = spawn(process.execPath, [join(folder, 'sandbox.js'), 'listen', consoleUrl]);
   let [told, printed] = ['', ''];
