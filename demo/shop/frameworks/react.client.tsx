@@ -1,6 +1,6 @@
 // React 19 sets an element's properties, and listens to an event by its exact name after "on".
 import 'checkout-elements/define/product-pay'; // registers the element
-import type {} from 'checkout-elements/react'; // declares it for JSX
+import 'checkout-elements/react'; // declares it for JSX; registers nothing
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { place, prepare, resolveStatus, settings } from './merchant.js';
