@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { JWK } from 'jose';
 import { hex, integer } from '../wire/der.js';
@@ -10,6 +11,8 @@ export const file = JSON.parse(readFileSync(new URL('vectors/key.json', import.m
   thumbprint: string;
 };
 export const { public_key: spki, public_jwk: jwk, private_jwk: secret, thumbprint } = file;
+
+export const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey;
 
 export const modulus = Buffer.from(jwk.n, 'base64url');
 export const n = integer(modulus);
