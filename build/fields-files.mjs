@@ -16,27 +16,6 @@ const read = (path) => readFileSync(join(root, path), 'utf8');
  */
 const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAll(/:host(?:\(([^)]*)\))?/g, 'body$1');
 
-/** Selectors that match nothing in the frame: classes, tags, and states of buttons that only the elements have. */
-const ELSEWHERE = [
-  /\.(submit|price|waiting|steps|outcome|earlier|notices|unfinished|setup|test|order|actions|running|goes-to|total|isolated|room|coming|lost|save-card)\b/,
-  /(^|[\s>(,])(a|h2|dl|dd|dt|ul|summary|select)(?=[\s>:.,)]|$)/,
-  /^(\.field)?\.(amount|limits)\b|^\.base[:>]|^::slotted|hidden\]|^button(\[aria-busy|:is\(:disabled)/,
-];
-
-/**
- * A rule without the selectors that match nothing in the frame; empty when no selector is left.
- *
- * @param {string} rule
- * @param {string} selectors
- * @param {string} body
- */
-function pruned(rule, selectors, body) {
-  if (selectors.startsWith('@')) return rule;
-  // A comma within brackets does not separate selectors.
-  const wanted = selectors.split(/,(?![^()]*\))/).filter((selector) => !ELSEWHERE.some((each) => each.test(selector)));
-  return wanted.length > 0 ? `${wanted.join()}{${body}}` : '';
-}
-
 function styleSheet() {
   const code = [
     styleIn('src/elements/base/theme.ts'),
@@ -45,10 +24,7 @@ function styleSheet() {
     styleIn('src/elements/fields/saved/saved-styles.ts'),
     read('src/frame/frame.css'),
   ].join('\n');
-  const whole = minifyCss({ filename: 'fields.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
-  const ours = whole.replaceAll(/([^{}]+)\{([^{}]*)\}/g, pruned);
-  // Colours that only the dropped rules used.
-  return ours.replaceAll(/(--_[\w-]+):[^;}]*;/g, (declaration, name) => (ours.includes(`var(${name})`) ? declaration : ''));
+  return minifyCss({ filename: 'fields.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
 }
 
 /** @returns {Plugin} */
@@ -58,8 +34,6 @@ export function fieldsFiles() {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'fields',
-    // src/frame has a small replacement, with only what the fields use.
-    resolveId: { filter: { id: /^lit$/ }, handler: () => join(root, 'src/frame/lit.ts') },
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'fields.css', source: styleSheet() });
       const { version } = JSON.parse(read('package.json'));

@@ -1,6 +1,5 @@
 /**
- * The catalogue keys of the sentences that the fields show. The page sends the sentences, because the frame contains no
- * catalogue.
+ * The catalogue keys of the sentences that the page sends, because the frame has only those of its button.
  */
 export const FIELD_TEXT_KEYS = [
   'source_card',
@@ -48,7 +47,30 @@ export const FIELD_TEXT_KEYS = [
   'remove_yes',
   'remove_no',
   'card_removed',
-  'to_pay',
+  'amount',
+  'amount.empty',
+  'amount.unfinished',
+  'amount.characters',
+  'amount.currency',
+  'amount.separators',
+  'amount.decimals',
+  'amount.zero',
+  'amount.negative',
+  'amount.too_large',
+  'amount.below',
+  'amount.above',
+  'amount.card_number',
+  'amount_between',
+  'amount_from',
+  'amount_up_to',
+  'they_get',
+  'goes_to',
+  'fee',
+  'you_pay',
+  'recipient_before',
+  'saves_card',
+  'save_card',
+  'start_again',
 ] as const;
 
 export type FieldTextKey = (typeof FIELD_TEXT_KEYS)[number];

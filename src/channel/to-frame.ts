@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageOf } from './typed-port.js';
 import { isThemeValue, THEME_TOKENS } from './theme-tokens.js';
-import { count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
+import { ACTS, count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
 import { FIELD_TEXT_KEYS } from './field-texts.js';
 
 const savedCard = z.strictObject({
@@ -17,9 +17,40 @@ export const CARDS_AT_ONCE = 5;
 
 const currency = textLike(/^[A-Z]{3}$/);
 
-/** The operation and the sum that the frame shows to the payer. It seals cards for nothing else. */
-const subject = z.strictObject({ operation: oneOf('transfer', 'order'), amount: z.optional(count), currency });
-export type Subject = z.infer<typeof subject>;
+/** What the payer pays for. The frame shows it, and seals cards for nothing else. */
+const subject = z.strictObject({
+  operation: oneOf('transfer', 'order'),
+  currency,
+  amount: z.optional(count),
+  isTyped: z.optional(flag),
+  least: z.optional(count),
+  most: z.optional(count),
+  saves: z.optional(oneOf('asked', 'agreed')),
+});
+
+const line = textUpTo(300);
+
+/** What the payment adds to the form: the page's own sentences around the frame's button. */
+const status = z.strictObject({
+  act: oneOf(...ACTS),
+  price: z.optional(
+    z.strictObject({
+      status: oneOf('none', 'running', 'given', 'impossible', 'fields', 'unavailable'),
+      text: line,
+      isSpoken: z.optional(flag),
+      fee: z.optional(line),
+      pays: z.optional(line),
+    }),
+  ),
+  problem: z.optional(line),
+  question: z.optional(line),
+  before: z.optional(line),
+  deadline: z.optional(z.strictObject({ text: line, isOver: flag })),
+  wait: z.optional(line),
+  isBusy: flag,
+  isLocked: flag,
+  isUnread: z.optional(flag),
+});
 
 /** Every message that the frame accepts, by kind. */
 export const toFrame = {
@@ -40,16 +71,14 @@ export const toFrame = {
     direction: oneOf('ltr', 'rtl'),
     sections: listUpTo(2, oneOf('source_card', 'recipient_card', 'card')),
     autoAdvance: flag,
-    /** Whether more inputs follow the frame, so that Enter in its last field moves on to them. */
-    hasNext: flag,
     /**
-     * Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. The document may require
-     * it.
+     * Whether the page wants the visibility guard: a press counts only if the payer sees the button. The document may require it.
      */
     guards: flag,
     collect: fieldsBySection,
     subject: z.optional(subject),
   }),
+  status: z.strictObject({ status }),
   /** Some of a section's saved cards, from index `first`. They are shown once all `count` of them have arrived. */
   saved: z.strictObject({
     serial: count,
@@ -68,12 +97,12 @@ export const toFrame = {
   }),
   clear: z.strictObject({ serial: count, what: oneOf('verification_value', 'all') }),
   refresh: z.strictObject({ serial: count }),
+  /** An amount to begin with, where the payer has typed none. */
+  refill: z.strictObject({ serial: count, amount: z.optional(count) }),
   /** Asks whether the frame is still alive. */
   ping: z.strictObject({}),
-  /** Sent when the payer presses the button, to ask whether they see the fields. */
-  checkVisibility: z.strictObject({ id: count }),
-  complain: z.strictObject({ id: count, movesFocus: flag }),
-  focus: z.strictObject({ where: oneOf('first', 'unfinished', 'last') }),
+  /** Moves the focus to a field; no message moves it to the button. */
+  focus: z.strictObject({ where: oneOf('first', 'unfinished') }),
   seal: z.strictObject({
     id: count,
     revision: count,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BRANDS } from '../card/brand.js';
 import type { MessageOf } from './typed-port.js';
-import { count, fieldsBySection, flag, oneOf, textLike, textUpTo } from './values.js';
+import { ACTS, count, fieldsBySection, flag, oneOf, textLike, textUpTo } from './values.js';
 
 const facts = z.strictObject({
   brand: z.optional(oneOf(...BRANDS.map(({ id }) => id))),
@@ -36,24 +36,30 @@ export const toPage = {
       sameCard: flag,
       isFilled: flag,
       missing: fieldsBySection,
+      /** The amount that the payer has typed, in minor units. */
+      typed: z.optional(count),
+      hasAgreed: flag,
     }),
   }),
   pong: z.strictObject({}),
   /** The payer wants to remove a saved card. */
   remove: z.strictObject({ section: oneOf('credit_card', 'recipient_card'), token: textUpTo(200) }),
-  /** The payer has pressed Enter in the last field. */
-  press: z.strictObject({}),
-  visibility: z.strictObject({ id: count, isClear: flag }),
-  complained: z.strictObject({ id: count, isWrong: flag }),
+  /** The payer has pressed the button, which said this. */
+  press: z.strictObject({ act: oneOf(...ACTS) }),
+  /** A press had no effect, because the payer could not read the button. */
+  refused: z.strictObject({}),
+  /** The time to confirm is over, and the payer wants to start again. */
+  restart: z.strictObject({}),
   /** One sealed section; `of` is the number of sections. */
   sealed: z.strictObject({ id: count, section: oneOf('credit_card', 'recipient_card'), token: textUpTo(4000), of: count }),
   /**
    * Nothing was sealed. `stale`: the cards have changed since the check or the press, or are incomplete. `other_sum`: the frame
-   * shows another sum or operation. `obscured`: the payer did not see the fields. The other reasons are errors of sealing.
+   * shows another sum or operation. `not_pressed`: the payer has not pressed the button for this. The other reasons are errors of
+   * sealing.
    */
   unsealed: z.strictObject({
     id: count,
-    reason: oneOf('stale', 'other_sum', 'obscured', 'insecure_context', 'key_unusable', 'section_too_long'),
+    reason: oneOf('stale', 'other_sum', 'not_pressed', 'insecure_context', 'key_unusable', 'section_too_long'),
     message: textUpTo(500),
   }),
 };

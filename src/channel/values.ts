@@ -35,3 +35,15 @@ export const fieldsBySection = z.strictObject({
   credit_card: z.optional(fieldNames),
   recipient_card: z.optional(fieldNames),
 });
+
+/** What a press of the form's button can do. */
+export const ACTS = [
+  'show_fee',
+  'check_again',
+  'send',
+  'confirm_send',
+  'send_same_card',
+  'pay',
+  'subscribe_and_pay',
+  'subscribe_free',
+] as const;

@@ -147,7 +147,9 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#key = key;
     // Canceled since, or the cards have changed: the payer did not press for this.
     if (this.#press !== press || cards.state.revision !== revision) return this.lapse(press);
-    if (this.#state.step !== 'details' || this.waitFor > 0) return;
+    const now = this.#state;
+    // A double click must not answer a question that its first click has raised meanwhile.
+    if (now.step !== 'details' || this.waitFor > 0 || (now.quote.status === 'given' && now.quote.isUnread)) return;
     this.#questions.agree();
     const doubt = this.#questions.next(key, price, this.#settings.trackingId);
     if (doubt) {

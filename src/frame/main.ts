@@ -2,7 +2,7 @@ import { HELLO, portOf } from '../channel/handshake.js';
 import { type TypedPort, openTypedPort } from '../channel/typed-port.js';
 import { toFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
-import { FrameFields } from './frame-fields.js';
+import { FrameForm } from './frame-form.js';
 import { readPermissions } from './permissions.js';
 
 const { parent } = window;
@@ -27,8 +27,8 @@ function listen(event: MessageEvent): void {
     port.postMessage(JSON.stringify({ kind: 'fault', code: 'not_isolated', expected, got: 'one of the page’s own origin' }));
     return;
   }
-  const channel: TypedPort<ToPage> = openTypedPort(port, toFrame, { received: (message) => fields.receive(message) });
-  const fields = new FrameFields(document, permissions, () => channel);
+  const channel: TypedPort<ToPage> = openTypedPort(port, toFrame, { received: (message) => form.receive(message) });
+  const form = new FrameForm(document, permissions, () => channel);
 }
 
 // A document that is opened in its own window has no page to work for.

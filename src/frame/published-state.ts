@@ -1,36 +1,81 @@
 import type { ToPage } from '../channel/to-page.js';
 import type { CardFacts } from '../card/card.js';
-import type { CardFieldsState } from '../elements/fields/card-fields.js';
+import type { FormState } from '../elements/form/pay-form.js';
 
 type Published = Extract<ToPage, { kind: 'state' }>;
 
-/**
- * Withholds the facts about a card until its number is complete. Otherwise a page could empty the fields while the payer types:
- * the next digits would count as the first ones, although they come from the middle of the number.
- */
-const wholeOnly = (facts: CardFacts): CardFacts => (facts.last4 === undefined ? {} : facts);
+/** How the payer has entered a card: chosen among saved ones, still typing its number, or done with it. */
+export type Entry = 'saved' | 'typing' | 'left';
+
+/** The facts of one card as the page receives them. */
+class PublishedFacts {
+  #told: string | undefined;
+  #isWithheld = false;
+
+  /**
+   * Withholds the facts of a typed card until the payer has left its number, and again once they have edited it: from the facts of
+   * one prefix after another, a page could put the number together. Only an accepted press brings them back.
+   */
+  next(facts: CardFacts, entry: Entry, isAccepted: boolean): CardFacts {
+    if (entry === 'saved') return facts;
+    const text = facts.last4 === undefined ? undefined : JSON.stringify(facts);
+    if (text !== this.#told && this.#told !== undefined) this.#isWithheld = true;
+    const isKnown = text !== undefined && text === this.#told && !this.#isWithheld;
+    const isDue = text !== undefined && (isAccepted || (entry === 'left' && !this.#isWithheld));
+    if (!isKnown && !isDue) return {};
+    if (isAccepted) this.#isWithheld = false;
+    this.#told = text;
+    return facts;
+  }
+
+  /** The inputs are empty: the next card is another one. */
+  forget(): void {
+    this.#told = undefined;
+    this.#isWithheld = false;
+  }
+}
 
 /**
- * The state of the fields as the page receives it. The fields' own revision rises with every edit. If it were published, the page
+ * The state of the form as the page receives it. The form's own revision rises with every edit. If it were published, the page
  * could count the digits of a number and time the keystrokes. So the page gets a separate revision, which rises only with edits
  * before or after which a check is possible.
  */
 export class PublishedState {
+  readonly #source = new PublishedFacts();
+  readonly #recipient = new PublishedFacts();
   #revision = 0;
-  /** The fields' own revision when the published one last rose. */
+  /** The form's own revision when the published one last rose. */
   #inner = 0;
   #last = '';
   #wasCheckable = false;
 
-  /** Returns the state to send, or undefined if the page already has it. */
-  next({ revision: inner, ...fields }: CardFieldsState, seen: number, hasFocus: boolean): Published | undefined {
-    if (inner !== this.#inner && (this.#wasCheckable || fields.checkable)) {
+  /**
+   * @param entries How the payer has entered the two cards.
+   * @param isAccepted Whether the payer has just pressed the button for exactly this.
+   * @returns the state to send, or undefined if the page already has it.
+   */
+  next(
+    { revision: inner, ...form }: FormState,
+    {
+      seen,
+      hasFocus,
+      entries,
+      isAccepted = false,
+    }: {
+      readonly seen: number;
+      readonly hasFocus: boolean;
+      readonly entries: readonly [source: Entry, recipient: Entry];
+      readonly isAccepted?: boolean;
+    },
+  ): Published | undefined {
+    if (inner !== this.#inner && (this.#wasCheckable || form.checkable)) {
       this.#revision += 1;
       this.#inner = inner;
     }
-    this.#wasCheckable = fields.checkable;
-    const [source, recipient] = [wholeOnly(fields.source), wholeOnly(fields.recipient)];
-    const state = { ...fields, source, recipient, revision: this.#revision } as Published['state'];
+    this.#wasCheckable = form.checkable;
+    const source = this.#source.next(form.source, entries[0], isAccepted);
+    const recipient = this.#recipient.next(form.recipient, entries[1], isAccepted);
+    const state = { ...form, source, recipient, revision: this.#revision } as Published['state'];
     const published: Published = { kind: 'state', seen, hasFocus, state };
     const text = JSON.stringify(published);
     if (text === this.#last) return undefined;
@@ -38,7 +83,13 @@ export class PublishedState {
     return published;
   }
 
-  /** Whether the fields are unchanged since the page's revision. */
+  /** To be called when the page has emptied the cards. */
+  cleared(): void {
+    this.#source.forget();
+    this.#recipient.forget();
+  }
+
+  /** Whether the form is unchanged since the page's revision. */
   isCurrent(revision: number, inner: number): boolean {
     return revision === this.#revision && inner === this.#inner;
   }

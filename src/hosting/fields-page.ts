@@ -88,7 +88,7 @@ export function fieldsHeaders(
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types lit-html',
     ...(isMerchants ? ['sandbox allow-scripts allow-forms'] : []),
   ];
   return {

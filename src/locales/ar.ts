@@ -1,4 +1,5 @@
 import type { OrderMessages } from './messages.js';
+import { arPress } from './press/ar.js';
 
 /**
  * Every sentence that the elements show, in Arabic.
@@ -7,13 +8,13 @@ import type { OrderMessages } from './messages.js';
  * Month and year keep their order through U+2066 … U+2069 and, where the input itself runs left to right, U+200E.
  */
 export const ar: OrderMessages = {
+  ...arPress,
   test_badge: 'وضع تجريبي: لا تُنقل أي أموال',
 
   source_card: 'من بطاقة',
   recipient_card: 'إلى بطاقة',
   card_fields: 'بيانات البطاقة',
   fields_lost: 'تعذّر تحميل حقول البطاقة. لم يُرسَل أي شيء.',
-  fields_obscured: 'هناك ما يغطي حقول البطاقة، لذلك لم يُرسَل أي شيء. أزل ما يغطيها ثم حاول مرة أخرى.',
   fields_reload: 'أعد التحميل',
   number: 'رقم البطاقة',
   expiry: 'تاريخ الانتهاء',
@@ -90,8 +91,6 @@ export const ar: OrderMessages = {
   you_pay: 'تدفع',
   plus_fee: '{amount} بالإضافة إلى أي رسوم',
   about: '≈ {amount}',
-  transfer_to: 'تحويل {amount} إلى \u2066•••• {last4}\u2069',
-  transfer_total: 'الإجمالي {amount}',
   stage_sent: 'أُرسل',
   stage_bank: 'البنك',
   stage_done: 'تم',
@@ -108,10 +107,6 @@ export const ar: OrderMessages = {
     'بقي على التأكيد أقل من {count, plural, zero {# دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}.',
   start_again: 'البدء من جديد',
 
-  transfer: 'تحويل {amount}',
-  transfer_same_card: 'تحويل {amount} إلى البطاقة نفسها',
-  transfer_bare: 'تحويل',
-  check_again: 'تحقق مرة أخرى',
   amount_refused:
     'لا يقبل البنك هذا المبلغ: \u2068{message}\u2069. لم يُرسل أي شيء. المتجر وحده يستطيع تغييره، لذا يُرجى العودة إلى المتجر.',
   transfer_wait:
@@ -123,7 +118,6 @@ export const ar: OrderMessages = {
   shop_trouble: 'هناك مشكلة في هذه الصفحة. لم يُرسل أي شيء. يُرجى التواصل مع المتجر.',
   not_sent_yet: 'لم يُرسل أي شيء بعد. أكمل هذا الدفع أولاً.',
 
-  to_pay: 'سترسل {amount}',
   transferring: 'جارٍ إرسال {amount}',
   settling: 'جارٍ التحقق من النتيجة لدى البنك',
   keep_open: 'يُرجى إبقاء هذه الصفحة مفتوحة.',
@@ -221,8 +215,6 @@ export const ar: OrderMessages = {
 
   not_set_up: 'لم يُضبط نموذج الدفع هذا بشكل صحيح. يُرجى التواصل مع المتجر.',
 
-  'order.pay': 'ادفع {amount}',
-  'order.to_pay': 'ستدفع {amount}',
   'order.transferring': 'جارٍ دفع {amount}',
   'order.very_slow': 'لا يزال البنك يعالج الدفع. يُرجى عدم الدفع مرة أخرى.',
   'order.authentication': 'أكّد على صفحة البنك',
@@ -254,8 +246,6 @@ export const ar: OrderMessages = {
   'hold.ended_successful': 'تمت الموافقة على دفعتك بمبلغ {amount}، التي بدأت {started}: المبلغ محجوز على بطاقتك.',
   'hold.failed_text': 'لم تتم الموافقة على مبلغ {amount}.',
   'hold.untouched': 'لم يُحجز أي مبلغ على بطاقتك.',
-  'plan.pay': 'اشترك وادفع {amount}',
-  'plan.pay_nothing': 'اشترك، دون دفع أي شيء اليوم',
   'plan.successful': 'تم الاشتراك',
   'plan.successful_text': 'بدأ اشتراكك. دفعت {amount}.',
   'plan.successful_bare': 'بدأ اشتراكك.',

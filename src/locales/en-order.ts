@@ -7,8 +7,6 @@ import { enPlan } from './en-plan.js';
  * sum is only reserved on the card; one under `plan.`, when it is a subscription.
  */
 export const enOrder = {
-  'order.pay': 'Pay {amount}',
-  'order.to_pay': 'You’ll pay {amount}',
   'order.transferring': 'Paying {amount}',
   'order.very_slow': 'The bank is still working on it. Please don’t pay again.',
   'order.authentication': 'Confirm with your bank',
@@ -43,8 +41,6 @@ export const enOrder = {
   'hold.ended_successful': 'Your payment of {amount}, started {started}, is authorized: the amount is reserved on your card.',
   'hold.failed_text': '{amount} wasn’t authorized.',
   'hold.untouched': 'Nothing is reserved on your card.',
-  'plan.pay': 'Subscribe and pay {amount}',
-  'plan.pay_nothing': 'Subscribe, nothing to pay today',
   'plan.successful': 'Subscribed',
   'plan.successful_text': 'Your subscription has started. You paid {amount}.',
   'plan.successful_bare': 'Your subscription has started.',

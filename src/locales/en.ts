@@ -1,4 +1,5 @@
 import { enEvery } from './en-every.js';
+import { enPress } from './press/en.js';
 
 /**
  * Every sentence that the elements show, in English. `{name}` is filled in when the sentence is shown. A
@@ -6,6 +7,7 @@ import { enEvery } from './en-every.js';
  */
 export const en = {
   ...enEvery,
+  ...enPress,
 
   source_card: 'From card',
   recipient_card: 'To card',
@@ -62,14 +64,9 @@ export const en = {
   goes_to: 'To {card}',
   recipient_before: 'You were sending to {card}. Enter that card’s number again.',
 
-  transfer: 'Transfer {amount}',
-  transfer_to: 'Transfer {amount} to •••• {last4}',
-  transfer_bare: 'Transfer',
-  check_again: 'Check again',
   nothing_sent: 'Nothing was sent. Try again.',
   not_sent_yet: 'Nothing has been sent yet. Finish this payment first.',
 
-  to_pay: 'You’ll send {amount}',
   settling: 'Checking the result with the bank',
   unrecognized: 'Have you just paid?',
   card_ending: '{brand} •••• {last4}',
@@ -81,7 +78,6 @@ export const en = {
 
   card_fields: 'Card details',
   fields_lost: 'We couldn’t load the card fields. Nothing was sent.',
-  fields_obscured: 'Something covers the card fields, so nothing was sent. Close or move what lies over them, and try again.',
   fields_reload: 'Load again',
 
   fee_running: 'Checking the fee…',
@@ -114,8 +110,6 @@ export const en = {
   deadline_passed: 'Time has run out.',
   deadline_soon: 'Less than {count, plural, one {# minute} other {# minutes}} left to confirm.',
   start_again: 'Start again',
-  transfer_total: 'Total {amount}',
-  transfer_same_card: 'Transfer {amount} to the same card',
   amount_refused:
     'The bank doesn’t accept this amount: {message}. Nothing was sent. Only the shop can change it, so please go back to the shop.',
   transfer_wait: 'Try again in {seconds} s (this prevents paying twice)',

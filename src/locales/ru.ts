@@ -1,14 +1,15 @@
 import type { OrderMessages } from './messages.js';
+import { ruPress } from './press/ru.js';
 
 /** Every sentence that the elements show, in Russian. */
 export const ru: OrderMessages = {
+  ...ruPress,
   test_badge: 'Тестовый режим: деньги не переводятся',
 
   source_card: 'С карты',
   recipient_card: 'На карту',
   card_fields: 'Данные карты',
   fields_lost: 'Не удалось загрузить поля для карты. Ничего не отправлено.',
-  fields_obscured: 'Поля карты чем-то закрыты, поэтому ничего не отправлено. Уберите то, что их закрывает, и попробуйте ещё раз.',
   fields_reload: 'Загрузить ещё раз',
   number: 'Номер карты',
   expiry: 'Срок действия',
@@ -85,8 +86,6 @@ export const ru: OrderMessages = {
   you_pay: 'К оплате',
   plus_fee: '{amount} плюс возможная комиссия',
   about: '≈ {amount}',
-  transfer_to: 'Перевести {amount} на •••• {last4}',
-  transfer_total: 'Всего {amount}',
   stage_sent: 'Отправлено',
   stage_bank: 'Банк',
   stage_done: 'Готово',
@@ -103,10 +102,6 @@ export const ru: OrderMessages = {
     'Осталось меньше {count, plural, one {# минуты} few {# минут} many {# минут} other {# минуты}} на подтверждение.',
   start_again: 'Начать заново',
 
-  transfer: 'Перевести {amount}',
-  transfer_same_card: 'Перевести {amount} на ту же карту',
-  transfer_bare: 'Перевести',
-  check_again: 'Проверить ещё раз',
   amount_refused:
     'Банк не принимает эту сумму: {message}. Ничего не отправлено. Изменить сумму может только магазин, поэтому вернитесь в магазин.',
   transfer_wait:
@@ -118,7 +113,6 @@ export const ru: OrderMessages = {
   shop_trouble: 'На этой странице ошибка. Ничего не отправлено. Пожалуйста, обратитесь в магазин.',
   not_sent_yet: 'Пока ничего не отправлено. Сначала завершите этот платёж.',
 
-  to_pay: 'Вы переведёте {amount}',
   transferring: 'Переводим {amount}',
   settling: 'Проверяем результат в банке',
   keep_open: 'Пожалуйста, не закрывайте эту страницу.',
@@ -220,8 +214,6 @@ export const ru: OrderMessages = {
 
   not_set_up: 'Эта платёжная форма настроена неверно. Пожалуйста, обратитесь в магазин.',
 
-  'order.pay': 'Оплатить {amount}',
-  'order.to_pay': 'Вы заплатите {amount}',
   'order.transferring': 'Оплачиваем {amount}',
   'order.very_slow': 'Банк всё ещё обрабатывает платёж. Пожалуйста, не платите повторно.',
   'order.authentication': 'Подтвердите на странице банка',
@@ -256,8 +248,6 @@ export const ru: OrderMessages = {
   'hold.ended_successful': 'Ваш платёж на сумму {amount}, начатый {started}, одобрен: сумма заблокирована на карте.',
   'hold.failed_text': 'Банк не одобрил сумму {amount}.',
   'hold.untouched': 'На вашей карте ничего не заблокировано.',
-  'plan.pay': 'Подписаться и оплатить {amount}',
-  'plan.pay_nothing': 'Подписаться, сегодня бесплатно',
   'plan.successful': 'Подписка оформлена',
   'plan.successful_text': 'Подписка началась. Вы заплатили {amount}.',
   'plan.successful_bare': 'Подписка началась.',

@@ -79,6 +79,7 @@ const STATE = {
   sameCard: false,
   isFilled: true,
   missing: {},
+  hasAgreed: false,
 };
 const state = (change: object) => JSON.stringify({ kind: 'state', seen: 1, hasFocus: true, state: { ...STATE, ...change } });
 

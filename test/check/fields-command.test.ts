@@ -75,7 +75,7 @@ const headersFor = (resourcePolicy: string, sandbox = ''): readonly (readonly [n
     "default-src 'none'; script-src 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='; " +
       "style-src 'sha256-7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans='; connect-src 'none'; " +
       "frame-ancestors https://shop.example; base-uri 'none'; form-action 'none'; " +
-      `require-trusted-types-for 'script'; trusted-types 'none'${sandbox}`,
+      `require-trusted-types-for 'script'; trusted-types lit-html${sandbox}`,
   ],
   ['Cross-Origin-Embedder-Policy', 'require-corp'],
   ['Cross-Origin-Resource-Policy', resourcePolicy],

@@ -111,7 +111,7 @@ export class Buyer {
   focused(): string {
     const active = this.element.shadowRoot?.activeElement;
     const { labels } = (active ?? {}) as { labels?: NodeListOf<HTMLLabelElement> | null };
-    return (labels?.[0]?.textContent ?? active?.textContent ?? '').trim();
+    return (labels?.[0]?.textContent ?? active?.textContent ?? '').trim().replaceAll('\u00a0', ' ');
   }
 }
 

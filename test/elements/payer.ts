@@ -65,7 +65,7 @@ export class Payer {
   }
 
   get transferButton(): Locator {
-    return this.button(/^Transfer/);
+    return this.button(/^(Send|Confirm|Show the fee)/);
   }
 
   /** The names of all buttons. */
@@ -80,6 +80,12 @@ export class Payer {
 
   text(text: RegExp | string): Locator {
     return this.within.getByText(text);
+  }
+
+  /** Waits until the form shows this amount for the recipient; `–` while there is none. */
+  async seesAmount(amount: string): Promise<void> {
+    const shownAmount = () => this.element.shadowRoot?.querySelector('[part=amount]')?.textContent;
+    await expect.poll(shownAmount, patience).toBe(amount);
   }
 
   alert(): Locator {

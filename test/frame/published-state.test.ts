@@ -1,21 +1,28 @@
 import { expect, test } from 'vitest';
-import { type CardFieldsState, NO_CARDS } from '../../src/elements/fields/card-fields.js';
-import { PublishedState } from '../../src/frame/published-state.js';
+import { EMPTY_FORM, type FormState } from '../../src/elements/form/pay-form.js';
+import { type Entry, PublishedState } from '../../src/frame/published-state.js';
 
-const state = (change: Partial<CardFieldsState>): CardFieldsState => ({ ...NO_CARDS, ...change });
+const state = (change: Partial<FormState>): FormState => ({ ...EMPTY_FORM, ...change });
+const told = { seen: 0, hasFocus: true, entries: ['typing', 'typing'] } as const;
+const WHOLE = { brand: 'visa', bin: '401200', last4: '1097' } as const;
+const OTHER = { ...WHOLE, last4: '1881' } as const;
+
+/** What the page learns about the source card. */
+const sourceAfter = (published: PublishedState, source: FormState['source'], entry: Entry, isAccepted = false) =>
+  published.next(state({ source }), { ...told, seen: Math.random(), entries: [entry, 'left'], isAccepted })!.state.source;
 
 test('the page can’t count what the payer types: edits of an incomplete number publish only one state', () => {
   const published = new PublishedState();
-  const sent = Array.from({ length: 15 }, (_, edits) => published.next(state({ revision: edits + 1, isFilled: true }), 0, true));
+  const sent = Array.from({ length: 15 }, (_, edits) => published.next(state({ revision: edits + 1, isFilled: true }), told));
   expect(sent.filter((each) => each !== undefined)).toHaveLength(1);
 });
 
 test('each edit before or after which a check is possible is another revision', () => {
   const published = new PublishedState();
-  published.next(state({ revision: 15, isFilled: true }), 0, true);
-  const first = published.next(state({ revision: 16, isFilled: true, checkable: true }), 0, true)!.state.revision;
+  published.next(state({ revision: 15, isFilled: true }), told);
+  const first = published.next(state({ revision: 16, isFilled: true, checkable: true }), told)!.state.revision;
   expect(published.isCurrent(first, 16)).toBe(true);
-  const gone = published.next(state({ revision: 17, isFilled: true }), 0, true)!.state.revision;
+  const gone = published.next(state({ revision: 17, isFilled: true }), told)!.state.revision;
   expect(gone).toBe(first + 1);
   expect(published.isCurrent(first, 17)).toBe(false);
   // Not yet published: nothing is sealed for it.
@@ -24,25 +31,42 @@ test('each edit before or after which a check is possible is another revision', 
 
 test('a state that the page already has is sent again only with another serial or focus', () => {
   const published = new PublishedState();
-  expect(published.next(state({}), 1, false)).toBeDefined();
-  expect(published.next(state({}), 1, false)).toBeUndefined();
-  expect(published.next(state({}), 2, false)).toBeDefined();
-  expect(published.next(state({}), 2, true)).toBeDefined();
+  expect(published.next(state({}), told)).toBeDefined();
+  expect(published.next(state({}), told)).toBeUndefined();
+  expect(published.next(state({}), { ...told, seen: 1 })).toBeDefined();
+  expect(published.next(state({}), { ...told, seen: 1, hasFocus: false })).toBeDefined();
 });
 
-test('the focus and the page’s own messages are no other revision', () => {
+test('the page gets no facts about a card before its number is complete and left', () => {
   const published = new PublishedState();
-  const whole = state({ revision: 16, isFilled: true, checkable: true });
-  const first = published.next(whole, 0, true)!.state.revision;
-  expect(published.next(whole, 0, false)!.state.revision).toBe(first);
-  expect(published.next(whole, 1, false)!.state.revision).toBe(first);
+  expect(sourceAfter(published, { brand: 'visa', bin: '401200' }, 'typing')).toEqual({});
+  expect(sourceAfter(published, { brand: 'visa', bin: '401200' }, 'left')).toEqual({});
+  expect(sourceAfter(published, WHOLE, 'typing')).toEqual({});
+  expect(sourceAfter(published, WHOLE, 'left')).toEqual(WHOLE);
+  expect(sourceAfter(published, WHOLE, 'typing')).toEqual(WHOLE);
 });
 
-test('the page gets no facts about a card before its number is complete: digits from its middle never count as the first ones', () => {
+test('an edit withdraws the facts, and only an accepted press brings them back: prefixes of one number would reveal it', () => {
   const published = new PublishedState();
-  const facts = { brand: 'visa', bin: '401200' } as const;
-  const before = published.next(state({ source: facts, recipient: { brand: 'mir' } }), 0, true)!.state;
-  expect([before.source, before.recipient]).toEqual([{}, {}]);
-  const whole = { ...facts, last4: '1097' };
-  expect(published.next(state({ source: whole }), 0, true)!.state.source).toEqual(whole);
+  expect(sourceAfter(published, WHOLE, 'left')).toEqual(WHOLE);
+  expect(sourceAfter(published, OTHER, 'typing')).toEqual({});
+  expect(sourceAfter(published, OTHER, 'left')).toEqual({});
+  // Back to the first card: it was edited all the same.
+  expect(sourceAfter(published, WHOLE, 'left')).toEqual({});
+  expect(sourceAfter(published, OTHER, 'left', true)).toEqual(OTHER);
+  expect(sourceAfter(published, OTHER, 'left')).toEqual(OTHER);
+});
+
+test('after the page has emptied the cards, the next card is told like the first', () => {
+  const published = new PublishedState();
+  expect(sourceAfter(published, WHOLE, 'left')).toEqual(WHOLE);
+  published.cleared();
+  expect(sourceAfter(published, {}, 'left')).toEqual({});
+  expect(sourceAfter(published, OTHER, 'left')).toEqual(OTHER);
+});
+
+test('the facts of saved cards, which the page knows, are told at once', () => {
+  const published = new PublishedState();
+  expect(sourceAfter(published, WHOLE, 'saved')).toEqual(WHOLE);
+  expect(sourceAfter(published, OTHER, 'saved')).toEqual(OTHER);
 });

@@ -3,7 +3,7 @@ import { createCatalogues } from '../../src/locales/catalogue.js';
 import { en } from '../../src/locales/en.js';
 import type { Messages } from '../../src/locales/messages.js';
 
-const GERMAN: Messages = { ...en, transfer_bare: 'Überweisen' };
+const GERMAN: Messages = { ...en, copied: 'Überweisen' };
 
 /** Loaders that count their calls, and return their results in turn. */
 function german(...answers: (Messages | Error)[]) {
@@ -55,6 +55,6 @@ test('every waiting caller gets a failed load, and the next call tries again', a
     { status: 'rejected', reason: failure },
   ]);
   expect(find('de')).toBeUndefined();
-  expect((await load('de')).transfer_bare).toBe('Überweisen');
+  expect((await load('de')).copied).toBe('Überweisen');
   expect(asked).toEqual(['de', 'de']);
 });

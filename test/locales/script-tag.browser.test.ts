@@ -68,5 +68,5 @@ test('if a language can’t be loaded, the element works in English and reports 
   await expect.poll(() => shown(page, 0)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
   const root = page.querySelector('p2p-transfer')?.shadowRoot;
   expect(root?.querySelector('[part=setup-error]')).toBeNull();
-  expect(root?.querySelector('button[type=submit]')?.textContent?.trim()).toMatch(/^Transfer /);
+  expect(root?.querySelector('button[type=submit]')?.textContent?.trim()).toMatch(/^Show the fee/);
 });

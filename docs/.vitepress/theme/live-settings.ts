@@ -59,7 +59,7 @@ export const EVENTS = [
 
 /** The custom properties to play with, as the element has them in a light page. */
 export const TOKENS: readonly Field[] = [
-  { name: '--checkout-color-accent', value: '#0b5fff', kind: 'color' },
+  { name: '--checkout-color-accent', value: '#0a4bcf', kind: 'color' },
   { name: '--checkout-color-on-accent', value: '#ffffff', kind: 'color' },
   { name: '--checkout-color-text', value: '#1a1f36', kind: 'color' },
   { name: '--checkout-color-field', value: '#ffffff', kind: 'color' },

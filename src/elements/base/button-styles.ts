@@ -50,7 +50,7 @@ export const buttonStyles = css`
   }
   .submit {
     inline-size: 100%;
-    min-block-size: 3.25rem;
+    min-block-size: 3.375rem;
     padding-block: calc(var(--_space) * 0.3);
     line-height: 1.2;
   }

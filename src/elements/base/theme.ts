@@ -6,7 +6,7 @@ import { css } from 'lit';
  */
 export const theme = css`
   :host {
-    --_accent: var(--checkout-color-accent, light-dark(#0b5fff, #8ab4ff));
+    --_accent: var(--checkout-color-accent, light-dark(#0a4bcf, #8ab4ff));
     --_on-accent: var(--checkout-color-on-accent, light-dark(#ffffff, #0a1730));
     --_text: var(--checkout-color-text, light-dark(#1a1f36, #e8ecf4));
     --_muted: var(--checkout-color-muted, light-dark(#4f566b, #a9b3c5));

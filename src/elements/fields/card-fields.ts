@@ -1,6 +1,5 @@
-import type { CardSource, CardSourceState } from '../../flow/cards/card-source.js';
-import type { CheckoutError } from '../../http/error.js';
-import type { MessageKey, Messages } from '../../locales/messages.js';
+import type { CardSourceState } from '../../flow/cards/card-source.js';
+import type { MessageKey } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
@@ -55,37 +54,4 @@ export interface CardFieldsSettings {
   readonly autoAdvance: boolean;
   /** Saved cards by section: one that replaces the typed card, or a list to choose from. */
   readonly saved: Partial<Readonly<Record<SectionName, SavedCards | undefined>>>;
-}
-
-/**
- * The card fields of an element. The element does not know where the inputs are: in its shadow root, in the page, or in a frame.
- * It only asks the fields to render, to show errors, to move the focus, and to seal.
- */
-export interface CardFields extends CardSource {
-  readonly state: CardFieldsState;
-  /** The error that keeps the fields from working with the page's settings. */
-  readonly error?: CheckoutError | undefined;
-  /** Calls the listener after each change of the state. @returns a function that removes the listener. */
-  subscribe(listener: () => void): () => void;
-  /** Changes the given settings and keeps the others. Passing the same settings again changes nothing. */
-  configure(settings: Partial<CardFieldsSettings>): void;
-  /** Renders all cards, with the sentences of one language. */
-  render(words: Messages): unknown;
-  /** To be called when the payer presses the button: fields in a frame are sealed only if the payer sees them at that moment. */
-  checkVisibility?(): Promise<void>;
-  /** Reads the fields again: a restored page, or a browser, may have filled them without an event. */
-  refresh(): void;
-  /**
-   * Shows and announces all errors, and moves the focus to the first.
-   *
-   * @param movesFocus False if something before the cards has an error too, and gets the focus.
-   * @returns whether there are any errors.
-   */
-  complain(movesFocus?: boolean): Promise<boolean>;
-  /**
-   * Moves the focus to a field.
-   *
-   * @returns false if no field is shown, or if `unfinished` is asked for and all are complete.
-   */
-  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean;
 }

@@ -206,11 +206,6 @@ export const fieldStyles = css`
   :is(.number, .verification_value) .brand:dir(rtl) {
     inset-inline: 0.75rem auto;
   }
-  .subject {
-    font-size: 0.875em;
-    line-height: 1.35;
-    color: var(--_muted);
-  }
   .isolated {
     position: relative;
   }

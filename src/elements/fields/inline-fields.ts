@@ -4,12 +4,14 @@ import { type CardField, inputOf } from '../../card/card.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
 import { systemRandom } from '../../checkout/random.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
+import type { CardSource } from '../../flow/cards/card-source.js';
 import type { Messages } from '../../locales/messages.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { CardFields, CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
+import type { CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
 import { CardInputs } from './card-inputs.js';
+import { hasFocus } from './edit/autofill-guard.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SlottedCards } from './slotted/slotted-cards.js';
@@ -23,7 +25,7 @@ export interface InlineFieldsOptions {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Called when the payer presses Enter in the last field. */
-  readonly press: () => void;
+  readonly press: (event: Event) => void;
   /** The inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCards;
   /** Called when the payer wants to remove a saved card. */
@@ -36,7 +38,7 @@ type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly
  * The cards of a payment as inputs in the element's shadow root, in the page (`fields="slot"`) or in the frame's document. Card
  * data is read from the inputs only to check it and to seal it.
  */
-export class InlineFields implements CardFields, ReactiveController {
+export class InlineFields implements CardSource, ReactiveController {
   readonly #host: Host;
   readonly #options: InlineFieldsOptions;
   readonly #listeners = new Set<() => void>();
@@ -116,6 +118,24 @@ export class InlineFields implements CardFields, ReactiveController {
       missing: { credit_card: [...source.requested.missing], recipient_card: [...(recipient?.requested.missing ?? [])] },
     };
     return this.#state;
+  }
+
+  /** Whether the payer has begun to type a card. */
+  isFilled(section: SectionName): boolean {
+    return this.#cards[section]?.isFilled === true;
+  }
+
+  /** How the payer has entered a card: chosen among saved ones, still typing its number, or done with it. */
+  entryOf(section: SectionName): 'saved' | 'typing' | 'left' {
+    const card = this.#cards[section];
+    if (!card || card.saved) return 'saved';
+    const number = card.input('number');
+    return number && hasFocus(number) ? 'typing' : 'left';
+  }
+
+  /** The tokens of the saved cards that are chosen. */
+  get chosen(): readonly (string | undefined)[] {
+    return Object.values(this.#cards).map(({ saved }) => saved?.token);
   }
 
   subscribe(listener: () => void): () => void {
@@ -210,12 +230,11 @@ export class InlineFields implements CardFields, ReactiveController {
     return first !== undefined;
   }
 
-  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
+  focus(where: 'first' | 'unfinished', options?: FocusOptions): boolean {
     const cards = Object.values(this.#cards);
     const inputs = cards.flatMap((card) => (where === 'unfinished' ? (card.firstUnfinished() ?? []) : card.focusTargets));
-    const input = inputs.at(where === 'last' ? -1 : 0);
-    input?.focus(options);
-    return input !== undefined;
+    inputs[0]?.focus(options);
+    return inputs.length > 0;
   }
 
   /**

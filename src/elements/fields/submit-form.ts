@@ -58,15 +58,15 @@ export function labelEnterKey(event: Event, hasMore = false): void {
  * Calls `press` when the form is submitted in any way. Enter moves the focus to the next input, and calls `press` in the last
  * one.
  */
-export const formListeners = (press: () => void): FormListeners => ({
+export const formListeners = (press: (event: Event) => void): FormListeners => ({
   submit: (event) => {
     event.preventDefault();
-    press();
+    press(event);
   },
   // Browsers do not submit a form of several inputs without a button.
   keydown: (event) => {
     if (event.key !== 'Enter' || event.isComposing || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (!focusNext(event.target)) press();
+    if (!focusNext(event.target)) press(event);
   },
 });

@@ -5,24 +5,21 @@ import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { Quote } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
-import { fill } from '../../locales/fill.js';
-import { languageTag } from '../../locales/language-tag.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { Customer } from '../../wire/request/transfer.js';
 import { declared, type Properties } from '../base/attributes.js';
-import { brandName } from '../base/brand-name.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
-import { AmountField } from '../fields/amount-field.js';
 import type { CardLegends } from '../fields/card-fields.js';
+import { cardText } from '../form/local-form.js';
+import type { FormStatus } from '../form/pay-form.js';
 import type { DetailsForm } from '../payment/details-form.js';
 import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
-import { type DeadlineContext, deadlineSentence, deadlineView } from './deadline-view.js';
-import { detailsView } from './details-view.js';
+import { type DeadlineContext, deadlineOf, deadlineSentence } from './deadline.js';
 import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
+import { actOf, shownPrice, stillMissing } from './price/shown-price.js';
 import { announceQuote } from './price/quote-event.js';
-import { shownPrice, stillMissing } from './price/price-view.js';
 import { problemText } from './problem-text.js';
 import { returningView } from './returning-view.js';
 import { AGREED, type CheckedAttributes, isCosmetic, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
@@ -44,7 +41,7 @@ export interface P2pTransferElement extends Properties<typeof TRANSFER_ATTRIBUTE
  * @csspart details-step - The whole form, down to the button.
  * @csspart source-form - The form around the card to send from.
  * @csspart recipient-form - The form around the recipient's card.
- * @csspart transfer-form - The form around everything from the amount to the button.
+ * @csspart payment-form - The form around everything from the amount to the button.
  * @csspart source-card - The fields of the card to send from.
  * @csspart recipient-card - The fields of the recipient's card.
  * @csspart summary - The amount, the fee, and the total.
@@ -99,15 +96,9 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   /** Lines to add to the e-mail that the customer receives. */
   declare receiptText: readonly string[] | undefined;
 
-  readonly #amount = new AmountField(
-    this,
-    () => this.#amountTerms,
-    () => this.entered(),
-  );
   readonly #deadline = new RenderTimer(this, systemClock);
   /** The attributes as they were when they were last right. */
   #terms: CheckedAttributes | undefined;
-  #hasAgreed = false;
   /** Whether money may have been sent in this visit. */
   #hasSent = false;
   /** The recipient of the attempt that is tried again. */
@@ -115,30 +106,35 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   protected override readonly details: DetailsForm = {
     terms: () => this.#terms,
-    subject: () => this.#terms && { operation: 'transfer', amount: this.#sum, currency: this.#terms.currency },
+    subject: () => {
+      const { currency, amount, minAmount: least, maxAmount: most } = this.#terms ?? {};
+      const saves = this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined;
+      return currency
+        ? { operation: 'transfer', currency, amount, isTyped: amount === undefined, least, most, saves }
+        : undefined;
+    },
     hasCards: () => this.#terms !== undefined,
-    isFilled: () => this.#amount.isFilled,
-    isComplete: () => this.#sum !== undefined,
-    complain: () => (this.#isAmountTyped ? this.#amount.complain() : undefined),
-    focusUnfinished: () => false,
-    comesFirst: false,
-    refresh: () => this.#amount.refresh(),
-    clear: () => this.#startOver(),
-    refill: ({ amount, currency, recipient }) => {
+    cleared: () => (this.#before = undefined),
+    triedAgain: ({ amount, currency, recipient }) => {
       this.#before = recipient;
       this.requestUpdate();
-      if (currency === this.#terms?.currency) this.#amount.fill(amount);
+      if (currency === this.#terms?.currency) this.payForm.refill(amount);
     },
     stateChanged: (state, previous) => {
       announceQuote(this, state, previous);
       this.#hasSent ||= state.step !== 'details';
-      this.#showRefusal();
+      const { amount } = this.#terms ?? {};
+      const refusal = amountRefusal(state);
+      if (amount !== undefined && refusal !== undefined) this.payment.report(refusedAmount(amount, refusal));
     },
     sentences: () => {
       const deadline = this.step === 'details' ? this.#deadlineContext : undefined;
       return [['deadline', deadline ? deadlineSentence(deadline) : '']];
     },
-    isAmountTyped: () => this.#isAmountTyped,
+    // Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would.
+    startAgain: () => {
+      if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
+    },
   };
 
   /** The price as far as it is known; sums are in minor units. Undefined after the step `details`. */
@@ -149,12 +145,12 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   /** Asks the gateway for the fee now. */
   async check(): Promise<void> {
-    await this.press.untilRendered();
+    await this.deferred.untilRendered();
     await this.payment.flow?.check();
   }
 
-  override async submit(): Promise<void> {
-    if (!(await this.press.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
+  protected override async press(): Promise<void> {
+    if (!(await this.deferred.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
     if (this.step !== 'details' || this.payment.secondsToWait > 0 || (await this.complain())) return;
     await this.submitWhenSetUp(() => [this.#sum, this.#savesCard, this.#asSet]);
   }
@@ -166,44 +162,36 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     return html`
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices(this.test)} ${this.renderEarlierPayments(speech)} ${isReturning ? returningView(words) : nothing}
-        ${
-          this.#terms && this.errors.every((error) => error instanceof SettingError)
-            ? this.#renderDetails(this.#terms, isReturning)
-            : nothing
-        }
+        ${this.#terms && this.errors.every((error) => error instanceof SettingError) ? this.#renderForm(isReturning) : nothing}
         ${this.renderSteps(speech)}
       </div>
     `;
   }
 
-  #renderDetails({ currency, amount }: CheckedAttributes, isReturning: boolean): TemplateResult {
-    const { payment, speech, cards } = this;
+  /** The form stays in the page, hidden, while the transfer goes on, so that the payer's input is still there after a decline. */
+  #renderForm(isReturning: boolean): TemplateResult {
+    const isHidden = this.step !== 'details' || this.errors.length > 0 || isReturning;
+    return html`<div class="details" part="details-step" ?hidden=${isHidden}>${this.payForm.render(this.#status)}</div>`;
+  }
+
+  get #status(): FormStatus {
+    const { payment, speech, payForm } = this;
     const { words } = speech;
     const { state } = payment;
-    const { recipient, missing } = cards.state;
-    const isAmountFixed = amount !== undefined;
-    const subject = { speech, currency, sum: this.#sum, last4: recipient.last4 };
+    const { currency = '', amount } = this.#terms ?? {};
+    const quote = stillMissing(this.quote, payForm.state.missing);
     const deadline = this.#deadlineContext;
-    return detailsView({
-      ...subject,
-      isHidden: this.step !== 'details' || this.errors.length > 0 || isReturning,
-      cards: cards.render(words),
-      amount: isAmountFixed ? undefined : this.#amount.render(words),
-      price: shownPrice(stillMissing(this.quote, missing), {
-        ...subject,
-        wait: payment.waitText(speech),
-        changeCards: () => cards.focus('first'),
-      }),
-      problem: problemText(state, words, { isTest: this.test, isAmountFixed }),
-      goesTo: this.#cardText(recipient),
-      before: this.#cardText(this.#before),
-      saves: this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined,
-      agree: (isAgreed) => (this.#hasAgreed = isAgreed),
-      deadline: deadline ? deadlineView(deadline, () => this.#startAgain()) : nothing,
-      isBusy: this.press.isPending,
-      isLocked: payment.secondsToWait > 0 || this.#isOver || this.#isRefused,
-      submit: () => void this.submit(),
-    });
+    return {
+      act: actOf(quote),
+      price: shownPrice(quote, speech, speech.sum(this.#sum, currency)),
+      problem: problemText(state, words, { isTest: this.test, isAmountFixed: amount !== undefined }),
+      before: cardText(words, this.#before),
+      deadline: deadline && deadlineOf(deadline),
+      wait: payment.waitText(speech),
+      isBusy: this.deferred.isPending || (quote.status === 'running' && quote.pressed),
+      isLocked: this.#isOver || this.#isRefused,
+      isUnread: quote.status === 'given' && quote.isUnread === true,
+    };
   }
 
   protected override configure(): void {
@@ -216,9 +204,8 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     if (!this.acceptShop(terms)) return;
     this.#terms = terms;
     this.fail([]);
-    this.#amount.refresh();
     const { checkoutUrl, publicKey, expiredAt, collect, saved } = terms;
-    this.cards.configure({ collect, saved });
+    this.payForm.configure({ collect, saved });
     if (expiredAt === undefined) this.#deadline.end();
     else this.#deadline.countDownTo(Date.parse(expiredAt));
     this.createFlow({
@@ -252,33 +239,16 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   }
 
   get #sum(): number | undefined {
-    return this.#terms?.amount ?? this.#amount.minor;
-  }
-
-  get #isAmountTyped(): boolean {
-    return this.#terms !== undefined && this.#terms.amount === undefined;
-  }
-
-  get #amountTerms() {
-    const { currency = 'USD', minAmount: least, maxAmount: most } = this.#terms ?? {};
-    return { currency, least, most, language: languageTag(this.language) };
+    return this.#terms?.amount ?? this.payForm.state.typed;
   }
 
   get #savesCard(): boolean {
-    return this.saveCard === AGREED || (this.saveCard && this.#hasAgreed);
+    return this.saveCard === AGREED || (this.saveCard && this.payForm.state.hasAgreed);
   }
 
   /** Whether the gateway refuses the amount that the page has fixed: pressing again would not help. */
   get #isRefused(): boolean {
     return this.#terms?.amount !== undefined && amountRefusal(this.payment.state) !== undefined;
-  }
-
-  #showRefusal(): void {
-    const refusal = amountRefusal(this.payment.state);
-    if (refusal === undefined) return;
-    const { amount } = this.#terms ?? {};
-    if (amount === undefined) this.#amount.showRefusal(refusal);
-    else this.payment.report(refusedAmount(amount, refusal));
   }
 
   /** Whether the time to confirm has passed: the gateway would refuse the transfer. */
@@ -292,24 +262,5 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     if (expiredAt === undefined) return undefined;
     const left = Date.parse(expiredAt) - systemClock.now();
     return { left, speech: this.speech, mayHaveSent: this.#hasSent || this.payment.hasUnfinished };
-  }
-
-  /** Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would. */
-  #startAgain(): void {
-    if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
-  }
-
-  #startOver(): void {
-    this.#before = undefined;
-    this.#hasAgreed = false;
-    const asked = this.renderRoot?.querySelector<HTMLInputElement>('[name=save-card]');
-    if (asked) asked.checked = false;
-    this.#amount.clear();
-  }
-
-  /** A card by its brand and last four. */
-  #cardText({ last4, brand }: CardFacts = {}): string | undefined {
-    const { words } = this;
-    return last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 });
   }
 }

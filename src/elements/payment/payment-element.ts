@@ -21,7 +21,8 @@ import { CheckoutCardRemoveEvent, CheckoutChangeEvent, CheckoutErrorEvent, Check
 import type { CardLegends } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { framedStyles } from '../fields/framed/framed-styles.js';
-import { type CardTerms, PlacedCards } from '../fields/placed-cards.js';
+import { type Act, isCheck } from '../form/pay-form.js';
+import { type CardTerms, PlacedForm } from '../form/placed-form.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
 import { formsBlocked } from '../page/forms-blocked.js';
@@ -156,19 +157,21 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** What differs between the elements. */
   protected abstract readonly details: DetailsForm;
-  protected readonly cards: PlacedCards = new PlacedCards(this, {
+  protected readonly payForm: PlacedForm = new PlacedForm(this, {
     legends: (this.constructor as typeof PaymentElement).legends,
     sealer: () => this.payment.sealer(),
     subject: () => this.details.subject(),
     text: () => ({ speech: this.speech, direction: this.direction, isPending: this.isLoadingWords }),
     guards: () => this.details.terms()?.visibilityGuard !== 'off',
-    submit: () => void this.submit(),
+    submit: () => void this.press(),
+    pressed: (act) => void this.#pressedIn(act),
+    startAgain: () => this.details.startAgain?.(),
     remove: (section, token) => this.#remove(section, token),
     report: (error) => this.dispatchInOrder(new CheckoutErrorEvent(error)),
     reconsider: () => this.reconsider(),
   });
   protected readonly payment: Payment<Settings> = new Payment<Settings>(this, {
-    cards: this.cards,
+    cards: this.payForm,
     challenge: () => this.details.terms()?.challenge ?? 'redirect',
     keysChanged: () => this.reconsider(),
     stateChanged: (state, previous) => this.#stateChanged(state, previous),
@@ -176,14 +179,14 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     sentences: () => this.details.sentences?.() ?? [],
   });
   /** Defers a press that comes before the cards can be sealed, or before earlier payments are known. */
-  protected readonly press = new DeferredPress(this, () => this.payment.lapse());
+  protected readonly deferred = new DeferredPress(this, () => this.payment.lapse());
   readonly #internals = this.attachInternals();
   readonly #association = new FormAssociation(this, this.#internals, () => this.#missing);
   #askedAt: number | undefined;
 
   constructor() {
     super(en);
-    this.cards.subscribe(() => this.entered());
+    this.payForm.subscribe(() => this.entered());
   }
 
   // Listens on the root: events of a focus that moves within the element don't leave it.
@@ -221,13 +224,20 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /**
    * Does the same as the button: shows the errors of the fields, or pays. Before the element is set up the press is deferred, unless
-   * the payer or the page changes something meanwhile.
+   * the payer or the page changes something meanwhile. With `fields-url` only the payer can press the button: the method moves the focus
+   * to the first field that is not filled in.
    */
-  abstract submit(): Promise<void>;
+  async submit(): Promise<void> {
+    if (this.payForm.isFramed && this.details.hasCards()) this.focus();
+    else await this.press();
+  }
+
+  /** Carries out a press of the button. */
+  protected abstract press(): Promise<void>;
 
   /** Resumes the payment this tab was in the middle of, or asks again after an unknown outcome. */
   async resume(): Promise<void> {
-    await this.press.untilRendered();
+    await this.deferred.untilRendered();
     await this.payment.resume();
   }
 
@@ -286,7 +296,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */
   protected acceptShop(terms: CardTerms): boolean {
-    this.cards.configure({ autoAdvance: this.autoAdvance });
+    this.payForm.configure({ autoAdvance: this.autoAdvance });
     // A payment under way belongs to the shop that it began with.
     if (this.step !== 'details') return true;
     const { checkoutUrl, publicKey, fieldsUrl } = terms;
@@ -296,15 +306,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       formsBlocked(this.renderRoot) ??
       (isForbidden
         ? new SettingError('encryptionKey', 'no such property beside fields-url', 'one', ENCRYPTION_KEY_CURE)
-        : this.cards.place(terms));
+        : this.payForm.place(terms));
     if (refusal) {
       this.fail([refusal]);
       return false;
     }
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
-    const isFilled = this.cards.state.isFilled || this.details.isFilled();
+    const isFilled = this.payForm.state.isFilled || this.details.buyer?.isFilled === true;
     this.payment.keys.take({ checkoutUrl, publicKey, addressName, encryptionKey }, isFilled);
-    const error = this.payment.keys.error ?? this.cards.error;
+    const error = this.payment.keys.error ?? this.payForm.error;
     if (error) this.fail([error]);
     return !error;
   }
@@ -317,8 +327,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected createFlow(terms: FlowTerms<Settings>): boolean {
     const isNew = this.payment.createFlow(terms, {
       refresh: () => {
-        this.cards.refresh();
-        this.details.refresh();
+        this.payForm.refresh();
+        this.details.buyer?.refresh();
       },
       ready: () => {
         if (this.details.ready) this.details.ready();
@@ -336,27 +346,18 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    * @param subject What the press pays for: if its JSON changes, the press is dropped.
    */
   protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
-    const all = (): unknown => [subject(), this.encryptionKey, this.errors.length, this.cards.state, this.step];
-    if (!(await this.press.until(() => this.payment.isSetUp, all))) return;
-    await this.cards.checkVisibility();
+    const all = (): unknown => [subject(), this.encryptionKey, this.errors.length, this.payForm.state, this.step];
+    if (!(await this.deferred.until(() => this.payment.isSetUp, all))) return;
     await this.payment.flow?.submit();
   }
 
   /** Shows and announces all errors, and moves the focus to the first. @returns whether there are any. */
   protected async complain(): Promise<boolean> {
-    const { comesFirst } = this.details;
-    const wrong = this.details.complain();
+    const wrong = this.details.buyer?.complain();
     // A field that has just appeared is rendered only by then.
-    const focus = async (): Promise<void> => {
-      await this.updateComplete;
-      wrong?.focus();
-    };
-    if (comesFirst) void focus();
-    // Something may have changed the cards without an event. In a transfer, sealing notices that too, before anything is sent.
-    const isAsked = comesFirst || !this.cards.state.complete;
-    const areCardsWrong = isAsked && (await this.cards.complain(!(comesFirst && wrong)));
-    if (!comesFirst && !areCardsWrong) await focus();
-    return areCardsWrong || wrong !== undefined;
+    void this.updateComplete.then(() => wrong?.focus());
+    const isFormWrong = await this.payForm.complain(wrong === undefined);
+    return isFormWrong || wrong !== undefined;
   }
 
   /** The payer has changed their input. */
@@ -368,9 +369,10 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Clears the payer's input. */
   protected discard(): void {
-    this.details.clear();
+    this.details.buyer?.clear();
+    this.details.cleared();
     // When the element shows no form, the flow clears no cards in it.
-    this.cards.clearSlots();
+    this.payForm.clearSlots();
     this.payment.flow?.reset();
   }
 
@@ -403,7 +405,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     const takesMore = details.takesMore?.() !== false;
     const actions = {
       tryAgain: flow?.mayTryAgain && takesMore ? () => this.#tryAgain() : undefined,
-      isAmountTyped: details.isAmountTyped?.() === true,
+      isAmountTyped: details.subject()?.isTyped === true,
       another: flow?.mayFollow && takesMore ? () => this.reset() : undefined,
       askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
       askedAt: this.#askedAt,
@@ -413,7 +415,10 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   get #isComplete(): boolean {
-    return this.details.isComplete() && this.cards.state.complete;
+    const { details, payForm } = this;
+    const { amount, isTyped } = details.subject() ?? {};
+    const isPriced = (isTyped ? payForm.state.typed : amount) !== undefined;
+    return details.hasCards() && isPriced && payForm.state.complete && details.buyer?.complete !== false;
   }
 
   /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
@@ -422,10 +427,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   #focusUnfinished(options?: FocusOptions): boolean {
-    const { comesFirst, hasCards, focusUnfinished } = this.details;
-    if (!hasCards()) return false;
-    if (comesFirst && focusUnfinished(options)) return true;
-    return this.cards.focus('unfinished', options) || (!comesFirst && focusUnfinished(options));
+    const { buyer, hasCards } = this.details;
+    return hasCards() && (buyer?.focusUnfinished(options) === true || this.payForm.focus('unfinished', options));
+  }
+
+  /** The payer has pressed the button of the form in a frame. A press for the fee pays nothing, even if the fee has just arrived. */
+  async #pressedIn(act: Act): Promise<void> {
+    const { state } = this.payment;
+    const hasPrice = state.step === 'details' && state.quote.status === 'given';
+    if (!isCheck(act) || !hasPrice) await this.press();
   }
 
   #remove(section: SectionName, token: string): void {
@@ -438,7 +448,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     const { state } = this.payment;
     this.payment.flow?.tryAgain();
     forgetReturn();
-    if (state.step === 'outcome') void this.updateComplete.then(() => this.details.refill?.(state.attempt));
+    if (state.step === 'outcome') void this.updateComplete.then(() => this.details.triedAgain?.(state.attempt));
   }
 
   #stateChanged(state: State, previous: State): void {

@@ -3,6 +3,7 @@ import type { State } from '../../flow/state.js';
 import type { OrderMessages } from '../../locales/messages.js';
 import type { Speech } from '../base/speech.js';
 import { formListeners } from '../fields/submit-form.js';
+import type { Act, PayForm } from '../form/pay-form.js';
 import { troubleText } from '../steps/trouble-text.js';
 
 /** The data and actions of the order's form. */
@@ -13,9 +14,8 @@ export interface OrderContext {
   readonly isHidden: boolean;
   readonly speech: Speech<OrderMessages>;
   readonly buyer: TemplateResult | typeof nothing;
-  readonly card: unknown;
-  /** The text of the button. */
-  readonly press: string;
+  readonly form: Pick<PayForm, 'render'>;
+  readonly act: Act;
   /** Whether a press waits to be carried out. */
   readonly isBusy: boolean;
   /** The text about a change since the payer pressed. */
@@ -27,7 +27,7 @@ export interface OrderContext {
 
 /** The order's form. It stays in the page, hidden, while the payment goes on, so that the payer's input is still there after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
-  const { state, speech, wait, notice, press } = context;
+  const { state, speech, wait, notice, act, isBusy } = context;
   const { words } = speech;
   const hidden = state.step !== 'details' || context.isHidden;
   const { trouble, hasLapsed } = state.step === 'details' ? state : {};
@@ -42,12 +42,7 @@ export function orderView(context: OrderContext): TemplateResult {
           ? nothing
           : html`<form part="buyer-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${context.buyer}</form>`
       }
-      ${context.card}
-      ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-      ${doubt ? html`<p part="problem" class="remark" role="alert">${words[`confirm_${doubt}`]}</p>` : nothing}
-      <button part="button submit" type="button" class="submit" ?disabled=${wait !== undefined} @click=${context.submit} aria-disabled=${isUnread ? 'true' : nothing} aria-busy=${context.isBusy}>
-        ${wait ?? press}
-      </button>
+      ${context.form.render({ act, wait, isBusy, isUnread, isLocked: false, problem, question: doubt && words[`confirm_${doubt}`] })}
     </div>
   `;
 }

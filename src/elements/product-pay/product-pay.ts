@@ -96,14 +96,8 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       return currency ? { operation: 'order', amount, currency } : undefined;
     },
     hasCards: () => resolvedMode(this.#sale) === 'form',
-    isFilled: () => this.#buyer.isFilled,
-    isComplete: () => resolvedMode(this.#sale) === 'form' && this.#buyer.complete,
-    complain: () => this.#buyer.complain(),
-    focusUnfinished: (options) => this.#buyer.focusUnfinished(options),
-    comesFirst: true,
-    refresh: () => this.#buyer.refresh(),
-    clear: () => {
-      this.#buyer.clear();
+    buyer: this.#buyer,
+    cleared: () => {
       this.#sale.change({ type: 'noticed', notice: undefined });
       // After a purchase there may be fewer left.
       this.#sale.offerQuery.repeat();
@@ -124,11 +118,15 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
    * Does the same as the button: pays, shows the errors of the fields, or goes to the payment link. Until it is known which, or
    * until the element is set up, the press is deferred, unless the buyer or the page changes something meanwhile.
    */
-  async pay(): Promise<void> {
-    if (!(await this.press.untilRendered())) return;
+  pay(): Promise<void> {
+    return this.submit();
+  }
+
+  protected override async press(): Promise<void> {
+    if (!(await this.deferred.untilRendered())) return;
     const isPremature = !this.#isKnown;
     if (
-      !(await this.press.until(
+      !(await this.deferred.until(
         () => this.#isKnown,
         () => '',
       ))
@@ -144,11 +142,6 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (await this.complain()) return;
     if (isPremature) this.payment.lapse();
     else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer, this.#sale.settings]);
-  }
-
-  /** As `pay()`. */
-  override submit(): Promise<void> {
-    return this.pay();
   }
 
   protected override configure(): void {
@@ -189,7 +182,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (noWayToPay && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reporter.unavailable(described.reason);
     if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
-    this.cards.configure({ saved: settings.saved });
+    this.payForm.configure({ saved: settings.saved });
     if (order) this.#openForm(settings, order);
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
     this.#settle();
@@ -234,12 +227,12 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
           isBroken: this.errors.length > 0,
           takesCards: this.errors.every((error) => error instanceof SettingError),
           buyer: this.#buyer.render(speech),
-          card: this.cards.render(words),
-          isBusy: this.press.isPending,
+          form: this.payForm,
+          isBusy: this.deferred.isPending,
           wait: this.payment.waitText(speech),
           link: this.#link,
           askAgain: () => this.#askAgain(),
-          submit: () => void this.pay(),
+          submit: () => void this.press(),
         })}
         ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced, refusal: bought && refusalOf(this.#sale) })))}
       </div>

@@ -8,8 +8,5 @@ import type { Messages } from '../../locales/catalogue.js';
 export function troubleText(trouble: CheckoutError, words: Messages, isTest: boolean): string {
   if (trouble.code === 'network_unreachable') return words.no_connection;
   if (trouble.party !== 'merchant') return words.nothing_sent;
-  // The payer may be able to fix this: by closing a banner, or by disabling a browser extension.
-  const isCovered = trouble.code === 'fields_obscured';
-  if (isTest) return `${isCovered ? words.fields_obscured : words.nothing_sent} (${trouble.message})`;
-  return isCovered ? words.fields_obscured : words.shop_trouble;
+  return isTest ? `${words.nothing_sent} (${trouble.message})` : words.shop_trouble;
 }

@@ -97,7 +97,7 @@ class PlainTransferElement extends HTMLElement {
     const { content, sheet: styles } = parts();
     const sum = formatAmount(Number(this.getAttribute('amount')), this.getAttribute('currency') ?? 'USD', 'en');
     content.querySelector('[part=amount]')!.textContent = sum;
-    content.querySelector('button')!.textContent = en.transfer.replace('{amount}', sum);
+    content.querySelector('button')!.textContent = en.show_fee;
     this.#inputs = [...content.querySelectorAll('input')];
     for (const input of this.#inputs) {
       input.addEventListener('beforeinput', this.#remember);

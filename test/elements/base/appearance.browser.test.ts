@@ -184,7 +184,7 @@ test('words of any length wrap instead of overflowing', async () => {
         number: long,
         verification_value: long,
         expiry: long,
-        transfer: `${long} {amount}`,
+        show_fee: `${long} {amount}`,
         fee_before: long,
         amount: long,
         test_badge: long,

@@ -26,7 +26,7 @@ test('paying: the fee, the progress, and the outcome are heard once each', async
   const heard = listen(payer.element);
   await payer.fillsCards();
   await payer.readsFee();
-  await presses(payer, /^Transfer/);
+  await presses(payer, /^(Send|Confirm|Show)/);
   await payer.learns('successful');
   await expect
     .poll(() => plain(heard), patience)
@@ -37,7 +37,7 @@ test('paying: the fee, the progress, and the outcome are heard once each', async
       '→ Card number',
       'Checking the fee…',
       'Fee about SUM USD',
-      '→ Transfer SUM USD to •••• 1111',
+      '→ Send SUM USD to •••• 1111',
       '→ Sending SUM USD',
       '→ Transfer complete',
       'SUM USD was sent to the card ending in 1111.',
@@ -49,7 +49,7 @@ test('a decline: why, and that no money was taken; then the way back to the form
   await payer.fillsCards({ number: '4005550000000019' });
   await payer.readsFee();
   const heard = listen(payer.element);
-  await presses(payer, /^Transfer/);
+  await presses(payer, /^(Send|Confirm|Show)/);
   await payer.learns('failed');
   await hears(heard, 'Message from the bank: Declined by the issuer');
   await presses(payer, 'Try again');
@@ -57,7 +57,7 @@ test('a decline: why, and that no money was taken; then the way back to the form
   await expect
     .poll(() => plain(heard), patience)
     .toEqual([
-      '→ Transfer SUM USD to •••• 1111',
+      '→ Send SUM USD to •••• 1111',
       '→ Sending SUM USD',
       '→ Transfer didn’t go through',
       'SUM USD wasn’t transferred. No money was taken from your card.',
@@ -77,7 +77,7 @@ test('an outcome that is not known, and asking again', async () => {
   await payer.fillsCards();
   await payer.readsFee();
   const heard = listen(payer.element);
-  await presses(payer, /^Transfer/);
+  await presses(payer, /^(Send|Confirm|Show)/);
   await payer.learns('unknown');
   await hears(heard, 'Check again, or give the reference below to support.');
   await presses(payer, 'Check again');
@@ -85,7 +85,7 @@ test('an outcome that is not known, and asking again', async () => {
   await expect
     .poll(() => plain(heard), patience)
     .toEqual([
-      '→ Transfer SUM USD to •••• 1111',
+      '→ Send SUM USD to •••• 1111',
       '→ Sending SUM USD',
       '→ We don’t know yet. Don’t pay again.',
       'The bank hasn’t told us whether SUM USD was transferred. It may still go through.',
@@ -174,7 +174,7 @@ test('unknown, still unknown after another check, then known: the focus is on th
   const payer = await mount({}, { resolveStatus: () => Promise.resolve({ outcome: 'unknown' }) });
   await payer.fillsCards();
   await payer.readsFee();
-  await presses(payer, /^Transfer/);
+  await presses(payer, /^(Send|Confirm|Show)/);
   await payer.learns('unknown');
   await expect.poll(() => payer.focused()).toMatch(/^We don’t know yet/);
   await presses(payer, 'Check again');

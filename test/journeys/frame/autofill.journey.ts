@@ -90,7 +90,7 @@ test.each(FRAMES)('%s: only the source card has autocomplete tokens, and the pag
     ['credit_card-verification_value', 'cc-csc'],
     ['recipient_card-number', 'off'],
   ]);
-  expect(await frame.evaluate(() => [...document.forms].map((form) => form.autocomplete))).toEqual(['on', 'off']);
+  expect(await frame.evaluate(() => [...document.forms].map((form) => form.autocomplete))).toEqual(['on', 'off', 'off']);
   const allowed = await payer.element.locator('iframe').getAttribute('allow');
   const isKnown = await payer.page.evaluate(
     () =>

@@ -52,9 +52,9 @@ const INPUTS = ['credit_card-number', 'credit_card-expiry', 'credit_card-verific
 test.each(FIELDS_PLACES)('%s: Tab moves through all inputs to the button and beyond, and Shift+Tab moves back', async (place) => {
   const { press } = await between(place);
   const forwards = await press('Tab', 6);
-  expect(forwards).toEqual([...INPUTS, expect.stringMatching(/^Transfer/), 'after']);
+  expect(forwards).toEqual([...INPUTS, expect.stringMatching(/^(Show the fee|Send)/), 'after']);
   const backwards = await press('Shift+Tab', 6);
-  expect(backwards).toEqual([expect.stringMatching(/^Transfer/), ...INPUTS.toReversed(), 'before']);
+  expect(backwards).toEqual([expect.stringMatching(/^(Show the fee|Send)/), ...INPUTS.toReversed(), 'before']);
 });
 
 test.each(FRAMES)('%s: Enter moves from field to field, and from the cards to the amount', async (place) => {

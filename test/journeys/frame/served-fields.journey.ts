@@ -17,7 +17,7 @@ const POLICY = {
   'base-uri': "'none'",
   'form-action': "'none'",
   'require-trusted-types-for': "'script'",
-  'trusted-types': "'none'",
+  'trusted-types': 'lit-html',
 };
 const HEADERS = {
   'content-type': 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, LaunchOptions, Locator, Page } from 'playwright';
+import type { BrowserContext, BrowserContextOptions, FrameLocator, LaunchOptions, Locator, Page } from 'playwright';
 import { afterEach, expect, inject } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
 import { type Journey, useJourneys } from './journey.js';
@@ -29,16 +29,21 @@ export class Buyer {
     this.form = page.locator('product-pay');
   }
 
-  /** An input. Those of the card are where this project puts them, except on the gateway's own pages. */
-  box(label: string): Locator {
+  /** Where the form is that pays: where this project puts it, except on the gateway's own pages. */
+  get #payForm(): Locator | FrameLocator {
     const isShops = SHOPS_PAGES.test(new URL(this.page.url()).pathname);
-    const where = CARD_LABELS.includes(label) && isShops ? cardsOf(this.form, inject('fieldsPlace')) : this.form;
+    return isShops ? cardsOf(this.form, inject('fieldsPlace')) : this.form;
+  }
+
+  /** An input of the card, or of the buyer's data above it. */
+  box(label: string): Locator {
+    const where = CARD_LABELS.includes(label) ? this.#payForm : this.form;
     return where.getByRole('textbox', { name: label, exact: true });
   }
 
   /** The button that pays, with any amount. */
   get button(): Locator {
-    return this.form.getByRole('button', { name: /^(Pay|Subscribe)/ });
+    return this.#payForm.getByRole('button', { name: /^(Pay|Subscribe)/ });
   }
 
   heading(name: string): Locator {

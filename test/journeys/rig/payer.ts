@@ -31,7 +31,7 @@ export class Payer {
     this.#canary = canary;
   }
 
-  /** Where both cards are: the element, or its frame. */
+  /** Where the form is: in the element, or in its frame. */
   get cards(): Locator | FrameLocator {
     return cardsOf(this.element, this.place);
   }
@@ -45,12 +45,12 @@ export class Payer {
   }
 
   get amount(): Locator {
-    return this.element.getByRole('textbox', { name: 'Amount' });
+    return this.cards.getByRole('textbox', { name: 'Amount' });
   }
 
-  /** The button, whatever amount it shows. */
+  /** The button, whatever it does. */
   get transferButton(): Locator {
-    return this.element.getByRole('button', { name: /^Transfer/ });
+    return this.cards.getByRole('button', { name: /^(Send|Confirm|Show the fee)/ });
   }
 
   /** Everything the element shows. */
@@ -91,7 +91,7 @@ export class Payer {
 
   /** Waits until the fee appears, as a careful payer does. */
   async readFee(): Promise<string> {
-    const price = this.element.getByText(/^Fee (about )?\d/);
+    const price = this.cards.getByText(/^Fee (about )?\d/);
     await price.waitFor();
     return (await price.textContent())?.trim() ?? '';
   }
@@ -104,11 +104,11 @@ export class Payer {
   }
 
   /**
-   * Waits until Chromium has noticed that something moved. Right after a scroll it sends a click to the frame that was there
-   * before; a test is fast enough for that, and a payer is not.
+   * Waits until the payer can have read the button: before, its frame takes no press. Right after a scroll, Chromium also sends a click to
+   * the frame that was there before; a test is fast enough for that, and a payer is not.
    */
   async settle(): Promise<void> {
-    if (this.place !== 'page') await this.page.waitForTimeout(500);
+    if (this.place !== 'page') await this.page.waitForTimeout(800);
   }
 
   /** Presses the button that pays. */

@@ -28,22 +28,14 @@ export class FrameRequests {
   readonly #wire: Wire;
   readonly #url: string;
   readonly #clock: Clock;
-  readonly #obstacle: () => string;
   readonly #open = new Map<number, Answered>();
   #ids = 0;
 
-  /**
-   * @param url The frame's address, for errors.
-   * @param obstacle Returns what may keep the payer from seeing the frame.
-   */
-  constructor(
-    wire: Wire,
-    { url, clock, obstacle }: { readonly url: string; readonly clock: Clock; readonly obstacle: () => string },
-  ) {
+  /** @param options The frame's address, for errors, and the clock. */
+  constructor(wire: Wire, { url, clock }: { readonly url: string; readonly clock: Clock }) {
     this.#wire = wire;
     this.#url = url;
     this.#clock = clock;
-    this.#obstacle = obstacle;
   }
 
   /** Passes an answer to its request. */
@@ -56,30 +48,6 @@ export class FrameRequests {
     const open = [...this.#open.values()];
     this.#open.clear();
     for (const answered of open) answered();
-  }
-
-  /** Makes the frame show its errors. @returns whether there are any; true if the frame is gone. */
-  complain(movesFocus: boolean): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.#ask({ kind: 'complain', id: 0, movesFocus }, (answer) => {
-        resolve(answer?.kind === 'complained' ? answer.isWrong : true);
-        return true;
-      });
-    });
-  }
-
-  /**
-   * Asks whether the payer sees the fields, when they press the button.
-   *
-   * @returns true also if the frame is gone: it was not covered.
-   */
-  checkVisibility(): Promise<boolean> {
-    return new Promise((resolve) => {
-      this.#ask({ kind: 'checkVisibility', id: 0 }, (answer) => {
-        resolve(answer?.kind === 'visibility' ? answer.isClear : true);
-        return true;
-      });
-    });
   }
 
   /**
@@ -101,10 +69,8 @@ export class FrameRequests {
           resolve(sealed);
         } else if (answer?.kind !== 'unsealed') {
           reject(new FieldsFrameError('fields_lost', this.#url));
-        } else if (answer.reason === 'stale' || answer.reason === 'other_sum') {
+        } else if (answer.reason === 'stale' || answer.reason === 'other_sum' || answer.reason === 'not_pressed') {
           resolve(undefined);
-        } else if (answer.reason === 'obscured') {
-          reject(new FieldsFrameError('fields_obscured', this.#url, this.#obstacle()));
         } else {
           reject(new SealError(answer.reason, answer.message));
         }

@@ -1,4 +1,4 @@
-import { CARDS_AT_ONCE, type Subject, type ToFrame } from '../../../channel/to-frame.js';
+import { CARDS_AT_ONCE, type ToFrame } from '../../../channel/to-frame.js';
 import type { ToPage } from '../../../channel/to-page.js';
 import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../channel/field-texts.js';
 import { SealError } from '../../../checkout/errors.js';
@@ -11,6 +11,7 @@ import { FieldsFrameError } from './frame-error.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import type { CardFieldsSettings } from '../card-fields.js';
 import { NO_SAVED_CARDS, type SavedCards } from '../saved/saved-choice.js';
+import type { FormStatus, Subject } from '../../form/pay-form.js';
 import { readThemeTokens } from './read-theme-tokens.js';
 
 /** The shop that the page has set. */
@@ -29,11 +30,10 @@ export interface FrameInput {
   /** The titles of the cards. */
   readonly sections: readonly MessageKey[];
   readonly subject: Subject | undefined;
+  readonly status: FormStatus;
   /** The language of the sums, as a BCP 47 tag. */
   readonly language: string;
-  /** Whether more inputs follow the frame. */
-  readonly hasNext: boolean;
-  /** Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. */
+  /** Whether the page wants the visibility guard: a press counts only if the payer sees the button. */
   readonly guards: boolean;
 }
 
@@ -57,6 +57,12 @@ function savedMessages(section: SectionName, { isList, cards, chosen, isRemovabl
   return messages;
 }
 
+/** The gateway's own messages in it can be long. */
+const cut = (status: FormStatus): FormStatus =>
+  JSON.parse(
+    JSON.stringify(status, (_, value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : value)),
+  ) as FormStatus;
+
 /** The messages that were already sent to one frame, so that only changes are sent. */
 export class FrameUpdates {
   readonly #sent = new Map<string, string>();
@@ -68,7 +74,7 @@ export class FrameUpdates {
   }
 
   /** The messages that have to be sent to the frame now. */
-  changes({ host, shop, words, settings, sections, subject, language, hasNext, guards }: FrameInput): ToFrame[] {
+  changes({ host, shop, words, settings, sections, subject, status, language, guards }: FrameInput): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const { collect, saved, autoAdvance } = settings;
     const changes = [this.#ifChanged('shop', { publicKey, checkoutUrl })];
@@ -82,12 +88,13 @@ export class FrameUpdates {
       direction: isRightToLeft(language) ? 'rtl' : 'ltr',
       sections,
       autoAdvance,
-      hasNext,
       guards,
       collect: onlyCards(collect),
       subject,
     };
-    const all = [...changes, this.#ifChanged('set', set)].filter((message) => message !== undefined);
+    const all = [...changes, this.#ifChanged('set', set), this.#ifChanged('status', { status: cut(status) })].filter(
+      (message) => message !== undefined,
+    );
     return [
       ...all,
       ...(['credit_card', 'recipient_card'] as const).flatMap((section) => this.#savedChanges(section, saved[section])),

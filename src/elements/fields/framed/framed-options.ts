@@ -1,12 +1,12 @@
-import type { Subject } from '../../../channel/to-frame.js';
 import type { Clock } from '../../../clock/clock.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { Messages } from '../../../locales/messages.js';
-import type { CardLegends } from '../card-fields.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
+import type { Speech } from '../../base/speech.js';
+import type { Act, FormStatus, Subject } from '../../form/pay-form.js';
+import type { CardLegends } from '../card-fields.js';
 
-/** The settings and callbacks that an element passes to framed fields. */
-export interface FramedFieldsOptions {
+/** The settings and callbacks that an element passes to a form in a frame. */
+export interface FramedFormOptions {
   /** The frame's address. */
   readonly url: string;
   readonly legends: CardLegends;
@@ -14,17 +14,18 @@ export interface FramedFieldsOptions {
   readonly shop: () => { readonly publicKey: string; readonly checkoutUrl: string } | undefined;
   /** The thumbprint of the shop's key. */
   readonly thumbprint: () => Promise<string>;
-  /** The operation and the sum, which the frame shows. */
+  /** What the payer pays for. */
   readonly subject: () => Subject | undefined;
-  /** The language of the sums, as a BCP 47 tag. */
-  readonly language: () => string;
-  /** Whether the page wants the visibility guard: cards are sealed only if the payer sees the fields. */
+  readonly speech: () => Speech;
+  /** Whether the page wants the visibility guard: a press counts only if the payer sees the button. */
   readonly guards: () => boolean;
-  /** Renders a placeholder as high as the fields, until the frame is ready. */
-  readonly placeholder: (words: Messages) => unknown;
+  /** Renders a placeholder as high as the form, until the frame is ready. */
+  readonly placeholder: (status: FormStatus) => unknown;
   readonly clock: Clock;
-  /** Called when the payer presses Enter in the last field. */
-  readonly press: () => void;
+  /** Called when the payer has pressed the frame's button, which said `act`. */
+  readonly pressed: (act: Act) => void;
+  /** Called when the time to confirm is over, and the payer wants to start again. */
+  readonly startAgain: () => void;
   /** Called when the payer wants to remove a saved card. */
   readonly remove: (section: SectionName, token: string) => void;
   /** Called when the frame fails for another reason than the page's settings. */

@@ -1,47 +1,58 @@
-import { fill } from '../../../locales/fill.js';
-import type { Quote } from '../../../flow/state.js';
+import type { Price, Quote } from '../../../flow/state.js';
+import type { RequiredFields } from '../../../wire/response/check.js';
+import { fill } from '../../../locales/catalogue.js';
+import { quoteText } from '../../base/price-text.js';
 import type { Speech } from '../../base/speech.js';
+import type { Act, ShownPrice } from '../../form/pay-form.js';
 
-/** The price as the form shows it. */
-export interface ShownPrice {
-  readonly status: Quote['status'];
-  /** The sentence about it. */
-  readonly text: string;
-  /** Whether that sentence is only for screen readers, because the summary shows the same. */
-  readonly isSpoken?: boolean;
-  /** Undefined while it is unknown. */
-  readonly fee?: string | undefined;
-  /** The total that the payer's card is charged, as far as it is known. */
-  readonly pays?: string | undefined;
-  /** The button's text, if it is more than the amount and the recipient. */
-  readonly press?: unknown;
-  /** Another way on, above the button. */
-  readonly instead?: unknown;
-  /** Whether the payer has pressed, and waits for the price. */
-  readonly isAwaited?: boolean;
-  /** Whether a question appeared too recently for the payer to have read it. */
-  readonly isUnread?: boolean;
+/** The quote to show: it names only the fields that are still empty, once the bank has asked for some. */
+export function stillMissing(quote: Quote = { status: 'none' }, missing: RequiredFields): Quote {
+  if (quote.status !== 'fields') return quote;
+  const hasMissing = [missing.credit_card, missing.recipient_card].some((fields) => fields && fields.length > 0);
+  return hasMissing ? { status: 'fields', required: missing } : { status: 'running', pressed: false };
 }
 
-/** The transfer that a press would send. Sums are in minor units. */
-export interface PressSubject {
-  readonly speech: Speech;
-  readonly currency: string;
-  readonly sum: number | undefined;
-  /** The last four digits of the recipient's card, once they are known. */
-  readonly last4: string | undefined;
+/** What a press does: it sends only once the payer has seen the fee. */
+export function actOf(quote: Quote): Act {
+  if (quote.status === 'impossible') return 'check_again';
+  if (quote.status !== 'given') return 'show_fee';
+  if (quote.confirm === 'same_card') return 'send_same_card';
+  return quote.confirm ? 'confirm_send' : 'send';
 }
 
 /**
- * The button's text.
+ * The price as the form shows it.
  *
- * @param sentence Replaces the usual sentence; contains the amount.
+ * @param sum The amount, ready to be read.
  */
-export function pressText({ speech, sum, currency, last4 = '' }: PressSubject, sentence?: string): string {
-  const { words } = speech;
-  if (sum === undefined) return words.transfer_bare;
-  return fill(sentence ?? (last4 ? words.transfer_to : words.transfer), { amount: unbroken(speech.sum(sum, currency)), last4 });
+export function shownPrice(quote: Quote, speech: Speech, sum: string): ShownPrice {
+  const given = quote.status === 'given' ? quote : undefined;
+  const fee = given && feeText(given.price, speech);
+  return {
+    status: quote.status,
+    text: quoteText(quote, speech),
+    // The summary shows it; screen readers announce this text when it changes.
+    isSpoken: quote.status === 'running' || (given !== undefined && !given.confirm && fee !== undefined),
+    fee,
+    pays: given && paysText(given.price, sum, speech),
+  };
 }
 
-/** Keeps a sum and its currency in one line. */
-const unbroken = (sum: string): string => sum.replaceAll(' ', '\u00a0');
+/** The total as the payer reads it: exact, about, or the amount "plus fee". */
+function paysText({ fee, amount, currency }: Price, shown: string, speech: Speech): string {
+  const { words } = speech;
+  if (fee?.kind === 'exact' && fee.total !== undefined) return speech.sum(fee.total, currency);
+  const isEstimate = fee?.kind === 'estimate' && fee.currency === currency;
+  return isEstimate
+    ? fill(words.about, { amount: speech.sum(amount + fee.fee, currency) })
+    : fill(words.plus_fee, { amount: shown });
+}
+
+/** The fee; undefined if it is unknown, or if its terms need a sentence, which is shown below. */
+function feeText(price: Price, speech: Speech): string | undefined {
+  const { fee } = price;
+  if (fee?.kind !== 'exact' && fee?.kind !== 'estimate') return undefined;
+  if (fee.fee === 0) return fee.kind === 'exact' ? speech.words.no_fee : speech.words.no_fee_estimate;
+  const amount = speech.sum(fee.fee, fee.currency);
+  return fee.kind === 'exact' ? amount : fill(speech.words.about, { amount });
+}

@@ -3,6 +3,7 @@ import { fill } from '../../../locales/catalogue.js';
 import type { OrderMessages, Words } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { Speech } from '../../base/speech.js';
+import type { Act } from '../../form/pay-form.js';
 import { type Offer, priceOf } from '../offer.js';
 
 /** Why the gateway refused an order. Nothing was paid. */
@@ -30,11 +31,10 @@ const sumOf = (offer: Offer, speech: Speech): string => {
   return speech.sum(amount, currency);
 };
 
-/** The text of the button that pays. */
-export function pressText(offer: Offer, speech: Speech<OrderMessages>): string {
-  const { words } = speech;
-  if (offer.plan && priceOf(offer).amount === 0) return words['plan.pay_nothing'];
-  return fill(offer.plan ? words['plan.pay'] : words['order.pay'], { amount: sumOf(offer, speech) });
+/** What a press of the button does. */
+export function actOf(offer: Offer | undefined): Act {
+  if (!offer?.plan) return 'pay';
+  return priceOf(offer).amount === 0 ? 'subscribe_free' : 'subscribe_and_pay';
 }
 
 /** The changes of an offer since the payer pressed. */

@@ -6,12 +6,12 @@ import { skeletonView } from '../../offer/skeleton-view.js';
 import type { Offer } from '../offer.js';
 import { offerView, unavailableView } from '../offer-view.js';
 import { type OrderContext, orderView } from '../order-view.js';
-import { noticeText, pressText } from './sale-text.js';
+import { actOf, noticeText } from './sale-text.js';
 import type { Sale } from './sale.js';
 import { type SaleFacts, loadFailureOf, unavailableText, resolvedMode } from './sale-status.js';
 
 /** The data and actions of a sale's view. */
-export interface SaleContext extends Omit<OrderContext, 'press' | 'notice' | 'isHidden' | 'speech'> {
+export interface SaleContext extends Omit<OrderContext, 'act' | 'notice' | 'isHidden' | 'speech'> {
   readonly sale: Sale;
   readonly known: SaleFacts;
   /** The current offer or, once the payer has pressed, the one that they bought. */
@@ -49,7 +49,7 @@ export function saleView(context: SaleContext): TemplateResult {
         ? orderView({
             ...context,
             isHidden,
-            press: offer ? pressText(offer, speech) : '',
+            act: actOf(offer),
             notice: offer && notice && noticeText(notice, offer, speech),
           })
         : nothing

@@ -1,14 +1,17 @@
 // @module-tag sample
 // The page's own script is the attacker: it embeds the gateway's fields itself, and sends them any message.
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ToFrame } from '../../../../src/channel/to-frame.js';
+import type { Subject } from '../../../../src/elements/form/pay-form.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
 import { THEME_TOKENS } from '../../../../src/channel/theme-tokens.js';
 import type { FieldTextKey } from '../../../../src/channel/field-texts.js';
 import { useJourneys } from '../../rig/journey.js';
 import { html, useOwnPage } from '../../rig/page/own-page.js';
 import { TALL } from '../../rig/fields-place.js';
-import { type Embedded, EMBEDDER, embedIn, setMessage, shopMessage, wordsMessage } from './embedder.js';
+import { sampleOrAll } from '../../../sample-or-all.js';
+import { type Embedded, EMBEDDER, embedIn, setMessage, shopMessage, statusMessage, wordsMessage } from './embedder.js';
 
 const journeys = useJourneys();
 const own = useOwnPage(() => html(EMBEDDER));
@@ -25,7 +28,7 @@ async function embed(words: Partial<Record<FieldTextKey, string>> = {}) {
   for (const pan of [SOURCE, RECIPIENT]) canary.keepPan(pan);
   canary.keepCode('737');
   const embedded = await embedIn(page);
-  await embedded.sendAll(shopMessage(), wordsMessage({ to_pay: 'You’ll send {amount}', ...words }), setMessage(1, SHOWN));
+  await embedded.sendAll(shopMessage(), wordsMessage(words), setMessage(1, SHOWN), statusMessage());
   await embedded.fields.locator('input').first().waitFor();
   return embedded;
 }
@@ -44,57 +47,212 @@ type State = Extract<ToPage, { kind: 'state' }>['state'];
 const statesOf = (messages: readonly ToPage[]): readonly State[] =>
   messages.flatMap((message) => (message.kind === 'state' ? message.state : []));
 
-const checkVisibility: ToFrame = { kind: 'checkVisibility', id: 1 };
-const seal = (id: number, revision: number, amount: number): ToFrame => ({
+const seal = (
+  id: number,
+  revision: number,
+  { amount = 10_000, trackingId = 'order-1' }: { amount?: number; trackingId?: string } = {},
+): ToFrame => ({
   kind: 'seal',
   id,
   revision,
-  binding: { operation: 'transfer', amount, currency: 'USD', issuedAt: Date.now() },
+  binding: { operation: 'transfer', amount, currency: 'USD', trackingId, issuedAt: Date.now() },
 });
 
-/** The answers about seals: `sealed` for each section, or the reason for a refusal. */
+/** The answers about seals and presses: `sealed` for each section, the reason for a refusal, `press` or `refused`. */
 const answers = (messages: readonly ToPage[]): string[] =>
-  messages.flatMap((message) => (message.kind === 'sealed' ? 'sealed' : message.kind === 'unsealed' ? message.reason : []));
+  messages.flatMap((message) => {
+    if (message.kind === 'unsealed') return message.reason;
+    return ['sealed', 'press', 'refused'].includes(message.kind) ? message.kind : [];
+  });
 
-test('the sum shown above the cards is sealed, once the payer had time to read it', async () => {
-  const embedded = await embed();
+const button = ({ fields }: Embedded) => fields.locator('.submit');
+
+test('the button names sum and recipient, whatever the page’s words say, and one press of it pays once', async () => {
+  const embedded = await embed({ amount: 'Send 1.00 USD', they_get: '1.00 USD' });
   const revision = await type(embedded);
-  await embedded.sendAll(checkVisibility);
-  await expect.poll(async () => (await embedded.received()).map(({ kind }) => kind), patience).toContain('visibility');
-  await embedded.sendAll(seal(2, revision, SHOWN.amount));
-  await expect.poll(async () => answers(await embedded.received()), patience).toEqual(['sealed', 'sealed']);
+  await embedded.sendAll(seal(1, revision));
+  expect(answers(await embedded.received())).toEqual(['not_pressed']);
+  await embedded.page.waitForTimeout(READ);
+  expect((await button(embedded).innerText()).replaceAll(/\s+/g, ' ')).toBe('Send 100.00 USD to •••• 1111');
+  await button(embedded).click();
+  await expect.poll(async () => answers(await embedded.received()), patience).toEqual(['press']);
+  const inTurn: string[][] = [];
+  for (const order of [seal(2, revision, { amount: 1 }), seal(3, revision), seal(4, revision, { trackingId: 'order-2' })]) {
+    await embedded.sendAll(order);
+    inTurn.push(answers(await embedded.received()));
+  }
+  // For the clock, the same request may be sealed once more.
+  for (const id of [5, 6]) {
+    await embedded.sendAll(seal(id, revision));
+    inTurn.push(answers(await embedded.received()));
+  }
+  const twice = ['sealed', 'sealed'];
+  expect(inTurn).toEqual([['other_sum'], twice, ['not_pressed'], twice, ['not_pressed']]);
 });
 
-test('a sum that is shown only for a moment is not sealed', async () => {
+test.each<[string, Subject, Partial<Extract<ToFrame, { kind: 'set' }>>]>([
+  ['another sum', { ...SHOWN, amount: 999_900 }, {}],
+  ['another sum in a language that is no tag', { ...SHOWN, amount: 999_900 }, { language: '!!' }],
+  ['another currency', { ...SHOWN, currency: 'KWD' }, {}],
+])('a page that sets %s just before the press gets nothing sealed', async (_, subject, more) => {
   const embedded = await embed();
   const revision = await type(embedded);
-  const more = { ...SHOWN, amount: 999_900 };
+  const set = { ...(setMessage(2, subject) as Extract<ToFrame, { kind: 'set' }>), ...more };
+  // However slow the test is, the sum has just changed when the press comes.
+  await embedded.page.evaluate(
+    (texts) => {
+      const { send } = globalThis as unknown as { send: (sent: unknown) => void };
+      setInterval(() => texts.forEach((text) => send(text)), 100);
+    },
+    [JSON.stringify(setMessage(2, SHOWN)), JSON.stringify(set)],
+  );
   await embedded.page.waitForTimeout(READ);
-  await embedded.sendAll(setMessage(2, more), checkVisibility, seal(2, revision, more.amount), setMessage(3, SHOWN));
-  await embedded.page.waitForTimeout(READ);
-  expect(answers(await embedded.received())).toEqual(['stale']);
-  // Nor after the payer has read the right one again.
-  await embedded.sendAll(setMessage(4, more), seal(3, revision, more.amount), setMessage(5, SHOWN));
-  await embedded.page.waitForTimeout(READ);
-  expect(answers(await embedded.received())).toEqual(['stale']);
+  await button(embedded).click();
+  await embedded.sendAll(seal(2, revision, { amount: subject.amount! }), seal(3, revision));
+  const all = answers(await embedded.received());
+  expect(all).not.toContain('press');
+  expect(all).not.toContain('sealed');
+  await embedded.fields.getByText(/^Nothing was sent: this button/).waitFor();
 });
 
-test('a recipient with which the page replaces the typed one is not sealed before the payer had time to read it', async () => {
+test('a page that sets another sum after the press gets nothing sealed, and the first sum once', async () => {
   const embedded = await embed();
   const revision = await type(embedded);
   await embedded.page.waitForTimeout(READ);
-  const theirs: ToFrame = {
-    kind: 'saved',
-    serial: 2,
-    section: 'recipient_card',
-    isList: false,
-    first: 0,
-    count: 1,
-    cards: [{ token: 'theirs', brand: 'visa', last_4: '1111' }],
+  await button(embedded).click();
+  await embedded.sendAll(setMessage(2, { ...SHOWN, amount: 999_900 }));
+  await embedded.page.waitForTimeout(READ);
+  await embedded.sendAll(seal(2, revision, { amount: 999_900 }), seal(3, revision));
+  expect(answers(await embedded.received())).toEqual(['press', 'not_pressed', 'other_sum']);
+});
+
+test('a saved card of the page never replaces the recipient that the payer has typed', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  for (const isList of [false, true]) {
+    await embedded.sendAll({
+      kind: 'saved',
+      serial: 2,
+      section: 'recipient_card',
+      isList,
+      chosen: 'theirs',
+      first: 0,
+      count: 1,
+      cards: [{ token: 'theirs', brand: 'visa', last_4: '1111' }],
+    });
+    await embedded.received();
+    expect(await embedded.fields.locator('[name=number]').last().inputValue()).toBe('4111 1111 1111 1111');
+  }
+});
+
+test('no message presses the button or moves the focus to it, and a script’s click in the page reaches nothing in the frame', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  await embedded.page.waitForTimeout(READ);
+  for (const where of ['first', 'unfinished'] as const) await embedded.sendAll({ kind: 'focus', where });
+  await embedded.page.evaluate(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('#fields')!;
+    frame.focus();
+    frame.click();
+    frame.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  });
+  expect(answers(await embedded.received())).toEqual([]);
+  expect(await button(embedded).evaluate((each) => each === document.activeElement)).toBe(false);
+});
+
+test('a key presses only the button that the payer has gone to inside the form', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  await embedded.page.waitForTimeout(READ);
+  // Where the focus was left, the page brings it back.
+  await button(embedded).focus();
+  await embedded.page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.querySelector<HTMLIFrameElement>('#fields')!.focus();
+  });
+  await embedded.page.keyboard.press('Enter');
+  await embedded.page.waitForTimeout(READ);
+  await embedded.page.keyboard.press('Enter');
+  expect(answers(await embedded.received())).not.toContain('press');
+  await embedded.page.keyboard.press('Shift+Tab');
+  await embedded.page.keyboard.press('Tab');
+  await embedded.page.keyboard.press('Enter');
+  await expect.poll(async () => answers(await embedded.received()), patience).toContain('press');
+});
+
+/** What a page can do to a frame so that the payer does not read its button. */
+const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'off-screen': { position: 'fixed', left: '-5000px' },
+  'not displayed': { display: 'none' },
+  'with skipped contents': { contentVisibility: 'hidden' },
+  clipped: { clipPath: 'inset(0 0 90% 0)' },
+  'in a wrapper that cuts it off': { blockSize: '100px', overflow: 'hidden' },
+  'one pixel wide': { inlineSize: '1px', overflow: 'hidden' },
+};
+
+test.each(Object.entries(HIDDEN))('a frame that is %s takes no press', async (_, style) => {
+  const embedded = await embed();
+  const revision = await type(embedded);
+  await button(embedded).focus();
+  await embedded.page.evaluate((values) => {
+    Object.assign(document.querySelector<HTMLElement>('#around')!.style, values);
+  }, style);
+  await embedded.page.waitForTimeout(READ);
+  await embedded.page.keyboard.press('Shift+Tab');
+  await embedded.page.keyboard.press('Tab');
+  await embedded.page.keyboard.press('Enter');
+  await embedded.sendAll(seal(2, revision));
+  const all = answers(await embedded.received());
+  expect(all).not.toContain('press');
+  expect(all.at(-1)).toBe('not_pressed');
+});
+
+/** A random message of the schema, or nearly. */
+function anyMessage(random: () => number, serial: number): ToFrame {
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const amount = pick([10_000, 999_900, 1]);
+  const subject = { operation: pick(['transfer', 'order'] as const), amount, currency: pick(['USD', 'EUR']) };
+  const binding = {
+    ...subject,
+    operation: pick(['transfer', 'order'] as const),
+    issuedAt: Date.now(),
+    trackingId: pick(['a', 'b']),
   };
-  await embedded.sendAll(theirs, checkVisibility, ...[1, 2, 3].map((more) => seal(more + 1, revision + more, SHOWN.amount)));
-  await embedded.page.waitForTimeout(200);
-  expect(answers(await embedded.received())).not.toContain('sealed');
+  const card = { token: 'theirs', brand: 'visa', last_4: '1111' };
+  const section = pick(['credit_card', 'recipient_card'] as const);
+  return pick<ToFrame>([
+    { ...(setMessage(serial, subject) as Extract<ToFrame, { kind: 'set' }>), language: pick(['en', 'ar', '!!']) },
+    statusMessage(pick(['send', 'show_fee', 'pay', 'subscribe_free'])),
+    { kind: 'saved', serial, section, isList: random() < 0.5, chosen: 'theirs', first: 0, count: 1, cards: [card] },
+    { kind: 'require', serial, fields: { credit_card: ['holder'] } },
+    { kind: 'refuse', serial, errors: [{ path: [section, pick(['number', '__proto__'])], messages: ['Wrong'] }] },
+    { kind: 'focus', where: pick(['first', 'unfinished'] as const) },
+    { kind: 'refill', serial, amount },
+    { kind: 'refresh', serial },
+    { kind: 'seal', id: serial, revision: Math.floor(random() * 30), binding },
+  ]);
+}
+
+test('random messages, beside a payer who types and does not press, never seal a payment', async () => {
+  const embedded = await embed();
+  const numbers = fc.sample(fc.double({ min: 0, max: 0.999, noNaN: true }), 30_000);
+  const random = (): number => numbers.pop()!;
+  const errors: string[] = [];
+  embedded.page.on('pageerror', ({ message }) => errors.push(message));
+  const all: ToPage[] = [];
+  for (let round = 0; round < sampleOrAll(20, 200); round += 1) {
+    await embedded.sendAll(...Array.from({ length: 10 }, (_, index) => anyMessage(random, round * 10 + index + 2)));
+    if (round % 5 === 0)
+      await embedded.fields
+        .locator('[name=number]')
+        .first()
+        .fill(SOURCE)
+        .catch(() => undefined);
+    all.push(...(await embedded.received()));
+  }
+  expect(all.filter(({ kind }) => kind === 'press' || kind === 'sealed')).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 test('a page that splits a number by emptying the fields learns nothing about its digits', async () => {
@@ -110,11 +268,18 @@ test('a page that splits a number by emptying the fields learns nothing about it
   expect(sources.filter((facts) => Object.keys(facts).length > 0)).toEqual([]);
 });
 
-test('the page learns brand, first six and last four digits of a whole number', async () => {
+test('the page learns brand, first six and last four digits of a whole number that the payer has left', async () => {
   const embedded = await embed();
-  await embedded.fields.locator('[name=number]').first().pressSequentially(SOURCE);
-  const sources = statesOf(await embedded.received()).map(({ source }) => JSON.stringify(source));
-  expect([...new Set(sources)]).toEqual(['{}', JSON.stringify({ brand: 'visa', bin: '401200', last4: '1097' })]);
+  const number = embedded.fields.locator('[name=number]').first();
+  await number.pressSequentially(SOURCE);
+  const told = async () => [...new Set(statesOf(await embedded.received()).map(({ source }) => JSON.stringify(source)))];
+  expect(await told()).toEqual(['{}']);
+  await embedded.fields.locator('[name=expiry]').focus();
+  await expect.poll(told, patience).toContain(JSON.stringify({ brand: 'visa', bin: '401200', last4: '1097' }));
+  // Other digits: without a press, the page learns no more.
+  await number.fill('4200000000000000');
+  await embedded.fields.locator('[name=expiry]').focus();
+  expect(await told()).toEqual(['{}']);
 });
 
 test('the answer to a tracking id that is too long is the same for every card', async () => {
@@ -143,28 +308,20 @@ test('the answer to a tracking id that is too long is the same for every card', 
   expect(texts[1]).toBe(texts[0]);
 });
 
-test.each([
-  ['another sum', 'You’ll send 1.00 USD, and not {amount}'],
-  ['digits of another script', 'You’ll send ١٫٠٠ USD ({amount})'],
-  ['a sum written backwards', 'You’ll send \u202e{amount}'],
-  ['no sum', 'Nothing is sent'],
-])('a sentence with %s is not shown around the sum', async (_, sentence) => {
-  const { fields } = await embed({ to_pay: sentence });
-  expect(await fields.locator('.subject').innerText()).toBe('100.00 USD');
-});
-
-test('no theme makes the sum too small to read', async () => {
+test('no theme makes the button unreadable', async () => {
   const { fields, sendAll } = await embed();
-  const tiny: Partial<Record<(typeof THEME_TOKENS)[number], string>> = {
+  const values: Partial<Record<(typeof THEME_TOKENS)[number], string>> = {
     'font-size': '1px',
     'root-font-size': '1px',
     'letter-spacing': '-1em',
+    '--checkout-color-accent': '#ffffff',
+    '--checkout-color-on-accent': '#fffffe',
   };
-  await sendAll({ kind: 'theme', values: THEME_TOKENS.map((name) => tiny[name] ?? '') });
+  await sendAll({ kind: 'theme', values: THEME_TOKENS.map((name) => values[name] ?? '') });
   await expect.poll(() => fields.locator('body').evaluate((body) => getComputedStyle(body).fontSize), patience).toBe('1px');
-  const sum = await fields.locator('.subject').evaluate((line) => {
-    const { fontSize, letterSpacing } = getComputedStyle(line);
-    return [fontSize, letterSpacing];
+  const style = await fields.locator('.submit').evaluate((each) => {
+    const { fontSize, letterSpacing, color, backgroundColor } = getComputedStyle(each);
+    return [fontSize, letterSpacing, color, backgroundColor];
   });
-  expect(sum).toEqual(['12px', 'normal']);
+  expect(style).toEqual(['16px', 'normal', 'rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
 });

@@ -1,8 +1,9 @@
 import type { FrameLocator, Page } from 'playwright';
 import { inject } from 'vitest';
 import { HELLO, INIT } from '../../../../src/channel/handshake.js';
-import type { Subject, ToFrame } from '../../../../src/channel/to-frame.js';
+import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
+import type { Act, Subject } from '../../../../src/elements/form/pay-form.js';
 import { FIELD_TEXT_KEYS, type FieldTextKey } from '../../../../src/channel/field-texts.js';
 
 /** The fields that the gateway serves. */
@@ -20,7 +21,7 @@ init = (to, origin = '*') => {
 };
 send = (message) => port.postMessage(message);
 ask = (other) => other.postMessage('{"kind":"ping"}');
-</script><iframe id="fields" width="600" height="600"></iframe>`;
+</script><div id="around"><iframe id="fields" width="600" height="600"></iframe></div>`;
 
 /** A page that embeds the fields, and its messages to and from them. */
 export interface Embedded {
@@ -85,6 +86,12 @@ export const wordsMessage = (given: Partial<Record<FieldTextKey, string>> = {}):
   words: FIELD_TEXT_KEYS.map((key) => given[key] ?? key),
 });
 
+/** What the payment adds to the form, once the payer has seen the price. */
+export const statusMessage = (act: Act = 'send'): ToFrame => ({
+  kind: 'status',
+  status: { act, price: { status: 'given', text: 'Fee 1.00 USD' }, isBusy: false, isLocked: false },
+});
+
 /** The settings of a transfer. */
 export const setMessage = (serial: number, subject?: Subject): ToFrame => ({
   kind: 'set',
@@ -93,7 +100,6 @@ export const setMessage = (serial: number, subject?: Subject): ToFrame => ({
   direction: 'ltr',
   sections: ['source_card', 'recipient_card'],
   autoAdvance: false,
-  hasNext: false,
   guards: true,
   collect: {},
   subject,

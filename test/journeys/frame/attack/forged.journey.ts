@@ -4,7 +4,7 @@ import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import { HELLO, INIT } from '../../../../src/channel/handshake.js';
 import { useJourneys } from '../../rig/journey.js';
 import { html, transferMarkup, scriptMarkup, useOwnPage } from '../../rig/page/own-page.js';
-import { EMBEDDER, embedIn, fieldsUrl, setMessage, shopMessage, wordsMessage } from './embedder.js';
+import { EMBEDDER, embedIn, fieldsUrl, setMessage, shopMessage, statusMessage, wordsMessage } from './embedder.js';
 import { FramedPayer } from '../framed-payer.js';
 
 const journeys = useJourneys();
@@ -75,7 +75,7 @@ test('only the frame gets a port from the element: no sibling, sandboxed or of a
   expect(await gotIn([...forgers, await popup])).toEqual([0, 0, 0, 0]);
   // The real fields still work.
   await new FramedPayer(page, canary).to('Card number').fill('4111111111111111');
-  await page.locator('p2p-transfer .summary').getByText('1111').first().waitFor();
+  await new FramedPayer(page, canary).fields.locator('.summary').getByText('1111').first().waitFor();
 });
 
 test('the element’s own frame gets no port after it was navigated to another origin', async () => {
@@ -123,9 +123,9 @@ test.each<[string, unknown]>([
   ['an object', { kind: 'ping' }],
   ['an unknown kind', '{"kind":"read"}'],
   ['a kind of the prototype', '{"kind":"constructor"}'],
-  ['a prototype as a member', '{"kind":"ping","__proto__":{"kind":"complain"}}'],
+  ['a prototype as a member', '{"kind":"ping","__proto__":{"kind":"focus"}}'],
   ['an extra member', '{"kind":"ping","number":true}'],
-  ['a message to the page', '{"kind":"visibility","id":1,"isClear":true}'],
+  ['a message to the page', '{"kind":"press","act":"send"}'],
   ['a megabyte', `{"kind":"ping"}${' '.repeat(1_000_000)}`],
   ['text that is not JSON', 'ping'],
 ])('%s is not handled', async (_, message) => {
@@ -139,7 +139,7 @@ test('refusals of fields that no card has, and a language that is no tag, are ha
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   const set = { ...setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }), language: '!!' } as ToFrame;
-  await sendAll(shopMessage(), wordsMessage(), set);
+  await sendAll(shopMessage(), wordsMessage(), set, statusMessage());
   await fields.locator('[name=number]').first().waitFor();
   const paths = [
     ['__proto__', 'number'],
@@ -183,7 +183,12 @@ test('a page without the element gets nothing sealed for another address, anothe
   await sendAll(elsewhereShop);
   await seal(1, 0, 10_000);
   expect(await reasons()).toEqual(['address_not_allowed', 'stale']);
-  await sendAll(shopMessage(), wordsMessage(), setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }));
+  await sendAll(
+    shopMessage(),
+    wordsMessage(),
+    setMessage(1, { operation: 'transfer', amount: 10_000, currency: 'USD' }),
+    statusMessage(),
+  );
   const numbers = fields.locator('[name=number]');
   await numbers.first().fill('4200000000000000');
   await numbers.last().fill('4111111111111111');

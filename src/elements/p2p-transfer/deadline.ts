@@ -1,7 +1,7 @@
-import { html, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
+import type { FormStatus } from '../form/pay-form.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
@@ -18,25 +18,15 @@ export interface DeadlineContext {
   readonly mayHaveSent: boolean;
 }
 
-/**
- * The time by which the payer has to confirm: a countdown in the last hour, a date before.
- *
- * @param startAgain Called when the time is over, and the payer wants to start again.
- */
-export function deadlineView({ left, speech, mayHaveSent }: DeadlineContext, startAgain: () => void): TemplateResult {
+/** The time by which the payer has to confirm: a countdown in the last hour, a date before. */
+export function deadlineOf({ left, speech, mayHaveSent }: DeadlineContext): NonNullable<FormStatus['deadline']> {
   const { words } = speech;
-  if (left <= 0) {
-    return html`
-      <p part="deadline" class="error">${deadlineOverText(mayHaveSent, words)}</p>
-      <button part="button" type="button" @click=${startAgain}>${words.start_again}</button>
-    `;
-  }
+  if (left <= 0) return { text: deadlineOverText(mayHaveSent, words), isOver: true };
   const seconds = Math.ceil(left / 1000);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const text =
-    left < HOUR
-      ? fill(words.deadline, { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` })
-      : fill(words.deadline_at, { time: speech.date(systemClock.now() + left) });
-  return html`<p part="deadline" class="remark">${text}</p>`;
+    left < HOUR ? fill(words.deadline, { time }) : fill(words.deadline_at, { time: speech.date(systemClock.now() + left) });
+  return { text, isOver: false };
 }
 
 /** The announcement for screen readers when five minutes are left, when one is left, and when the time is over; else empty. */

@@ -1,10 +1,8 @@
 import { html, type LitElement } from 'lit';
 import type { SavedCard } from '../../card/saved-card.js';
-import type { Subject } from '../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
-import type { Messages } from '../../locales/messages.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -12,22 +10,15 @@ import { buttonStyles } from '../base/button-styles.js';
 import type { Speech } from '../base/speech.js';
 import { theme } from '../base/theme.js';
 import { SettingConflictError } from '../errors.js';
-import {
-  type CardFields,
-  type CardFieldsSettings,
-  type CardFieldsState,
-  type CardLegends,
-  type Sealer,
-  SLOT,
-} from './card-fields.js';
-import { fieldStyles } from './field-styles.js';
-import { FramedFields } from './framed/framed-fields.js';
-import type { FramedFieldsOptions } from './framed/framed-options.js';
-import { sumView } from './framed/sum-view.js';
-import { InlineFields } from './inline-fields.js';
-import { savedStyles } from './saved/saved-styles.js';
-import { resetStyles } from './slotted/adopt-styles.js';
-import { SlottedCards } from './slotted/slotted-cards.js';
+import { type CardFieldsSettings, type CardLegends, type Sealer, SLOT } from '../fields/card-fields.js';
+import { fieldStyles } from '../fields/field-styles.js';
+import { FramedForm } from '../fields/framed/framed-form.js';
+import type { FramedFormOptions } from '../fields/framed/framed-options.js';
+import { savedStyles } from '../fields/saved/saved-styles.js';
+import { resetStyles } from '../fields/slotted/adopt-styles.js';
+import { SlottedCards } from '../fields/slotted/slotted-cards.js';
+import { LocalForm } from './local-form.js';
+import type { Act, FormState, FormStatus, PayForm, Subject } from './pay-form.js';
 
 /** The styles of inputs in the page, which the element's own don't reach. */
 const SLOTTED_STYLES = [resetStyles, theme, buttonStyles, fieldStyles, savedStyles];
@@ -42,16 +33,20 @@ export interface CardTerms {
   readonly fields: 'shadow' | typeof SLOT;
 }
 
-/** What the cards need from their element. */
-export interface PlacedCardsOptions {
+/** What a form needs from its element. */
+export interface PlacedFormOptions {
   readonly legends: CardLegends;
   readonly sealer: () => Promise<Sealer>;
-  /** The operation and the sum, as far as they are known. */
+  /** What is paid, as far as it is known. */
   readonly subject: () => Subject | undefined;
   readonly text: () => { readonly speech: Speech; readonly direction: 'ltr' | 'rtl'; readonly isPending: boolean };
   readonly guards: () => boolean;
-  /** Called when the payer presses Enter in the last field. */
+  /** Called when the payer presses the button, or Enter in the last field. */
   readonly submit: () => void;
+  /** Called when the payer presses the button of a form in a frame; `act` is what the button said. */
+  readonly pressed: (act: Act) => void;
+  /** Called when the time to confirm is over, and the payer wants to start again. */
+  readonly startAgain: () => void;
   readonly remove: (section: SectionName, token: string) => void;
   readonly report: (error: CheckoutError) => void;
   /** Called when the element has to be set up again. */
@@ -66,22 +61,22 @@ const heldSetting = (name: string, expected: string, got: string): SettingConfli
     cure: 'Set it before the payer types, or after reset() or an outcome.',
   });
 
-/** The card fields of an element, wherever they are: in its shadow root, in the page, or in a frame. */
-export class PlacedCards implements CardFields {
+/** The form of an element, wherever it is: in its shadow root, with the cards in the page, or in a frame. */
+export class PlacedForm implements PayForm {
   readonly #host: LitElement;
-  readonly #options: PlacedCardsOptions;
+  readonly #options: PlacedFormOptions;
   readonly #listeners = new Set<() => void>();
   readonly #slotted: SlottedCards;
-  readonly #inline: InlineFields;
-  #framed: FramedFields | undefined;
+  readonly #local: LocalForm;
+  #framed: FramedForm | undefined;
   #framedAt: string | undefined;
-  #fields: CardFields;
+  #form: PayForm;
   #terms: CardTerms | undefined;
   /** All settings so far, for fields that are placed later. */
   #settings: Partial<CardFieldsSettings> = {};
   #unsubscribe: () => void;
 
-  constructor(host: LitElement, options: PlacedCardsOptions) {
+  constructor(host: LitElement, options: PlacedFormOptions) {
     this.#host = host;
     this.#options = options;
     this.#slotted = new SlottedCards(host, {
@@ -91,19 +86,22 @@ export class PlacedCards implements CardFields {
       },
       styles: SLOTTED_STYLES,
       changed: () => {
-        if (this.#inline.bind()) options.reconsider();
+        if (this.#local.bind()) options.reconsider();
       },
     });
-    this.#inline = new InlineFields(host, {
+    this.#local = new LocalForm(host, {
       slotted: this.#slotted,
       legends: options.legends,
       sealer: options.sealer,
       now: () => systemClock.now(),
+      speech: () => options.text().speech,
+      subject: options.subject,
+      startAgain: options.startAgain,
       press: options.submit,
       remove: (section: SectionName, { token }: SavedCard) => options.remove(section, token),
     });
-    this.#fields = this.#inline;
-    this.#unsubscribe = this.#inline.subscribe(this.#notify);
+    this.#form = this.#local;
+    this.#unsubscribe = this.#local.subscribe(this.#notify);
   }
 
   /**
@@ -117,7 +115,7 @@ export class PlacedCards implements CardFields {
     if (isSlotted !== this.#slotted.isOn) {
       if (this.state.isFilled) return heldSetting('fields', this.#slotted.isOn ? SLOT : 'shadow', fields);
       this.#slotted.isOn = isSlotted;
-      this.#inline.bind();
+      this.#local.bind();
     }
     const isMoved = url !== this.#framedAt;
     if (isMoved && this.state.isFilled) {
@@ -128,22 +126,27 @@ export class PlacedCards implements CardFields {
     if (!isMoved) return undefined;
     this.#framed?.dispose();
     this.#framedAt = url;
-    this.#framed = url === undefined ? undefined : new FramedFields(this.#host, this.#frameOptions(url));
-    this.#use(this.#framed ?? this.#inline);
+    this.#framed = url === undefined ? undefined : new FramedForm(this.#host, this.#frameOptions(url));
+    this.#use(this.#framed ?? this.#local);
     return undefined;
   }
 
   /** Empties the inputs that the page has written: these stay in it when the element shows no form. */
   clearSlots(): void {
-    if (this.#slotted.isOn) this.#inline.clear('all');
+    if (this.#slotted.isOn) this.#local.clearCards();
   }
 
-  get state(): CardFieldsState {
-    return this.#fields.state;
+  get state(): FormState {
+    return this.#form.state;
+  }
+
+  /** Whether the form is in a frame, where only the payer can press its button. */
+  get isFramed(): boolean {
+    return this.#framed !== undefined;
   }
 
   get error(): CheckoutError | undefined {
-    return this.#fields.error;
+    return this.#form.error;
   }
 
   subscribe(listener: () => void): () => void {
@@ -154,79 +157,77 @@ export class PlacedCards implements CardFields {
   configure(settings: Partial<CardFieldsSettings>): void {
     this.#settings = { ...this.#settings, ...settings };
     // Those of the frame's placeholder too.
-    this.#inline.configure(settings);
+    this.#local.configure(settings);
     this.#framed?.configure(settings);
   }
 
-  render(words: Messages): unknown {
-    return this.#fields.render(words);
+  render(status: FormStatus): unknown {
+    return this.#form.render(status);
   }
 
-  async checkVisibility(): Promise<void> {
-    await this.#fields.checkVisibility?.();
+  refill(amount: number | undefined): void {
+    this.#form.refill(amount);
   }
 
   refresh(): void {
-    this.#fields.refresh();
+    this.#form.refresh();
   }
 
   complain(movesFocus?: boolean): Promise<boolean> {
-    return this.#fields.complain(movesFocus);
+    return this.#form.complain(movesFocus);
   }
 
-  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
-    return this.#fields.focus(where, options);
+  focus(where: 'first' | 'unfinished', options?: FocusOptions): boolean {
+    return this.#form.focus(where, options);
   }
 
   require(fields: RequiredFields): void {
-    this.#fields.require(fields);
+    this.#form.require(fields);
   }
 
   showErrors(errors: readonly FieldError[]): void {
-    this.#fields.showErrors(errors);
+    this.#form.showErrors(errors);
   }
 
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
-    return this.#fields.seal(binding, revision);
+    return this.#form.seal(binding, revision);
   }
 
   thumbprint(): Promise<string> {
-    return this.#fields.thumbprint();
+    return this.#form.thumbprint();
   }
 
   clear(what: 'verification_value' | 'all'): void {
-    this.#fields.clear(what);
+    this.#form.clear(what);
   }
 
   focusFirstInvalid(): void {
-    this.#fields.focusFirstInvalid();
+    this.#form.focusFirstInvalid();
   }
 
-  #use(fields: CardFields): void {
+  #use(form: PayForm): void {
     this.#unsubscribe();
-    this.#fields = fields;
-    fields.configure(this.#settings);
-    this.#unsubscribe = fields.subscribe(this.#notify);
+    this.#form = form;
+    form.configure(this.#settings);
+    this.#unsubscribe = form.subscribe(this.#notify);
     this.#notify();
   }
 
-  #frameOptions(url: string): FramedFieldsOptions {
-    const { legends, sealer, subject, text, guards, submit, remove, report, reconsider } = this.#options;
+  #frameOptions(url: string): FramedFormOptions {
+    const { legends, sealer, subject, text, guards, pressed, startAgain, remove, report, reconsider } = this.#options;
     return {
       url,
       legends,
       shop: () => this.#terms,
       thumbprint: async () => (await sealer()).thumbprint,
       subject,
-      language: () => text().speech.language,
+      speech: () => text().speech,
       guards,
-      // The element's own fields, disabled. So nothing moves when the frame arrives.
-      placeholder: (words) =>
-        html`<fieldset class="placeholder" disabled inert>
-          ${sumView(subject(), words.to_pay, text().speech.language)}${this.#inline.render(words)}
-        </fieldset>`,
+      // The element's own form, disabled. So nothing moves when the frame arrives.
+      placeholder: (status) => html`<fieldset class="placeholder" disabled inert>${this.#local.render(status)}</fieldset>`,
       clock: systemClock,
-      press: submit,
+      pressed,
+      startAgain,
       remove,
       report,
       judged: reconsider,

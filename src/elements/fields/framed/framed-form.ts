@@ -2,49 +2,45 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost } f
 import type { ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
 import type { CheckoutError } from '../../../http/error.js';
-import type { Messages } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
+import type { CardFieldsSettings } from '../card-fields.js';
+import { EMPTY_FORM, type FormState, type FormStatus, type PayForm } from '../../form/pay-form.js';
 import { FrameUpdates, errorOf, onlyCards } from './frame-updates.js';
-import { type CardFields, type CardFieldsSettings, type CardFieldsState, NO_CARDS } from '../card-fields.js';
-import type { FramedFieldsOptions } from './framed-options.js';
+import type { FramedFormOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { FrameRequests } from './frame-requests.js';
+import { FieldsFrameError } from './frame-error.js';
 import { obscuredReason } from './obscured-reason.js';
-import { focusNext, hasNext } from '../submit-form.js';
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
 
-/** The pause before the frame is asked again whether the payer sees it, in milliseconds. Browsers check every 100. */
-const RECHECK_DELAY = 500;
-
 /**
- * The cards of a payment in a frame that the page can't read: at another origin, or in a sandbox. Typing, judging and sealing
+ * The form of a payment in a frame that the page can't read: at another origin, or in a sandbox. Typing, judging, pressing and sealing
  * happen in the frame. This class knows only what the frame reports.
  */
-export class FramedFields implements CardFields, ReactiveController {
+export class FramedForm implements PayForm, ReactiveController {
   readonly #host: Host;
-  readonly #options: FramedFieldsOptions;
+  readonly #options: FramedFormOptions;
   readonly #link: FrameLink;
   readonly #listeners = new Set<() => void>();
   readonly #requests: FrameRequests;
   #settings: CardFieldsSettings = { collect: {}, saved: {}, autoAdvance: false };
-  #words: Messages | undefined;
+  #status: FormStatus | undefined;
   #updates = new FrameUpdates();
   #serial = 0;
   /** Added to the frame's revisions, so that a reloaded frame never repeats an old one. */
   #base = 0;
-  #known: CardFieldsState = NO_CARDS;
+  #known: FormState = EMPTY_FORM;
   #seen = 0;
-  #state: CardFieldsState = NO_CARDS;
+  #state: FormState = EMPTY_FORM;
   #height = 0;
   #error: CheckoutError | undefined;
   #isReady = false;
-  #obstacle = '';
   #hadFocus = false;
   readonly #themes = new MutationObserver(() => this.#sync());
 
-  constructor(host: Host, options: FramedFieldsOptions) {
+  constructor(host: Host, options: FramedFormOptions) {
     this.#host = host;
     this.#options = options;
     this.#link = new FrameLink(host, options.url, options.clock, {
@@ -57,7 +53,7 @@ export class FramedFields implements CardFields, ReactiveController {
         this.#options.report(error);
       },
     });
-    this.#requests = new FrameRequests(this.#link, { url: options.url, clock: options.clock, obstacle: () => this.#obstacle });
+    this.#requests = new FrameRequests(this.#link, options);
     host.addController(this.#link);
     host.addController(this);
   }
@@ -88,7 +84,7 @@ export class FramedFields implements CardFields, ReactiveController {
     return this.#error;
   }
 
-  get state(): CardFieldsState {
+  get state(): FormState {
     return this.#state;
   }
 
@@ -128,15 +124,8 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#change({ kind: 'refresh', serial: 0 });
   }
 
-  async checkVisibility(): Promise<void> {
-    const { frame } = this.#link;
-    if (!frame || (await this.#requests.checkVisibility())) return;
-    // A sticky header may cover the fields.
-    frame.scrollIntoView({ block: 'center', behavior: 'instant' });
-    await new Promise<void>((resolve) => this.#options.clock.after(RECHECK_DELAY, resolve));
-    // Searched for now: once the payment goes on, the element itself hides the fields.
-    this.#obstacle = obscuredReason(frame);
-    await this.#requests.checkVisibility();
+  refill(amount: number | undefined): void {
+    this.#change({ kind: 'refill', serial: 0, amount });
   }
 
   thumbprint(): Promise<string> {
@@ -156,24 +145,23 @@ export class FramedFields implements CardFields, ReactiveController {
     void this.complain();
   }
 
-  async complain(movesFocus = true): Promise<boolean> {
-    if (this.#link.error) {
-      this.#host.renderRoot.querySelector<HTMLElement>('.reload')?.focus();
-      return true;
-    }
-    if (movesFocus && !this.#state.complete) this.#link.focus();
-    return this.#requests.complain(movesFocus);
+  /** The frame shows its errors by itself, and only when the payer presses: the page could read their number by when they appear. */
+  complain(movesFocus = true): Promise<boolean> {
+    if (this.#link.error) this.#host.renderRoot.querySelector<HTMLElement>('.reload')?.focus();
+    else if (movesFocus) this.focus('unfinished');
+    return Promise.resolve(!this.#isReady || !this.#state.complete);
   }
 
-  focus(where: 'first' | 'unfinished' | 'last', options?: FocusOptions): boolean {
+  focus(where: 'first' | 'unfinished', options?: FocusOptions): boolean {
     if (!this.#isReady || (where === 'unfinished' && this.#state.complete)) return false;
     this.#link.focus(options);
     this.#link.send({ kind: 'focus', where });
     return true;
   }
 
-  render(formWords: Messages): unknown {
-    const words = (this.#words = formWords);
+  render(status: FormStatus): unknown {
+    this.#status = status;
+    const { words } = this.#options.speech();
     if (this.#link.error) {
       return html`<div part="isolated-fields" class="lost">
         <p part="problem" class="error" role="alert">${words.fields_lost}</p>
@@ -182,7 +170,7 @@ export class FramedFields implements CardFields, ReactiveController {
     }
     this.#link.show(words.card_fields, this.#height);
     return html`<div part="isolated-fields" class="isolated ${this.#isReady ? '' : 'coming'}" @focus-fields=${() => this.focus('first')}>
-      ${this.#isReady ? nothing : this.#options.placeholder(words)}
+      ${this.#isReady ? nothing : this.#options.placeholder(status)}
       <slot name=${FRAME_SLOT}></slot>
     </div>`;
   }
@@ -195,18 +183,18 @@ export class FramedFields implements CardFields, ReactiveController {
   /** Sends the frame everything that has changed since the last message. */
   #sync(): void {
     this.#link.appear();
-    const { shop, subject, language, legends, guards } = this.#options;
-    const [words, terms, place] = [this.#words, shop(), this.#place];
-    if (!this.#link.isOpen || !place || !words || !terms) return;
+    const { shop, subject, speech, legends, guards } = this.#options;
+    const [status, terms] = [this.#status, shop()];
+    if (!this.#link.isOpen || !this.#place || !status || !terms) return;
+    const { words, language } = speech();
     const input = {
       host: this.#host,
       words,
       settings: this.#settings,
       sections: Object.values(legends),
-      hasNext: hasNext(place),
       guards: guards(),
     };
-    for (const message of this.#updates.changes({ ...input, shop: terms, subject: subject(), language: language() })) {
+    for (const message of this.#updates.changes({ ...input, status, shop: terms, subject: subject(), language })) {
       if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
       else this.#link.send(message);
     }
@@ -233,11 +221,15 @@ export class FramedFields implements CardFields, ReactiveController {
         this.#height = Math.min(message.height || this.#height, 5000);
         return this.#host.requestUpdate();
       case 'press':
-        return this.#focusNext();
+        return this.#options.pressed(message.act);
+      case 'refused':
+        return this.#refused();
+      case 'restart':
+        return this.#options.startAgain();
       case 'remove':
         return this.#options.remove(message.section, message.token);
       case 'state':
-        this.#known = { ...(message.state as CardFieldsState), revision: this.#base + message.state.revision };
+        this.#known = { ...(message.state as FormState), revision: this.#base + message.state.revision };
         this.#seen = message.seen;
         this.#followFocus(message.hasFocus);
         return this.#settle();
@@ -256,10 +248,9 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#hadFocus = hasFocus;
   }
 
-  /** Moves the focus from the frame's last field to the element's next input. After the last input, Enter presses the button. */
-  #focusNext(): void {
-    const place = this.#place;
-    if (!place || !focusNext(place)) this.#options.press();
+  #refused(): void {
+    const { frame } = this.#link;
+    if (frame) this.#options.report(new FieldsFrameError('fields_obscured', this.#options.url, obscuredReason(frame)));
   }
 
   #settle(): void {
@@ -281,7 +272,7 @@ export class FramedFields implements CardFields, ReactiveController {
     this.#isReady = this.#hadFocus = false;
     this.#serial = this.#seen = 0;
     this.#base = this.#known.revision + 1;
-    this.#known = { ...NO_CARDS, revision: this.#base };
+    this.#known = { ...EMPTY_FORM, revision: this.#base };
     this.#requests.cancelAll();
     this.#settle();
     this.#host.requestUpdate();

@@ -1,0 +1,119 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { fill } from '../../locales/fill.js';
+import type { Speech } from '../base/speech.js';
+import { type FormStatus, isCheck, type ShownPrice, type Subject } from './pay-form.js';
+
+/** The data and actions of a form. */
+export interface FormContext extends FormStatus {
+  readonly speech: Speech;
+  readonly subject: Subject;
+  /** The amount, in minor units, as far as it is known. */
+  readonly amount: number | undefined;
+  readonly cards: unknown;
+  /** The input of the amount, unless the page has set it. */
+  readonly amountField: unknown;
+  /** The recipient's card, masked, and its last four digits, once they are known. */
+  readonly goesTo: string | undefined;
+  readonly last4: string | undefined;
+  /** Why the last press had no effect. */
+  readonly refusal?: string | undefined;
+  readonly agree: (hasAgreed: boolean) => void;
+  readonly changeCards: () => void;
+  readonly startAgain: () => void;
+  readonly press: (event: Event) => void;
+}
+
+/** The form, from the cards to the button. */
+export function formView(context: FormContext): TemplateResult {
+  const { speech, price, problem, question, last4, before, deadline, refusal } = context;
+  const { words } = speech;
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    context.press(event);
+  };
+  const isImpossible = price?.status === 'impossible';
+  return html`
+    ${context.cards}
+    <form part="payment-form" novalidate autocomplete="off" @submit=${submit}>
+      ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
+      ${context.amountField}
+      ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
+      ${question ? html`<p part="problem" class="remark" role="alert">${question}</p>` : nothing}
+      ${price ? summaryView(price, context) : nothing}
+      ${deadline ? deadlineView(deadline, context) : nothing}
+      ${savesView(context)}
+      ${
+        // Another check of the same cards rarely has another result.
+        isImpossible
+          ? html`<button part="button change-cards" type="button" @click=${context.changeCards}>${words.another_card}</button>`
+          : nothing
+      }
+      <button
+        part="button submit"
+        type="submit"
+        class=${isImpossible ? 'submit quiet' : 'submit'}
+        ?disabled=${context.isLocked || context.wait !== undefined}
+        aria-disabled=${context.isUnread ? 'true' : nothing}
+        aria-busy=${context.isBusy}
+      >
+        ${context.wait ?? pressText(context)}
+      </button>
+      ${refusal ? html`<p part="problem" class="error" role="alert">${refusal}</p>` : nothing}
+    </form>
+  `;
+}
+
+/** The button's text: what a press does, with the sum and, for a transfer, the recipient. */
+function pressText({ act, speech, subject, amount, last4 }: FormContext): unknown {
+  const { words } = speech;
+  if (isCheck(act)) return words[act];
+  if (amount === undefined) return nothing;
+  // A sum and its currency stay in one line.
+  const sum = speech.sum(amount, subject.currency).replaceAll(' ', '\u00a0');
+  const sentence = fill(words[act], { amount: sum });
+  return last4 && act !== 'send_same_card' ? html`${sentence} <small>${fill(words.send_to, { last4 })}</small>` : sentence;
+}
+
+const UNKNOWN = '–';
+
+/** The amount, the fee and the total, as far as each is known. All rows are there from the start. */
+function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: FormContext): TemplateResult {
+  const { words } = speech;
+  return html`
+    <dl part="summary" class="summary">
+      <div>
+        <dt>${words.they_get}<span part="goes-to" class="goes-to">${goesTo ? fill(words.goes_to, { card: goesTo }) : nothing}</span></dt>
+        <dd part="amount">${speech.sum(amount, subject.currency) || UNKNOWN}</dd>
+      </div>
+      <div>
+        <dt>${words.fee}</dt>
+        <dd class=${price.status === 'running' ? 'running' : nothing}>${price.fee ?? (price.status === 'running' ? nothing : UNKNOWN)}</dd>
+      </div>
+      <div class="total">
+        <dt>${words.you_pay}</dt>
+        <dd>${price.pays || UNKNOWN}</dd>
+      </div>
+    </dl>
+    <p part="price" class="price" data-quote=${price.status} role="status"><span class=${price.isSpoken ? 'spoken' : nothing}>${price.text}</span></p>
+  `;
+}
+
+/** The time by which the payer has to confirm. */
+function deadlineView(
+  { text, isOver }: NonNullable<FormStatus['deadline']>,
+  { speech, startAgain }: FormContext,
+): TemplateResult {
+  return html`
+    <p part="deadline" class=${isOver ? 'error' : 'remark'}>${text}</p>
+    ${isOver ? html`<button part="button" type="button" @click=${startAgain}>${speech.words.start_again}</button>` : nothing}
+  `;
+}
+
+/** The notice that the cards will be saved, or the question whether to. The payer's tick is never overwritten. */
+function savesView({ subject, agree, speech }: FormContext): TemplateResult | typeof nothing {
+  const { words } = speech;
+  if (subject.saves === undefined) return nothing;
+  if (subject.saves === 'agreed') return html`<p part="saves-card" class="goes-to">${words.saves_card}</p>`;
+  const change = ({ currentTarget }: Event): void => agree((currentTarget as HTMLInputElement).checked);
+  return html`<label part="save-card" class="save-card"><input type="checkbox" name="save-card" @change=${change} />${words.save_card}</label>`;
+}

@@ -1,0 +1,311 @@
+import { html, nothing, render } from 'lit';
+import type { TypedPort } from '../channel/typed-port.js';
+import type { ToFrame } from '../channel/to-frame.js';
+import type { ToPage } from '../channel/to-page.js';
+import { FIELD_TEXT_KEYS, type FieldTextKey } from '../channel/field-texts.js';
+import { SealError } from '../checkout/errors.js';
+import type { EncryptionKey } from '../checkout/key.js';
+import { bytesIn, longestTrackingId } from '../checkout/plaintext.js';
+import { sealSections, systemRandom } from '../checkout/seal.js';
+import { systemClock } from '../clock/clock.js';
+import { announcementsView } from '../elements/base/announcements-view.js';
+import { Announcer } from '../elements/base/announcer.js';
+import { Speech } from '../elements/base/speech.js';
+import type { CardFieldsSettings, Sealer } from '../elements/fields/card-fields.js';
+import type { SavedCard } from '../card/saved-card.js';
+import type { SavedCards } from '../elements/fields/saved/saved-choice.js';
+import { labelEnterKey } from '../elements/fields/submit-form.js';
+import { LocalForm } from '../elements/form/local-form.js';
+import { isCheck } from '../elements/form/pay-form.js';
+import { leftErrors } from '../elements/steps/step-sentences.js';
+import type { Messages } from '../locales/messages.js';
+import type { SectionName } from '../wire/request/card-section.js';
+import { FrameHost } from './frame-host.js';
+import { isReadable } from './contrast.js';
+import { admit, type Permissions } from './permissions.js';
+import { pressWords } from './press-words.js';
+import { PublishedState } from './published-state.js';
+import { applyTokens } from './theme.js';
+import { ViewGuard } from './view-guard.js';
+import { type Promised, Will } from './will.js';
+
+type Settings = Extract<ToFrame, { kind: 'set' }>;
+type Status = Extract<ToFrame, { kind: 'status' }>['status'];
+type SealOrder = Extract<ToFrame, { kind: 'seal' }>;
+type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
+
+const TOO_LONG = 'Expected a tracking id that fits beside the longest card; this one is too long. Use a shorter tracking id.';
+
+/** Carries out the page's messages: shows the form, reports its state, and seals what the payer has pressed for. */
+export class FrameForm {
+  readonly #document: Document;
+  readonly #root: HTMLElement;
+  readonly #permissions: Permissions;
+  readonly #published = new PublishedState();
+  readonly #will = new Will();
+  readonly #host: FrameHost;
+  readonly #guard: ViewGuard;
+  readonly #port: () => TypedPort<ToPage>;
+  #form: LocalForm | undefined;
+  readonly #words: Partial<Record<FieldTextKey, string>> = {};
+  #settings: Settings | undefined;
+  #status: Status | undefined;
+  /** What the button says in the last drawing that succeeded. */
+  #promised: Promised | undefined;
+  /** Whether the last press had no effect, because the payer can't have read the button. */
+  #isRefused = false;
+  /** The saved cards that the page has sent, and those of them that are shown. */
+  #saved: CardFieldsSettings['saved'] = {};
+  #taken: CardFieldsSettings['saved'] = {};
+  /** The token of the saved card that the payer wants to remove. */
+  #leaving: string | undefined;
+  /** The saved cards of a section that have arrived so far. */
+  #coming: readonly SavedCard[] = [];
+  #key: Promise<EncryptionKey> | undefined;
+  #isAdmitted = false;
+  #isOpen = false;
+  /** The serial number of the last message that may have changed the state. */
+  #seen = 0;
+
+  constructor(document: Document, permissions: Permissions, port: () => TypedPort<ToPage>) {
+    this.#document = document;
+    this.#permissions = permissions;
+    this.#port = port;
+    this.#root = document.querySelector('main')!;
+    this.#guard = new ViewGuard(document, () => permissions.mustGuard || this.#settings?.guards !== false);
+    this.#host = new FrameHost(this.#root, () => this.#draw());
+    this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(this.#root))));
+    document.addEventListener('focusin', (event) => labelEnterKey(event));
+    for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
+    new ResizeObserver(() => this.#measure()).observe(document.documentElement);
+  }
+
+  /** Carries out one message. */
+  receive(message: ToFrame): void {
+    switch (message.kind) {
+      case 'shop':
+        return void this.#admit(message);
+      case 'words':
+        message.words.forEach((text, index) => (this.#words[FIELD_TEXT_KEYS[message.first + index]!] = text));
+        return this.#host.requestUpdate();
+      case 'theme':
+        applyTokens(this.#document, message.values);
+        return this.#keepReadable();
+      case 'status':
+        this.#status = message.status;
+        return this.#host.requestUpdate();
+      case 'set':
+        this.#set(message);
+        break;
+      case 'saved':
+        this.#save(message);
+        break;
+      case 'require':
+        this.#form?.require(message.fields);
+        break;
+      case 'refuse':
+        this.#form?.showErrors(message.errors);
+        break;
+      case 'refill':
+        this.#form?.refill(message.amount);
+        break;
+      case 'clear':
+        if (message.what === 'all') this.#published.cleared();
+        this.#form?.clear(message.what);
+        this.#takeSaved();
+        break;
+      case 'refresh':
+        this.#form?.refresh();
+        break;
+      case 'ping':
+        return this.#port().send({ kind: 'pong' });
+      case 'focus':
+        return void this.#form?.focus(message.where);
+      case 'seal':
+        return void this.#seal(message);
+    }
+    this.#seen = message.serial;
+    this.#publish();
+  }
+
+  /** Accepts one shop from the page: cards typed for one shop must not be sealed for another. */
+  async #admit(shop: Extract<ToFrame, { kind: 'shop' }>): Promise<void> {
+    if (this.#key) return;
+    const admitted = await admit(shop, this.#permissions);
+    if ('kind' in admitted) return this.#port().send(admitted);
+    this.#key ??= Promise.resolve(admitted);
+    this.#isAdmitted = true;
+    this.#host.requestUpdate();
+  }
+
+  /** Reports that the form is ready, after its height: otherwise the element would show it cut off. */
+  async #open(): Promise<void> {
+    const { thumbprint } = (await this.#key)!;
+    this.#measure();
+    this.#port().send({ kind: 'ready', thumbprint });
+    this.#publish();
+  }
+
+  #set(settings: Settings): void {
+    this.#settings = settings;
+    const { sections, collect, autoAdvance, language, direction } = settings;
+    const [source = 'card', recipient] = sections;
+    Object.assign(this.#document.documentElement, { lang: language, dir: direction });
+    if (!this.#form) {
+      this.#form = new LocalForm(this.#host, {
+        legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
+        sealer: () => this.#sealer(),
+        now: () => systemClock.now(),
+        speech: () => this.#speech,
+        subject: () => this.#settings?.subject,
+        refusal: () => (this.#isRefused ? pressWords(this.#settings!.language).not_in_view : undefined),
+        startAgain: () => this.#port().send({ kind: 'restart' }),
+        press: () => void this.#press(),
+        remove: (section, { token }) => {
+          this.#leaving = token;
+          this.#port().send({ kind: 'remove', section, token });
+        },
+      });
+      this.#form.subscribe(() => this.#publish());
+    }
+    this.#form.configure({ collect, autoAdvance });
+    this.#host.requestUpdate();
+  }
+
+  /** The page's sentences, and the frame's own for the button. Sums have Latin digits, which every payer of a card can read. */
+  get #speech(): Speech {
+    const { language } = this.#settings!;
+    return new Speech({ ...(this.#words as Messages), ...pressWords(language), language }, `${language}-u-nu-latn`);
+  }
+
+  /** Collects a section's saved cards until all of them have arrived. */
+  #save({ section, isList, chosen, isRemovable, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
+    const all = first === 0 ? cards : [...this.#coming, ...cards];
+    this.#coming = all;
+    if (all.length < count) return;
+    this.#saved = { ...this.#saved, [section]: { isList, chosen, isRemovable, cards: all } };
+    this.#takeSaved();
+  }
+
+  /** Takes the page's saved cards, once that replaces no card that the payer has begun to type, and none that they have chosen. */
+  #takeSaved(): void {
+    const form = this.#form;
+    if (!form) return;
+    const entries = Object.entries(this.#saved) as [SectionName, SavedCards][];
+    const taken = entries.filter(([section, { isList, cards }]) => {
+      const chosen = form.chosen[section === 'credit_card' ? 0 : 1];
+      if (!form.isCardFilled(section) || (chosen !== undefined && chosen === this.#leaving)) return true;
+      return chosen === undefined ? isList : cards.some(({ token }) => token === chosen);
+    });
+    this.#taken = { ...this.#taken, ...Object.fromEntries(taken) };
+    form.configure({ saved: this.#taken });
+  }
+
+  async #sealer(): Promise<Sealer> {
+    const key = await this.#key;
+    if (!key) throw new TypeError('No key was accepted.');
+    return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
+  }
+
+  /** Draws the form. What can't be drawn is not shown, and nothing is sealed for it. */
+  #draw(): void {
+    const { subject } = this.#settings ?? {};
+    if (!this.#isAdmitted || !this.#form || !this.#status || !subject) return;
+    const { act } = this.#status;
+    this.#promised = undefined;
+    try {
+      render(html`${this.#form.render(this.#status)}${announcementsView()}`, this.#root);
+    } catch (error) {
+      render(nothing, this.#root);
+      throw error;
+    }
+    const { operation, currency } = subject;
+    const { amount, state } = this.#form;
+    this.#promised = { act, operation, currency, amount, revision: state.revision };
+    const button = this.#root.querySelector('.submit')!;
+    this.#keepReadable();
+    this.#guard.drawn(button, JSON.stringify([act, operation, currency, amount, state.recipient.last4, this.#form.chosen]));
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    void this.#open();
+  }
+
+  /** Draws the button in the system's colours if those of the theme can't be read on each other. */
+  #keepReadable(): void {
+    const { classList } = this.#root;
+    classList.remove('plain');
+    const button = this.#root.querySelector('.submit:enabled');
+    if (!button) return;
+    const { color, backgroundColor } = getComputedStyle(button);
+    classList.toggle('plain', !isReadable(color, backgroundColor));
+  }
+
+  /** The payer has pressed the button, or Enter in the last field: they pay only what they have had in view. */
+  async #press(): Promise<void> {
+    const button = this.#root.querySelector<HTMLButtonElement>('.submit');
+    const form = this.#form;
+    if (!form || !button || button.disabled || button.ariaDisabled === 'true') return;
+    this.#isRefused = false;
+    if (await form.complain()) return this.#publish();
+    const promised = this.#promised;
+    if (!promised || form.state.revision !== promised.revision) return;
+    const { activeElement } = this.#document;
+    const isByKey = !this.#guard.isPointed;
+    const isRead = this.#guard.isRead();
+    if (isByKey && activeElement !== button && !isRead) {
+      button.focus();
+      return this.#guard.reached();
+    }
+    const isOwn = !isByKey || activeElement !== button || this.#guard.isReached();
+    if (!isCheck(promised.act) && !(isRead && isOwn)) {
+      this.#isRefused = true;
+      if (!isRead) this.#port().send({ kind: 'refused' });
+      return this.#host.requestUpdate();
+    }
+    this.#host.requestUpdate();
+    this.#will.pressed(promised);
+    this.#publish(true);
+    this.#port().send({ kind: 'press', act: promised.act });
+  }
+
+  #measure(): void {
+    const height = Math.ceil(this.#document.documentElement.getBoundingClientRect().height);
+    this.#port().send({ kind: 'size', height });
+  }
+
+  #publish(isAccepted = false): void {
+    const form = this.#isAdmitted ? this.#form : undefined;
+    const changed =
+      form &&
+      this.#published.next(form.state, {
+        seen: this.#seen,
+        hasFocus: this.#document.hasFocus(),
+        entries: [form.entryOf('credit_card'), form.entryOf('recipient_card')],
+        isAccepted,
+      });
+    if (changed) this.#port().send(changed);
+  }
+
+  async #seal({ id, revision, binding }: SealOrder): Promise<void> {
+    const { trackingId = '', operation } = binding;
+    const refuse = (reason: Reason, message = ''): void => this.#port().send({ kind: 'unsealed', id, reason, message });
+    const form = this.#form;
+    try {
+      const state = this.#isAdmitted ? form?.state : undefined;
+      const isWhole = operation === 'check' ? state?.checkable : state?.complete;
+      if (!form || !state || !isWhole || !this.#published.isCurrent(revision, state.revision)) return refuse('stale');
+      // The same limit for every card: a limit that depends on this card would reveal how long its data is.
+      if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
+      const refusal = this.#will.refusal(binding, this.#promised);
+      if (refusal) return refuse(refusal);
+      const sealed = await form.seal(binding, state.revision);
+      if (!sealed) return refuse('stale');
+      const entries = Object.entries(sealed) as [SectionName, { readonly token: string }][];
+      for (const [section, { token }] of entries) this.#port().send({ kind: 'sealed', id, section, token, of: entries.length });
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      // The original message says how much room is left, which reveals how long the card number and the holder's name are.
+      refuse(error.code, error.code === 'section_too_long' ? TOO_LONG : error.message);
+    }
+  }
+}

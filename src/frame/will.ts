@@ -1,0 +1,79 @@
+import type { Act } from '../elements/form/pay-form.js';
+import { isCheck } from '../elements/form/pay-form.js';
+import type { ToFrame } from '../channel/to-frame.js';
+import type { ToPage } from '../channel/to-page.js';
+
+type Binding = Extract<ToFrame, { kind: 'seal' }>['binding'];
+type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
+
+/** What the button promised when the payer pressed it. */
+export interface Promised {
+  readonly act: Act;
+  readonly operation: 'transfer' | 'order';
+  readonly amount: number | undefined;
+  readonly currency: string;
+  /** The form's own revision: that of the cards. */
+  readonly revision: number;
+}
+
+/** How long a press authorizes its payment, in milliseconds: enough to create an order, and to seal again after a refusal. */
+const LASTS = 60_000;
+
+/** A live check asks at most this often a minute. */
+const CHECKS_PER_MINUTE = 6;
+
+/** How many checks a press adds to that: its own, and one more if the clocks differ. */
+const CHECKS_OF_PRESS = 2;
+
+/** How often the cards of one press are sealed: once, and once more if the clocks differ. */
+const SEALS_OF_PRESS = 2;
+
+/**
+ * What the payer's last press authorizes: exactly one payment, of the sum and to the recipient that the button showed, under one
+ * tracking id. A check moves no money, and is only limited.
+ */
+export class Will {
+  #press: (Promised & { readonly at: number }) | undefined;
+  /** The one request that the press has paid for. */
+  #paidFor: string | undefined;
+  #seals = 0;
+  #checkedAt: number[] = [];
+  #extraChecks = 0;
+
+  /** The payer has pressed the button. */
+  pressed(promised: Promised): void {
+    this.#press = { ...promised, at: performance.now() };
+    this.#paidFor = undefined;
+    this.#seals = 0;
+    this.#extraChecks = CHECKS_OF_PRESS;
+  }
+
+  /** Returns why nothing may be sealed for a request; undefined if it may. A request that may be sealed is counted. */
+  refusal(binding: Binding, now: Promised | undefined): Reason | undefined {
+    const isShown = now?.amount === binding.amount && now.currency === binding.currency;
+    if (!now || !isShown) return 'other_sum';
+    return binding.operation === 'check' ? this.#refusalOfCheck(now) : this.#refusalOfPayment(binding, now);
+  }
+
+  #refusalOfCheck(now: Promised): Reason | undefined {
+    if (now.operation !== 'transfer') return 'other_sum';
+    const time = performance.now();
+    this.#checkedAt = this.#checkedAt.filter((at) => at > time - 60_000);
+    if (this.#checkedAt.length < CHECKS_PER_MINUTE) this.#checkedAt.push(time);
+    else if (this.#extraChecks > 0) this.#extraChecks -= 1;
+    else return 'not_pressed';
+    return undefined;
+  }
+
+  #refusalOfPayment({ operation, trackingId, productId }: Binding, now: Promised): Reason | undefined {
+    const press = this.#press;
+    if (!press || isCheck(press.act) || performance.now() - press.at > LASTS) return 'not_pressed';
+    const isSame = press.operation === operation && press.amount === now.amount && press.currency === now.currency;
+    if (!isSame || press.revision !== now.revision) return 'not_pressed';
+    const request = JSON.stringify([trackingId, productId]);
+    this.#paidFor ??= request;
+    if (request !== this.#paidFor || this.#seals === SEALS_OF_PRESS) return 'not_pressed';
+    this.#seals += 1;
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * The sentences of the button that pays. They are apart from the other sentences because the isolated form has them in every
+ * language: a payer has to be able to trust what its button says.
+ */
+export const enPress = {
+  send: 'Send {amount}',
+  send_to: 'to •••• {last4}',
+  show_fee: 'Show the fee',
+  confirm_send: 'Confirm: send {amount}',
+  send_same_card: 'Confirm: send {amount} to the same card',
+  check_again: 'Check again',
+  pay: 'Pay {amount}',
+  subscribe_and_pay: 'Subscribe and pay {amount}',
+  subscribe_free: 'Subscribe, {amount} today',
+  not_in_view: 'Nothing was sent: this button was covered, cut off, or has just changed. Read it, then press it again.',
+} as const;
+
+/** The sentences of the button, in one language. */
+export type PressMessages = Readonly<Record<keyof typeof enPress, string>>;
