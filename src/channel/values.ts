@@ -41,7 +41,7 @@ export const ACTS = [
   'show_fee',
   'check_again',
   'send',
-  'confirm_send',
+  'send_confirm',
   'send_same_card',
   'pay',
   'subscribe_and_pay',

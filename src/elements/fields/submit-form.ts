@@ -41,17 +41,10 @@ export function focusNext(input: Element): boolean {
   return next !== undefined;
 }
 
-/** Whether Enter in the input moves the focus to another one. */
-export const hasNext = (input: Element): boolean => nextOf(input) !== undefined;
-
-/**
- * Labels the Enter key of a phone's keyboard by its effect in the input that gets the focus.
- *
- * @param hasMore Whether more inputs follow the last one of this document.
- */
-export function labelEnterKey(event: Event, hasMore = false): void {
+/** Labels the Enter key of a phone's keyboard by its effect in the input that gets the focus. */
+export function labelEnterKey(event: Event): void {
   const [input] = event.composedPath();
-  if (input instanceof HTMLInputElement) input.enterKeyHint = hasMore || hasNext(input) ? 'next' : 'go';
+  if (input instanceof HTMLInputElement) input.enterKeyHint = nextOf(input) ? 'next' : 'go';
 }
 
 /**

@@ -27,8 +27,8 @@ export const PAYMENT_ATTRIBUTES = {
    */
   fieldsUrl: address(),
   /**
-   * With `fields-url`, in Chromium: `on` seals nothing if the payer could not see the frame when they pressed the button, because it
-   * was covered, transparent, scaled or filtered. `off` turns this off, unless the frame’s document requires it.
+   * With `fields-url`, in Chromium: with `on` a press has no effect if the button was covered, transparent, scaled or filtered. `off`
+   * turns this off, unless the frame’s document requires it.
    */
   visibilityGuard: word('on', 'off'),
   /**

@@ -5,7 +5,7 @@ export const arPress: PressMessages = {
   send: 'تحويل {amount}',
   send_to: 'إلى \u2066•••• {last4}\u2069',
   show_fee: 'عرض الرسوم',
-  confirm_send: 'تأكيد: تحويل {amount}',
+  send_confirm: 'تأكيد: تحويل {amount}',
   send_same_card: 'تأكيد: تحويل {amount} إلى البطاقة نفسها',
   check_again: 'تحقق مرة أخرى',
   pay: 'ادفع {amount}',

@@ -6,7 +6,7 @@ export const enPress = {
   send: 'Send {amount}',
   send_to: 'to •••• {last4}',
   show_fee: 'Show the fee',
-  confirm_send: 'Confirm: send {amount}',
+  send_confirm: 'Confirm: send {amount}',
   send_same_card: 'Confirm: send {amount} to the same card',
   check_again: 'Check again',
   pay: 'Pay {amount}',

@@ -5,7 +5,7 @@ export const ruPress: PressMessages = {
   send: 'Перевести {amount}',
   send_to: 'на •••• {last4}',
   show_fee: 'Показать комиссию',
-  confirm_send: 'Подтвердить: перевести {amount}',
+  send_confirm: 'Подтвердить: перевести {amount}',
   send_same_card: 'Подтвердить: перевести {amount} на ту же карту',
   check_again: 'Проверить ещё раз',
   pay: 'Оплатить {amount}',

@@ -21,12 +21,12 @@ test('the elements listen for presses, keys and edits, and for no gesture, drag,
   expect(events.filter((name) => /^(pointer|mouse|touch|drag|drop|gesture|device|wheel)/.test(name))).toEqual([]);
 });
 
-test('the only keys that the elements listen for are Enter, Escape, and, with a modifier, those of undo', () => {
+test('the only keys that the elements listen for are Enter, Escape, in a frame Tab, and, with a modifier, those of undo', () => {
   expect(
     all(/\.key\b[^;]{0,12}[!=]== '(\w+)'/g)
       .filter((key) => key !== 'refused')
       .sort(),
-  ).toEqual(['Enter', 'Escape']);
+  ).toEqual(['Enter', 'Escape', 'Tab']);
   // Undo and redo: not without a modifier, and never with the one that types letters.
   expect(all(/(if \(altKey \|\| ctrlKey === metaKey\) return undefined)/g)).toHaveLength(1);
 });

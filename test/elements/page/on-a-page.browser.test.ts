@@ -25,7 +25,7 @@ test('attributes, properties and a fallback from before the definition still app
 
   await import('../../../src/define.js');
   expect(element.matches(':defined')).toBe(true);
-  await payer.seesAmount(`${shown(OTHER_AMOUNT)}`);
+  await payer.seesAmount(shown(OTHER_AMOUNT));
   expect(payer.reads()).toContain('Your card');
   expect(document.body.innerText).not.toContain('The form is loading.');
   await payer.waitForEvents('checkout-ready');

@@ -173,7 +173,7 @@ test('the same amount within 30 s waits behind the button of another element in 
   await two.fillsCards();
   await expect.element(two.button(/^Next payment in (2\d|30) s \(this prevents paying twice\)$/)).toBeDisabled();
   two.element.amount = OTHER_AMOUNT;
-  await two.seesAmount(`${shown(OTHER_AMOUNT)}`);
+  await two.seesAmount(shown(OTHER_AMOUNT));
 });
 
 test('a payment that ends in another tab is no longer listed as unfinished here', async () => {

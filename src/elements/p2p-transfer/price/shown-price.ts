@@ -17,7 +17,7 @@ export function actOf(quote: Quote): Act {
   if (quote.status === 'impossible') return 'check_again';
   if (quote.status !== 'given') return 'show_fee';
   if (quote.confirm === 'same_card') return 'send_same_card';
-  return quote.confirm ? 'confirm_send' : 'send';
+  return quote.confirm ? 'send_confirm' : 'send';
 }
 
 /**

@@ -27,7 +27,7 @@ test('amount, when removed, opens its input; set again, it is fixed', async () =
   const payer = await mount({ amount: null });
   await payer.sees(payer.amount);
   payer.element.setAttribute('amount', String(AMOUNT));
-  await payer.seesAmount(`${shown(AMOUNT)}`);
+  await payer.seesAmount(shown(AMOUNT));
   expect(payer.amount.elements()).toEqual([]);
   payer.element.removeAttribute('amount');
   await payer.sees(payer.amount);

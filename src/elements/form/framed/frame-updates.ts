@@ -9,9 +9,9 @@ import type { RequiredFields } from '../../../wire/response/check.js';
 import { SettingConflictError } from '../../errors.js';
 import { FieldsFrameError } from './frame-error.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
-import type { CardFieldsSettings } from '../card-fields.js';
-import { NO_SAVED_CARDS, type SavedCards } from '../saved/saved-choice.js';
-import type { FormStatus, Subject } from '../../form/pay-form.js';
+import type { CardFieldsSettings } from '../../fields/card-fields.js';
+import { NO_SAVED_CARDS, type SavedCards } from '../../fields/saved/saved-choice.js';
+import type { FormStatus, Subject } from '../pay-form.js';
 import { readThemeTokens } from './read-theme-tokens.js';
 
 /** The shop that the page has set. */
