@@ -7,11 +7,9 @@ import { findUnused } from './unused.js';
 /** The modules that the package, a command, a page or a test runner starts with. */
 const ENTRIES = [
   /^src\/(index|define|react|vue|svelte|script|fields|headless|merchant\/index|check\/main)\.ts$/,
-  // The build uses them in place of packages.
-  /^src\/frame\/lit\.ts$/,
   /^demo\/(gateway\/main|shop\/main|sandbox\/start)\.ts$/,
   // Imported by the command that the build writes.
-  /^demo\/sandbox\/starter\.mjs$/,
+  /^demo\/sandbox\/(starter|listen)\.mjs$/,
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,
