@@ -13,10 +13,10 @@ test.each([
   [
     'fields_obscured',
     'Something covers it.',
-    `Expected the payer to see the isolated fields of ${URL} when they pressed the button; they were covered, transparent, scaled ` +
-      'or filtered. Nothing was sealed or sent. Something covers it. Look for banners and headers over the frame, and for opacity, ' +
-      'transform and filter on the frame and around it: even an effect that looks harmless counts. Remove it, or, if it has to ' +
-      'stay, set visibility-guard="off".',
+    `Expected the payer to see the button of the form at ${URL} when they pressed it; it was covered, cut off, transparent, scaled or ` +
+      'filtered. Nothing was sealed or sent, and the payer was asked to press again. Something covers it. Look for banners and headers ' +
+      'over the frame, and for opacity, transform and filter on the frame and around it: even an effect that looks harmless counts. ' +
+      'Remove it, or, if it has to stay, set visibility-guard="off".',
   ],
 ] as const)('%s says what was expected, what happened, and the cure', (code, obstacle, message) => {
   expect(new FieldsFrameError(code, URL, obstacle).message).toBe(message);
