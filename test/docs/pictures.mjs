@@ -62,7 +62,7 @@ async function takeTransfer(page, address) {
   await element.getByLabel('Amount').fill('100');
   await element.getByText(/^Fee (about )?\d/).waitFor();
   await take(page, element, 'form');
-  await element.getByRole('button', { name: /^Transfer/ }).click();
+  await element.getByRole('button', { name: /^Send/ }).click();
   await element.getByRole('heading', { name: 'Transfer complete' }).waitFor();
   await take(page, element, 'outcome');
 }

@@ -46,7 +46,7 @@ export async function send(visit, number) {
   const { page } = visit;
   await fill(visit, number);
   await page.locator('dt:has-text("Fee") + dd', { hasText: /\d/ }).first().waitFor();
-  await page.getByRole('button', { name: /^Transfer/ }).click();
+  await page.getByRole('button', { name: /^Send/ }).click();
 }
 
 const SAVED = [
@@ -73,7 +73,7 @@ export const STATES = {
   empty: (visit) => open(visit, '/').then(() => undefined),
   errors: async (visit) => {
     await open(visit, '/');
-    await visit.page.getByRole('button', { name: /^Transfer/ }).click();
+    await visit.page.getByRole('button', { name: /^Send/ }).click();
     await visit.page.getByText('Enter the card number.').first().waitFor();
     return undefined;
   },
@@ -102,7 +102,7 @@ export const STATES = {
     await offerSaved(visit);
     await visit.page.getByRole('group', { name: 'From card' }).getByText('Another card').click();
     await visit.page.getByRole('button', { name: 'Remove Visa •••• 0000' }).first().click();
-    await visit.page.getByRole('button', { name: /^Transfer/ }).click();
+    await visit.page.getByRole('button', { name: /^Send/ }).click();
     return undefined;
   },
   waiting: async (visit) => {

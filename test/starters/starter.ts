@@ -97,7 +97,7 @@ export const STARTERS = {
       .getByText(/^Fee (about )?\d/)
       .first()
       .waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: /^Transfer/ }).click();
+    await page.getByRole('button', { name: /^Send/ }).click();
     await page.getByText('Sent.', { exact: true }).waitFor();
     await prints(/Transfer [\w-]{36} is paid\./);
   },

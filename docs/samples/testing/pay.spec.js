@@ -16,7 +16,7 @@ async function pay(page, fields) {
   await page.getByLabel('Amount').fill('100');
   // Before the fee is there, a press only fetches it.
   await expect(page.getByText(/^Fee (about )?\d/).first()).toBeAttached();
-  await page.getByRole('button', { name: /^Transfer/ }).click();
+  await page.getByRole('button', { name: /^Send/ }).click();
 }
 
 test('a payer sends money', async ({ page }) => {

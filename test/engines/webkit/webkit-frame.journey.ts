@@ -32,7 +32,7 @@ test.each([
   await webkit.session.goTo(`${inject('shopUrl')}/fixed?amount=${freshAmount()}&fields=${way}`);
   await typeCards(pan);
   await page.sees(/^Fee (about )?\d/m);
-  await page.click('button', /^Transfer \d/);
+  await page.click('button', /^Send \d/);
   if (pan === CHALLENGED) await webkit.confirmAtBank();
   await page.find('heading', 'Transfer complete');
   await page.sees('1111');

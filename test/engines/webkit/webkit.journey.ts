@@ -33,7 +33,7 @@ async function pay(pan: string): Promise<void> {
   await open(freshAmount());
   await typeCards(pan);
   await page.sees(/^Fee (about )?\d/m);
-  await page.click('button', /^Transfer \d/);
+  await page.click('button', /^Send \d/);
 }
 
 /** What the shop's server knows about this browser's order. */
@@ -115,7 +115,7 @@ test('keyboard only: from the first field to the outcome', async () => {
   await open(freshAmount());
   for (const pan of [CHALLENGED, RECIPIENT]) webkit.hides(pan);
   const { page, session } = webkit;
-  await page.find('button', /^Transfer/);
+  await page.find('button', /^Show the fee/);
   await session.run(`document.querySelector('p2p-transfer').focus()`);
   expect(await page.focused()).toBe('Card number');
   for (const text of [CHALLENGED, '1230', CODE, RECIPIENT]) {
@@ -123,7 +123,7 @@ test('keyboard only: from the first field to the outcome', async () => {
     if (text === RECIPIENT) await page.sees(/^Fee (about )?\d/m);
     await session.press('Tab');
   }
-  expect(await page.focused()).toMatch(/^Transfer \d/);
+  expect(await page.focused()).toMatch(/^Send \d/);
   await session.press('Enter');
 
   // The bank's page focuses its only field.
@@ -176,7 +176,7 @@ test('the money goes to the whole pasted number, and not to an autofilled one', 
   await page.sees('This was filled in automatically, so we undid it.');
   expect(await page.valueOf('Card number', TO)).toBe('6221 8529 6307 4185 223');
 
-  await page.click('button', /^Transfer \d/);
+  await page.click('button', /^Send \d/);
   await page.find('heading', 'Transfer complete');
   await page.sees('UnionPay •••• 5223');
   await shopKnows('paid');
@@ -187,9 +187,9 @@ test('the same card on both sides: needs a second press, then it is sent', async
   await open(freshAmount());
   await typeCards(PAYS, PAYS);
   await page.sees(/^Fee (about )?\d/m);
-  await page.click('button', /^Transfer \d/);
+  await page.click('button', /^Send \d/);
   await page.sees('This looks like a transfer from a card to itself.');
-  const again = await page.find('button', /^Transfer .* to the same card$/);
+  const again = await page.find('button', /^Confirm: send .* to the same card$/);
   // Until there was time to read the question, the button ignores presses.
   await expect.poll(() => session.run('return arguments[0].ariaDisabled', again), { timeout: 5000 }).toBe(null);
   await page.click('button', /to the same card$/);

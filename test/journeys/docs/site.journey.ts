@@ -72,12 +72,12 @@ describe('the live example', () => {
   test('takes the attributes as the reader edits them, shows the events and the markup, and is accessible', async () => {
     const gateway = inject('gateway').checkout_url;
     const page = await startExample('/docs/reference/p2p-transfer.html', gateway);
-    await page.getByRole('button', { name: /^Transfer 100\.00/ }).waitFor();
+    await page.locator('p2p-transfer [part=amount]').getByText('100.00 USD').waitFor();
     await page.locator('.live ol').getByText('checkout-ready', { exact: true }).first().waitFor();
     await page.getByRole('textbox', { name: 'amount', exact: true }).fill('2500');
     await page.getByRole('textbox', { name: 'currency', exact: true }).fill('EUR');
     await page.getByRole('textbox', { name: 'description', exact: true }).focus();
-    await page.getByRole('button', { name: /^Transfer 25\.00/ }).waitFor();
+    await page.locator('p2p-transfer [part=amount]').getByText('25.00 EUR').waitFor();
     const markup = await page.getByLabel('Markup to copy').innerText();
     expect(markup).toContain('amount="2500"');
     expect(markup).toContain(`checkout-url="${gateway}"`);

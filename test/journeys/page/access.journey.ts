@@ -22,7 +22,7 @@ test('by keyboard alone the payer gets from the first field to the outcome', { t
   await payer.readFee();
   await page.keyboard.press('Tab');
   const focused = await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
-  expect(focused).toMatch(/^Transfer \d/);
+  expect(focused).toMatch(/^Send \d/);
   await page.keyboard.press('Enter');
 
   // The bank's page puts the focus into its one field.

@@ -68,7 +68,7 @@ test(
     await payer.transferButton.waitFor();
     const other = await context.newPage();
     await other.goto(page.url());
-    await other.getByRole('button', { name: /^Transfer/ }).waitFor();
+    await other.getByRole('button', { name: 'Show the fee' }).waitFor();
     await other.waitForFunction(`document.querySelector('p2p-transfer').step === 'details'`);
     expect(await notice(other).count()).toBe(0);
     expect(await events(other)).toEqual([]);

@@ -60,7 +60,7 @@ test('the same card on both sides: the payer is asked to confirm, then the trans
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: PAYS }, PAYS);
   await payer.element.getByText('This looks like a transfer from a card to itself.').waitFor();
-  const again = payer.element.getByRole('button', { name: /^Transfer .* to the same card$/ });
+  const again = payer.element.getByRole('button', { name: /^Confirm: send .* to the same card$/ });
   // The button ignores presses until the payer has had time to read the question.
   await again.and(page.locator('[aria-disabled=true]')).waitFor();
   await again.and(page.locator(':not([aria-disabled=true])')).click();

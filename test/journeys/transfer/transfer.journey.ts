@@ -21,7 +21,7 @@ test(
     await payer.amount.pressSequentially((amount / 100).toFixed(2));
     // The issuer's terms are 1.5 %, rounded half up: an estimate, and labelled as one.
     expect(await payer.readFee()).toBe(`Fee about ${sum(Math.floor(amount * 0.015 + 0.5))}`);
-    await payer.element.getByRole('button', { name: `Transfer ${sum(amount)}` }).click();
+    await payer.element.getByRole('button', { name: `Send ${sum(amount)}` }).click();
 
     await payer.heading('Transfer complete').waitFor();
     expect(await payer.reads()).toContain(`${sum(amount)} was sent to the card ending in 1111.`);

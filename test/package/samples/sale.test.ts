@@ -96,7 +96,7 @@ const PAGES = {
         .getByText(/^Fee (about )?\d/)
         .first()
         .waitFor({ state: 'attached' });
-      await page.getByRole('button', { name: /^Transfer/ }).click();
+      await page.getByRole('button', { name: /^Send/ }).click();
     },
   },
 } as const;
