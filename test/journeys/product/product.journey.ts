@@ -27,7 +27,7 @@ test(
       await page.keyboard.press('Tab');
     }
     const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
-    await expect.poll(focused).toMatch(/^Pay [\d,.]+ USD$/);
+    await expect.poll(focused).toMatch(/^Pay [\d,.]+\sUSD$/);
     await page.keyboard.press('Space');
     await buyer.heading(COMPLETE).waitFor();
     await expect.poll(focused).toBe(COMPLETE);
