@@ -246,11 +246,11 @@ export class FrameForm {
     const form = this.#form;
     if (!form || !button || button.disabled || button.ariaDisabled === 'true') return;
     this.#isRefused = false;
+    const isByKey = this.#guard.isByKey();
     if (await form.complain()) return this.#publish();
     const promised = this.#promised;
     if (!promised || form.state.revision !== promised.revision) return;
     const { activeElement } = this.#document;
-    const isByKey = !this.#guard.isPointed;
     const isRead = this.#guard.isRead();
     if (isByKey && activeElement !== button && !isRead) {
       button.focus();

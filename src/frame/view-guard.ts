@@ -27,8 +27,7 @@ export class ViewGuard {
   #movedAt = -Infinity;
   #focusedAt = -Infinity;
   #isReached = false;
-  /** Whether the payer's last action was by a pointer, not by a key. */
-  isPointed = false;
+  #keyAt = -Infinity;
 
   /** @param needsVisible Whether a button that is covered, transparent, scaled or filtered refuses a press. Only Chromium can tell. */
   constructor(document: Document, needsVisible: () => boolean) {
@@ -36,8 +35,9 @@ export class ViewGuard {
     const options = { trackVisibility: true, delay: DELAY, threshold: [0, 0.25, 0.5, 0.75, 0.98, 1] };
     this.#observer = new IntersectionObserver((entries) => this.#seen(entries.at(-1) as Entry), options);
     const moved = (event: Event): void => {
-      this.isPointed = event.type === 'pointerdown';
-      if (this.isPointed || (event as KeyboardEvent).key === 'Tab') this.#movedAt = performance.now();
+      const isPointer = event.type === 'pointerdown';
+      this.#keyAt = isPointer ? -Infinity : performance.now();
+      if (isPointer || (event as KeyboardEvent).key === 'Tab') this.#movedAt = performance.now();
       // The key that brought the focus here from the page is released here.
       if (event.type === 'keyup') this.#reach(document.activeElement);
     };
@@ -66,6 +66,11 @@ export class ViewGuard {
   /** To be called when a key moves the focus to the button inside the form. */
   reached(): void {
     this.#isReached = true;
+  }
+
+  /** Whether a press comes from a key. One by a pointer, or by a screen reader, whose clicks come without a key, does not. */
+  isByKey(): boolean {
+    return performance.now() - this.#keyAt < FOLLOWS;
   }
 
   /** Whether the payer has had the button in view, unchanged, long enough to read it. */

@@ -69,7 +69,7 @@ test('abandoned at the bank: the gateway gives up after half an hour, and tells 
   expect((await inShop(page, id ?? '')).paidBy).toBeUndefined();
 });
 
-test('lost answer: the page asks your server, and nobody pays twice', async ({ page, sandbox }) => {
+test('lost answer: the page asks your server, and the payer pays once', async ({ page, sandbox }) => {
   await sandbox.faults.add({ kind: 'closed_after', endpoint: 'confirmOrder', requests: 1 });
   await pay(page, freshCard());
   const id = await orderAfter(page, 'successful');

@@ -181,6 +181,17 @@ test('a key presses only the button that the payer has gone to inside the form',
   await expect.poll(async () => answers(await embedded.received()), patience).toContain('press');
 });
 
+test('a screen reader presses the button without a key and without moving the focus there', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  await embedded.page.waitForTimeout(READ);
+  await button(embedded).evaluate((each: HTMLButtonElement) => {
+    each.focus();
+    each.click();
+  });
+  await expect.poll(async () => answers(await embedded.received()), patience).toContain('press');
+});
+
 /** What a page can do to a frame so that the payer does not read its button. */
 const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'off-screen': { position: 'fixed', left: '-5000px' },
