@@ -327,8 +327,8 @@ function projects(): TestProjectInlineConfiguration[] {
         // Most of them wait for a server; and loading the gateway anew for each file takes longer than its tests.
         maxWorkers: 3,
         isolate: false,
-        // The first test of a file may have a database to start, beside another one that does.
-        testTimeout: 30_000,
+        // For what hangs, not for what is slow: a test may start a database beside another one that does.
+        testTimeout: 120_000,
       },
     },
     elements,
@@ -341,7 +341,7 @@ function projects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         include: [...long, ...sampled],
         fileParallelism: false,
-        testTimeout: 30_000,
+        testTimeout: 120_000,
       },
     },
     {
@@ -396,8 +396,9 @@ function projects(): TestProjectInlineConfiguration[] {
           'card/unseal',
         ].map((name) => `test/gateway/${name}.test.ts`),
         globalSetup: ['test/postgres.setup.ts'],
-        // On a busy machine they take up to fifteen times as long.
-        testTimeout: 120_000,
+        // For what hangs: on a busy machine they take up to fifteen times as long.
+        testTimeout: 900_000,
+        hookTimeout: 300_000,
       },
     },
     {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   await sandbox.advance(40 * 86_400);
   const { body } = await sandbox.console('/sandbox/subscriptions');
   subscriptionId = (body as unknown as { id: string }[])[0]?.id ?? '';
-}, 60_000);
+});
 afterAll(() => {
   expect(subscriptionId).toMatch(/^sbs_/);
 });

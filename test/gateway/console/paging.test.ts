@@ -59,7 +59,7 @@ beforeAll(async () => {
     await merchant.product();
   }
   await sandbox.advance(1);
-}, 120_000);
+});
 
 describe('every list', () => {
   test.each(LISTS)('%s has its newest rows on the first page, and leads to the others by plain links', async (path) => {
@@ -112,7 +112,7 @@ describe('a search among the transactions', () => {
     const rest = await html('/transactions?find=order+%26+7&page=2');
     expect([rowsIn(rest), pagerIn(rest).newer, rest.includes(String(uid))]).toEqual([1, '/transactions?find=order+%26+7', true]);
     expect(all.text).toContain('value="order &amp; 7"');
-  }, 60_000);
+  });
 });
 
 test('an old transaction shows its notifications, however many others came since', async () => {
@@ -128,7 +128,7 @@ test('an old transaction shows its notifications, however many others came since
   await sandbox.advance(1);
   expect(uid).not.toBe(transaction.uid);
   expect(await html(`/transactions/${String(uid)}`)).toContain('http://127.0.0.1:9/first');
-}, 60_000);
+});
 
 test('the request log counts what it keeps', () => {
   const requests = createRequestLog([]);

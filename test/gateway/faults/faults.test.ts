@@ -31,7 +31,7 @@ describe('an answer', () => {
     const answer = sandbox.post('/transactions/p2ps', plainTransfer());
     let isAnswered = false;
     void answer.then(() => (isAnswered = true));
-    await expect.poll(() => transactions(sandbox), { interval: 5, timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(() => transactions(sandbox), { interval: 5, timeout: 60_000 }).toHaveLength(1);
     expect(isAnswered).toBe(false);
     expect((await answer).status).toBe(200);
   });

@@ -144,13 +144,13 @@ test('a notification that was delivered by hand during an attempt stays delivere
   const { came, fetch } = merchant(() => new Promise((resolve) => answers.push(resolve)));
   const subscriber = new Subscriber(undefined, new Sandbox({ fetch }));
   const subscribing = subscriber.subscribe();
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(1);
   const resending = resendFirst(subscriber);
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(2);
   answers[1]?.(200);
   expect((await resending).body.state).toBe('delivered');
   answers[0]?.(500);
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(3);
   answers[2]?.(200);
   await subscribing;
   await subscriber.sandbox.advance(3_600);

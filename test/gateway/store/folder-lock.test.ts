@@ -60,5 +60,5 @@ describe('two gateways on one folder', () => {
     const again = await startProgram(flags);
     expect(await again.end('SIGTERM')).toBe(0);
     expect(existsSync(lock())).toBe(false);
-  }, 30_000);
+  });
 });

@@ -5,7 +5,7 @@ import { plainCheck, plainTransfer, type Sandbox } from '../sandbox.js';
 
 const HOOK = 'http://127.0.0.1:9/hook';
 // Real time: waits for a database do not use the sandbox's clock.
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 const start = async (
   sandbox: Sandbox,

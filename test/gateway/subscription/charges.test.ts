@@ -36,7 +36,7 @@ test('a subscription stays as small as it was, however often it is charged; its 
     firstUid: charges.at(-1)?.uid,
     lastCharge: charges[0],
   });
-}, 60_000);
+});
 
 test('a database of an older version gets a row for each charge, and its subscriptions continue', async () => {
   const lite = new PGlite();
@@ -109,4 +109,4 @@ test('a database of an older version gets a row for each charge, and its subscri
   expect((await subscriptions.chargesOf('sbs_1', 1))[0]?.result).toBe('successful');
   expect((await database.execute(sql`select count(*)::integer as n from s.charges`)).rows).toEqual([{ n: 5 }]);
   await lite.close();
-}, 60_000);
+});
