@@ -10,15 +10,15 @@ export function setLimits(limits: Limits): SettingConflictError | undefined {
   return new SettingConflictError('settings_conflict', 'configure', {
     expected: 'the same limits as before',
     got: 'others',
-    cure: 'The first ones stay. Set them once: by configure(), or by data-checkout-origins and data-public-keys on the script’s tag.',
+    cure: 'The first ones stay. Set them once: by configure(), or by the data- attributes of the script’s tag.',
   });
 }
 
 /**
- * Limits every element of the page, including those that exist already, to your gateways and keys: an element with another
- * address or key refuses to work. The first call counts. On a server it only validates its argument.
+ * Limits every element of the page, including those that exist already, to your gateways, keys and isolated fields: an element with
+ * others refuses to work. The first call counts. On a server it only validates its argument.
  *
- * @throws TypeError for anything but lists of origins and keys.
+ * @throws TypeError for anything but lists of origins, keys and addresses of isolated fields.
  * @throws SettingConflictError `settings_conflict` when the page has other limits already, which stay.
  */
 export function configure(configuration: CheckoutConfiguration): void {

@@ -6,13 +6,12 @@ export interface CheckoutConfiguration {
   readonly checkoutOrigins?: readonly string[];
   /** Keys that `public-key` and `encryptionKey` may be: in bare base64, or their RFC 7638 thumbprints. */
   readonly publicKeys?: readonly string[];
+  /** Addresses that `fields-url` may have. An element that takes a card shows no input without one of them. */
+  readonly fieldsUrls?: readonly string[];
 }
 
 /** The validated limits; undefined: there is no limit of that kind. */
-export interface Limits {
-  readonly checkoutOrigins: readonly string[] | undefined;
-  readonly publicKeys: readonly string[] | undefined;
-}
+export type Limits = Readonly<Record<keyof CheckoutConfiguration, readonly string[] | undefined>>;
 
 /** A value that is not allowed, and what was expected instead. */
 export interface Problem {
@@ -50,6 +49,14 @@ export const KINDS: Readonly<Record<keyof Limits, Kind>> = {
       return /^(MII[A-Za-z0-9+/]{200,}={0,2}|[\w-]{43})$/.test(key) ? key : undefined;
     },
   },
+  fieldsUrls: {
+    attribute: 'fields-urls',
+    expected: 'addresses of isolated fields such as https://checkout.example/fields.html',
+    read: (text) => {
+      const verdict = judgeUrl(text);
+      return 'url' in verdict ? verdict.url.href : undefined;
+    },
+  },
 };
 
 const nameOf = (value: unknown): string =>
@@ -62,7 +69,7 @@ const nameOf = (value: unknown): string =>
 /** Whether a list has a problem. */
 export const isProblem = (read: readonly string[] | Problem): read is Problem => !Array.isArray(read);
 
-/** Validates and copies a list of origins or keys: the page may change its own array later. */
+/** Validates and copies a list: the page may change its own array later. */
 export function readList(kind: keyof Limits, given: unknown): readonly string[] | Problem {
   const { expected, read } = KINDS[kind];
   if (!Array.isArray(given)) return { expected: `a list of ${expected}`, got: nameOf(given) };
@@ -77,6 +84,13 @@ export function readList(kind: keyof Limits, given: unknown): readonly string[] 
   }
   return list.sort();
 }
+
+/** The limits by kind. */
+export const limitsOf = (listOf: (kind: keyof Limits) => readonly string[] | undefined): Limits => ({
+  checkoutOrigins: listOf('checkoutOrigins'),
+  publicKeys: listOf('publicKeys'),
+  fieldsUrls: listOf('fieldsUrls'),
+});
 
 /**
  * Validates the argument of `configure()`.
@@ -94,16 +108,15 @@ export function readLimits(given: unknown): Limits {
     const got =
       unknownName === undefined
         ? typeof given === 'object' && given !== null
-          ? 'neither'
+          ? 'none of them'
           : nameOf(given)
         : JSON.stringify(unknownName);
-    throw errorFor('configure', { expected: `an object with ${known.join(', ')} or both`, got });
+    throw errorFor('configure', { expected: `an object with one or more of ${known.join(', ')}`, got });
   }
-  const [checkoutOrigins, publicKeys] = known.map((kind) => {
+  return limitsOf((kind) => {
     if (!names.includes(kind)) return undefined;
     const list = readList(kind, Reflect.get(given as object, kind));
     if (isProblem(list)) throw errorFor(`configure: ${kind}`, list);
     return list;
   });
-  return { checkoutOrigins, publicKeys };
 }

@@ -1,11 +1,11 @@
 import { parseUrl } from '../../url/parse-url.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import { setLimits } from './configure.js';
-import { isProblem, KINDS, type Limits, readList } from './limits.js';
+import { isProblem, KINDS, type Limits, limitsOf, readList } from './limits.js';
 import { changePage } from './page.js';
 
 /**
- * Applies the limits that a script's own tags set, `data-checkout-origins` and `data-public-keys`, for pages without inline scripts.
+ * Applies the limits that a script's own tags set, such as `data-checkout-origins`, for pages without inline scripts.
  * If they contradict each other, nothing can be paid on the page: somebody else may have added a tag.
  *
  * @param url The script's address, which names its tags: `currentScript` is null in modules.
@@ -38,15 +38,14 @@ const attribute = (tag: Element, name: string): string | null => Element.prototy
 
 /** Sets a tag's limits. @returns why that is impossible. */
 function limit(tag: Element): SettingConflictError | SettingError | undefined {
-  const limits: Partial<Record<keyof Limits, readonly string[]>> = {};
+  const limits: Partial<Limits> = {};
   for (const kind of Object.keys(KINDS) as (keyof Limits)[]) {
     const name = `data-${KINDS[kind].attribute}`;
     const text = attribute(tag, name);
     if (text === null) continue;
     const read = readList(kind, text.split(/\s+/).filter(Boolean));
     if (isProblem(read)) return new SettingError(name, read.expected, read.got, 'Separate several with spaces.');
-    limits[kind] = read;
+    Object.assign(limits, { [kind]: read });
   }
-  const { checkoutOrigins, publicKeys } = limits;
-  return checkoutOrigins || publicKeys ? setLimits({ checkoutOrigins, publicKeys }) : undefined;
+  return Object.keys(limits).length > 0 ? setLimits(limitsOf((kind) => limits[kind])) : undefined;
 }

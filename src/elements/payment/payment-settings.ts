@@ -1,9 +1,12 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import type { SectionName } from '../../wire/request/card-section.js';
+import { attributeOf } from '../base/attribute-name.js';
 import { address, COMMON_ATTRIBUTES, origins, readAll, type Readings, text, toggle, word } from '../base/attributes.js';
 import { quoted, type SettingReader } from '../base/setting-reader.js';
+import { SettingConflictError } from '../errors.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
+import { page } from '../page/page.js';
 
 /** The attributes of every payment. */
 export const PAYMENT_ATTRIBUTES = {
@@ -122,6 +125,19 @@ function judgePlace(
   } else if (given instanceof Element) reader.errors.push(...judgeMarkup(given, sections));
 }
 
+/** `configure()` may limit where a card is typed: then nothing shows an input of its own. */
+function judgeFieldsUrl(reader: SettingReader, { fieldsUrl }: Read): void {
+  const allowed = page().limits?.fieldsUrls;
+  if (!allowed || (fieldsUrl && allowed.includes(fieldsUrl.href))) return;
+  reader.errors.push(
+    new SettingConflictError('address_not_allowed', attributeOf('fieldsUrl'), {
+      expected: `${allowed.join(' or ')}, as in the page’s fieldsUrls`,
+      got: fieldsUrl?.href ?? 'no such attribute',
+      cure: 'Set the attribute to it, or add your address to fieldsUrls.',
+    }),
+  );
+}
+
 /** Reads the attributes that every payment has. */
 export function readPaymentTerms(
   reader: SettingReader,
@@ -140,7 +156,10 @@ export function readPaymentTerms(
     const cure = 'Allow it with return-origins, if it is yours.';
     reader.refuse('returnUrl', `an address of ${allowed.join(' or ')}`, read.returnUrl.origin, cure);
   }
-  if (takesCards) judgePlace(reader, read, { sections, given });
+  if (takesCards) {
+    judgeFieldsUrl(reader, read);
+    judgePlace(reader, read, { sections, given });
+  }
   const { fields, visibilityGuard, trackingId, redirectOrigins, challenge } = read;
   // Only what a payment depends on: a press is dropped when its settings change.
   return {

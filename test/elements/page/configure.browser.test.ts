@@ -19,9 +19,13 @@ const codes = (payer: Pick<Payer, 'events'>): unknown[] =>
   payer.events('checkout-error').map(({ error }) => [Reflect.get(error, 'code'), Reflect.get(error, 'setting')]);
 
 test.each<[string, unknown, RegExp]>([
-  ['nothing', undefined, /configure: expected an object with checkoutOrigins, publicKeys or both; got undefined/],
+  [
+    'nothing',
+    undefined,
+    /configure: expected an object with one or more of checkoutOrigins, publicKeys, fieldsUrls; got undefined/,
+  ],
   ['null', null, /got null/],
-  ['no limit', {}, /got neither/],
+  ['no limit', {}, /got none of them/],
   ['a misspelled limit', { publicKey: ['MIIB'] }, /got "publicKey"/],
   ['a limit beside a misspelled one', { checkoutOrigins: ['https://a.example'], origins: [] }, /got "origins"/],
   [
@@ -39,6 +43,11 @@ test.each<[string, unknown, RegExp]>([
   ['plain http', { checkoutOrigins: ['http://a.example'] }, /got "http:/],
   ['any origin', { checkoutOrigins: ['*'] }, /got "\*"/],
   ['a key in PEM', { publicKeys: ['-----BEGIN PUBLIC KEY-----'] }, /bare base64/],
+  [
+    'isolated fields on plain http',
+    { fieldsUrls: ['http://a.example/fields/'] },
+    /fieldsUrls: expected addresses of isolated fields/,
+  ],
   ['a number', { publicKeys: [7] }, /got number/],
   // oxlint-disable-next-line no-sparse-arrays -- a polluted Array.prototype would fill the hole
   ['a list with a hole', { publicKeys: [, own] }, /got undefined/],

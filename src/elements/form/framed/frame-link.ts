@@ -222,6 +222,8 @@ export class FrameLink implements ReactiveController {
     // The document is at the page's own origin without a sandbox, so the page could read it.
     if (origin === 'null' && isHello(event, { window: target, origin: own })) return this.#lose('fields_not_isolated');
     if (!isHello(event, { window: target, origin })) return;
+    // Another document was put there, which may be in a sandbox too.
+    if (this.#frame?.src !== this.#url || this.#frame.srcdoc) return this.#lose('fields_lost');
     // The frame has reloaded by itself, and what the payer had typed is lost.
     if (!this.#isAwaited) return this.#port && this.#lose('fields_lost');
     this.#end();

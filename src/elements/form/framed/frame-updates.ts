@@ -117,6 +117,14 @@ export class FrameUpdates {
   }
 }
 
+/** The error where the frame seals with a key that isn't the shop's. */
+export const otherKey = (expected: string, got: string): CheckoutError =>
+  new SettingConflictError('key_not_allowed', 'fields-url', {
+    expected: `isolated fields that seal for the key ${expected}, as public-key says`,
+    got: `the key ${got}`,
+    cure: 'Correct the address, or ask the host of the fields which document is yours.',
+  });
+
 /** The error for a fault that the frame reports. */
 export function errorOf({ code, expected, got }: Extract<ToPage, { kind: 'fault' }>, url: string): CheckoutError {
   switch (code) {

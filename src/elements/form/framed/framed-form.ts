@@ -6,7 +6,7 @@ import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import type { CardFieldsSettings } from '../../fields/card-fields.js';
 import { EMPTY_FORM, type FormState, type FormStatus, type PayForm } from '../pay-form.js';
-import { FrameUpdates, errorOf, onlyCards } from './frame-updates.js';
+import { FrameUpdates, errorOf, onlyCards, otherKey } from './frame-updates.js';
 import type { FramedFormOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { FrameRequests } from './frame-requests.js';
@@ -208,11 +208,25 @@ export class FramedForm implements PayForm, ReactiveController {
     if (message.kind === 'require' || message.kind === 'clear') this.#settle();
   }
 
+  /** Shows the frame, if it seals with the shop's key. */
+  async #ready(thumbprint: string): Promise<void> {
+    const updates = this.#updates;
+    // An error of the key is the element's own.
+    const own = await this.#options.thumbprint().catch(() => undefined);
+    if (updates !== this.#updates || own === undefined) return;
+    if (own === thumbprint) {
+      this.#isReady = true;
+      return this.#changed();
+    }
+    this.#error = otherKey(own, thumbprint);
+    this.#link.remove();
+    this.#options.judged();
+  }
+
   #receive(message: FrameMessage): void {
     switch (message.kind) {
       case 'ready':
-        this.#isReady = true;
-        return this.#changed();
+        return void this.#ready(message.thumbprint);
       case 'fault':
         this.#error = errorOf(message, this.#options.url);
         return this.#options.judged();

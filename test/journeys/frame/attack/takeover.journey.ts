@@ -3,6 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { FrameLocator, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { useJourneys } from '../../rig/journey.js';
+import { HELLO } from '../../../../src/channel/handshake.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../../rig/page/own-page.js';
 
 const journeys = useJourneys();
@@ -12,7 +13,33 @@ const foreignKey = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const fieldsUrl = (): string => `${inject('gateway').checkout_url}/fields/`;
 const REPORT = `<script>globalThis.codes = []; addEventListener('checkout-error', ({ error }) => codes.push(error.code));</script>`;
 
+/** A document that answers as the fields do, and seals with a key of its own. */
+const otherFields = `<script>
+addEventListener('message', ({ ports: [port] }) => port?.postMessage(JSON.stringify({ kind: 'ready', thumbprint: '${'a'.repeat(43)}' })));
+parent.postMessage(${JSON.stringify(HELLO)}, '*');
+</script><input>`;
+/** Runs before the element's script, as anything in the page may. */
+const before = (script: string): string =>
+  `${transferMarkup({ amount: '10000', 'fields-url': fieldsUrl() })}<script>{ const element = document.querySelector('p2p-transfer'); ${script} }</script>`;
+/** Limits the page to the shop's fields on the tag of the script. */
+const limitedTag = (): string => scriptMarkup().replace('<script', `<script data-fields-urls="${fieldsUrl()}"`);
+const DOWNGRADES: Readonly<Record<string, () => string>> = {
+  '/removed': () => before(`element.removeAttribute('fields-url');`),
+  '/cloned': () =>
+    before(`const clone = element.cloneNode(true); clone.removeAttribute('fields-url'); element.replaceWith(clone);`),
+  '/wrapped-define': () =>
+    before(`const define = customElements.define.bind(customElements);
+      customElements.define = (name, type, options) => {
+        Object.defineProperty(type, 'observedAttributes', { value: type.observedAttributes.filter((each) => each !== 'fields-url') });
+        define(name, type, options);
+      };`),
+  '/foreign': () => before(`element.setAttribute('fields-url', '${shop.url}/other-fields/');`),
+  '/slots': () => before(`element.removeAttribute('fields-url'); element.setAttribute('fields', 'slot');`),
+};
+
 const pages: Readonly<Record<string, () => string>> = {
+  '/sandboxed': () => transferMarkup({ amount: '10000', 'fields-url': `${shop.url}/fields/` }),
+  '/other-key': () => transferMarkup({ amount: '10000', 'fields-url': `${elsewhere()}/other-fields/` }),
   '/': () => transferMarkup({ amount: '10000', 'fields-url': fieldsUrl() }),
   '/key': () => transferMarkup({ amount: '10000', 'fields-url': fieldsUrl(), 'public-key': foreignKey }),
   '/address': () => transferMarkup({ amount: '10000', 'fields-url': fieldsUrl(), 'checkout-url': 'https://evil.example' }),
@@ -22,9 +49,16 @@ const pages: Readonly<Record<string, () => string>> = {
   '/own-origin': () => transferMarkup({ amount: '10000', 'fields-url': `${shop.url}/open/` }),
 };
 const shop = useOwnPage(({ pathname }) => {
+  if (pathname === '/other-fields/') return html(otherFields);
+  const [, from = '', path = ''] = /^(\/limited)?(\/.*)$/.exec(pathname) ?? [];
+  const downgrade = DOWNGRADES[path];
+  if (downgrade) return html(REPORT + downgrade() + (from ? limitedTag() : scriptMarkup()));
   const body = pages[pathname];
   return body && html(REPORT + body() + scriptMarkup());
 });
+
+/** The same server under another host name. */
+const elsewhere = (): string => shop.url.replace('localhost', 'elsewhere.localhost');
 
 const codes = (page: Page): Promise<string[]> => page.evaluate('codes') as Promise<string[]>;
 const fieldsOf = (page: Page): FrameLocator => page.locator('p2p-transfer').frameLocator('iframe');
@@ -38,6 +72,73 @@ test.each([
   await page.locator('p2p-transfer').getByRole('alert').filter({ hasText: text }).waitFor();
   expect(await codes(page)).toEqual([code]);
   await expect.poll(() => fieldsOf(page).getByRole('textbox').count()).toBe(0);
+});
+
+test('fields that seal with a key that is not the shop’s are not shown', async () => {
+  const { page } = await journeys.start('/other-key', { shopUrl: shop.url });
+  await page
+    .locator('p2p-transfer')
+    .getByRole('alert')
+    .filter({
+      hasText: /fields-url: expected isolated fields that seal for the key [\w-]{43}, as public-key says; got the key a{43}/,
+    })
+    .waitFor();
+  expect(await codes(page)).toEqual(['key_not_allowed']);
+  expect(await page.locator('p2p-transfer iframe').count()).toBe(0);
+});
+
+test.each(Object.keys(DOWNGRADES))(
+  'a script that leads the payer away from the shop’s fields: %s, and what the limit does',
+  async (path) => {
+    const { page } = await journeys.start(path, { shopUrl: shop.url });
+    const element = page.locator('p2p-transfer');
+    // Without the limit the trick works, or is another error.
+    await page.waitForFunction(() => {
+      const transfer = document.querySelector('p2p-transfer')!;
+      return transfer.querySelector('iframe') ?? transfer.shadowRoot?.querySelector('input, [role=alert]');
+    });
+    expect(await codes(page)).not.toContain('address_not_allowed');
+    await page.goto(`${shop.url}/limited${path}`);
+    await element
+      .getByRole('alert')
+      .filter({ hasText: /fields-url: expected http.*, as in the page’s fieldsUrls/ })
+      .waitFor();
+    expect(await element.locator('input:visible, iframe').count()).toBe(0);
+    expect(await codes(page)).toContain('address_not_allowed');
+  },
+);
+
+test('an element that a script adds, with fields of its own, gets no frame beside the shop’s element', async () => {
+  const { page } = await journeys.start('/limited/foreign', { shopUrl: shop.url });
+  await page.locator('p2p-transfer').evaluate((element, url) => element.setAttribute('fields-url', url), fieldsUrl());
+  await fieldsOf(page).getByRole('textbox', { name: 'Card number' }).first().waitFor();
+  await page.evaluate((url) => {
+    const own = document.querySelector('p2p-transfer')!;
+    const added = own.cloneNode() as Element;
+    added.id = 'added';
+    added.setAttribute('fields-url', url);
+    own.before(added);
+  }, `${elsewhere()}/other-fields/`);
+  await page.locator('#added').getByRole('alert').waitFor();
+  expect(await page.locator('#added iframe').count()).toBe(0);
+});
+
+test('a document that a script puts into a frame in the sandbox gets no port', async () => {
+  const { page } = await journeys.start('blank', { shopUrl: 'about:' });
+  await page.addInitScript(
+    (inside) => {
+      new MutationObserver(() => {
+        const frame = document.querySelector<HTMLIFrameElement>('p2p-transfer > iframe');
+        if (!frame || frame.srcdoc) return;
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.srcdoc = inside;
+      }).observe(document, { subtree: true, childList: true });
+    },
+    otherFields.replace(`'*');`, `'*'); addEventListener('message', () => (document.title = 'got'));`),
+  );
+  await page.goto(`${shop.url}/sandboxed`);
+  await page.locator('p2p-transfer').getByText('We couldn’t load the card fields. Nothing was sent.').waitFor();
+  expect(await codes(page)).toEqual(['fields_lost']);
 });
 
 test('a page that changes the key while the payer types gets an error, and the typed text is lost', async () => {
