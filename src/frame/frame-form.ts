@@ -156,6 +156,7 @@ export class FrameForm {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
+        isQuiet: true,
         speech: () => this.#speech,
         subject: () => this.#settings?.subject,
         refusal: () => (this.#isRefused ? pressWords(this.#settings!.language).not_in_view : undefined),

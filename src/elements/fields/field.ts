@@ -29,6 +29,8 @@ export interface FieldOptions<Key extends string> {
   readonly root: () => ParentNode | null | undefined;
   /** Judges the current text of the input. Returns undefined if it is valid. */
   readonly judge: () => Finding<Key> | undefined;
+  /** Whether no error appears while the payer types: in a frame, the form's height would tell the page how long the text is. */
+  readonly isQuiet?: boolean;
 }
 
 /**
@@ -44,12 +46,14 @@ export class Field<Key extends string = MessageKey> {
   complaint: Complaint<Key> | undefined;
   readonly #root: FieldOptions<Key>['root'];
   readonly #judge: FieldOptions<Key>['judge'];
+  readonly #isQuiet: boolean;
 
-  constructor({ id, name, root, judge }: FieldOptions<Key>) {
+  constructor({ id, name, root, judge, isQuiet = false }: FieldOptions<Key>) {
     this.id = id;
     this.name = name;
     this.#root = root;
     this.#judge = judge;
+    this.#isQuiet = isQuiet;
   }
 
   /** The input, if it is in the page and its field is not hidden. */
@@ -64,7 +68,7 @@ export class Field<Key extends string = MessageKey> {
 
   /** To be called after an edit. During a composition the text belongs to the input method, so it is not judged. */
   edited(isComposing = false): void {
-    const finding = isComposing ? undefined : this.#judge();
+    const finding = isComposing || this.#isQuiet ? undefined : this.#judge();
     this.complaint = finding?.state === 'invalid' ? { key: finding.key, isNew: true } : undefined;
   }
 

@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('a complaint in the frame makes the frame higher, and it shrinks back when the complaint is gone', async () => {
+test('an error makes the frame higher once the payer has left the field, and no height tells how long a number is', async () => {
   const attributes = JSON.stringify({ amount: '10000' });
   const query = new URLSearchParams({ script: 'checkout.js', font: '1rem/1.5 sans-serif', attributes });
   const { page, canary } = await journeys.start(`/?${query}`, { ...TALL, shopUrl: shop.url });
@@ -76,10 +76,22 @@ test('a complaint in the frame makes the frame higher, and it shrinks back when 
   await payer.to('Card number').waitFor();
   const height = async (): Promise<number> => (await payer.element.locator('iframe').boundingBox())?.height ?? 0;
   const before = await height();
-  await payer.from('Card number').pressSequentially('5555555555554441');
+  const number = payer.from('Card number');
+  // Longer than any card's, and invalid at 13 digits and at 16.
+  for (const digit of '55555555555544412') {
+    await number.press(digit);
+    expect(await payer.fields.locator('[part=error]').count()).toBe(0);
+  }
+  await page.waitForTimeout(200);
+  expect(await height()).toBe(before);
+  await number.press('Tab');
   await expect.poll(height, { timeout: 10_000 }).toBeGreaterThan(before + 10);
-  await payer.from('Card number').press('Backspace');
+  await number.press('End');
+  await number.press('Backspace');
   await expect.poll(height, { timeout: 10_000 }).toBe(before);
+  for (let left = 15; left > 0; left -= 1) await number.press('Backspace');
+  await page.waitForTimeout(200);
+  expect(await height()).toBe(before);
 });
 
 test('the frame is hidden while the payer waits: back at the form after a refusal it has its texts, and never lost its height', async () => {
