@@ -56,7 +56,9 @@ const firefoxProjects = (elements: BrowserProject, journeys: TestProjectInlineCo
   ...(['gateway', 'shop'] as const).map((fieldsPlace) =>
     journeysWith(journeys, {
       name: `journeys firefox in a frame of the ${fieldsPlace}`,
-      include: ['transfer/transfer', 'bank/challenge', 'product/product'].map((name) => `test/journeys/${name}.journey.ts`),
+      include: ['transfer/transfer', 'bank/challenge', 'product/product', 'frame/attack/spending'].map(
+        (name) => `test/journeys/${name}.journey.ts`,
+      ),
       provide: { engine: 'firefox', fieldsPlace },
     }),
   ),

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ToFrame } from '../../../../src/channel/to-frame.js';
-import type { Subject } from '../../../../src/elements/form/pay-form.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
 import { THEME_TOKENS } from '../../../../src/channel/theme-tokens.js';
 import type { FieldTextKey } from '../../../../src/channel/field-texts.js';
@@ -90,61 +89,6 @@ test('the button names sum and recipient, whatever the page’s words say, and o
   expect(inTurn).toEqual([['other_sum'], twice, ['not_pressed'], twice, ['not_pressed']]);
 });
 
-test.each<[string, Subject, Partial<Extract<ToFrame, { kind: 'set' }>>]>([
-  ['another sum', { ...SHOWN, amount: 999_900 }, {}],
-  ['another sum in a language that is no tag', { ...SHOWN, amount: 999_900 }, { language: '!!' }],
-  ['another currency', { ...SHOWN, currency: 'KWD' }, {}],
-])('a page that sets %s just before the press gets nothing sealed', async (_, subject, more) => {
-  const embedded = await embed();
-  const revision = await type(embedded);
-  const set = { ...(setMessage(2, subject) as Extract<ToFrame, { kind: 'set' }>), ...more };
-  // However slow the test is, the sum has just changed when the press comes.
-  await embedded.page.evaluate(
-    (texts) => {
-      const { send } = globalThis as unknown as { send: (sent: unknown) => void };
-      setInterval(() => texts.forEach((text) => send(text)), 100);
-    },
-    [JSON.stringify(setMessage(2, SHOWN)), JSON.stringify(set)],
-  );
-  await embedded.page.waitForTimeout(READ);
-  await button(embedded).click();
-  await embedded.sendAll(seal(2, revision, { amount: subject.amount! }), seal(3, revision));
-  const all = answers(await embedded.received());
-  expect(all).not.toContain('press');
-  expect(all).not.toContain('sealed');
-  await embedded.fields.getByText(/^Nothing was sent: this button/).waitFor();
-});
-
-test('a page that sets another sum after the press gets nothing sealed, and the first sum once', async () => {
-  const embedded = await embed();
-  const revision = await type(embedded);
-  await embedded.page.waitForTimeout(READ);
-  await button(embedded).click();
-  await embedded.sendAll(setMessage(2, { ...SHOWN, amount: 999_900 }));
-  await embedded.page.waitForTimeout(READ);
-  await embedded.sendAll(seal(2, revision, { amount: 999_900 }), seal(3, revision));
-  expect(answers(await embedded.received())).toEqual(['press', 'not_pressed', 'other_sum']);
-});
-
-test('a saved card of the page never replaces the recipient that the payer has typed', async () => {
-  const embedded = await embed();
-  await type(embedded);
-  for (const isList of [false, true]) {
-    await embedded.sendAll({
-      kind: 'saved',
-      serial: 2,
-      section: 'recipient_card',
-      isList,
-      chosen: 'theirs',
-      first: 0,
-      count: 1,
-      cards: [{ token: 'theirs', brand: 'visa', last_4: '1111' }],
-    });
-    await embedded.received();
-    expect(await embedded.fields.locator('[name=number]').last().inputValue()).toBe('4111 1111 1111 1111');
-  }
-});
-
 test('no message presses the button or moves the focus to it, and a script’s click in the page reaches nothing in the frame', async () => {
   const embedded = await embed();
   await type(embedded);
@@ -190,33 +134,6 @@ test('a screen reader presses the button without a key and without moving the fo
     each.click();
   });
   await expect.poll(async () => answers(await embedded.received()), patience).toContain('press');
-});
-
-/** What a page can do to a frame so that the payer does not read its button. */
-const HIDDEN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'off-screen': { position: 'fixed', left: '-5000px' },
-  'not displayed': { display: 'none' },
-  'with skipped contents': { contentVisibility: 'hidden' },
-  clipped: { clipPath: 'inset(0 0 90% 0)' },
-  'in a wrapper that cuts it off': { blockSize: '100px', overflow: 'hidden' },
-  'one pixel wide': { inlineSize: '1px', overflow: 'hidden' },
-};
-
-test.each(Object.entries(HIDDEN))('a frame that is %s takes no press', async (_, style) => {
-  const embedded = await embed();
-  const revision = await type(embedded);
-  await button(embedded).focus();
-  await embedded.page.evaluate((values) => {
-    Object.assign(document.querySelector<HTMLElement>('#around')!.style, values);
-  }, style);
-  await embedded.page.waitForTimeout(READ);
-  await embedded.page.keyboard.press('Shift+Tab');
-  await embedded.page.keyboard.press('Tab');
-  await embedded.page.keyboard.press('Enter');
-  await embedded.sendAll(seal(2, revision));
-  const all = answers(await embedded.received());
-  expect(all).not.toContain('press');
-  expect(all.at(-1)).toBe('not_pressed');
 });
 
 /** A random message of the schema, or nearly. */

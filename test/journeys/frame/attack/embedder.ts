@@ -21,7 +21,7 @@ init = (to, origin = '*') => {
 };
 send = (message) => port.postMessage(message);
 ask = (other) => other.postMessage('{"kind":"ping"}');
-</script><div id="around"><iframe id="fields" width="600" height="600"></iframe></div>`;
+</script><div id="around"><iframe id="fields" width="600" height="800"></iframe></div>`;
 
 /** A page that embeds the fields, and its messages to and from them. */
 export interface Embedded {
@@ -36,7 +36,7 @@ export interface Embedded {
 }
 
 /** Loads the fields into the embedder's page, and sends them two ports: one before their greeting, and one after it. */
-export async function embedIn(page: Page): Promise<Embedded> {
+export async function embedIn(page: Page, at = fieldsUrl()): Promise<Embedded> {
   await page.evaluate(async (url) => {
     const scope = globalThis as unknown as Record<string, unknown> & { greetings: number; init: (to: Window) => MessagePort };
     const frame = document.querySelector<HTMLIFrameElement>('#fields')!;
@@ -45,7 +45,7 @@ export async function embedIn(page: Page): Promise<Embedded> {
     scope['early'] = [scope.init(frame.contentWindow!)];
     while (scope.greetings === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     scope['port'] = scope.init(frame.contentWindow!);
-  }, fieldsUrl());
+  }, at);
   return {
     page,
     fields: page.frameLocator('#fields'),

@@ -1,0 +1,215 @@
+// @module-tag sample
+// Tricks by which a page's script tries to spend what the payer did not see or press. The page is the attacker itself: it embeds
+// the fields without the element, sends any message, and styles the frame as it likes.
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ToFrame } from '../../../../src/channel/to-frame.js';
+import { sampleOrAll } from '../../../sample-or-all.js';
+import { useJourneys } from '../../rig/journey.js';
+import { FRAMES, TALL } from '../../rig/fields-place.js';
+import { fieldsFor, html, useOwnPage } from '../../rig/page/own-page.js';
+import { EMBEDDER, type Embedded, embedIn, fieldsUrl, setMessage, shopMessage, statusMessage, wordsMessage } from './embedder.js';
+
+const SHOWN = { operation: 'transfer', amount: 10_000, currency: 'USD' } as const;
+const OTHER = { ...SHOWN, amount: 999_900 };
+const SOURCE = '4012000000001097';
+const RECIPIENT = '4111111111111111';
+/** Longer than the half second that the payer needs to read, in milliseconds. */
+const READ = 700;
+
+const journeys = useJourneys();
+let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
+const own = useOwnPage(({ pathname }) => (pathname === '/fields/' ? served : html(EMBEDDER)));
+beforeAll(async () => {
+  served = await fieldsFor(own.url);
+});
+
+/** A request to seal a payment. */
+const order = (
+  id: number,
+  revision: number,
+  { amount = SHOWN.amount, trackingId = 'order-1' }: { amount?: number; trackingId?: string } = {},
+): ToFrame => ({
+  kind: 'seal',
+  id,
+  revision,
+  binding: { operation: 'transfer', amount, currency: 'USD', trackingId, issuedAt: Date.now() },
+});
+
+const button = ({ fields }: Embedded) => fields.locator('.submit');
+const recipient = ({ fields }: Embedded) => fields.locator('[name=number]').last();
+const click = async (embedded: Embedded): Promise<void> => {
+  await embedded.page.waitForTimeout(READ);
+  await button(embedded).click();
+};
+/** Presses the button by keyboard, which needs no place on the screen. */
+async function pressByKeys(embedded: Embedded): Promise<void> {
+  await embedded.page.waitForTimeout(READ);
+  for (const key of ['Shift+Tab', 'Tab', 'Enter']) await embedded.page.keyboard.press(key);
+}
+
+/** Swaps what is shown ten times a second: however slow the browser is, it has just changed when the press comes. */
+const swap = (embedded: Embedded, ...messages: readonly ToFrame[]): Promise<unknown> =>
+  embedded.page.evaluate(
+    (texts) => {
+      const { send } = globalThis as unknown as { send: (sent: unknown) => void };
+      setInterval(() => texts.forEach((text) => send(text)), 100);
+    },
+    [setMessage(2, SHOWN), ...messages].map((message) => JSON.stringify(message)),
+  );
+
+/** What a script does around the payer's press. Without its trick, the same steps pay once. @returns what it asks to be sealed. */
+type Trick = (embedded: Embedded, revision: number, isTried: boolean) => Promise<readonly ToFrame[]>;
+
+const WILL: Readonly<Record<string, Trick>> = {
+  'sets another sum just before the press': async (embedded, revision, isTried) => {
+    if (isTried) await swap(embedded, setMessage(2, OTHER));
+    await click(embedded);
+    return isTried ? [order(1, revision, OTHER), order(2, revision)] : [order(1, revision)];
+  },
+  'sets another sum, in a language that no browser knows': async (embedded, revision, isTried) => {
+    if (isTried) await swap(embedded, { ...setMessage(2, OTHER), language: '!!' } as ToFrame);
+    await click(embedded);
+    return isTried ? [order(1, revision, OTHER), order(2, revision)] : [order(1, revision)];
+  },
+  'sets another sum after the press': async (embedded, revision, isTried) => {
+    await click(embedded);
+    if (isTried) await embedded.sendAll(setMessage(2, OTHER));
+    await embedded.page.waitForTimeout(READ);
+    return isTried ? [order(1, revision, OTHER), order(2, revision)] : [order(1, revision)];
+  },
+  'asks without a press': async (embedded, revision, isTried) => {
+    if (!isTried) await click(embedded);
+    return Array.from({ length: isTried ? 20 : 1 }, (_, index) => order(index + 1, revision, { trackingId: `order-${index}` }));
+  },
+  'makes the press for a fee pay': async (embedded, revision, isTried) => {
+    if (isTried) await embedded.sendAll(statusMessage('show_fee'));
+    await click(embedded);
+    if (isTried) await embedded.sendAll(statusMessage('send'));
+    return [order(1, revision)];
+  },
+  'moves the focus to the button’s frame before a key': async (embedded, revision, isTried) => {
+    await embedded.page.waitForTimeout(READ);
+    await button(embedded).focus();
+    await embedded.page.evaluate(() => {
+      document.body.tabIndex = -1;
+      document.body.focus();
+      document.querySelector<HTMLIFrameElement>('#fields')!.focus();
+    });
+    if (isTried) await embedded.page.keyboard.press('Enter');
+    else await pressByKeys(embedded);
+    return [order(1, revision)];
+  },
+};
+
+/** What a page can do to the frame so that the payer does not read its button, and which browsers report it. */
+const HIDDEN: Readonly<
+  Record<string, { readonly style: Partial<CSSStyleDeclaration>; readonly seenBy: 'all' | 'chromium' | 'none' }>
+> = {
+  'puts the frame off-screen': { style: { position: 'fixed', left: '-5000px' }, seenBy: 'all' },
+  'does not display it': { style: { display: 'none' }, seenBy: 'all' },
+  'skips its contents': { style: { contentVisibility: 'hidden' }, seenBy: 'all' },
+  'clips it': { style: { clipPath: 'inset(0 0 90% 0)' }, seenBy: 'all' },
+  'cuts it off': { style: { blockSize: '100px', overflow: 'hidden' }, seenBy: 'all' },
+  'makes it one pixel wide': { style: { inlineSize: '1px', overflow: 'hidden' }, seenBy: 'all' },
+  'makes it 20 pixels high': { style: { blockSize: '20px', overflow: 'hidden' }, seenBy: 'all' },
+  'makes it transparent': { style: { opacity: '0.01' }, seenBy: 'chromium' },
+  'scales it': { style: { transform: 'scale(0.05)' }, seenBy: 'chromium' },
+  'filters it': { style: { filter: 'brightness(0)' }, seenBy: 'chromium' },
+  'covers it': { style: {}, seenBy: 'chromium' },
+  'masks it': { style: { maskImage: 'linear-gradient(transparent, transparent)' }, seenBy: 'none' },
+  'zooms it out': { style: { zoom: '0.05' }, seenBy: 'none' },
+};
+
+const hidden =
+  (style: Partial<CSSStyleDeclaration>): Trick =>
+  async (embedded, revision, isTried) => {
+    await button(embedded).focus();
+    if (isTried) {
+      await embedded.page.evaluate((values) => {
+        const around = document.querySelector<HTMLElement>('#around')!;
+        Object.assign(around.style, values);
+        if (Object.keys(values).length > 0) return;
+        const cover = document.createElement('div');
+        Object.assign(cover.style, { position: 'fixed', inset: '0', background: 'white' });
+        document.body.append(cover);
+      }, style as object);
+      // A busy browser looks less often.
+      await embedded.page.waitForTimeout(1000);
+    }
+    await pressByKeys(embedded);
+    return [order(1, revision)];
+  };
+
+const engine = inject('engine');
+const TRICKS: readonly { name: string; trick: Trick; isReported: boolean }[] = [
+  ...Object.entries(WILL).map(([name, trick]) => ({ name, trick, isReported: true })),
+  ...Object.entries(HIDDEN).map(([name, { style, seenBy }]) => ({
+    name,
+    trick: hidden(style),
+    isReported: seenBy === 'all' || (seenBy === 'chromium' && engine === 'chromium'),
+  })),
+];
+
+async function typed(place: (typeof FRAMES)[number]) {
+  const { page, canary } = await journeys.start('/', { ...TALL, shopUrl: own.url });
+  for (const pan of [SOURCE, RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode('737');
+  const embedded = await embedIn(page, place === 'gateway' ? fieldsUrl() : `${own.url}/fields/`);
+  await embedded.sendAll(shopMessage(), wordsMessage(), setMessage(1, SHOWN), statusMessage());
+  const numbers = embedded.fields.locator('[name=number]');
+  await numbers.first().fill(SOURCE);
+  await embedded.fields.locator('[name=expiry]').fill('12/30');
+  await embedded.fields.locator('[name=verification_value]').fill('737');
+  await numbers.last().fill(RECIPIENT);
+  const states = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
+  return { embedded, revision: states.at(-1)!.revision };
+}
+
+/** Asks for everything, one after another. @returns how many of the requests were sealed. */
+async function sealedOf(embedded: Embedded, orders: readonly ToFrame[]): Promise<number> {
+  const ids = new Set<number>();
+  for (const each of orders) {
+    await embedded.sendAll(each);
+    for (const message of await embedded.received()) if (message.kind === 'sealed') ids.add(message.id);
+  }
+  return ids.size;
+}
+
+const given = inject('fieldsPlace');
+const places = given === 'page' ? FRAMES.slice(0, sampleOrAll(1, 2)) : [given];
+const tags = ['engines'];
+
+describe.each(places)('in a frame of the %s', (place) => {
+  const spent: string[] = [];
+  afterAll(() => console.info(`${engine}, ${place}: ${spent.length} of ${TRICKS.length} spend: ${spent.join(', ')}`));
+
+  test.each(TRICKS)('a page that $name', { tags }, async ({ name, trick, isReported }) => {
+    const honest = await typed(place);
+    const control = await trick(honest.embedded, honest.revision, false);
+    expect(await sealedOf(honest.embedded, control)).toBe(1);
+    const { embedded, revision } = await typed(place);
+    const count = await sealedOf(embedded, await trick(embedded, revision, true));
+    if (count > 0) spent.push(name);
+    expect(count).toBe(isReported ? 0 : 1);
+  });
+
+  test('a page that asks for twenty payments of one press gets one', { tags }, async () => {
+    const { embedded, revision } = await typed(place);
+    await click(embedded);
+    const orders = Array.from({ length: 20 }, (_, index) => order(index + 1, revision, { trackingId: `order-${index}` }));
+    expect(await sealedOf(embedded, orders)).toBe(1);
+  });
+
+  test('a page that sends a saved card with the same last four pays the card that the payer has typed', { tags }, async () => {
+    const { embedded, revision } = await typed(place);
+    const cards = [{ token: 'theirs', brand: 'visa', last_4: '1111' }] as const;
+    for (const isList of [false, true]) {
+      const saved = { serial: 2, section: 'recipient_card', isList, chosen: 'theirs', first: 0, count: 1, cards } as const;
+      await embedded.sendAll({ kind: 'saved', ...saved, cards: [...cards] });
+    }
+    const now = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state.revision : []));
+    await click(embedded);
+    expect(await sealedOf(embedded, [order(1, now.at(-1) ?? revision)])).toBe(1);
+    expect(await recipient(embedded).inputValue()).toBe('4111 1111 1111 1111');
+  });
+});
