@@ -54,11 +54,12 @@ function accessEmbedded(lite: PGlite, ready: () => Promise<void>): Access {
 }
 
 function accessServer(url: string, ready: () => Promise<void>): Access {
+  // For what hangs: 500 buyers of one product wait for each other, and on a busy machine longer than an operator would let them.
   const options: AwaitingPoolOptions = {
     connectionString: url,
     max: 5,
-    connectionTimeoutMillis: 20_000,
-    lock_timeout: 20_000,
+    connectionTimeoutMillis: 300_000,
+    lock_timeout: 300_000,
     onConnect: ready,
   };
   const pool = new pg.Pool(options);
