@@ -21,6 +21,7 @@ const MAIN_JOURNEYS = within(
   [
     'bank/challenge',
     'frame/attack/probes',
+    'frame/attack/spending',
     'frame/transfer',
     'page/access',
     'page/page-policies',

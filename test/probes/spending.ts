@@ -1,0 +1,29 @@
+/** What the payer is shown, and what a hostile page wants to be sealed instead. */
+export const SHOWN = { operation: 'transfer', amount: 10_000, currency: 'USD' } as const;
+export const OTHER = { ...SHOWN, amount: 999_900 };
+
+type Engine = 'chromium' | 'firefox' | 'webkit';
+const ALL = ['chromium', 'firefox', 'webkit'] as const;
+
+const styled = (values: Readonly<Record<string, string>>): string =>
+  `Object.assign(document.querySelector('#around').style, ${JSON.stringify(values)})`;
+
+/** What a page can do to the frame so that the payer does not read its button: a script, and the engines that report it. */
+export const HIDDEN: Readonly<Record<string, { readonly script: string; readonly seenBy: readonly Engine[] }>> = {
+  'puts the frame off-screen': { script: styled({ position: 'fixed', left: '-5000px' }), seenBy: ALL },
+  'does not display it': { script: styled({ display: 'none' }), seenBy: ALL },
+  'skips its contents': { script: styled({ contentVisibility: 'hidden' }), seenBy: ALL },
+  'cuts it off': { script: styled({ blockSize: '100px', overflow: 'hidden' }), seenBy: ALL },
+  'makes it one pixel wide': { script: styled({ inlineSize: '1px', overflow: 'hidden' }), seenBy: ALL },
+  'makes it 20 pixels high': { script: styled({ blockSize: '20px', overflow: 'hidden' }), seenBy: ALL },
+  'clips it': { script: styled({ clipPath: 'inset(0 0 90% 0)' }), seenBy: ['chromium'] },
+  'makes it transparent': { script: styled({ opacity: '0.01' }), seenBy: ['chromium'] },
+  'scales it': { script: styled({ transform: 'scale(0.05)' }), seenBy: ['chromium'] },
+  'filters it': { script: styled({ filter: 'brightness(0)' }), seenBy: ['chromium'] },
+  'covers it': {
+    script: `document.body.append(Object.assign(document.createElement('div'), { style: 'position: fixed; inset: 0; background: white' }))`,
+    seenBy: ['chromium'],
+  },
+  'masks it': { script: styled({ maskImage: 'linear-gradient(transparent, transparent)' }), seenBy: [] },
+  'zooms it out': { script: styled({ zoom: '0.05' }), seenBy: ['webkit'] },
+};
