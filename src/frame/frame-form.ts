@@ -18,6 +18,7 @@ import { labelEnterKey } from '../elements/fields/submit-form.js';
 import { LocalForm } from '../elements/form/local-form.js';
 import { isCheck } from '../elements/form/pay-form.js';
 import { leftErrors } from '../elements/steps/step-sentences.js';
+import { languageTag } from '../locales/language-tag.js';
 import type { Messages } from '../locales/messages.js';
 import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
@@ -90,7 +91,8 @@ export class FrameForm {
         return this.#host.requestUpdate();
       case 'theme':
         applyTokens(this.#document, message.values);
-        return this.#keepReadable();
+        this.#keepReadable();
+        return this.#guard.placed();
       case 'status':
         this.#status = message.status;
         return this.#host.requestUpdate();
@@ -110,6 +112,7 @@ export class FrameForm {
         this.#form?.refill(message.amount);
         break;
       case 'clear':
+        this.#will.forget();
         if (message.what === 'all') this.#published.cleared();
         this.#form?.clear(message.what);
         this.#takeSaved();
@@ -176,12 +179,15 @@ export class FrameForm {
   /** The page's sentences, and the frame's own for the button. Sums have Latin digits, which every payer of a card can read. */
   get #speech(): Speech {
     const { language } = this.#settings!;
-    return new Speech({ ...(this.#words as Messages), ...pressWords(language), language }, `${language}-u-nu-latn`);
+    const figures = new Intl.Locale(languageTag(language), { numberingSystem: 'latn' }).toString();
+    return new Speech({ ...(this.#words as Messages), ...pressWords(language), language }, figures);
   }
 
   /** Collects a section's saved cards until all of them have arrived. */
   #save({ section, isList, chosen, isRemovable, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
-    const all = first === 0 ? cards : [...this.#coming, ...cards];
+    // The button names a recipient by four digits, and by no other text of the page.
+    const named = cards.map(({ last_4, ...card }) => ({ ...card, ...(last_4 && /^\d{4}$/.test(last_4) && { last_4 }) }));
+    const all = first === 0 ? named : [...this.#coming, ...named];
     this.#coming = all;
     if (all.length < count) return;
     this.#saved = { ...this.#saved, [section]: { isList, chosen, isRemovable, cards: all } };
@@ -212,10 +218,12 @@ export class FrameForm {
   #draw(): void {
     const { subject } = this.#settings ?? {};
     if (!this.#isAdmitted || !this.#form || !this.#status || !subject) return;
-    const { act } = this.#status;
+    // Only the frame knows whether it is the same card: that sentence names no recipient.
+    const isOther = this.#status.act === 'send_same_card' && !this.#form.state.sameCard;
+    const act = isOther ? 'send_confirm' : this.#status.act;
     this.#promised = undefined;
     try {
-      render(html`${this.#form.render(this.#status)}${announcementsView()}`, this.#root);
+      render(html`${this.#form.render({ ...this.#status, act })}${announcementsView()}`, this.#root);
     } catch (error) {
       render(nothing, this.#root);
       throw error;
@@ -223,9 +231,11 @@ export class FrameForm {
     const { operation, currency } = subject;
     const { amount, state } = this.#form;
     this.#promised = { act, operation, currency, amount, revision: state.revision };
-    const button = this.#root.querySelector('.submit')!;
+    const button = this.#root.querySelector<HTMLButtonElement>('.submit')!;
     this.#keepReadable();
-    this.#guard.drawn(button, JSON.stringify([act, operation, currency, amount, state.recipient.last4, this.#form.chosen]));
+    // A locked button promises nothing: it may show the page's words, in colours that nobody judges.
+    const promise = [button.textContent, act, operation, currency, amount, state.recipient.last4, this.#form.chosen];
+    this.#guard.drawn(button, button.disabled ? '' : JSON.stringify(promise));
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();
@@ -245,19 +255,22 @@ export class FrameForm {
   async #press(): Promise<void> {
     const button = this.#root.querySelector<HTMLButtonElement>('.submit');
     const form = this.#form;
-    if (!form || !button || button.disabled || button.ariaDisabled === 'true') return;
+    if (!form || !button || button.disabled || button.ariaDisabled === 'true' || this.#will.isFresh) return;
     this.#isRefused = false;
     const isByKey = this.#guard.isByKey();
+    // Before the errors are judged anew: one that goes moves the button.
+    const wasRead = this.#guard.isRead();
+    const { content } = this.#guard;
     if (await form.complain()) return this.#publish();
     const promised = this.#promised;
     if (!promised || form.state.revision !== promised.revision) return;
     const { activeElement } = this.#document;
-    const isRead = this.#guard.isRead();
+    const isRead = wasRead && content === this.#guard.content;
     if (isByKey && activeElement !== button && !isRead) {
       button.focus();
       return this.#guard.reached();
     }
-    const isOwn = !isByKey || activeElement !== button || this.#guard.isReached();
+    const isOwn = !isByKey || (activeElement === button ? this.#guard.isReached() : this.#guard.isUsed());
     if (!isCheck(promised.act) && !(isRead && isOwn)) {
       this.#isRefused = true;
       if (!isRead) this.#port().send({ kind: 'refused' });
@@ -271,6 +284,7 @@ export class FrameForm {
 
   #measure(): void {
     const height = Math.ceil(this.#document.documentElement.getBoundingClientRect().height);
+    this.#guard.placed();
     this.#port().send({ kind: 'size', height });
   }
 
