@@ -25,7 +25,7 @@ import { FrameHost } from './frame-host.js';
 import { isReadable } from './contrast.js';
 import { admit, type Permissions } from './permissions.js';
 import { pressWords } from './press-words.js';
-import { PublishedState } from './published-state.js';
+import { type Entry, PublishedState } from './published-state.js';
 import { applyTokens } from './theme.js';
 import { ViewGuard } from './view-guard.js';
 import { type Promised, Will } from './will.js';
@@ -63,6 +63,8 @@ export class FrameForm {
   /** The saved cards of a section that have arrived so far. */
   #coming: readonly SavedCard[] = [];
   #key: Promise<EncryptionKey> | undefined;
+  /** The input that the payer last typed into, or moved the focus to. */
+  #at: EventTarget | null = null;
   #isAdmitted = false;
   #isOpen = false;
   /** The serial number of the last message that may have changed the state. */
@@ -77,6 +79,10 @@ export class FrameForm {
     this.#host = new FrameHost(this.#root, () => this.#draw());
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(this.#root))));
     document.addEventListener('focusin', (event) => labelEnterKey(event));
+    const arrived = ({ type, target }: Event): void => {
+      if (type === 'input' || this.#guard.hasGone()) this.#at = target;
+    };
+    for (const type of ['input', 'focusin']) document.addEventListener(type, arrived, true);
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
   }
@@ -295,10 +301,17 @@ export class FrameForm {
       this.#published.next(form.state, {
         seen: this.#seen,
         hasFocus: this.#document.hasFocus(),
-        entries: [form.entryOf('credit_card'), form.entryOf('recipient_card')],
+        entries: [this.#entryOf('credit_card', form), this.#entryOf('recipient_card', form)],
         isAccepted,
       });
     if (changed) this.#port().send(changed);
+  }
+
+  /** How the payer has entered a card. They leave its number themselves: a page that moves the focus about would learn every prefix. */
+  #entryOf(section: SectionName, form: LocalForm): Entry {
+    const entry = form.entryOf(section);
+    const isThere = this.#at instanceof Element && this.#at.id === `${section}-number`;
+    return entry === 'left' && isThere ? 'typing' : entry;
   }
 
   async #seal({ id, revision, binding }: SealOrder): Promise<void> {

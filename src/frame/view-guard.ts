@@ -38,6 +38,8 @@ export class ViewGuard {
   /** When the payer last went to a field inside the form, or changed its text. */
   #usedAt = -Infinity;
   #before = '';
+  /** When the payer last pressed a key or a pointer by which the focus moves. */
+  #wentAt = -Infinity;
   #focusedAt = -Infinity;
   #isReached = false;
   #keyAt = -Infinity;
@@ -60,6 +62,7 @@ export class ViewGuard {
       this.#keyAt = isPointer ? -Infinity : performance.now();
       if (event.type !== 'keyup') this.#pressedAt = event.timeStamp;
       this.#isDown = isPointer;
+      if (isPointer || key === 'Tab' || key === 'Enter') this.#wentAt = performance.now();
       if (isPointer || key === 'Tab') this.#movedAt = this.#usedAt = performance.now();
       // The key that brought the focus here from the page is released here.
       if (event.type === 'keyup') this.#reach(document.activeElement);
@@ -116,6 +119,11 @@ export class ViewGuard {
   /** Whether a press comes from a key. One by a pointer, or by a screen reader, whose clicks come without a key, does not. */
   isByKey(): boolean {
     return performance.now() - this.#keyAt < FOLLOWS;
+  }
+
+  /** Whether it is the payer who has just moved the focus, and not the page. */
+  hasGone(): boolean {
+    return performance.now() - this.#wentAt < FOLLOWS;
   }
 
   /** What the button promises. */
