@@ -165,7 +165,7 @@ export class FrameForm {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
-        isQuiet: true,
+        hasLeft: () => this.#guard.hasGone(),
         speech: () => this.#speech,
         subject: () => this.#settings?.subject,
         refusal: () => (this.#isRefused ? pressWords(this.#settings!.language).not_in_view : undefined),

@@ -270,3 +270,26 @@ test('a page that moves the focus about while the payer types learns the facts o
   const states = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
   expect([...new Set(states.flatMap(({ source }) => source.last4 ?? []))]).toEqual(['5003']);
 });
+
+test('a page that moves the focus about while the payer types does not learn from the height how long the number is', async () => {
+  const embedded = await embed();
+  const { fields, page } = embedded;
+  const number = fields.locator('[name=number]').first();
+  const height = () => fields.locator('html').evaluate((each) => each.getBoundingClientRect().height);
+  await number.click();
+  const before = await height();
+  const heights = new Set<number>();
+  for (const digit of '4012888888881') {
+    await page.keyboard.type(digit);
+    // Long after the payer's own press of a pointer.
+    await page.waitForTimeout(400);
+    await page.evaluate(() => document.querySelector<HTMLElement>('#promo')!.focus());
+    await page.waitForTimeout(100);
+    heights.add(await height());
+    await page.evaluate(() => document.querySelector<HTMLElement>('#fields')!.focus());
+    await embedded.sendAll({ kind: 'focus', where: 'first' });
+    await expect.poll(() => number.evaluate((each) => each === document.activeElement), patience).toBe(true);
+    await page.keyboard.press('End');
+  }
+  expect([...heights]).toEqual([before]);
+});
