@@ -1,17 +1,18 @@
 /** The contrast that the button's text must have with the button. */
 const LEAST = 7;
 
-/** The parts of a computed colour, from 0 to 1: `rgb(0, 0, 0)`, `rgba(0, 0, 0, 0.5)` or `color(srgb 0 0 0)`; undefined for others. */
-function partsOf(color: string): readonly [number, number, number] | undefined {
-  const [, name = '', inside = ''] = /^(rgba?|color)\((.*)\)$/.exec(color) ?? [];
-  const [red, green, blue, alpha = 1] = (inside.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
-  if (red === undefined || green === undefined || blue === undefined || alpha < 1) return undefined;
-  if (name !== 'color') return [red / 255, green / 255, blue / 255];
-  return inside.startsWith('srgb ') ? [red, green, blue] : undefined;
+/**
+ * The parts of a computed colour, from 0 to 1: of `rgb(0, 0, 0)` and `color(srgb 0 0 0)`; undefined for all others, which are not opaque,
+ * have parts without a value, or are in other spaces. A screen shows parts beyond 0 and 1 as 0 and 1.
+ */
+function partsOf(color: string): readonly number[] | undefined {
+  const [, rgb, ...texts] = /^(?:(rgb)\(|color\(srgb )([\d.e+-]+),? ([\d.e+-]+),? ([\d.e+-]+)\)$/.exec(color) ?? [];
+  if (texts.length === 0) return undefined;
+  return texts.map((text) => Math.min(1, Math.max(0, Number(text) / (rgb ? 255 : 1))));
 }
 
 /** The relative luminance of a colour, as WCAG defines it. */
-function luminanceOf(parts: readonly [number, number, number]): number {
+function luminanceOf(parts: readonly number[]): number {
   const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }

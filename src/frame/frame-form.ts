@@ -18,13 +18,14 @@ import { labelEnterKey } from '../elements/fields/submit-form.js';
 import { LocalForm } from '../elements/form/local-form.js';
 import { isCheck } from '../elements/form/pay-form.js';
 import { leftErrors } from '../elements/steps/step-sentences.js';
+import { languageTag } from '../locales/language-tag.js';
 import type { Messages } from '../locales/messages.js';
 import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
 import { isReadable } from './contrast.js';
 import { admit, type Permissions } from './permissions.js';
 import { pressWords } from './press-words.js';
-import { PublishedState } from './published-state.js';
+import { type Entry, PublishedState } from './published-state.js';
 import { applyTokens } from './theme.js';
 import { ViewGuard } from './view-guard.js';
 import { type Promised, Will } from './will.js';
@@ -62,6 +63,8 @@ export class FrameForm {
   /** The saved cards of a section that have arrived so far. */
   #coming: readonly SavedCard[] = [];
   #key: Promise<EncryptionKey> | undefined;
+  /** The input that the payer last typed into, or moved the focus to. */
+  #at: EventTarget | null = null;
   #isAdmitted = false;
   #isOpen = false;
   /** The serial number of the last message that may have changed the state. */
@@ -76,6 +79,10 @@ export class FrameForm {
     this.#host = new FrameHost(this.#root, () => this.#draw());
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(this.#root))));
     document.addEventListener('focusin', (event) => labelEnterKey(event));
+    const arrived = ({ type, target }: Event): void => {
+      if (type === 'input' || this.#guard.hasGone()) this.#at = target;
+    };
+    for (const type of ['input', 'focusin']) document.addEventListener(type, arrived, true);
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
   }
@@ -90,7 +97,8 @@ export class FrameForm {
         return this.#host.requestUpdate();
       case 'theme':
         applyTokens(this.#document, message.values);
-        return this.#keepReadable();
+        this.#keepReadable();
+        return this.#guard.placed();
       case 'status':
         this.#status = message.status;
         return this.#host.requestUpdate();
@@ -110,6 +118,7 @@ export class FrameForm {
         this.#form?.refill(message.amount);
         break;
       case 'clear':
+        this.#will.forget();
         if (message.what === 'all') this.#published.cleared();
         this.#form?.clear(message.what);
         this.#takeSaved();
@@ -156,7 +165,7 @@ export class FrameForm {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
-        isQuiet: true,
+        hasLeft: () => this.#guard.hasGone(),
         speech: () => this.#speech,
         subject: () => this.#settings?.subject,
         refusal: () => (this.#isRefused ? pressWords(this.#settings!.language).not_in_view : undefined),
@@ -176,12 +185,15 @@ export class FrameForm {
   /** The page's sentences, and the frame's own for the button. Sums have Latin digits, which every payer of a card can read. */
   get #speech(): Speech {
     const { language } = this.#settings!;
-    return new Speech({ ...(this.#words as Messages), ...pressWords(language), language }, `${language}-u-nu-latn`);
+    const figures = new Intl.Locale(languageTag(language), { numberingSystem: 'latn' }).toString();
+    return new Speech({ ...(this.#words as Messages), ...pressWords(language), language }, figures);
   }
 
   /** Collects a section's saved cards until all of them have arrived. */
   #save({ section, isList, chosen, isRemovable, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
-    const all = first === 0 ? cards : [...this.#coming, ...cards];
+    // The button names a recipient by four digits, and by no other text of the page.
+    const named = cards.map(({ last_4, ...card }) => ({ ...card, ...(last_4 && /^\d{4}$/.test(last_4) && { last_4 }) }));
+    const all = first === 0 ? named : [...this.#coming, ...named];
     this.#coming = all;
     if (all.length < count) return;
     this.#saved = { ...this.#saved, [section]: { isList, chosen, isRemovable, cards: all } };
@@ -212,10 +224,12 @@ export class FrameForm {
   #draw(): void {
     const { subject } = this.#settings ?? {};
     if (!this.#isAdmitted || !this.#form || !this.#status || !subject) return;
-    const { act } = this.#status;
+    // Only the frame knows whether it is the same card: that sentence names no recipient.
+    const isOther = this.#status.act === 'send_same_card' && !this.#form.state.sameCard;
+    const act = isOther ? 'send_confirm' : this.#status.act;
     this.#promised = undefined;
     try {
-      render(html`${this.#form.render(this.#status)}${announcementsView()}`, this.#root);
+      render(html`${this.#form.render({ ...this.#status, act })}${announcementsView()}`, this.#root);
     } catch (error) {
       render(nothing, this.#root);
       throw error;
@@ -223,9 +237,11 @@ export class FrameForm {
     const { operation, currency } = subject;
     const { amount, state } = this.#form;
     this.#promised = { act, operation, currency, amount, revision: state.revision };
-    const button = this.#root.querySelector('.submit')!;
+    const button = this.#root.querySelector<HTMLButtonElement>('.submit')!;
     this.#keepReadable();
-    this.#guard.drawn(button, JSON.stringify([act, operation, currency, amount, state.recipient.last4, this.#form.chosen]));
+    // A locked button promises nothing: it may show the page's words, in colours that nobody judges.
+    const promise = [button.textContent, act, operation, currency, amount, state.recipient.last4, this.#form.chosen];
+    this.#guard.drawn(button, button.disabled ? '' : JSON.stringify(promise));
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();
@@ -245,19 +261,22 @@ export class FrameForm {
   async #press(): Promise<void> {
     const button = this.#root.querySelector<HTMLButtonElement>('.submit');
     const form = this.#form;
-    if (!form || !button || button.disabled || button.ariaDisabled === 'true') return;
+    if (!form || !button || button.disabled || button.ariaDisabled === 'true' || this.#will.isFresh) return;
     this.#isRefused = false;
     const isByKey = this.#guard.isByKey();
+    // Before the errors are judged anew: one that goes moves the button.
+    const wasRead = this.#guard.isRead();
+    const { content } = this.#guard;
     if (await form.complain()) return this.#publish();
     const promised = this.#promised;
     if (!promised || form.state.revision !== promised.revision) return;
     const { activeElement } = this.#document;
-    const isRead = this.#guard.isRead();
+    const isRead = wasRead && content === this.#guard.content;
     if (isByKey && activeElement !== button && !isRead) {
       button.focus();
       return this.#guard.reached();
     }
-    const isOwn = !isByKey || activeElement !== button || this.#guard.isReached();
+    const isOwn = !isByKey || (activeElement === button ? this.#guard.isReached() : this.#guard.isUsed());
     if (!isCheck(promised.act) && !(isRead && isOwn)) {
       this.#isRefused = true;
       if (!isRead) this.#port().send({ kind: 'refused' });
@@ -271,6 +290,7 @@ export class FrameForm {
 
   #measure(): void {
     const height = Math.ceil(this.#document.documentElement.getBoundingClientRect().height);
+    this.#guard.placed();
     this.#port().send({ kind: 'size', height });
   }
 
@@ -281,10 +301,17 @@ export class FrameForm {
       this.#published.next(form.state, {
         seen: this.#seen,
         hasFocus: this.#document.hasFocus(),
-        entries: [form.entryOf('credit_card'), form.entryOf('recipient_card')],
+        entries: [this.#entryOf('credit_card', form), this.#entryOf('recipient_card', form)],
         isAccepted,
       });
     if (changed) this.#port().send(changed);
+  }
+
+  /** How the payer has entered a card. They leave its number themselves: a page that moves the focus about would learn every prefix. */
+  #entryOf(section: SectionName, form: LocalForm): Entry {
+    const entry = form.entryOf(section);
+    const isThere = this.#at instanceof Element && this.#at.id === `${section}-number`;
+    return entry === 'left' && isThere ? 'typing' : entry;
   }
 
   async #seal({ id, revision, binding }: SealOrder): Promise<void> {

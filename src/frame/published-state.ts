@@ -75,7 +75,9 @@ export class PublishedState {
     this.#wasCheckable = form.checkable;
     const source = this.#source.next(form.source, entries[0], isAccepted);
     const recipient = this.#recipient.next(form.recipient, entries[1], isAccepted);
-    const state = { ...form, source, recipient, revision: this.#revision } as Published['state'];
+    // With saved cards of its own, a page could ask for each four digits in turn whether they are those of a card that is withheld.
+    const sameCard = form.sameCard && source === form.source && recipient === form.recipient;
+    const state = { ...form, source, recipient, sameCard, revision: this.#revision } as Published['state'];
     const published: Published = { kind: 'state', seen, hasFocus, state };
     const text = JSON.stringify(published);
     if (text === this.#last) return undefined;

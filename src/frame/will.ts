@@ -16,8 +16,14 @@ export interface Promised {
   readonly revision: number;
 }
 
+/** What a button says that pays an order. */
+const ORDERS: readonly Act[] = ['pay', 'subscribe_and_pay', 'subscribe_free'];
+
 /** How long a press authorizes its payment, in milliseconds: enough to create an order, and to seal again after a refusal. */
 const LASTS = 60_000;
+
+/** How long after a press the next one belongs to it, in milliseconds. */
+const DOUBLE_CLICK = 500;
 
 /** A live check asks at most this often a minute. */
 const CHECKS_PER_MINUTE = 6;
@@ -48,6 +54,16 @@ export class Will {
     this.#extraChecks = CHECKS_OF_PRESS;
   }
 
+  /** Whether the payer has pressed just now. Another press is then the second one of a double click. */
+  get isFresh(): boolean {
+    return this.#press !== undefined && performance.now() - this.#press.at < DOUBLE_CLICK;
+  }
+
+  /** To be called when an attempt has ended: the next one is another payment, for which the payer presses again. */
+  forget(): void {
+    this.#press = undefined;
+  }
+
   /** Returns why nothing may be sealed for a request; undefined if it may. A request that may be sealed is counted. */
   refusal(binding: Binding, now: Promised | undefined): Reason | undefined {
     const isShown = now?.amount === binding.amount && now.currency === binding.currency;
@@ -68,7 +84,8 @@ export class Will {
   #refusalOfPayment({ operation, trackingId, productId }: Binding, now: Promised): Reason | undefined {
     const press = this.#press;
     if (!press || isCheck(press.act) || performance.now() - press.at > LASTS) return 'not_pressed';
-    const isSame = press.operation === operation && press.amount === now.amount && press.currency === now.currency;
+    const isSaid = ORDERS.includes(press.act) === (operation === 'order');
+    const isSame = isSaid && press.operation === operation && press.amount === now.amount && press.currency === now.currency;
     if (!isSame || press.revision !== now.revision) return 'not_pressed';
     const request = JSON.stringify([trackingId, productId]);
     this.#paidFor ??= request;

@@ -57,6 +57,15 @@ test('an edit withdraws the facts, and only an accepted press brings them back: 
   expect(sourceAfter(published, OTHER, 'left')).toEqual(OTHER);
 });
 
+test('the page does not learn that two cards are the same while the facts of one are withheld', () => {
+  const published = new PublishedState();
+  const both = state({ source: WHOLE, recipient: WHOLE, sameCard: true });
+  const isSame = (change: Partial<typeof told> & { readonly isAccepted?: boolean }): boolean =>
+    published.next(both, { ...told, seen: Math.random(), entries: ['typing', 'saved'], ...change })!.state.sameCard;
+  expect(isSame({})).toBe(false);
+  expect(isSame({ isAccepted: true })).toBe(true);
+});
+
 test('after the page has emptied the cards, the next card is told like the first', () => {
   const published = new PublishedState();
   expect(sourceAfter(published, WHOLE, 'left')).toEqual(WHOLE);

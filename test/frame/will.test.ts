@@ -45,6 +45,22 @@ test.each([
   expect(pressed().refusal(binding, now)).toBe(reason);
 });
 
+test('a press pays no more once its attempt has ended', () => {
+  const will = pressed();
+  expect(will.refusal(TRANSFER, TO_SEND)).toBeUndefined();
+  will.forget();
+  expect(will.refusal(TRANSFER, TO_SEND)).toBe('not_pressed');
+});
+
+test.each([
+  ['"Send" pays no order', 'send', 'order'],
+  ['"Pay" pays no transfer', 'pay', 'transfer'],
+  ['"Subscribe" pays no transfer', 'subscribe_free', 'transfer'],
+] as const)('a press of %s', (_, act, operation) => {
+  const promised: Promised = { ...TO_SEND, act, operation };
+  expect(pressed(promised).refusal({ ...TRANSFER, operation }, promised)).toBe('not_pressed');
+});
+
 test('a press of "Show the fee" pays nothing', () => {
   const toCheck: Promised = { ...TO_SEND, act: 'show_fee' };
   expect(pressed(toCheck).refusal(TRANSFER, toCheck)).toBe('not_pressed');

@@ -11,6 +11,6 @@ export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   readonly slotted?: SlottedCard | undefined;
   /** Called after a change: with the input whose text has changed, or without a name if only errors have changed. */
   readonly onEdit: (input?: CardInputName) => void;
-  /** Whether no error appears while the payer types. */
-  readonly isQuiet: boolean;
+  /** In a frame: whether it is the payer who has just moved the focus. See `FieldOptions`. */
+  readonly hasLeft?: (() => boolean) | undefined;
 }

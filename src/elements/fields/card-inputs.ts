@@ -38,12 +38,12 @@ export class CardInputs {
   #undone: CardInputName | undefined;
 
   constructor(options: CardInputsOptions) {
-    const { section, root, isQuiet } = (this.#options = options);
+    const { section, root, hasLeft } = (this.#options = options);
     this.section = section;
     this.#entered = section === 'recipient_card' ? new AutofillGuard() : undefined;
     const judge = (name: CardInputName) => findingOf(name, this.#draft(), options.now());
     const fieldOf = (name: CardInputName) =>
-      new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name), isQuiet });
+      new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name), hasLeft });
     this.#fields = Object.fromEntries(CARD_INPUTS.map((name) => [name, fieldOf(name)])) as Record<CardInputName, Field>;
     this.#saved = new SavedSection({ ...options, onPick: () => this.#picked() });
     this.requested = new RequestedFields(section);

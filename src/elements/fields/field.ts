@@ -29,8 +29,11 @@ export interface FieldOptions<Key extends string> {
   readonly root: () => ParentNode | null | undefined;
   /** Judges the current text of the input. Returns undefined if it is valid. */
   readonly judge: () => Finding<Key> | undefined;
-  /** Whether no error appears while the payer types: in a frame, the form's height would tell the page how long the text is. */
-  readonly isQuiet?: boolean;
+  /**
+   * In a frame: whether it is the payer who has just moved the focus. No error then appears while they type, nor when the page moves
+   * the focus: the form's height would tell it how long the text is.
+   */
+  readonly hasLeft?: (() => boolean) | undefined;
 }
 
 /**
@@ -46,14 +49,14 @@ export class Field<Key extends string = MessageKey> {
   complaint: Complaint<Key> | undefined;
   readonly #root: FieldOptions<Key>['root'];
   readonly #judge: FieldOptions<Key>['judge'];
-  readonly #isQuiet: boolean;
+  readonly #hasLeft: FieldOptions<Key>['hasLeft'];
 
-  constructor({ id, name, root, judge, isQuiet = false }: FieldOptions<Key>) {
+  constructor({ id, name, root, judge, hasLeft }: FieldOptions<Key>) {
     this.id = id;
     this.name = name;
     this.#root = root;
     this.#judge = judge;
-    this.#isQuiet = isQuiet;
+    this.#hasLeft = hasLeft;
   }
 
   /** The input, if it is in the page and its field is not hidden. */
@@ -68,13 +71,13 @@ export class Field<Key extends string = MessageKey> {
 
   /** To be called after an edit. During a composition the text belongs to the input method, so it is not judged. */
   edited(isComposing = false): void {
-    const finding = isComposing || this.#isQuiet ? undefined : this.#judge();
+    const finding = isComposing || this.#hasLeft ? undefined : this.#judge();
     this.complaint = finding?.state === 'invalid' ? { key: finding.key, isNew: true } : undefined;
   }
 
   /** To be called when the focus leaves. An empty field keeps its error, and the gateway's message stays until an edit. */
   blurred(): void {
-    if (!this.input?.value || this.complaint?.key === 'refused') return;
+    if (!this.input?.value || this.complaint?.key === 'refused' || this.#hasLeft?.() === false) return;
     const before = this.complaint;
     this.complain();
     // An error that appeared while the payer was typing has already been announced.

@@ -28,8 +28,8 @@ export interface InlineFieldsOptions {
   readonly press: (event: Event) => void;
   /** The inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCards;
-  /** Whether no error appears while the payer types: see `FieldOptions`. */
-  readonly isQuiet?: boolean;
+  /** In a frame: whether it is the payer who has just moved the focus. See `FieldOptions`. */
+  readonly hasLeft?: () => boolean;
   /** Called when the payer wants to remove a saved card. */
   readonly remove: (section: SectionName, card: SavedCard) => void;
 }
@@ -72,7 +72,7 @@ export class InlineFields implements CardSource, ReactiveController {
           host.requestUpdate();
           return host.updateComplete;
         },
-        isQuiet: options.isQuiet ?? false,
+        hasLeft: options.hasLeft,
         onRemove: (card) => options.remove(section, card),
         now: options.now,
       });

@@ -1,0 +1,295 @@
+// @module-tag sample
+// Tricks of a page that embeds the fields itself, against the guard of the button.
+import type { Locator } from 'playwright';
+import { expect, test } from 'vitest';
+import type { ToFrame } from '../../../../src/channel/to-frame.js';
+import { THEME_TOKENS } from '../../../../src/channel/theme-tokens.js';
+import type { ToPage } from '../../../../src/channel/to-page.js';
+import { TALL } from '../../rig/fields-place.js';
+import { useJourneys } from '../../rig/journey.js';
+import { html, useOwnPage } from '../../rig/page/own-page.js';
+import { type Embedded, EMBEDDER, embedIn, setMessage, shopMessage, statusMessage, wordsMessage } from './embedder.js';
+
+const journeys = useJourneys();
+const own = useOwnPage(() => html(`${EMBEDDER}<input id="promo">`));
+const patience = { timeout: 30_000 };
+const SHOWN = { operation: 'transfer', amount: 10_000, currency: 'USD' } as const;
+const SOURCE = '4012000000001097';
+const RECIPIENT = '4111111111111111';
+/** Longer than the half second that the payer needs to read, in milliseconds. */
+const READ = 1000;
+
+type Status = Extract<ToFrame, { kind: 'status' }>;
+
+async function embed(status: ToFrame = statusMessage()): Promise<Embedded> {
+  const { page, canary } = await journeys.start('/', { ...TALL, shopUrl: own.url });
+  for (const pan of [SOURCE, RECIPIENT]) canary.keepPan(pan);
+  canary.keepCode('737');
+  const embedded = await embedIn(page);
+  await embedded.sendAll(shopMessage(), wordsMessage(), setMessage(1, SHOWN), status);
+  await embedded.fields.locator('input').first().waitFor();
+  return embedded;
+}
+
+/** Types both cards as a payer. @returns the revision of the state afterwards. */
+async function type({ fields, received, page }: Embedded): Promise<number> {
+  const numbers = fields.locator('[name=number]');
+  await numbers.first().fill(SOURCE);
+  await fields.locator('[name=expiry]').fill('12/30');
+  await fields.locator('[name=verification_value]').fill('737');
+  await numbers.last().fill(RECIPIENT);
+  await page.waitForTimeout(READ);
+  const states = (await received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
+  return states.at(-1)!.revision;
+}
+
+const seal = (id: number, revision: number, amount = 10_000): ToFrame => ({
+  kind: 'seal',
+  id,
+  revision,
+  binding: { operation: 'transfer', amount, currency: 'USD', trackingId: 'order-1', issuedAt: Date.now() },
+});
+
+/** The answers about seals and presses: `sealed` for each section, the reason for a refusal, `press` or `refused`. */
+const answers = (messages: readonly ToPage[]): string[] =>
+  messages.flatMap((message) => {
+    if (message.kind === 'unsealed') return message.reason;
+    return ['sealed', 'press', 'refused'].includes(message.kind) ? message.kind : [];
+  });
+
+const button = ({ fields }: Embedded): Locator => fields.locator('.submit');
+
+/**
+ * Makes the page switch between two messages ten times a second, and presses the upper edge of where the button is after the second. So
+ * the button has just changed, however slow the test is.
+ */
+async function pressBetween(other: ToFrame, message: ToFrame, embedded: Embedded): Promise<readonly string[]> {
+  await embedded.sendAll(message);
+  await embedded.received();
+  const { x, y, width } = (await button(embedded).boundingBox())!;
+  await embedded.page.evaluate(
+    (texts) => {
+      const { send } = globalThis as unknown as { send: (sent: unknown) => void };
+      let turn = 0;
+      setInterval(() => send(texts[(turn += 1) % 2]), 100);
+    },
+    [JSON.stringify(other), JSON.stringify(message)],
+  );
+  await embedded.page.waitForTimeout(READ);
+  for (let round = 0; round < 12; round += 1) {
+    await embedded.page.mouse.click(x + width / 2, y + 5);
+    await embedded.page.waitForTimeout(70);
+  }
+  return [...new Set(answers(await embedded.received()))];
+}
+
+test('a page that writes into the locked button and unlocks it just before the press gets no press', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  const { status } = statusMessage() as Status;
+  const locked: ToFrame = { kind: 'status', status: { ...status, wait: 'Send 1.00 USD' } };
+  expect(await pressBetween(locked, statusMessage(), embedded)).toEqual(['refused']);
+});
+
+test('a page that moves the button to where its own words were gets no press', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  const { status } = statusMessage() as Status;
+  const long: ToFrame = { kind: 'status', status: { ...status, problem: 'A long sentence. '.repeat(17) } };
+  expect(await pressBetween(long, statusMessage(), embedded)).toEqual(['refused']);
+});
+
+test('a sum that the browser could not paint before the press is not paid', async () => {
+  const embedded = await embed();
+  const revision = await type(embedded);
+  const { x, y, width, height } = (await button(embedded).boundingBox())!;
+  await embedded.page.mouse.move(x + width / 2, y + height / 2);
+  // A page that shares the frame’s thread, as in browsers without a process for each site, keeps it busy.
+  const [, frame] = embedded.page.frames();
+  await frame!.evaluate(() =>
+    new MutationObserver(() => {
+      const end = performance.now() + 4000;
+      while (performance.now() < end);
+    }).observe(document.querySelector('.submit')!, { subtree: true, childList: true, characterData: true }),
+  );
+  await embedded.sendAll(setMessage(2, { ...SHOWN, amount: 999_900 }));
+  await embedded.page.mouse.click(x + width / 2, y + height / 2);
+  await embedded.sendAll(seal(2, revision, 999_900));
+  const all: string[] = [];
+  await expect
+    .poll(async () => {
+      all.push(...answers(await embedded.received()));
+      return all;
+    }, patience)
+    .toHaveLength(2);
+  expect(all).toEqual(['refused', 'not_pressed']);
+});
+
+test('an Enter that the page leads into the last field presses nothing; the payer’s own does', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  const { page, fields } = embedded;
+  const last = fields.locator('[name=number]').last();
+  await page.locator('#promo').click();
+  await page.keyboard.type('abc');
+  await page.evaluate(() => document.querySelector<HTMLElement>('#fields')!.focus());
+  await embedded.sendAll({ kind: 'refuse', serial: 3, errors: [{ path: ['recipient_card', 'number'], messages: [' '] }] });
+  await expect.poll(() => last.evaluate((each) => each === document.activeElement), patience).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(READ);
+  await page.keyboard.press('Enter');
+  expect(answers(await embedded.received())).toEqual([]);
+  await last.click();
+  await page.waitForTimeout(READ);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => answers(await embedded.received()), patience).toEqual(['press']);
+});
+
+test('a press pays no more once the page has emptied the security code, even after the payer has typed it again', async () => {
+  const embedded = await embed();
+  const revision = await type(embedded);
+  await button(embedded).click();
+  await embedded.sendAll(seal(2, revision));
+  await expect.poll(async () => answers(await embedded.received()), patience).toContain('sealed');
+  await embedded.sendAll({ kind: 'clear', serial: 2, what: 'verification_value' });
+  const code = embedded.fields.locator('[name=verification_value]');
+  await expect.poll(() => code.inputValue(), patience).toBe('');
+  await code.fill('737');
+  const states = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
+  await embedded.sendAll(seal(3, states.at(-1)?.revision ?? revision));
+  expect(answers(await embedded.received())).toEqual(['not_pressed']);
+});
+
+test('a double click presses once', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  await button(embedded).dblclick();
+  await embedded.page.waitForTimeout(READ);
+  expect(answers(await embedded.received())).toEqual(['press']);
+});
+
+test('a key that is held down presses once', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  for (const key of ['Tab', 'Shift+Tab', 'Tab']) await embedded.page.keyboard.press(key);
+  expect(await button(embedded).evaluate((each) => each === document.activeElement)).toBe(true);
+  await embedded.page.waitForTimeout(READ);
+  for (let round = 0; round < 20; round += 1) {
+    await embedded.page.keyboard.down('Enter');
+    await embedded.page.waitForTimeout(100);
+  }
+  await embedded.page.keyboard.up('Enter');
+  expect(answers(await embedded.received())).toEqual(['press']);
+});
+
+/** Themes by which the page makes the button's text invisible, or shows its own behind it. */
+const THEMES: Readonly<Record<string, Partial<Record<(typeof THEME_TOKENS)[number], string>>>> = {
+  'transparent colors that look opaque': {
+    '--checkout-color-accent': 'color(srgb none 0 0 / 0)',
+    '--checkout-color-on-accent': 'color(srgb none 1 1 / 0)',
+  },
+  'blacker than black': { '--checkout-color-accent': '#000000', '--checkout-color-on-accent': 'color(srgb -0.58 -0.58 -0.58)' },
+  'whiter than white': { '--checkout-color-accent': '#ffffff', '--checkout-color-on-accent': 'color(srgb 3 3 3)' },
+  'a gradient over the color': {
+    '--checkout-color-accent': 'linear-gradient(#ffffff, #ffffff) #000000',
+    '--checkout-color-on-accent': '#ffffff',
+  },
+};
+
+test.each(Object.entries(THEMES))('a theme with %s does not hide the button’s text', async (_, theme) => {
+  const embedded = await embed();
+  await embedded.sendAll({ kind: 'theme', values: THEME_TOKENS.map((name) => theme[name] ?? '') });
+  await embedded.received();
+  const looks = await button(embedded).evaluate((each) => {
+    const { color, backgroundColor, backgroundImage } = getComputedStyle(each);
+    return [color, backgroundColor, backgroundImage];
+  });
+  expect(looks).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)', 'none']);
+});
+
+test('a quiet button stays readable while the pointer is over it', async () => {
+  const { status } = statusMessage() as Status;
+  const embedded = await embed({ kind: 'status', status: { ...status, price: { status: 'impossible', text: 'No' } } });
+  await type(embedded);
+  await button(embedded).hover();
+  const looks = await button(embedded).evaluate((each) => {
+    const { color, backgroundColor } = getComputedStyle(each);
+    return [color, backgroundColor];
+  });
+  expect(looks).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+});
+
+test.each(['en-u-nu-beng-x-a', 'ar-EG-x-a'])('the sum has Latin digits in the language %s', async (language) => {
+  const embedded = await embed();
+  await embedded.sendAll({ ...(setMessage(2, SHOWN) as Extract<ToFrame, { kind: 'set' }>), language });
+  await embedded.received();
+  expect(await button(embedded).innerText()).toContain('100.00');
+});
+
+test.each([
+  ['that is another card than the page says', 'send_same_card', '1111', 'Confirm: send 100.00 USD to •••• 1111'],
+  ['whose last four are no digits', 'send', '1 €', 'Send 100.00 USD'],
+] as const)('a saved recipient %s is named by digits only', async (_, act, last4, text) => {
+  const embedded = await embed(statusMessage(act));
+  const cards = [{ token: 'theirs', brand: 'visa', last_4: last4 }];
+  await embedded.sendAll({
+    kind: 'saved',
+    serial: 2,
+    section: 'recipient_card',
+    isList: false,
+    chosen: 'theirs',
+    first: 0,
+    count: 1,
+    cards,
+  });
+  await embedded.fields.locator('[name=number]').first().fill(SOURCE);
+  await embedded.received();
+  expect((await button(embedded).innerText()).replaceAll(/\s+/g, ' ')).toBe(text);
+});
+
+test('a page that moves the focus about while the payer types learns the facts of the whole number only', async () => {
+  const embedded = await embed();
+  const { fields, page } = embedded;
+  const number = fields.locator('[name=number]').first();
+  await number.click();
+  // UnionPay has numbers of 16 to 19 digits.
+  await page.keyboard.type('6200000000000005');
+  for (const where of ['unfinished', 'first'] as const) {
+    await embedded.sendAll({ kind: 'focus', where });
+    await page.waitForTimeout(300);
+  }
+  await page.evaluate(() => document.querySelector<HTMLElement>('#promo')!.focus());
+  await page.waitForTimeout(300);
+  await page.evaluate(() => document.querySelector<HTMLElement>('#fields')!.focus());
+  await embedded.sendAll({ kind: 'focus', where: 'first' });
+  await expect.poll(() => number.evaluate((each) => each === document.activeElement), patience).toBe(true);
+  await page.keyboard.press('End');
+  await page.keyboard.type('003');
+  await page.keyboard.press('Tab');
+  await page.waitForTimeout(300);
+  const states = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
+  expect([...new Set(states.flatMap(({ source }) => source.last4 ?? []))]).toEqual(['5003']);
+});
+
+test('a page that moves the focus about while the payer types does not learn from the height how long the number is', async () => {
+  const embedded = await embed();
+  const { fields, page } = embedded;
+  const number = fields.locator('[name=number]').first();
+  const height = () => fields.locator('html').evaluate((each) => each.getBoundingClientRect().height);
+  await number.click();
+  const before = await height();
+  const heights = new Set<number>();
+  for (const digit of '4012888888881') {
+    await page.keyboard.type(digit);
+    // Long after the payer's own press of a pointer.
+    await page.waitForTimeout(400);
+    await page.evaluate(() => document.querySelector<HTMLElement>('#promo')!.focus());
+    await page.waitForTimeout(100);
+    heights.add(await height());
+    await page.evaluate(() => document.querySelector<HTMLElement>('#fields')!.focus());
+    await embedded.sendAll({ kind: 'focus', where: 'first' });
+    await expect.poll(() => number.evaluate((each) => each === document.activeElement), patience).toBe(true);
+    await page.keyboard.press('End');
+  }
+  expect([...heights]).toEqual([before]);
+});
