@@ -20,7 +20,7 @@ const cookieOf = (/** @type {string} */ session) =>
 
 /** An order for each attempt. The payer chooses the amount, and the payment must have that amount. */
 async function openOrder(/** @type {Request} */ request) {
-  const { amount } = await request.json();
+  const { amount } = Object(await request.json().catch(() => undefined));
   if (!Number.isSafeInteger(amount) || amount <= 0) return new Response('Expected an amount in minor units.', { status: 400 });
   const [trackingId, session] = [randomUUID(), sessionOf(request) || randomUUID()];
   orders.set(trackingId, { session, payment: { type: 'p2p', amount, currency: 'USD', test } });

@@ -8,7 +8,7 @@ const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gate
 
 /** POST /orders: opens an order for one attempt. The page's `prepare` calls it, and returns its answer: { trackingId }. */
 export async function openOrder(request: Request): Promise<Response> {
-  const { amount } = (await request.json()) as { amount?: unknown };
+  const { amount } = Object(await request.json().catch(() => undefined)) as { amount?: unknown };
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0)
     return new Response('Expected an amount in minor units.', { status: 400 });
   const trackingId = crypto.randomUUID();

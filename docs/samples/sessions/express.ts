@@ -51,7 +51,7 @@ app.use(
 app.get('/status', toExpress(status));
 
 app.post('/orders', express.json({ type: '*/*', limit: '64kb' }), async (request, response) => {
-  const { amount } = request.body as { amount?: unknown };
+  const { amount } = Object(request.body) as { amount?: unknown };
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0) {
     response.status(400).send('Expected an amount in minor units.');
     return;

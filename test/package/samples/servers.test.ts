@@ -161,6 +161,13 @@ describe.each(['node', 'express', 'fastify', 'hono', 'next'])('the sample server
     expect((await open('theme=dark; session=ann')).headers.get('set-cookie')).toMatch(/^session=ann; /);
   });
 
+  test('answers 400 to an order that is none', async () => {
+    const { url } = await start(name);
+    for (const body of ['', 'null', '{"amount"', '{"amount": "12300"}', '{"amount": -1}']) {
+      expect((await fetch(`${url}/orders`, { method: 'POST', body })).status, body).toBe(400);
+    }
+  });
+
   test('refuses a forged notification', async () => {
     const { url } = await start(name);
     const response = await fetch(`${url}/notifications`, {
