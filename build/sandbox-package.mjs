@@ -81,12 +81,15 @@ function compile() {
   });
 }
 
-/** Files that appear in a starter when somebody runs it in the repository. */
-const LEFTOVERS = /^(node_modules|dist|\.next|package-lock\.json|next-env\.d\.ts)$/;
+/** Files that appear in a starter when somebody runs it in the repository; .env and its like may hold their secrets. */
+const LEFTOVERS = /^(node_modules|dist|\.next|package-lock\.json|next-env\.d\.ts|\.env(\..+)?\.local|\.env)$/;
+
+/** @param {string} path */
+export const isLeftover = (path) => LEFTOVERS.test(basename(path));
 
 function copyStarters() {
   const to = join(TO, 'starters');
-  cpSync(join(root, 'demo/starters'), to, { recursive: true, filter: (path) => !LEFTOVERS.test(basename(path)) });
+  cpSync(join(root, 'demo/starters'), to, { recursive: true, filter: (path) => !isLeftover(path) });
   // npm leaves out files named .gitignore. The command `starter` restores the name.
   for (const name of readdirSync(to)) {
     const hidden = join(to, name, '.gitignore');

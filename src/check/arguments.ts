@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parseUrl } from '../url/parse-url.js';
+import { isWebAddress } from './observe/web-address.js';
 import { type FindingCode, SEVERITIES } from './judge/finding.js';
 
 /** The arguments of `check`. */
@@ -65,9 +65,8 @@ function readPatience(text: string): number {
 }
 
 function readAddress(text: string): string {
-  const url = parseUrl(text);
-  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url.href;
-  throw new UsageError(`Expected the address of a page, such as https://shop.example/pay; got "${text}".`);
+  if (isWebAddress(text)) return new URL(text).href;
+  throw new UsageError(`Expected the address of a page, such as https://shop.example/pay, with http or https; got "${text}".`);
 }
 
 function parse(given: readonly string[]) {

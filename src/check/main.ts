@@ -7,6 +7,7 @@ import { MARKUP_USAGE, writeMarkup } from './markup-command.js';
 import { BrowserError, openBrowser } from './observe/open-browser.js';
 import { asText, createReport } from './report.js';
 import { visit, VisitError } from './observe/visit.js';
+import { AddressError } from './observe/web-address.js';
 
 const FIELDS_FOLDER = new URL('./fields/', import.meta.url);
 
@@ -36,7 +37,7 @@ async function check(words: readonly string[]): Promise<0 | 1> {
   }
   const browser = await openBrowser();
   try {
-    const page = await visit(await browser.newContext(), command.address, command.patience);
+    const page = await visit(await browser.newContext({ acceptDownloads: false }), command.address, command.patience);
     const report = createReport(page, command.ignored, await published());
     process.stdout.write(command.json ? `${JSON.stringify(report, null, 2)}\n` : asText(report));
     return report.problems > 0 ? 1 : 0;
@@ -64,7 +65,8 @@ async function run(): Promise<0 | 1> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  const isOurs = error instanceof UsageError || error instanceof BrowserError || error instanceof VisitError;
+  const isOurs =
+    [UsageError, BrowserError, VisitError, AddressError].some((each) => error instanceof each) && error instanceof Error;
   process.stderr.write(
     isOurs ? `${error.message}\n` : `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );

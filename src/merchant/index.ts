@@ -40,6 +40,6 @@ export type { NotificationHandlerOptions } from './notification/notification-han
 export { reconcile } from './reconcile.js';
 export type { Difference, ExpectedPayment, Reconciliation } from './reconcile.js';
 export { toExpress } from './adapters/express.js';
-export type { ExpressHandler, ExpressRequest } from './adapters/express.js';
+export type { ExpressHandler, ExpressRequest, ToExpressOptions } from './adapters/express.js';
 export { toNode } from './adapters/node.js';
 export type { NodeRequest, NodeResponse, ToNodeOptions, WebHandler } from './adapters/node.js';

@@ -55,6 +55,20 @@ describe('an order', () => {
     const cookie = (await openShop().call('/')).headers.get('set-cookie');
     expect(cookie).toMatch(/^shop_session=\d+\.[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
   });
+
+  test.each([
+    ['https://shop.example', true],
+    ['http://shop.example', true],
+    ['http://192.168.1.5:4020', true],
+    ['https://127.0.0.1:4020', true],
+    ['http://127.0.0.1:4020', false],
+    ['http://localhost:4020', false],
+    ['http://[::1]:4020', false],
+  ])('keeps the session of %s to https: %s', async (shopUrl, isSecure) => {
+    const { app } = openShop({ shopUrl });
+    const cookie = (await app.request(`${shopUrl}/`)).headers.get('set-cookie');
+    expect(cookie?.includes('; Secure')).toBe(isSecure);
+  });
 });
 
 describe('an order of a product or a plan', () => {

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { afterAll, beforeAll, test } from 'vitest';
 import { root } from '../../build/install.mjs';
 import { packSandbox } from '../package/sandbox/sandbox-package.js';
-import { STARTERS, useStarters } from './starter.js';
+import { expectOwn, STARTERS, useStarters } from './starter.js';
 
 // Each starter as a reader uses it: both packages are packed and installed from the registry, the sandbox's command copies the starter, and
 // npm installs and starts it.
@@ -38,6 +38,8 @@ test.each(Object.entries(STARTERS))(
     const folder = join(top, name);
     execFileSync(process.execPath, [sandbox, 'starter', name, folder]);
     npm(folder, 'install', '--no-audit', '--no-fund', tarball);
-    await pay(await run(folder, 'npm', ['start']));
+    const running = await run(folder, 'npm', ['start']);
+    await pay(running);
+    await expectOwn(running);
   },
 );

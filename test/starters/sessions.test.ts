@@ -38,6 +38,7 @@ beforeAll(async () => {
     SECRET_KEY: 'sandbox-secret-1001-7f3c0f4e9a5d4b7c8e21',
     PUBLIC_KEY: 'unused',
     ALLOW_TEST: 'yes',
+    SHOP_URL: url,
     SESSION_SECRET: 'of the test',
   };
   shop = spawn(process.execPath, ['dist/express.js'], { cwd: folder, env: { ...process.env, ...settings }, stdio: 'inherit' });
@@ -53,6 +54,7 @@ afterAll(async () => {
 async function openOrder() {
   const opened = await fetch(`${url}/orders`, { method: 'POST', body: '{"amount": 12300}' });
   const { trackingId } = (await opened.json()) as { readonly trackingId: string };
+  expect(opened.headers.get('set-cookie')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
   const ask = (id: string): Promise<Response> => fetch(`${url}/status?tracking_id=${id}`, { headers: { cookie } });
   return { trackingId, ask };

@@ -10,6 +10,8 @@ import { findOrInstall, launchArguments } from '../browsers.mjs';
 /** A starter that runs. */
 export interface Running {
   readonly page: Page;
+  /** Its address. */
+  readonly url: string;
   /** Waits for a line on its standard output or error. */
   readonly prints: (text: string | RegExp) => Promise<void>;
 }
@@ -62,7 +64,7 @@ export function useStarters(sandbox: () => Promise<string>): {
     const context = await browser.newContext({ locale: 'en-US' });
     const page = await context.newPage();
     await page.goto(url);
-    return { page, prints };
+    return { page, url, prints };
   };
   return { run };
 }
@@ -72,6 +74,15 @@ export async function typeCard(page: Page): Promise<void> {
   await page.getByLabel('Card number').first().fill('4200 0000 0000 0000');
   await page.getByLabel('Expiry date').fill('12/30');
   await page.getByLabel('Security code').fill('123');
+}
+
+/**
+ * What holds for every starter: its session is out of the reach of scripts, and it listens at 127.0.0.1 alone. On Linux the whole of
+ * 127.0.0.0/8 is this machine.
+ */
+export async function expectOwn({ page, url }: Running): Promise<void> {
+  expect(await page.context().cookies(url)).toMatchObject([{ name: 'session', httpOnly: true, sameSite: 'Lax', secure: false }]);
+  await expect(fetch(url.replace('localhost', '127.0.0.2'))).rejects.toThrow('fetch failed');
 }
 
 /** What a payer does in each starter, and what its server prints then. */

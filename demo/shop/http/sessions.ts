@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
+import { isLoopback } from '../../../src/url/safe-url.js';
 
 const COOKIE = 'shop_session';
 
@@ -18,7 +19,9 @@ export class Sessions {
   /** @param key signs the sessions; by default a new one, so that sessions end with the process. */
   constructor(shopUrl: string, newId: () => string, key: Uint8Array = randomBytes(32)) {
     this.#newId = newId;
-    this.#secure = shopUrl.startsWith('https:');
+    // Only https may carry it. On this machine it comes by http, where not every browser keeps a Secure cookie: Safari drops it.
+    const { protocol, hostname } = new URL(shopUrl);
+    this.#secure = protocol === 'https:' || !isLoopback(hostname);
     this.#key = key;
   }
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express from 'express';
 import { toExpress } from 'checkout-elements/merchant';
-import { GATEWAY_URL, PUBLIC_KEY, SHOP_URL } from './settings.js';
+import { GATEWAY_URL, HOST, PORT, PUBLIC_KEY, SHOP_URL } from './settings.js';
 import { notifications, openOrder, product, status } from './shop.js';
 
 const scripts = dirname(createRequire(import.meta.url).resolve('checkout-elements/checkout.js'));
@@ -14,7 +14,7 @@ const page = readFileSync(new URL('public/index.html', import.meta.url), 'utf8')
 const policy = `default-src 'self'; connect-src 'self' ${GATEWAY_URL}; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`;
 
 const app = express();
-// Before any express.json(), which would leave no bytes to verify.
+// Before any express.json(), which would leave no bytes to verify. A body of more than 64 KB is answered with 413: `maxBytes` of toExpress.
 app.post('/api/notifications', toExpress(notifications));
 app.post('/api/orders', toExpress(openOrder));
 app.get('/api/status', toExpress(status));
@@ -24,4 +24,4 @@ app.get('/', (_request, response) => {
 });
 app.use(express.static(new URL('public', import.meta.url).pathname, { index: false }));
 app.use('/checkout', express.static(scripts));
-app.listen(new URL(SHOP_URL).port, () => console.log(`The shop is at ${SHOP_URL}`));
+app.listen(PORT, HOST, () => console.log(`The shop is at ${SHOP_URL}`));

@@ -15,5 +15,8 @@ export const SECRET_KEY = setting('SECRET_KEY');
 export const PUBLIC_KEY = setting('PUBLIC_KEY');
 export const GATEWAY_URL = setting('GATEWAY_URL');
 export const SHOP_URL = setting('SHOP_URL');
+// Where the server listens: on this machine alone, unless HOST says otherwise.
+export const HOST = process.env.HOST || '127.0.0.1';
+export const PORT = Number(process.env.PORT || new URL(SHOP_URL).port || 3000);
 // For the sandbox: never where you deliver anything of value.
 export const ALLOW_TEST = process.env.ALLOW_TEST === 'yes';

@@ -1,5 +1,6 @@
 // The goods, the orders, and the answers to your page and the gateway.
 import { randomUUID } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import {
   createNotificationHandler,
   createProductHandler,
@@ -7,7 +8,7 @@ import {
   MerchantClient,
   reconcile,
 } from 'checkout-elements/merchant';
-import { ALLOW_TEST as test, GATEWAY_URL, PUBLIC_KEY, SECRET_KEY, SHOP_ID } from './settings.js';
+import { ALLOW_TEST as test, GATEWAY_URL, PUBLIC_KEY, SECRET_KEY, SHOP_ID, SHOP_URL } from './settings.js';
 
 const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
 
@@ -20,25 +21,29 @@ const tea = await client.createProduct({ name: 'Green tea', description: 'Sencha
 /** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */
 /** @type {Map<string, Order>} */
 const orders = new Map();
-const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+const sessionOf = (/** @type {Request} */ request) => parseCookie(request.headers.get('cookie') ?? '').session;
+// Only https may carry it. On this machine it comes by http, where not every browser keeps a Secure cookie: Safari drops it.
+const secure = !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(SHOP_URL);
+const cookieOf = (/** @type {string} */ session) =>
+  stringifySetCookie({ name: 'session', value: session, httpOnly: true, sameSite: 'lax', secure, path: '/' });
 
 /** GET /api/tea: the product that the element's `src` shows. */
 export const product = createProductHandler({ client, id: tea.id });
 
 /** POST /api/orders: an order for each attempt to pay. */
 export function openOrder(/** @type {Request} */ request) {
-  const [trackingId, session] = [randomUUID(), sessionOf(request) ?? randomUUID()];
+  const [trackingId, session] = [randomUUID(), sessionOf(request) || randomUUID()];
   // A gateway may leave out the product. This shop sells only one, so no other can have been paid for at the same price.
   const payment = /** @type {const} */ ({ type: 'payment', productId: tea.id, acceptUnnamedProduct: true, ...price, test });
   orders.set(trackingId, { session, payment });
-  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': cookieOf(session) } });
 }
 
 /** GET /api/status: how an order ended, for the browser that opened it. */
 export const status = createStatusHandler({
   client,
   allowTest: test,
-  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) || 'none'),
   report: console.error,
 });
 

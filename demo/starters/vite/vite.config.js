@@ -4,16 +4,19 @@ import { defineConfig } from 'vite';
 
 // The environment takes precedence over the file.
 if (existsSync('sandbox.env')) process.loadEnvFile('sandbox.env');
-for (const name of ['SHOP_ID', 'SECRET_KEY', 'PUBLIC_KEY', 'GATEWAY_URL']) {
+for (const name of ['SHOP_ID', 'SECRET_KEY', 'PUBLIC_KEY', 'GATEWAY_URL', 'SHOP_URL']) {
   if (!process.env[name])
     throw new Error(`Expected ${name} in the environment. For the sandbox, the file sandbox.env of this starter has it.`);
 }
-const { PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = 'http://localhost:5173' } = process.env;
-const port = Number(new URL(SHOP_URL).port);
+const { PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '' } = process.env;
+// On this machine alone, unless HOST says otherwise.
+const host = process.env.HOST || '127.0.0.1';
+const port = Number(process.env.PORT || new URL(SHOP_URL).port || 5173);
 
 /** Runs your server inside Vite's during development. @param {{ middlewares: import('vite').Connect.Server }} server */
 async function addServer({ middlewares }) {
   const { answer } = await import('./server.js');
+  // A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
   const handler = toNode(answer);
   middlewares.use((request, response, next) => (request.url?.startsWith('/api/') ? handler(request, response) : next()));
 }
@@ -21,7 +24,7 @@ async function addServer({ middlewares }) {
 export default defineConfig({
   // The settings that the page may know. The secret key is not one of them.
   define: { SETTINGS: JSON.stringify({ publicKey: PUBLIC_KEY, gatewayUrl: GATEWAY_URL, shopUrl: SHOP_URL }) },
-  server: { port, strictPort: true },
-  preview: { port, strictPort: true },
+  server: { host, port, strictPort: true },
+  preview: { host, port, strictPort: true },
   plugins: [{ name: 'shop-server', configureServer: addServer, configurePreviewServer: addServer }],
 });

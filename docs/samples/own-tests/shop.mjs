@@ -1,6 +1,7 @@
 // The shop under test: tea, and a tea club. Yours has pages and a database of its own.
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import {
   createNotificationHandler,
   createProductHandler,
@@ -28,14 +29,18 @@ const club = await client.createPlan({
 /** @typedef {{ session: string, amount?: number, paidBy?: string, charges: string[], review: string[], notes: string[] }} Order */
 /** @type {Map<string, Order>} */
 const orders = new Map();
-const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+const sessionOf = (/** @type {Request} */ request) => parseCookie(request.headers.get('cookie') ?? '').session;
+// Only https may carry it. On this machine it comes by http, where not every browser keeps a Secure cookie: Safari drops it.
+const secure = !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(SHOP_URL);
+const cookieOf = (/** @type {string} */ session) =>
+  stringifySetCookie({ name: 'session', value: session, httpOnly: true, sameSite: 'lax', secure, path: '/' });
 const idOf = (/** @type {Request} */ request) => new URL(request.url).searchParams.get('id') ?? '';
 
 function openOrder(/** @type {Request} */ request) {
-  const [trackingId, session] = [randomUUID(), sessionOf(request) ?? randomUUID()];
+  const [trackingId, session] = [randomUUID(), sessionOf(request) || randomUUID()];
   const isClub = new URL(request.url).searchParams.has('club');
   orders.set(trackingId, { session, ...(!isClub && { amount: price }), charges: [], review: [], notes: [] });
-  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': cookieOf(session) } });
 }
 
 const notifications = createNotificationHandler({
@@ -65,7 +70,7 @@ const notifications = createNotificationHandler({
 const status = createStatusHandler({
   client,
   allowTest: test,
-  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) || 'none'),
 });
 
 /** What the merchant sees in the back office. A real one asks who they are. */
@@ -119,9 +124,10 @@ const routes = {
   'POST /office/price': changePrice,
   'POST /office/note': note,
 };
+// A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
 createServer(
   toNode((request) => {
     const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
     return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
   }),
-).listen(new URL(SHOP_URL).port);
+).listen(Number(new URL(SHOP_URL).port), '127.0.0.1');

@@ -11,7 +11,10 @@ define('SECRET_KEY', $secretKey);
 define('PUBLIC_KEY', $publicKey);
 define('GATEWAY_URL', $gatewayUrl);
 define('SHOP_URL', $shopUrl);
+// Only https may carry the session's cookie. On this machine it comes by http, where not every browser keeps a Secure cookie.
+define('SECURE', !preg_match('#^http://(localhost|127\.0\.0\.1|\[::1\])(:|/|$)#', SHOP_URL));
 define('ALLOW_TEST', getenv('ALLOW_TEST') === 'yes'); // for the sandbox: never where you deliver anything of value
+const MAX_BYTES = 65536; // a longer body is answered with 413
 const PRICE = ['amount' => 1250, 'currency' => 'USD']; // minor units
 
 /** A request with the secret key. Null: the gateway knows no such thing. Any other failure is an exception. */
@@ -248,8 +251,14 @@ function subscribe(string $session): string
 
 function route(): void
 {
-    $session = preg_match('/^[\w-]+$/', $_COOKIE['session'] ?? '') ? $_COOKIE['session'] : bin2hex(random_bytes(16));
-    $cookie = "Set-Cookie: session=$session; HttpOnly; SameSite=Lax; Path=/";
+    $given = $_COOKIE['session'] ?? null;
+    $session = is_string($given) && preg_match('/^[\w-]+$/D', $given) ? $given : bin2hex(random_bytes(16));
+    $cookie = "Set-Cookie: session=$session; HttpOnly; SameSite=Lax; Path=/" . (SECURE ? '; Secure' : '');
+    $raw = file_get_contents('php://input', false, null, 0, MAX_BYTES + 1);
+    if (strlen($raw) > MAX_BYTES) {
+        answer('Expected a body of at most ' . MAX_BYTES . ' bytes.', 413);
+        return;
+    }
     $asked = $_SERVER['REQUEST_METHOD'] . ' ' . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
     match ($asked) {
         'GET /' => answer(page('index.html'), 200, 'text/html'),
@@ -259,7 +268,7 @@ function route(): void
         // An order for each attempt to pay: the page's `prepare`.
         'POST /orders' => answer(['trackingId' => openOrder($session, ($_GET['offer'] ?? '') === 'club' ? 'club' : 'tea')], 200, '', [$cookie]),
         'POST /subscribe' => answer('', 303, 'text/plain', [$cookie, 'Location: ' . subscribe($session)]),
-        'POST /notifications' => answer('', notified(file_get_contents('php://input'))),
+        'POST /notifications' => answer('', notified($raw)),
         'GET /status' => ($found = status($session)) === null
             ? answer(['message' => 'There is no such payment, or you may not see it.'], 404)
             : answer($found, 200, '', ['Cache-Control: no-store']),

@@ -1,6 +1,7 @@
 """A shop's server in Python's standard library: python3 server.py (Python 3.9 or later)."""
 import base64, hashlib, hmac, json, os, re, sqlite3, sys, uuid
 from datetime import datetime
+from http.cookies import SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.error import HTTPError
 from urllib.parse import parse_qs, quote, urlsplit
@@ -10,6 +11,9 @@ SHOP_ID, SECRET_KEY, PUBLIC_KEY, GATEWAY_URL, SHOP_URL = (
     os.environ[name] for name in ('SHOP_ID', 'SECRET_KEY', 'PUBLIC_KEY', 'GATEWAY_URL', 'SHOP_URL'))
 ALLOW_TEST = os.environ.get('ALLOW_TEST') == 'yes'  # for the sandbox: never where you deliver anything of value
 CREDENTIALS = 'Basic ' + base64.b64encode(f'{SHOP_ID}:{SECRET_KEY}'.encode()).decode()
+# Only https may carry the session's cookie. On this machine it comes by http, where not every browser keeps a Secure cookie.
+SECURE = not re.match(r'http://(localhost|127\.0\.0\.1|\[::1\])(:|/|$)', SHOP_URL)
+MAX_BYTES = 65536  # a longer body is answered with 413
 PRICE = {'amount': 1250, 'currency': 'USD'}  # minor units
 
 
@@ -224,13 +228,16 @@ class Shop(BaseHTTPRequestHandler):
         self.answer(200, re.sub(r'\{\{(\w+)\}\}', lambda found: values[found[1]], text), kind)
 
     def session(self):
-        found = re.search(r'\bsession=([\w-]+)', self.headers.get('Cookie') or '')
-        return found[1] if found else str(uuid.uuid4())
+        found = SimpleCookie(self.headers.get('Cookie')).get('session')
+        return found.value if found and re.fullmatch(r'[\w-]+', found.value) else str(uuid.uuid4())
 
     def route(self):
         path, query = urlsplit(self.path).path, parse_qs(urlsplit(self.path).query)
-        session, raw = self.session(), self.rfile.read(int(self.headers.get('Content-Length') or 0))
-        cookie = f'session={session}; HttpOnly; SameSite=Lax; Path=/'
+        length = int(self.headers.get('Content-Length') or 0)
+        if not 0 <= length <= MAX_BYTES:
+            return self.answer(413, f'Expected a body of at most {MAX_BYTES} bytes.')
+        session, raw = self.session(), self.rfile.read(length)
+        cookie = f'session={session}; HttpOnly; SameSite=Lax; Path=/' + ('; Secure' if SECURE else '')
         asked = f'{self.command} {path}'
         if asked == 'GET /':
             self.file('index.html', 'text/html')
@@ -272,4 +279,5 @@ class Shop(BaseHTTPRequestHandler):
 if __name__ == '__main__':
     offer_id('tea'), offer_id('club')
     print(f'The shop is at {SHOP_URL}', flush=True)
-    ThreadingHTTPServer(('127.0.0.1', urlsplit(SHOP_URL).port or 3000), Shop).serve_forever()
+    # On this machine alone, unless HOST says otherwise.
+    ThreadingHTTPServer((os.environ.get('HOST') or '127.0.0.1', urlsplit(SHOP_URL).port or 3000), Shop).serve_forever()

@@ -4,8 +4,9 @@ import { notifications } from './notifications.js';
 import { openOrder, status } from './page-handlers.js';
 
 const app = express();
-// Before express.json(), which would leave no bytes to verify.
+// Before express.json(), which would leave no bytes to verify. A body of more than 64 KB is answered with 413: `maxBytes` of toExpress.
 app.post('/notifications', toExpress(notifications));
 app.post('/orders', toExpress(openOrder));
 app.get('/status', toExpress(status));
-app.listen(Number(process.env['PORT'] ?? 3000));
+// On this machine alone, unless HOST says otherwise.
+app.listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1');

@@ -9,6 +9,7 @@ await app.register(async (raw) => {
   raw.removeAllContentTypeParsers();
   raw.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const add = (method: 'GET' | 'POST', url: string, handler: WebHandler): void => {
+    // A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
     const answer = toNode(handler);
     raw.route({
       method,
@@ -23,4 +24,5 @@ await app.register(async (raw) => {
   add('POST', '/orders', openOrder);
   add('GET', '/status', status);
 });
-await app.listen({ port: Number(process.env['PORT'] ?? 3000) });
+// On this machine alone, unless HOST says otherwise.
+await app.listen({ port: Number(process.env['PORT'] ?? 3000), host: process.env['HOST'] ?? '127.0.0.1' });

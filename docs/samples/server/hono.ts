@@ -1,10 +1,14 @@
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { notifications } from './notifications.js';
 import { openOrder, status } from './page-handlers.js';
 
 const app = new Hono();
+// A longer body is answered with 413.
+app.use(bodyLimit({ maxSize: 65_536 }));
 app.post('/notifications', (c) => notifications(c.req.raw));
 app.post('/orders', (c) => openOrder(c.req.raw));
 app.get('/status', (c) => status(c.req.raw));
-serve({ fetch: app.fetch, port: Number(process.env['PORT'] ?? 3000) });
+// On this machine alone, unless HOST says otherwise.
+serve({ fetch: app.fetch, port: Number(process.env['PORT'] ?? 3000), hostname: process.env['HOST'] ?? '127.0.0.1' });

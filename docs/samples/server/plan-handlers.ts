@@ -1,4 +1,5 @@
 import { createPlanHandler, createStatusHandler, MerchantClient } from 'checkout-elements/merchant';
+import { cookieOf, sessionOf } from './session.js';
 import { store } from './store.js';
 
 const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = 'http://127.0.0.1:4010', ALLOW_TEST } = process.env;
@@ -14,15 +15,12 @@ const { id: planId } = await client.createPlan({
   test: allowTest,
 });
 
-const sessionOf = (request: Request): string | undefined =>
-  /(?:^|;\s*)session=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
-
 /** POST /orders: opens an order for one attempt. The page's `prepare` calls it, and returns its answer: { trackingId }. */
 export async function openOrder(request: Request): Promise<Response> {
   const trackingId = crypto.randomUUID();
   const session = sessionOf(request) ?? crypto.randomUUID();
   await store.open({ trackingId, session, subscription: { planId } });
-  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': cookieOf(session) } });
 }
 
 /** GET /status?tracking_id=…: the page's `resolveStatus` calls it. */

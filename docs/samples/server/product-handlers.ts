@@ -1,4 +1,5 @@
 import { createProductHandler, createStatusHandler, MerchantClient } from 'checkout-elements/merchant';
+import { cookieOf, sessionOf } from './session.js';
 import { store } from './store.js';
 
 const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = 'http://127.0.0.1:4010', ALLOW_TEST } = process.env;
@@ -10,9 +11,6 @@ const price = { amount: 1250, currency: 'USD' };
 const terms = { infinite: true, immortal: true, language: 'en', test: allowTest };
 const { id: productId } = await client.createProduct({ name: 'Tea', description: 'Green tea, 100 g', ...price, ...terms });
 
-const sessionOf = (request: Request): string | undefined =>
-  /(?:^|;\s*)session=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
-
 /** POST /orders: opens an order for one attempt. The page's `prepare` calls it, and returns its answer: { trackingId }. */
 export async function openOrder(request: Request): Promise<Response> {
   const trackingId = crypto.randomUUID();
@@ -20,7 +18,7 @@ export async function openOrder(request: Request): Promise<Response> {
   // A gateway may leave out the product. This shop sells only one, so no other can have been paid for at the same price.
   const bought = { productId, acceptUnnamedProduct: true };
   await store.open({ trackingId, session, payment: { type: 'payment', ...bought, ...price, test: allowTest } });
-  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': cookieOf(session) } });
 }
 
 /** GET /status?tracking_id=…: the page's `resolveStatus` calls it. */

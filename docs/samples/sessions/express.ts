@@ -12,7 +12,15 @@ declare module 'express-session' {
   }
 }
 
-const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = 'http://127.0.0.1:4010', ALLOW_TEST, SESSION_SECRET = '' } = process.env;
+const {
+  SHOP_ID = '',
+  SECRET_KEY = '',
+  GATEWAY_URL = 'http://127.0.0.1:4010',
+  ALLOW_TEST,
+  SHOP_URL = '',
+  SESSION_SECRET,
+} = process.env;
+if (!SESSION_SECRET) throw new Error('Expected SESSION_SECRET in the environment: a long random text that nobody knows.');
 const allowTest = ALLOW_TEST === 'yes';
 const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
 
@@ -25,13 +33,25 @@ const status = createStatusHandler({
 });
 
 const app = express();
-// The gateway has no session. Before express.json(), which would leave no bytes to verify.
+// The gateway has no session. Before express.json(), which would leave no bytes to verify. A body of more than 64 KB is answered with
+// 413: `maxBytes` of toExpress.
 app.post('/notifications', toExpress(notifications));
-app.use(session({ secret: SESSION_SECRET, resave: false, saveUninitialized: false }));
+// Only https may carry the cookie. On this machine it comes by http, where not every browser keeps a Secure cookie: Safari drops it.
+const secure = !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(SHOP_URL);
+// `proxy`: whatever ends https in front of this server says so in X-Forwarded-Proto.
+app.use(
+  session({
+    secret: SESSION_SECRET,
+    cookie: { httpOnly: true, sameSite: 'lax', secure },
+    proxy: secure,
+    resave: false,
+    saveUninitialized: false,
+  }),
+);
 app.get('/status', toExpress(status));
 
-app.post('/orders', express.json({ type: '*/*' }), async (request, response) => {
-  const { amount } = request.body as { amount?: unknown };
+app.post('/orders', express.json({ type: '*/*', limit: '64kb' }), async (request, response) => {
+  const { amount } = Object(request.body) as { amount?: unknown };
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount <= 0) {
     response.status(400).send('Expected an amount in minor units.');
     return;
@@ -46,4 +66,5 @@ app.post('/orders', express.json({ type: '*/*' }), async (request, response) => 
   response.json({ trackingId });
 });
 
-app.listen(Number(process.env['PORT'] ?? 3000));
+// On this machine alone, unless HOST says otherwise.
+app.listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1');

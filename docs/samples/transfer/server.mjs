@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import { createNotificationHandler, createStatusHandler, MerchantClient, reconcile, toNode } from 'checkout-elements/merchant';
 
 const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '', ALLOW_TEST } = process.env;
@@ -12,15 +13,19 @@ const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gate
 /** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */
 /** @type {Map<string, Order>} */
 const orders = new Map();
-const sessionOf = (/** @type {Request} */ request) => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+const sessionOf = (/** @type {Request} */ request) => parseCookie(request.headers.get('cookie') ?? '').session;
+// Only https may carry it. On this machine it comes by http, where not every browser keeps a Secure cookie: Safari drops it.
+const secure = !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(SHOP_URL);
+const cookieOf = (/** @type {string} */ session) =>
+  stringifySetCookie({ name: 'session', value: session, httpOnly: true, sameSite: 'lax', secure, path: '/' });
 
 /** An order for each attempt: the page's `prepare` asks for it. The payer types the amount, in minor units. */
 async function openOrder(/** @type {Request} */ request) {
-  const { amount } = await request.json();
+  const { amount } = Object(await request.json().catch(() => undefined));
   if (!Number.isSafeInteger(amount) || amount <= 0) return new Response('Expected an amount in minor units.', { status: 400 });
-  const [trackingId, session] = [randomUUID(), sessionOf(request) ?? randomUUID()];
+  const [trackingId, session] = [randomUUID(), sessionOf(request) || randomUUID()];
   orders.set(trackingId, { session, payment: { type: 'p2p', amount, currency: 'USD', test } });
-  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+  return Response.json({ trackingId }, { headers: { 'set-cookie': cookieOf(session) } });
 }
 
 // 2. A transfer is made when a verified notification matches the order.
@@ -47,7 +52,7 @@ const notifications = createNotificationHandler({
 const status = createStatusHandler({
   client,
   allowTest: test,
-  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) || 'none'),
   report: console.error,
 });
 
@@ -70,4 +75,6 @@ const route = (request) => {
   const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
   return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
 };
-createServer(toNode(route)).listen(new URL(SHOP_URL).port, () => console.log(`The shop is at ${SHOP_URL}`));
+// A body of more than 64 KB is answered with 413: `maxBytes` of toNode. Another HOST than this machine's own serves the network, too.
+const { HOST = '127.0.0.1', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
+createServer(toNode(route)).listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));

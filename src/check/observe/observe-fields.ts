@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import type { ObservedDocument, ObservedFields } from './observed-page.js';
+import { isWebAddress } from './web-address.js';
 
 /** The addresses of the isolated fields in a page. */
 export const fieldsUrlsOf = (documents: readonly ObservedDocument[]): readonly string[] => [
@@ -7,6 +8,8 @@ export const fieldsUrlsOf = (documents: readonly ObservedDocument[]): readonly s
 ];
 
 async function observe(context: BrowserContext, url: string, timeout: number): Promise<ObservedFields> {
+  // The page names the address, and could name a file of the machine that the check runs on.
+  if (!isWebAddress(url)) return { failed: 'its address is neither http nor https', headers: {}, html: '' };
   // Not in a frame: a browser shows no document there that refuses to be framed.
   const page = await context.newPage();
   try {

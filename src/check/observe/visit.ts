@@ -12,6 +12,7 @@ import type {
   Violation,
 } from './observed-page.js';
 import { type Watched, watchPage } from './watch-page.js';
+import { AddressError, isWebAddress, PageAddresses } from './web-address.js';
 
 /** The page could not be opened, so there is nothing to check. */
 export class VisitError extends Error {
@@ -151,9 +152,10 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
 /** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
 async function probeConnections(page: Page, documents: readonly ObservedDocument[], except: readonly string[]): Promise<void> {
   const targets = documents.flatMap(({ elements }) =>
-    elements.flatMap(({ addresses }) => [addresses['checkout-url'], addresses['confirm-url']]),
+    elements.flatMap(({ addresses }) => [addresses['checkout-url'] ?? [], addresses['confirm-url'] ?? []].flat()),
   );
-  const probes = [...new Set(targets.filter((url) => url !== undefined))].map((url) => `${new URL(url).origin}/${PROBE}`);
+  // The origin of any other address is no address.
+  const probes = [...new Set(targets.filter((url) => isWebAddress(url)))].map((url) => `${new URL(url).origin}/${PROBE}`);
   await inEachDocument(
     page,
     (frame) =>
@@ -164,26 +166,36 @@ async function probeConnections(page: Page, documents: readonly ObservedDocument
   );
 }
 
+/** @throws VisitError or AddressError when the page does not load. */
+async function open(page: Page, address: string): Promise<Response> {
+  const response = await page.goto(address, { waitUntil: 'load', timeout: LOAD_WITHIN }).catch((error: unknown) => {
+    const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
+    if (reason.startsWith('net::ERR_UNSAFE_REDIRECT'))
+      throw new AddressError(`Expected a page at ${address}, but it redirects to an address that is neither http nor https.`);
+    throw new VisitError(`Expected a page at ${address}, but it did not load: ${reason}.`);
+  });
+  if (response?.ok()) return response;
+  throw new VisitError(`Expected a page at ${address}, but it answered with status ${response?.status() ?? 'none'}.`);
+}
+
 /**
  * Opens a page as a payer's browser does, and records facts about it. It fills in nothing and presses nothing.
  *
  * @param patience how long the elements may take to set themselves up after the page has loaded, in milliseconds.
  * @throws VisitError when the page does not load, or navigates away.
+ * @throws AddressError when the address is neither http nor https, or the page redirects or navigates to such an address.
  */
 export async function visit(context: BrowserContext, address: string, patience: number): Promise<ObservedPage> {
+  if (!isWebAddress(address)) throw new AddressError(`Expected an address with http or https; got ${address}.`);
   await context.addInitScript(watchPage);
   await context.route(`**/${PROBE}`, (route) => route.fulfill({ status: 204 }));
   const page = await context.newPage();
   const collector = new Collector();
   collector.watch(page);
 
-  const response = await page.goto(address, { waitUntil: 'load', timeout: LOAD_WITHIN }).catch((error: unknown) => {
-    const [reason = ''] = (error as Error).message.replace(/^page\.goto: /, '').split('\n');
-    throw new VisitError(`Expected a page at ${address}, but it did not load: ${reason}.`);
-  });
-  if (!response?.ok())
-    throw new VisitError(`Expected a page at ${address}, but it answered with status ${response?.status() ?? 'none'}.`);
-  await elementsSettle(page, patience);
+  const addresses = await PageAddresses.of(context, page);
+  const response = await addresses.during(open(page, address));
+  await addresses.during(elementsSettle(page, patience));
 
   const all = await inEachDocument(page, observeDocument);
   const fieldsUrls = fieldsUrlsOf(all);
@@ -194,6 +206,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const watched = await inEachDocument(page, look, fieldsUrls);
   const fields = await observeFields(context, fieldsUrls, LOAD_WITHIN);
   await collector.settle();
+  addresses.throwIfRefused();
   return {
     address: page.url(),
     policy: (await response.allHeaders())['content-security-policy'],

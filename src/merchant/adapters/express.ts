@@ -1,4 +1,4 @@
-import { type NodeRequest, type NodeResponse, send, webRequest } from './node.js';
+import { answerTo, type NodeRequest, type NodeResponse, requireMaxBytes, send } from './node.js';
 
 /** The part of an Express request that the adapter reads. */
 export interface ExpressRequest extends NodeRequest {
@@ -15,19 +15,33 @@ export type ExpressHandler<Incoming extends ExpressRequest = ExpressRequest> = (
   incoming: Incoming,
 ) => Response | Promise<Response>;
 
+/** Options of `toExpress`. */
+export interface ToExpressOptions {
+  /**
+   * The maximum size of a request's body, in bytes; 65,536 when absent. A longer one is answered with 413, without the handler, as soon
+   * as its `Content-Length` or the bytes so far say so.
+   */
+  readonly maxBytes?: number | undefined;
+}
+
 /**
  * Middleware for Express 4 and 5, from a handler of this package: `app.post('/notifications', toExpress(handler))`.
  *
  * The handler gets the raw bytes of the body, so that signatures can be verified: mount it before `express.json()`, or with
  * `express.raw({ type: '*\/*' })`. The handler's second argument is Express's request. Its errors go to Express's error handling.
+ *
+ * @throws TypeError when an option is invalid.
  */
 export function toExpress<Incoming extends ExpressRequest = ExpressRequest>(
   handler: ExpressHandler<Incoming>,
+  options: ToExpressOptions = {},
 ): (request: Incoming, response: NodeResponse, next: (error?: unknown) => void) => void {
+  const maxBytes = requireMaxBytes(options.maxBytes);
   const respond = async (request: Incoming, response: NodeResponse, next: (error?: unknown) => void): Promise<void> => {
     try {
       const { originalUrl: path, protocol, body: parsed } = request;
-      await send(await handler(webRequest(request, { path, protocol, parsed }), request), response);
+      const incoming = { path, protocol, parsed, maxBytes };
+      await send(await answerTo(request, incoming, (asked) => handler(asked, request)), response);
     } catch (error) {
       next(error);
     }

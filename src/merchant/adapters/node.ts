@@ -28,6 +28,7 @@ interface Incoming {
   readonly protocol: string;
   /** The body that a body parser has produced; undefined when the body has not been read. */
   readonly parsed?: unknown;
+  readonly maxBytes: number;
 }
 
 const HOST = /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i;
@@ -50,41 +51,92 @@ function headersOf({ headers }: NodeRequest): Headers {
   return read;
 }
 
-/** The bytes of a request as they arrive, so that a handler can stop reading a body that is too large. */
-function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
-  const chunks = request[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done) controller.close();
-      else controller.enqueue(new Uint8Array(value));
-    },
-    // The rest is not read, but the connection must stay open for the response.
-    cancel: () => undefined,
+/**
+ * The whole body; undefined as soon as it has more than `maxBytes`. No more than that is kept, and the rest is not read.
+ *
+ * @throws the connection's own error when it ends in the middle of the body.
+ */
+async function readUpTo(maxBytes: number, request: NodeRequest): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  // Not `for await`: leaving that loop would close the connection, which still has to carry the answer.
+  const arriving = request[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await arriving.next();
+    if (done) break;
+    length += value.byteLength;
+    if (length > maxBytes) return undefined;
+    chunks.push(value);
+  }
+  const body = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    body.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return body;
+}
+
+/** A body that can't be read to its end. The handler says what that means: to the gateway, for example, that it has to send it again. */
+const interrupted = (cause: unknown): ReadableStream<Uint8Array> =>
+  new ReadableStream({ pull: (controller) => controller.error(cause) });
+
+/**
+ * The body of a request; undefined when it is longer than `maxBytes`.
+ *
+ * @throws TypeError when a body parser has read the body and left no bytes.
+ */
+async function bodyOf(request: NodeRequest, { parsed, maxBytes }: Incoming): Promise<BodyInit | undefined> {
+  if (parsed instanceof Uint8Array) return parsed.byteLength > maxBytes ? undefined : new Uint8Array(parsed);
+  if (request.readableDidRead) {
+    throw new TypeError(
+      'Expected the raw bytes of the body, which a signature covers; a body parser has read them. Mount this handler before ' +
+        "express.json(), or give its path express.raw({ type: '*/*' }).",
+    );
+  }
+  if (Number(request.headers['content-length']) > maxBytes) return undefined;
+  return readUpTo(maxBytes, request).catch(interrupted);
+}
+
+function tooLarge({ headers }: NodeRequest, maxBytes: number): Response {
+  // RFC 9112, 9.6: the rest of the body is not read, so the connection can't serve another request. HTTP/2, which has
+  // pseudo-headers, ends the one stream by itself, and forbids the header.
+  const closing = ':path' in headers ? {} : { connection: 'close' };
+  return new Response(`Expected a body of at most ${maxBytes} bytes; got a longer one.`, {
+    status: 413,
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...closing },
   });
 }
 
-/** @throws TypeError when a body parser has read the body and left no bytes. */
-function bodyOf(request: NodeRequest, { parsed }: Incoming): BodyInit | null {
-  if (parsed instanceof Uint8Array) return new Uint8Array(parsed);
-  if (!request.readableDidRead) return streamOf(request);
-  throw new TypeError(
-    'Expected the raw bytes of the body, which a signature covers; a body parser has read them. Mount this handler before ' +
-      "express.json(), or give its path express.raw({ type: '*/*' }).",
-  );
+/**
+ * The maximum size of a body, in bytes. Notifications and orders are a few thousand.
+ *
+ * @throws TypeError when the option is not a whole number above 0.
+ */
+export function requireMaxBytes(maxBytes = 65_536): number {
+  if (Number.isSafeInteger(maxBytes) && maxBytes > 0) return maxBytes;
+  throw new TypeError(`maxBytes: expected a whole number of bytes, 1 or more; got ${String(maxBytes)}.`);
 }
 
-/** Converts a Node request to a web request. */
-export function webRequest(request: NodeRequest, incoming: Incoming): Request {
+/** The answer of a handler to a Node request; 413, without the handler, when its body is too long. */
+export async function answerTo(
+  request: NodeRequest,
+  incoming: Incoming,
+  handler: (request: Request) => Response | Promise<Response>,
+): Promise<Response> {
   const { method = 'GET' } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';
-  return new Request(urlOf(request, incoming), {
-    method,
-    headers: headersOf(request),
-    ...(hasBody && { body: bodyOf(request, incoming) }),
-    // Required for a stream; the type of RequestInit does not have it yet.
-    ...(hasBody && { duplex: 'half' }),
-  });
+  const body = hasBody ? await bodyOf(request, incoming) : null;
+  if (body === undefined) return tooLarge(request, incoming.maxBytes);
+  return handler(
+    new Request(urlOf(request, incoming), {
+      method,
+      headers: headersOf(request),
+      body,
+      // Required for a stream; the type of RequestInit does not have it yet.
+      ...(hasBody && { duplex: 'half' }),
+    }),
+  );
 }
 
 /** Sends a complete web response. */
@@ -101,20 +153,28 @@ export async function send(answer: Response, response: NodeResponse): Promise<vo
 export interface ToNodeOptions {
   /** Called with errors from the handler or from reading the request; `console.error` when absent. The answer is a bare 500. */
   readonly report?: ((error: unknown) => void) | undefined;
+  /**
+   * The maximum size of a request's body, in bytes; 65,536 when absent. A longer one is answered with 413, without the handler, as soon
+   * as its `Content-Length` or the bytes so far say so.
+   */
+  readonly maxBytes?: number | undefined;
 }
 
 /**
  * A listener for Node’s HTTP server, from a handler of this package: `createServer(toNode(handler))`. The handler gets the raw bytes
  * of the body, so that signatures can be verified.
+ *
+ * @throws TypeError when an option is invalid.
  */
 export function toNode(
   handler: WebHandler,
-  { report = console.error }: ToNodeOptions = {},
+  { report = console.error, ...options }: ToNodeOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => void {
+  const maxBytes = requireMaxBytes(options.maxBytes);
   const respond = async (request: NodeRequest, response: NodeResponse): Promise<void> => {
     const { socket, url = '/' } = request;
     const isSecure = !!socket && 'encrypted' in socket && socket.encrypted === true;
-    await send(await handler(webRequest(request, { path: url, protocol: isSecure ? 'https' : 'http' })), response);
+    await send(await answerTo(request, { path: url, protocol: isSecure ? 'https' : 'http', maxBytes }, handler), response);
   };
   return (request, response) => {
     respond(request, response).catch((error: unknown) => {

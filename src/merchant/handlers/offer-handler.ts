@@ -4,7 +4,7 @@ import { isPathStep } from '../../wire/endpoint.js';
 import type { CallOptions, MerchantClient } from '../client/client.js';
 import { GatewayAnswerError } from '../errors.js';
 import { publicPlan, publicProduct } from './public-offer.js';
-import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
+import { type AllowedOrigins, reply, type ReplyOptions, replyAtOnce, requireOrigins } from './reply.js';
 import { within } from './time-limit.js';
 
 /** Options of an offer handler. */
@@ -14,7 +14,7 @@ export interface OfferHandlerOptions {
    * from the address and check that it is one of yours: anyone can see the item that you return.
    */
   readonly id: string | ((request: Request) => string | undefined | Promise<string | undefined>);
-  /** Other origins whose pages may read the answer, or `*`. */
+  /** Other origins whose pages may read the answer, https or on this machine, or `*`. */
   readonly allowOrigins?: AllowedOrigins | undefined;
   /** How long browsers and proxies may cache an answer, in seconds; 10 when absent. Every sale changes the quantity left. */
   readonly maxAge?: number | undefined;
@@ -60,7 +60,7 @@ function createOfferHandler(
     reply(request, replying, { status: 404, body: { message: 'Nothing is offered here.' } });
 
   return async (request) => {
-    const done = replyToMethod(request, replying);
+    const done = replyAtOnce(request, replying);
     if (done) return done;
     try {
       const wanted = typeof id === 'string' ? id : await id(request);

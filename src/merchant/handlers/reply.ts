@@ -1,6 +1,7 @@
 import { parseUrl } from '../../url/parse-url.js';
+import { isLoopback } from '../../url/safe-url.js';
 
-/** Other origins whose pages may read an answer, or `*` for any. When absent, only the server's own origin. */
+/** Other origins whose pages may read an answer, https or on this machine, or `*` for any. When absent, only the server's own. */
 export type AllowedOrigins = readonly string[] | '*';
 
 /** Options for every answer of a handler. */
@@ -12,11 +13,22 @@ export interface ReplyOptions {
 
 const METHODS = 'GET, HEAD, OPTIONS';
 
-/** @throws TypeError when an origin is not written as a browser sends it: `https://shop.example`. */
+/** Whether anyone on the way can change the origin's pages, and so read what they may read. */
+function isPlain(origin: string): boolean {
+  const url = parseUrl(origin);
+  return url?.protocol === 'http:' && !isLoopback(url.hostname);
+}
+
+/** @throws TypeError when an origin is not written as a browser sends it, `https://shop.example`, or is http elsewhere than here. */
 export function requireOrigins(allowOrigins: AllowedOrigins | undefined): void {
   for (const origin of allowOrigins === '*' ? [] : (allowOrigins ?? [])) {
-    if (parseUrl(origin)?.origin === origin) continue;
-    throw new TypeError(`allowOrigins: expected origins such as https://shop.example; got "${origin}".`);
+    if (parseUrl(origin)?.origin !== origin)
+      throw new TypeError(`allowOrigins: expected origins such as https://shop.example; got "${origin}".`);
+    if (!isPlain(origin)) continue;
+    throw new TypeError(
+      `allowOrigins: expected https, or http on this machine; got ${origin}, whose pages anyone on the way can change. ` +
+        `Serve them by https, and list ${origin.replace(/^http:/, 'https:')}.`,
+    );
   }
 }
 
@@ -60,8 +72,18 @@ export function reply(
   });
 }
 
-/** The answer to OPTIONS and to unsupported methods; undefined for GET and HEAD. */
-export function replyToMethod(request: Request, options: ReplyOptions): Response | undefined {
+/**
+ * The answer to OPTIONS, to unsupported methods, and to pages that come by http from elsewhere than this machine; undefined for the GET
+ * and HEAD of all others. What may be read by any site (`*`) is not secret, so it may also be read there.
+ */
+export function replyAtOnce(request: Request, options: ReplyOptions): Response | undefined {
+  if (options.allowOrigins !== '*' && isPlain(request.headers.get('origin') ?? '')) {
+    return reply(request, options, {
+      status: 403,
+      body: { message: 'Expected a page that came by https, or from this machine; anyone on the way can change this one.' },
+      headers: { vary: 'Origin' },
+    });
+  }
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   if (request.method === 'OPTIONS') {
     return reply(request, options, {

@@ -1,11 +1,9 @@
 import { type Clock, systemClock } from '../../clock/clock.js';
 import type { MerchantClient } from '../client/client.js';
-import { isLoopback } from '../../url/safe-url.js';
-import { parseUrl } from '../../url/parse-url.js';
 import { GatewayAnswerError } from '../errors.js';
 import { MissingTransactionProof, type AbsencePromise } from './missing-transaction.js';
 import { GatewaySilentError, PaymentLookup } from './payment-lookup.js';
-import { type AllowedOrigins, reply, type ReplyOptions, replyToMethod, requireOrigins } from './reply.js';
+import { type AllowedOrigins, reply, type ReplyOptions, replyAtOnce, requireOrigins } from './reply.js';
 import { readQuestion } from './status-question.js';
 
 /**
@@ -49,18 +47,11 @@ const SEAL_WINDOW = 900;
 /** When to ask again (s), where the gateway did not say. */
 const PAUSE = 5;
 
-/** @throws TypeError when the answers, which are private, would go to pages that anyone on the way can change. */
+/** @throws TypeError when the answers, which are private, would go to every site. */
 function requirePrivateOrigins(allowOrigins: AllowedOrigins | undefined): void {
   if (allowOrigins === '*')
     throw new TypeError('allowOrigins: expected a list of origins; got *, which would let every site read payments.');
   requireOrigins(allowOrigins);
-  for (const origin of allowOrigins ?? []) {
-    const url = parseUrl(origin);
-    if (url?.protocol !== 'http:' || isLoopback(url.hostname)) continue;
-    throw new TypeError(
-      `allowOrigins: expected https, or http on this machine; got ${origin}, whose pages anyone on the way can change.`,
-    );
-  }
 }
 
 /** How long to wait (s) before the gateway is asked again. */
@@ -76,7 +67,7 @@ const pauseAfter = ({ cause }: GatewaySilentError): number =>
  *
  * The outcome is unknown whenever nothing is found, or nothing is proved. When the gateway can't be asked, the answer is 503
  * with `Retry-After`, and no outcome. An invalid request gets 400; an unauthorized one gets 404, exactly as if the payment did
- * not exist.
+ * not exist. A page that came by http, from another machine, gets 403.
  *
  * @throws TypeError when an option is invalid.
  */
@@ -94,7 +85,7 @@ export function createStatusHandler<Context = void>(
   const lookup = new PaymentLookup({ client, allowTest, absence, sealWindow, patience, clock });
 
   return async (request, ...[context]) => {
-    const done = replyToMethod(request, replying);
+    const done = replyAtOnce(request, replying);
     if (done) return done;
     const refuse = (status: 400 | 404 | 500 | 503, message: string, headers: Record<string, string> = {}): Response =>
       reply(request, replying, { status, body: { message }, headers });

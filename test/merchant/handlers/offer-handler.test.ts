@@ -155,6 +155,17 @@ describe('browsers and proxies', () => {
     const preflight = await createProductHandler({ client, id, allowOrigins: '*' })(ask({ ...from, method: 'OPTIONS' }));
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD, OPTIONS']);
   });
+
+  test('that come by http get 403, unless any site may read it or they are of this machine', async () => {
+    const { client } = await openClient();
+    const { id } = await client.createProduct(PRODUCT);
+    const statusFor = async (origin: string, allowOrigins?: '*' | string[]) =>
+      (await createProductHandler({ client, id, allowOrigins })(ask({ headers: { origin } }))).status;
+    expect(await statusFor('http://blog.example')).toBe(403);
+    expect(await statusFor('http://blog.example', ['https://blog.example'])).toBe(403);
+    expect(await statusFor('http://blog.example', '*')).toBe(200);
+    expect(await statusFor('http://localhost:3000', ['http://localhost:3000'])).toBe(200);
+  });
 });
 
 describe('a failure', () => {
@@ -205,6 +216,7 @@ test.each([
   ['id', { id: undefined }],
   ['maxAge', { id: 'prd_1', maxAge: -1 }],
   ['allowOrigins', { id: 'prd_1', allowOrigins: ['blog.example'] }],
+  ['allowOrigins', { id: 'prd_1', allowOrigins: ['http://blog.example'] }],
 ])('a handler refuses an invalid %s', (name, options) => {
   const { client } = scripted([{ status: 500 }]);
   expect(() => createProductHandler({ client, ...options } as Parameters<typeof createProductHandler>[0])).toThrow(

@@ -76,6 +76,46 @@ describe('pages of other origins', () => {
     expect(allowed.headers.get('access-control-allow-origin')).toBe('http://localhost:3000');
   });
 
+  test.each(['http://localhost:3000', 'http://127.0.0.1', 'http://127.1.2.3:8080', 'http://[::1]:3000'])(
+    'on this machine may be listed: %s',
+    async (here) => {
+      const { client } = scripted([FOUND]);
+      const response = await handlerOf(client, { allowOrigins: [here] })(ask('?tracking_id=order-1', origin(here)));
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, here]);
+    },
+  );
+
+  test.each([
+    ['GET', undefined],
+    ['GET', ['https://pay.example']],
+    ['OPTIONS', ['https://pay.example']],
+  ])(
+    'that anyone on the way can change get 403 to %s, with %s listed, and the gateway is not asked',
+    async (method, allowOrigins) => {
+      const { client, sent } = scripted([FOUND]);
+      const response = await handlerOf(client, { allowOrigins })(
+        ask('?tracking_id=order-1', { ...origin('http://pay.example'), method }),
+      );
+      expect([response.status, response.headers.get('vary'), response.headers.has('access-control-allow-origin')]).toEqual([
+        403,
+        'Origin',
+        false,
+      ]);
+      expect(await response.json()).toEqual({ message: expect.stringMatching(/^Expected a page that came by https/) });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('that anyone on the way can change are an error with the cure when they are listed', () => {
+    const { client } = scripted([{ status: 500 }]);
+    expect(() => handlerOf(client, { allowOrigins: ['http://pay.example:8080'] })).toThrow(
+      new TypeError(
+        'allowOrigins: expected https, or http on this machine; got http://pay.example:8080, whose pages anyone on the way can ' +
+          'change. Serve them by https, and list https://pay.example:8080.',
+      ),
+    );
+  });
+
   test.each<[string, unknown]>([
     ['any', '*'],
     ['one with a path', ['https://pay.example/']],

@@ -48,14 +48,18 @@ const ask = async (path: string, body?: object): Promise<Record<string, unknown>
 let started = 0;
 
 /** Starts the server of a sample as its page says. */
-async function start(sample: string, settings: object = {}): Promise<{ readonly url: string; readonly printed: () => string }> {
+async function start(
+  sample: string,
+  settings: object = {},
+  scheme = 'http',
+): Promise<{ readonly url: string; readonly printed: () => string }> {
   const { pages, command } = COMMANDS[sample]!;
   const folder = join(inject('packed').consumer, `${sample}-${(started += 1)}`);
   for (const part of [pages, sample]) cpSync(join(root, 'docs/samples', part), folder, { recursive: true });
   const host = `localhost:${await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000))}`;
   const url = `http://${host}`;
   const own = { ...parseEnv(readFileSync(join(folder, 'sandbox.env'), 'utf8')), ...settings };
-  const env = { ...process.env, ...own, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url };
+  const env = { ...process.env, ...own, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: `${scheme}://${host}` };
   const [program = '', ...words] = command(host);
   const shop = spawn(program, words, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(shop);
@@ -138,9 +142,27 @@ describe.each(['sale', 'transfer', 'php', 'python'] as const)('the whole sample 
     // Another browser has no order here.
     expect((await fetch(`${url}/status?tracking_id=${id}`)).status).toBe(404);
     expect(errors).toEqual([]);
+    // By http on this machine the cookie can't be for https alone.
+    expect(await context.cookies(url)).toMatchObject([{ name: 'session', httpOnly: true, sameSite: 'Lax', secure: false }]);
     await context.close();
   });
+
+  test('answers 413 to a body of more than 64 KB, and reads no other cookie as the session', async () => {
+    const open = (body: BodyInit, cookie = '') => fetch(`${shop.url}/orders`, { method: 'POST', body, headers: { cookie } });
+    expect((await open(new Uint8Array(65_537))).status).toBe(413);
+    const { headers } = await open('{"amount": 12300}', 'x-session=mallory');
+    expect(headers.get('set-cookie')).toMatch(/^session=(?!mallory)[\w-]{32,36}; (?=.*HttpOnly)(?=.*SameSite=Lax)(?!.*Secure)/);
+  });
 });
+
+test.each(['sale', 'transfer', 'php', 'python'])(
+  'the sample %s keeps the session to https where its address is https, though a proxy calls it by http',
+  async (sample) => {
+    const { url } = await start(sample, {}, 'https');
+    const { headers } = await fetch(`${url}/orders`, { method: 'POST', body: '{"amount": 12300}' });
+    expect(headers.get('set-cookie')).toMatch(/^session=[\w-]{32,36}; (?=.*HttpOnly)(?=.*SameSite=Lax)(?=.*Secure)/);
+  },
+);
 
 describe.each(['php', 'python'])('the server in %s', (sample) => {
   let shop: Awaited<ReturnType<typeof start>>;

@@ -14,7 +14,7 @@ import { compileSamples } from './sample-files.js';
 
 // Each server of the documentation, against the sandbox, by HTTP: an order is opened, paid, notified and asked about.
 
-const SHARED = ['store.ts', 'notifications.ts', 'page-handlers.ts'];
+const SHARED = ['store.ts', 'session.ts', 'notifications.ts', 'page-handlers.ts'];
 const ROUTES = ['next/notifications.route.ts', 'next/orders.route.ts', 'next/status.route.ts'];
 /** Calls the route handlers of Next's sample as Next does: by the path of their folder and by method. */
 const AS_NEXT = `
@@ -56,6 +56,7 @@ afterEach(async () => {
 async function start(
   name: string,
   cwd = folder,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly url: string; readonly says: (line: string) => Promise<void> }> {
   const port = await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000));
   const env = {
@@ -66,6 +67,7 @@ async function start(
     PUBLIC_KEY: shop.public_key,
     GATEWAY_URL: gateway.addresses['gateway_url'] ?? gateway.addresses['checkout_url'],
     ALLOW_TEST: 'yes',
+    ...settings,
   };
   const child = spawn(process.execPath, [`${name}.js`], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
@@ -112,7 +114,7 @@ test.each([
   ['a product', 'product-handlers.ts', () => openClient().listProducts(), {}],
   ['a subscription', 'plan-handlers.ts', () => openClient().listPlans(), { customer: { email: 'ann@example.org' } }],
 ])('with the file for %s a server opens an order and delivers it', async (_, handlers, list, more) => {
-  const names = ['store.ts', 'notifications.ts', 'node.ts', handlers];
+  const names = ['store.ts', 'session.ts', 'notifications.ts', 'node.ts', handlers];
   const { url, says } = await start('node', compileSamples(handlers, names, { [handlers]: 'page-handlers.ts' }));
   const opened = await fetch(`${url}/orders`, { method: 'POST' });
   const { trackingId } = (await opened.json()) as { readonly trackingId: string };
@@ -150,6 +152,22 @@ describe.each(['node', 'express', 'fastify', 'hono', 'next'])('the sample server
     expect((await status({ cookie: 'session=another' })).status).toBe(404);
   });
 
+  test('keeps the session in a cookie for https alone, out of the reach of scripts, and reads no other cookie as one', async () => {
+    const { url } = await start(name);
+    const open = (cookie: string) => fetch(`${url}/orders`, { method: 'POST', body: '{"amount": 12300}', headers: { cookie } });
+    const session = /^session=([\w-]{36}); Path=\/; HttpOnly; Secure; SameSite=Lax$/;
+    expect((await open('')).headers.get('set-cookie')).toMatch(session);
+    expect((await open('x-session=mallory; session=')).headers.get('set-cookie')).toMatch(session);
+    expect((await open('theme=dark; session=ann')).headers.get('set-cookie')).toMatch(/^session=ann; /);
+  });
+
+  test('answers 400 to an order that is none', async () => {
+    const { url } = await start(name);
+    for (const body of ['', 'null', '{"amount"', '{"amount": "12300"}', '{"amount": -1}']) {
+      expect((await fetch(`${url}/orders`, { method: 'POST', body })).status, body).toBe(400);
+    }
+  });
+
   test('refuses a forged notification', async () => {
     const { url } = await start(name);
     const response = await fetch(`${url}/notifications`, {
@@ -158,5 +176,23 @@ describe.each(['node', 'express', 'fastify', 'hono', 'next'])('the sample server
       headers: { 'content-type': 'application/json' },
     });
     expect(response.status).toBe(401);
+  });
+});
+
+// Next's own server is not the sample's.
+describe.each(['node', 'express', 'fastify', 'hono'])('the sample server %s', (name) => {
+  test('answers 413 to a body of more than 64 KB', async () => {
+    const { url } = await start(name);
+    for (const path of ['orders', 'notifications']) {
+      expect((await fetch(`${url}/${path}`, { method: 'POST', body: new Uint8Array(65_537) })).status).toBe(413);
+    }
+  });
+
+  // On Linux the whole of 127.0.0.0/8 is this machine.
+  test('listens at 127.0.0.1 alone, unless HOST says otherwise', async () => {
+    const elsewhere = ({ url }: { readonly url: string }): Promise<number> =>
+      fetch(url.replace('127.0.0.1', '127.0.0.2')).then(({ status }) => status);
+    await expect(elsewhere(await start(name))).rejects.toThrow('fetch failed');
+    expect(await elsewhere(await start(name, folder, { HOST: '0.0.0.0' }))).toBe(404);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, inject, test } from 'vitest';
 import { root } from '../../../build/install.mjs';
-import { STARTERS, useStarters } from '../../starters/starter.js';
+import { expectOwn, STARTERS, useStarters } from '../../starters/starter.js';
 import { unpackSandbox } from '../sandbox/sandbox-package.js';
 
 // The starters with the packed package, the packed sandbox, and our own copies of their other packages; test/starters installs them as a reader does.
@@ -19,7 +19,9 @@ const PROGRAMS = {
 test.each(['express', 'vite'] as const)('a payer pays in the starter for %s', { timeout: 120_000 }, async (name) => {
   const folder = join(inject('packed').consumer, `starter-${name}`);
   cpSync(join(root, 'demo/starters', name), folder, { recursive: true });
-  await STARTERS[name](await run(folder, process.execPath, PROGRAMS[name]));
+  const running = await run(folder, process.execPath, PROGRAMS[name]);
+  await STARTERS[name](running);
+  await expectOwn(running);
 });
 
 test.each(['express', 'vite'] as const)(

@@ -6,12 +6,13 @@ import {
   type Plan,
   type Subscription,
 } from 'checkout-elements/merchant';
+import { cookies } from 'next/headers';
 
 const { SHOP_ID = '', SECRET_KEY = '', GATEWAY_URL = '', ALLOW_TEST } = process.env;
 export const { PUBLIC_KEY = '', SHOP_URL = '' } = process.env;
 for (const name of ['SHOP_ID', 'SECRET_KEY', 'PUBLIC_KEY', 'GATEWAY_URL', 'SHOP_URL']) {
   if (!process.env[name])
-    throw new Error(`Expected ${name} in the environment. For the sandbox, the file .env of this starter has it.`);
+    throw new Error(`Expected ${name} in the environment. For the sandbox, the file .env.development of this starter has it.`);
 }
 // For the sandbox: never where you deliver anything of value.
 const test = ALLOW_TEST === 'yes';
@@ -37,20 +38,23 @@ export const plan = (): Promise<Plan> =>
     test,
   }));
 
-const sessionOf = (request: Request): string | undefined => /\bsession=([\w-]+)/.exec(request.headers.get('cookie') ?? '')?.[1];
+const sessionOf = async (): Promise<string | undefined> => (await cookies()).get('session')?.value || undefined;
+// Only https may carry it. On this machine it comes by http, where not every browser keeps a Secure cookie: Safari drops it.
+const secure = !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(SHOP_URL);
 
 /** An order for each attempt to subscribe. */
-export function openOrder(request: Request): Response {
-  const [trackingId, session] = [crypto.randomUUID(), sessionOf(request) ?? crypto.randomUUID()];
+export async function openOrder(): Promise<Response> {
+  const [trackingId, session] = [crypto.randomUUID(), (await sessionOf()) ?? crypto.randomUUID()];
   orders.set(trackingId, { session });
-  return Response.json({ trackingId }, { headers: { 'set-cookie': `session=${session}; HttpOnly; SameSite=Lax; Path=/` } });
+  (await cookies()).set('session', session, { httpOnly: true, sameSite: 'lax', secure, path: '/' });
+  return Response.json({ trackingId });
 }
 
 /** How an order ended, for the browser that opened it. */
 export const status = createStatusHandler({
   client,
   allowTest: test,
-  authorize: (request, trackingId) => orders.get(trackingId)?.session === (sessionOf(request) ?? 'none'),
+  authorize: async (_, trackingId) => orders.get(trackingId)?.session === ((await sessionOf()) ?? 'none'),
   report: console.error,
 });
 

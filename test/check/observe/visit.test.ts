@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { visit } from '../../../src/check/observe/visit.js';
+import { findOrInstall, launchArguments } from '../../browsers.mjs';
+
+// The command's visit to pages of a real server, without any element: test/package/check has those.
+
+interface Served {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+let browser: Browser;
+let server: Server;
+let url: string;
+let pages: Record<string, Served>;
+let asked: string[];
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: findOrInstall(), args: launchArguments });
+  server = createServer(({ url: path = '' }: IncomingMessage, response) => {
+    asked.push(path);
+    const { status = 200, headers = {}, body = '' } = pages[path] ?? { status: 404 };
+    response.writeHead(status, { 'content-type': path.endsWith('.js') ? 'text/javascript' : 'text/html', ...headers }).end(body);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+beforeEach(() => {
+  [pages, asked] = [{ '/favicon.ico': {} }, []];
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const PATIENCE = 500;
+const visited = async (address = `${url}/`) => visit(await browser.newContext(), address, PATIENCE);
+const page = (body: string, headers: Readonly<Record<string, string>> = {}): Served => ({
+  headers,
+  body: `<!doctype html><title>Shop</title>${body}`,
+});
+
+const FORBIDDEN = ['file:///etc/hostname', 'data:text/html,<p>Pay', 'javascript:document.title="Ran"', 'about:blank'];
+
+describe('only http and https are opened:', () => {
+  test.each(FORBIDDEN)('%s as the address', async (address) => {
+    await expect(visited(address)).rejects.toMatchObject({
+      name: 'AddressError',
+      message: `Expected an address with http or https; got ${address}.`,
+    });
+  });
+
+  test.each(['file:///etc/hostname', 'data:text/html,<p>Pay', 'about:blank'])('%s by redirect', async (location) => {
+    pages['/'] = { status: 302, headers: { location } };
+    await expect(visited()).rejects.toMatchObject({
+      name: 'AddressError',
+      message: `Expected a page at ${url}/, but it redirects to an address that is neither http nor https.`,
+    });
+  });
+
+  // The browser does not say where to.
+  test('javascript: by redirect', async () => {
+    pages['/'] = { status: 302, headers: { location: 'javascript:alert(1)' } };
+    await expect(visited()).rejects.toMatchObject({ name: 'VisitError' });
+  });
+
+  test.each([...FORBIDDEN, 'mailto:ann@shop.example', 'chrome://version/'])('%s by the page’s script', async (address) => {
+    pages['/'] = page(`<script>location = ${JSON.stringify(address)}</script>`);
+    await expect(visited()).rejects.toMatchObject({
+      name: 'AddressError',
+      message: `Expected a page that stays at addresses with http or https; it goes to ${address}, which is not opened.`,
+    });
+  });
+
+  test.each([
+    ['a script, later', '<script>setTimeout(() => { location = "data:text/html,x" }, 100)</script>'],
+    ['a script’s own blob', '<script>location = URL.createObjectURL(new Blob([""], { type: "text/html" }))</script>'],
+    ['a form', '<form action="data:text/html,x"></form><script>document.forms[0].submit()</script>'],
+    ['a <meta>', '<meta http-equiv="refresh" content="0; url=data:text/html,x">'],
+    ['a frame that reaches the page', '<iframe srcdoc="<script>top.location = \'data:text/html,x\'</script>"></iframe>'],
+  ])('none other by %s', async (_, body) => {
+    pages['/'] = page(body);
+    await expect(visited()).rejects.toMatchObject({ name: 'AddressError' });
+  });
+
+  test('a long address is not quoted whole', async () => {
+    pages['/'] = page(`<script>location = 'data:text/html,' + 'x'.repeat(10_000)</script>`);
+    await expect(visited()).rejects.toThrow(/data:text\/html,x{85}…, which is not opened\.$/);
+  });
+
+  test('frames of a page may be of any kind, and pages may redirect and navigate to others', async () => {
+    pages['/'] = { status: 302, headers: { location: '/pay' } };
+    pages['/pay'] = page(
+      '<script>if (!location.hash) location = "/pay#form"</script><iframe src="data:text/html,Hello"></iframe>',
+    );
+    expect((await visited()).address).toBe(`${url}/pay#form`);
+  });
+
+  test('the document of isolated fields is not read from a file', async () => {
+    pages['/'] = page('<p2p-transfer fields-url="file:///etc/hostname"></p2p-transfer>');
+    expect((await visited()).fields).toEqual({
+      'file:///etc/hostname': { failed: 'its address is neither http nor https', headers: {}, html: '' },
+    });
+  });
+
+  test('an address without an origin is no gateway to try', async () => {
+    pages['/'] = page('<p2p-transfer checkout-url="data:text/html,x"></p2p-transfer>', {
+      'content-security-policy': "connect-src 'none'",
+    });
+    expect((await visited()).violations).toEqual([]);
+  });
+});
+
+describe('a page’s own policy', () => {
+  const STRICT =
+    "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+  const reporting = { 'content-security-policy': `${STRICT}; report-uri /report` };
+
+  test('is not broken by the visit, and no report of that reaches the page’s server', async () => {
+    pages['/'] = page('<p2p-transfer></p2p-transfer><script src="/own.js"></script>', {
+      ...reporting,
+      'content-security-policy-report-only': `${STRICT}; report-uri /report`,
+    });
+    pages['/own.js'] = { body: '' };
+    expect((await visited()).violations).toEqual([]);
+    expect(asked).not.toContain('/report');
+  });
+
+  test('forbids during the visit what it forbids without one', async () => {
+    pages['/'] = page('<script>fetch("/inline-ran")</script><script src="/own.js"></script>', reporting);
+    const later = 'setTimeout(tryEval, 400)';
+    pages['/own.js'] = {
+      body: `function tryEval() { try { eval('fetch("/eval-ran")') } catch { fetch('/eval-refused') } }\ntryEval(); ${later};`,
+    };
+    const { violations } = await visited();
+    expect(asked.filter((path) => path.endsWith('-ran'))).toEqual([]);
+    expect(asked.filter((path) => path === '/eval-refused')).toHaveLength(2);
+    expect(violations.map(({ blocked }) => blocked)).toEqual(expect.arrayContaining(['inline']));
+  });
+});
