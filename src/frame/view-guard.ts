@@ -38,7 +38,7 @@ export class ViewGuard {
   /** When the payer last went to a field inside the form, or changed its text. */
   #usedAt = -Infinity;
   #before = '';
-  /** When the payer last pressed a key or a pointer by which the focus moves. */
+  /** When the payer last pressed a key or a pointer by which the focus moves, unless they have typed since. */
   #wentAt = -Infinity;
   #focusedAt = -Infinity;
   #isReached = false;
@@ -75,7 +75,11 @@ export class ViewGuard {
     };
     document.addEventListener('click', clicked, true);
     const textOf = ({ target }: Event): string => (target as Partial<HTMLInputElement>).value ?? '';
-    document.addEventListener('beforeinput', (event) => (this.#before = textOf(event)), true);
+    const typing = (event: Event): void => {
+      this.#before = textOf(event);
+      this.#wentAt = -Infinity;
+    };
+    document.addEventListener('beforeinput', typing, true);
     document.addEventListener(
       'input',
       (event) => (this.#usedAt = textOf(event) === this.#before ? this.#usedAt : performance.now()),
