@@ -16,8 +16,11 @@ export interface Promised {
   readonly revision: number;
 }
 
-/** What a button says that pays an order. */
-const ORDERS: readonly Act[] = ['pay', 'subscribe_and_pay', 'subscribe_free'];
+/** Whether a button that says this pays such a request: "Send" a transfer, "Pay" a product, "Subscribe" a plan. */
+function isSaid(act: Act, { operation, productId = '' }: Binding): boolean {
+  if (act === 'subscribe_and_pay' || act === 'subscribe_free') return operation === 'order' && productId.startsWith('pln_');
+  return act === 'pay' ? operation === 'order' && !productId.startsWith('pln_') : operation === 'transfer';
+}
 
 /** How long a press authorizes its payment, in milliseconds: enough to create an order, and to seal again after a refusal. */
 const LASTS = 60_000;
@@ -81,12 +84,12 @@ export class Will {
     return undefined;
   }
 
-  #refusalOfPayment({ operation, trackingId, productId }: Binding, now: Promised): Reason | undefined {
+  #refusalOfPayment(binding: Binding, now: Promised): Reason | undefined {
+    const { operation, trackingId, productId } = binding;
     const press = this.#press;
     if (!press || isCheck(press.act) || performance.now() - press.at > LASTS) return 'not_pressed';
-    const isSaid = ORDERS.includes(press.act) === (operation === 'order');
-    const isSame = isSaid && press.operation === operation && press.amount === now.amount && press.currency === now.currency;
-    if (!isSame || press.revision !== now.revision) return 'not_pressed';
+    const isSame = press.operation === operation && press.amount === now.amount && press.currency === now.currency;
+    if (!isSame || !isSaid(press.act, binding) || press.revision !== now.revision) return 'not_pressed';
     const request = JSON.stringify([trackingId, productId]);
     this.#paidFor ??= request;
     if (request !== this.#paidFor || this.#seals === SEALS_OF_PRESS) return 'not_pressed';

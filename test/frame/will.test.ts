@@ -52,13 +52,20 @@ test('a press pays no more once its attempt has ended', () => {
   expect(will.refusal(TRANSFER, TO_SEND)).toBe('not_pressed');
 });
 
-test.each([
-  ['"Send" pays no order', 'send', 'order'],
-  ['"Pay" pays no transfer', 'pay', 'transfer'],
-  ['"Subscribe" pays no transfer', 'subscribe_free', 'transfer'],
-] as const)('a press of %s', (_, act, operation) => {
+test.each<[Promised['act'], 'transfer' | 'order', string | undefined, boolean]>([
+  ['send', 'transfer', undefined, true],
+  ['send', 'order', 'prd_1', false],
+  ['pay', 'order', 'prd_1', true],
+  ['pay', 'order', 'pln_1', false],
+  ['pay', 'transfer', undefined, false],
+  ['subscribe_and_pay', 'order', 'pln_1', true],
+  ['subscribe_free', 'order', 'pln_1', true],
+  ['subscribe_free', 'order', 'prd_1', false],
+  ['subscribe_free', 'transfer', undefined, false],
+])('a press of "%s" and the %s %s: %s', (act, operation, productId, pays) => {
   const promised: Promised = { ...TO_SEND, act, operation };
-  expect(pressed(promised).refusal({ ...TRANSFER, operation }, promised)).toBe('not_pressed');
+  const refusal = pressed(promised).refusal({ ...TRANSFER, operation, ...(productId && { productId }) }, promised);
+  expect(refusal).toBe(pays ? undefined : 'not_pressed');
 });
 
 test('a press of "Show the fee" pays nothing', () => {
