@@ -10,7 +10,8 @@ import { thumbprintOf } from './thumbprint.js';
 /** The help of `fields`. */
 export const FIELDS_USAGE = `Usage: checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
 
-Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, for Caddy), and its hash.
+Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, Caddy, Netlify
+and Cloudflare Pages, Vercel), and its hash.
 
   --out DIR            the folder to write to
   --checkout-url URL   the checkout address that card data is sealed for; repeatable
@@ -113,6 +114,9 @@ function filesOf({ html, headers }: FieldsPage): Readonly<Record<string, string>
     Caddyfile: `# Copy this into the site's block, with the path of this folder.\nheader /fields/* {\n${lines(
       (name, value) => `\t${name} "${value}"`,
     )}\n}\n`,
+    // Netlify and Cloudflare Pages.
+    _headers: `/fields/*\n${lines((name, value) => `  ${name}: ${value}`)}\n`,
+    'vercel.json': `${JSON.stringify({ headers: [{ source: '/fields/(.*)', headers: list.map(([key, value]) => ({ key, value })) }] }, null, 2)}\n`,
     'hashes.txt': `${sum}  index.html\n`,
   };
 }

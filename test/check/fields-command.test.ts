@@ -94,7 +94,7 @@ const headersFor = (resourcePolicy: string, sandbox = ''): readonly (readonly [n
 test.each([
   ['a gateway', [], headersFor('cross-origin')],
   ['the host of the pages', ['--same-host'], headersFor('same-origin', '; sandbox allow-scripts allow-forms')],
-] as const)('writes the document for %s, all its headers for three kinds of servers, and its hash', async (_, flags, headers) => {
+] as const)('writes the document for %s, all its headers for each kind of server, and its hash', async (_, flags, headers) => {
   const out = join(folder, flags.join(), 'fields');
   const output = await writeFields({ ...readFieldsArguments([...ALL, ...flags])!, out }, pathToFileURL(`${folder}/`));
   const read = (name: string): string => readFileSync(join(out, name), 'utf8');
@@ -113,5 +113,12 @@ test.each([
     ...headers.map(([name, value]) => `\t${name} "${value}"`),
     '}',
   ]);
+  expect(read('_headers').split('\n').slice(0, -1)).toEqual([
+    '/fields/*',
+    ...headers.map(([name, value]) => `  ${name}: ${value}`),
+  ]);
+  expect(JSON.parse(read('vercel.json'))).toEqual({
+    headers: [{ source: '/fields/(.*)', headers: headers.map(([key, value]) => ({ key, value })) }],
+  });
   expect(output).toContain(shop.thumbprint);
 });
