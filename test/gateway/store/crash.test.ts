@@ -158,7 +158,7 @@ async function outcome(gateway: Started, jobId: string): Promise<string> {
         ({ body } = await ask(gateway, `/ctp/api/async/jobs/${jobId}`));
         return body['status'];
       },
-      { timeout: 120_000, interval: 200 },
+      { timeout: 300_000, interval: 200 },
     )
     .not.toBe('new');
   return body['response']?.transaction?.status ?? body['status'];
@@ -189,7 +189,7 @@ describe('a process killed at work', () => {
     expect(new Set(jobs).size).toBe(jobs.length);
     expect(jobs.length).toBeLessThanOrEqual(ITEMS);
     for (const jobId of jobs) expect(await outcome(restarted, jobId)).toBe('successful');
-    await expect.poll(() => merchant.notified.size, { timeout: 120_000 }).toBe(ITEMS);
+    await expect.poll(() => merchant.notified.size, { timeout: 300_000 }).toBe(ITEMS);
     for (const gateway of [...gateways.slice(1), restarted]) await gateway.end('SIGTERM');
     merchant.close();
 
@@ -226,7 +226,7 @@ describe('a process killed at work', () => {
             const { body: found } = await ask(restarted, '/v2/transactions/tracking_id/the-one');
             return (found['transactions'] as { status: string }[]).map(({ status }) => status);
           },
-          { timeout: 120_000, interval: 200 },
+          { timeout: 300_000, interval: 200 },
         )
         .toEqual(['successful']);
       for (const jobId of jobs) expect(await outcome(restarted, jobId)).toBe('successful');

@@ -3,8 +3,8 @@ import type { Store } from '../store.js';
 import type { Session } from './session.js';
 import type { Tables } from './tables.js';
 
-/** Milliseconds of real time until a lease expires: longer than any task takes. */
-export const LEASE = 15_000;
+/** Milliseconds of real time until a lease expires: longer than any task takes, on a busy machine too. */
+const LEASE = 60_000;
 
 /** The store's due work, shared by all processes. */
 export function tasksIn(session: Session, { tasks }: Tables): Store['tasks'] {
