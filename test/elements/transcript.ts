@@ -52,4 +52,8 @@ export function listen(element: HTMLElement): string[] {
 
 /** The same with sums, times and ids replaced: those differ from run to run. */
 export const plain = (heard: readonly string[]): string[] =>
-  heard.map((text) => text.replaceAll(/[\d,]+\.\d\d(?=\sUSD)/g, 'SUM').replaceAll(/\d\d?:\d\d\s[AP]M/g, 'TIME'));
+  heard.map((text) =>
+    text
+      .replaceAll(/[\d,]+\.\d\d(?=\sUSD)/g, 'SUM')
+      .replaceAll(/[A-Z][a-z]{2} \d\d?, \d{4}, \d\d?:\d\d\s[AP]M [A-Z][\w+:-]*/g, 'TIME'),
+  );

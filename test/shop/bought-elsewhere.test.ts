@@ -258,7 +258,7 @@ describe('a subscriber', () => {
       { cancel_reason: "Customer's request" },
     ]);
     const after = (await comeBack(shop, 'id=sbs_1', as)).html;
-    expect(after).toContain('Your subscription is cancelled. You won’t be charged again.');
+    expect(after).toContain('Your subscription is canceled. You won’t be charged again.');
     expect(after).toMatch(/Paid until<\/dt><dd>December 21, 2026/);
     expect(after).not.toContain('Cancel subscription');
   });

@@ -94,7 +94,7 @@ export const STARTERS = {
     await prints(/Order [\w-]{36} is paid: deliver the tea\./);
   },
   next: async ({ page, prints }: Running): Promise<void> => {
-    await page.getByLabel('E-mail').fill('ann@example.org');
+    await page.getByLabel('Email').fill('ann@example.org');
     await typeCard(page);
     await page.getByRole('button', { name: /^Subscribe/ }).click();
     await page.getByText('Welcome to the tea club.').waitFor();

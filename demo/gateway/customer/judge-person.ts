@@ -26,5 +26,5 @@ export function judgeAddress(
 /** Reports an invalid e-mail address (spec 2.9). The check is simple: only the address's own server knows what is valid. */
 export function judgeEmail(email: unknown, problems: Problems, at: readonly string[] = []): void {
   const given = textIn(email);
-  if (given !== '' && !/^[^\s@]+@[^\s@]+$/.test(given)) problems.add([...at, 'email'], 'is not an e-mail address');
+  if (given !== '' && !/^[^\s@]+@[^\s@]+$/.test(given)) problems.add([...at, 'email'], 'is not an email address');
 }

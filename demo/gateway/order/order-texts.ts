@@ -39,7 +39,7 @@ const en: OrderTexts = {
   test: 'Test: nothing will be delivered.',
   reserved: 'Nothing is charged yet. Your bank only sets the amount aside until the shop charges or releases it.',
   nextCharge: (amount, date) => `Next charge if you subscribe now: ${amount} on ${date}.`,
-  howToCancel: 'You can cancel at any time. You’ll find the link here after the payment, and in our e-mail about it.',
+  howToCancel: 'You can cancel at any time. You’ll find the link here after the payment, and in our email about it.',
   manage: 'View or cancel your subscription',
   sandbox: 'Sandbox: no money moves.',
   loading: 'Loading the card form…',

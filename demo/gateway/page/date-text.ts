@@ -1,3 +1,14 @@
-/** A moment (milliseconds since the epoch) in words, in UTC; in English for a language without texts. */
+/**
+ * A moment (milliseconds since the epoch) as the elements write it, in UTC, because a server doesn't know the payer's zone; in English for
+ * a language without texts.
+ */
 export const dateText = (time: number, language: string): string =>
-  `${new Intl.DateTimeFormat(['ru', 'ar'].includes(language) ? language : 'en', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(time)} UTC`;
+  new Intl.DateTimeFormat(['ru', 'ar'].includes(language) ? language : 'en', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(time);

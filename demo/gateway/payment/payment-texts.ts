@@ -45,7 +45,7 @@ const paymentEn: KindTexts = {
   confirmTitle: 'Confirm the payment',
   confirmLead: 'Check the details, then enter the code from your bank.',
   card: 'Card',
-  untouched: 'No money was taken from your card.',
+  untouched: 'Your card was not charged.',
   status: {
     pending: 'Payment in progress',
     incomplete: 'Payment waiting for your confirmation',
@@ -84,7 +84,7 @@ const en: PageTexts = {
       confirmTitle: 'Confirm the transfer',
       confirmLead: 'Check the details, then enter the code from your bank.',
       card: 'From card',
-      untouched: 'No money was taken from your card.',
+      untouched: 'Your card was not charged.',
       status: {
         pending: 'Transfer in progress',
         incomplete: 'Transfer waiting for your confirmation',
@@ -165,7 +165,7 @@ const paymentAr: KindTexts = {
   confirmTitle: 'أكّد الدفع',
   confirmLead: 'راجع التفاصيل، ثم أدخل الرمز المرسل من بنكك.',
   card: 'البطاقة',
-  untouched: 'لم يُسحب أي مبلغ من بطاقتك.',
+  untouched: 'لم يُخصم أي مبلغ من بطاقتك.',
   status: {
     pending: 'الدفع قيد التنفيذ',
     incomplete: 'الدفع بانتظار تأكيدك',
@@ -181,7 +181,7 @@ const ar: PageTexts = {
   amount: 'المبلغ',
   fee: 'الرسوم',
   total: 'الإجمالي',
-  noFee: 'بلا عمولة',
+  noFee: 'دون رسوم',
   to: 'إلى البطاقة',
   code: 'الرمز',
   codeHint: 'في هذه البيئة التجريبية، الرمز الصحيح هو 123456، وأي رمز آخر يُرفض.',
@@ -204,7 +204,7 @@ const ar: PageTexts = {
       confirmTitle: 'أكّد التحويل',
       confirmLead: 'راجع التفاصيل، ثم أدخل الرمز المرسل من بنكك.',
       card: 'من البطاقة',
-      untouched: 'لم يُسحب أي مبلغ من بطاقتك.',
+      untouched: 'لم يُخصم أي مبلغ من بطاقتك.',
       status: {
         pending: 'التحويل قيد التنفيذ',
         incomplete: 'التحويل بانتظار تأكيدك',

@@ -46,7 +46,7 @@ const failed = (message: string): Partial<TransactionRecord> => ({ status: 'fail
 export const VERDICTS = {
   passed: 'Successfully processed',
   'wrong code': '3-D Secure authentication failed: wrong code',
-  cancelled: '3-D Secure authentication was cancelled by the cardholder',
+  cancelled: '3-D Secure authentication was canceled by the cardholder',
 } as const;
 
 /** Whether a payment is a copy of another, where the sandbox compares at this point and not in the POST. */

@@ -9,12 +9,13 @@ export function termsOf(
 ): [label: string, text: string][] {
   const texts = planTextsIn(language);
   const money = (amount: number): string => formatAmount(amount, currency, texts.language);
+  const payments = (cycles: number): string => {
+    const total = charge.amount * cycles;
+    const isWhole = !trial && cycles > 1 && Number.isSafeInteger(total);
+    return `${texts.payments(cycles)}${isWhole ? ` (${texts.inAll(money(total))})` : ''}${trial?.asFirstPayment ? texts.trialIsFirst : ''}`;
+  };
   const regular = `${money(charge.amount)} ${texts.every(charge.interval, charge.unit)}`;
-  const counted = billingCycles !== null && [
-    texts.payments(billingCycles),
-    ...(trial?.asFirstPayment ? [texts.trialIsFirst] : []),
-  ];
-  const end: [string, string] = [texts.end, counted ? counted.join(', ') : texts.untilCancelled];
+  const end: [string, string] = [texts.end, billingCycles === null ? texts.untilCanceled : payments(billingCycles)];
   if (!trial) return [[texts.price, regular], end];
   return [
     [texts.today, money(trial.amount)],

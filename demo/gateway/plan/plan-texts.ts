@@ -8,14 +8,16 @@ export interface PlanTexts {
   readonly trial: string;
   readonly afterTrial: string;
   readonly end: string;
-  readonly untilCancelled: string;
+  readonly untilCanceled: string;
   /** "3 days". */
   length(count: number, unit: IntervalUnit): string;
-  /** "every 3 days", "every day". */
+  /** "every 3 days", "a day", "a week". */
   every(count: number, unit: IntervalUnit): string;
   /** The number of payments, without the trial's. */
   payments(count: number): string;
-  /** Added when the trial's payment is one of them. */
+  /** The sum of all payments, beside their number. */
+  inAll(total: string): string;
+  /** Added to the number when the trial's payment is one of them. */
   readonly trialIsFirst: string;
 }
 
@@ -24,6 +26,17 @@ const lengthIn =
   (language: string) =>
   (count: number, unit: IntervalUnit): string =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+/** An interval that has a word of its own. */
+type Single = IntervalUnit | 'week' | 'year';
+
+const everyIn =
+  (language: string, single: Readonly<Record<Single, string>>, each: string) =>
+  (count: number, unit: IntervalUnit): string => {
+    if (count === 7 && unit === 'day') return single.week;
+    if (count === 12 && unit === 'month') return single.year;
+    return count === 1 ? single[unit] : `${each} ${lengthIn(language)(count, unit)}`;
+  };
 
 const countIn = (language: string, forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>, other: string) => {
   const rules = new Intl.PluralRules(language);
@@ -37,14 +50,13 @@ const en: PlanTexts = {
   trial: 'Trial period',
   afterTrial: 'After the trial',
   end: 'Duration',
-  untilCancelled: 'Until you cancel',
+  untilCanceled: 'Until you cancel',
   length: lengthIn('en'),
-  every: (count, unit) => (count === 1 ? `every ${unit}` : `every ${lengthIn('en')(count, unit)}`),
+  every: everyIn('en', { hour: 'an hour', day: 'a day', week: 'a week', month: 'a month', year: 'a year' }, 'every'),
   payments: countIn('en', { one: 'payment' }, 'payments'),
-  trialIsFirst: 'the first one for the trial',
+  inAll: (total) => `${total} in all`,
+  trialIsFirst: ', the first one for the trial',
 };
-
-const EVERY_ONE = { hour: 'каждый час', day: 'каждый день', month: 'каждый месяц' } as const;
 
 const ru: PlanTexts = {
   language: 'ru',
@@ -53,14 +65,13 @@ const ru: PlanTexts = {
   trial: 'Пробный период',
   afterTrial: 'После пробного периода',
   end: 'Как долго',
-  untilCancelled: 'Пока вы не отмените',
+  untilCanceled: 'Пока вы не отмените',
   length: lengthIn('ru'),
-  every: (count, unit) => (count === 1 ? EVERY_ONE[unit] : `каждые ${lengthIn('ru')(count, unit)}`),
+  every: everyIn('ru', { hour: 'в час', day: 'в день', week: 'в неделю', month: 'в месяц', year: 'в год' }, 'каждые'),
   payments: countIn('ru', { one: 'платёж', few: 'платежа' }, 'платежей'),
-  trialIsFirst: 'первый за пробный период',
+  inAll: (total) => `всего ${total}`,
+  trialIsFirst: ', первый за пробный период',
 };
-
-const EACH_ONE = { hour: 'كل ساعة', day: 'كل يوم', month: 'كل شهر' } as const;
 
 const ar: PlanTexts = {
   language: 'ar',
@@ -69,11 +80,12 @@ const ar: PlanTexts = {
   trial: 'الفترة التجريبية',
   afterTrial: 'بعد الفترة التجريبية',
   end: 'المدة',
-  untilCancelled: 'حتى تلغي الاشتراك',
+  untilCanceled: 'حتى تلغي الاشتراك',
   length: lengthIn('ar'),
-  every: (count, unit) => (count === 1 ? EACH_ONE[unit] : `كل ${lengthIn('ar')(count, unit)}`),
+  every: everyIn('ar', { hour: 'كل ساعة', day: 'كل يوم', week: 'كل أسبوع', month: 'كل شهر', year: 'كل سنة' }, 'كل'),
   payments: countIn('ar', { one: 'دفعة', two: 'دفعتان', few: 'دفعات' }, 'دفعة'),
-  trialIsFirst: 'أولاها للفترة التجريبية',
+  inAll: (total) => `الإجمالي ${total}`,
+  trialIsFirst: '، أولاها للفترة التجريبية',
 };
 
 /** The texts in a language; in English for any other than Russian and Arabic. */

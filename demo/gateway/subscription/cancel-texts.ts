@@ -6,7 +6,7 @@ export interface CancelTexts {
   readonly nextCharge: string;
   /** When the last paid period ends. */
   readonly paidUntil: string;
-  /** The link to the page, in e-mails. */
+  /** The link to the page, in emails. */
   readonly link: string;
   /** The title of the page while the subscription runs. */
   readonly running: string;
@@ -34,14 +34,14 @@ const en: CancelTexts = {
   running: 'Your subscription',
   lead: 'If you cancel, you won’t be charged again. What you’ve paid for stays yours until the date below; it isn’t refunded.',
   confirm: 'Cancel your subscription',
-  cancelled: 'Your subscription is cancelled',
+  cancelled: 'Your subscription is canceled',
   cancelledLead: 'You won’t be charged again.',
   over: 'Your subscription has ended',
   overLead: 'You won’t be charged again. There’s nothing to cancel.',
   beginning: 'Your subscription hasn’t started yet',
   beginningLead: 'The first payment isn’t finished. Come back when you know the result.',
   unknown: 'We couldn’t find this subscription',
-  unknownLead: 'Check that you’ve copied the whole link from the e-mail about your payment.',
+  unknownLead: 'Check that you’ve copied the whole link from the email about your payment.',
 };
 
 const ru: CancelTexts = {

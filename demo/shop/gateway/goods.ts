@@ -32,7 +32,7 @@ export const productsFor = (test: boolean): readonly ProductGoods[] => [
     sku: 'ticket',
     product: {
       name: 'Ticket: Quiet Evening',
-      description: 'Piano and cello in the old mill, 120 seats. We’ll send the ticket by e-mail.',
+      description: 'Piano and cello in the old mill, 120 seats. We’ll send the ticket by email.',
       currency: 'USD',
       amount: 4200,
       quantity: 120,

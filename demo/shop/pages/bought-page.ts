@@ -8,11 +8,11 @@ type Words = readonly [title: string, lead: string];
 
 const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered' | 'nameless', Words>> = {
   paid: ['Thank you for your payment', 'Your payment is confirmed.'],
-  declined: ['Payment didn’t go through', 'No money was taken from your card. You can try again in the shop.'],
+  declined: ['Payment didn’t go through', 'Your card was not charged. You can try again in the shop.'],
   differs: ['We need to check this payment', 'It doesn’t match your order. Please contact us before you pay again.'],
   open: [
-    'We don’t know yet',
-    'The bank has no result for this payment yet. Don’t pay again: this page checks again automatically.',
+    'We don’t know yet if it went through',
+    'The bank has no result for this payment yet. Please don’t pay again: this page checks again automatically.',
   ],
   unheard: [
     'Welcome back',
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<OrderState | 'unheard' | 'unanswered' | 'nameless',
 const SUBSCRIBED: Readonly<Record<string, string>> = {
   trial: 'Your trial has started.',
   active: 'Your subscription has started.',
-  canceled: 'Your subscription is cancelled. You won’t be charged again.',
+  canceled: 'Your subscription is canceled. You won’t be charged again.',
   failed: 'Your subscription has ended, because a payment didn’t go through. You won’t be charged again.',
   error: 'Your subscription has ended, because a payment didn’t go through. You won’t be charged again.',
 };

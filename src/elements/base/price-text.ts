@@ -1,12 +1,14 @@
 import { CARD_INPUTS, rowOf } from '../../card/card-fields.js';
-import type { Price, Quote } from '../../flow/state.js';
+import type { Price, Question, Quote } from '../../flow/state.js';
 import { fill, type MessageKey } from '../../locales/catalogue.js';
 import { formatMajor, formatPercent } from '../../money/amount.js';
 import type { CommissionTerms } from '../../money/commission.js';
 import { type CardField, inputOf } from '../../card/card.js';
 import type { RequiredFields } from '../../wire/response/check.js';
+import type { ErrorBody } from '../../wire/response/error-body.js';
 import { GatewayError } from '../../checkout/errors.js';
 import { TransportError } from '../../http/request.js';
+import { asSentence } from './gateway-message.js';
 import type { Speech } from './speech.js';
 
 /** The text about the price: an exact fee, an estimate, or that it is unknown. */
@@ -46,22 +48,39 @@ export function quoteText(quote: Quote, speech: Speech): string {
     case 'running':
       return words.fee_running;
     case 'given':
-      return [priceText(quote.price, speech), quote.confirm && words[`confirm_${quote.confirm}`]].filter(Boolean).join('. ');
+      return [priceText(quote.price, speech), quote.confirm && questionText(quote.confirm, quote.price, speech)]
+        .filter(Boolean)
+        .join('. ');
     case 'fields':
       return fill(words.fields_wanted, { fields: wantedFields(quote.required, speech) });
     case 'impossible':
-      return quote.message ? fill(words.impossible_because, { message: quote.message }) : words.impossible;
+      return becauseOf(words.impossible_because, quote.message) ?? words.impossible;
     case 'unavailable': {
       const { error } = quote;
       if (error.party === 'merchant') return words.shop_trouble;
       if (error instanceof TransportError) return words.check_unreachable;
       if (!(error instanceof GatewayError)) return words.check_failed;
       if (error.code === 'rate_limited') return words.check_busy;
-      return error.body && error.code === 'request_refused'
-        ? fill(words.check_refused, { message: error.body.message })
-        : words.check_failed;
+      return error.body && error.code === 'request_refused' ? refusalText(error.body, speech) : words.check_failed;
     }
   }
+}
+
+/** The question about a price. Only a fee that is known can be called the fee. */
+function questionText(question: Question, { fee }: Price, { words }: Speech): string {
+  const isKnown = fee !== undefined && fee.kind !== 'estimate';
+  return question === 'first_seen' && !isKnown ? words.press_again : words[`confirm_${question}`];
+}
+
+/** The text about a refused check. The message of a refusal of parameters names them, and only the shop can correct them. */
+function refusalText({ fields, message }: ErrorBody, { words }: Speech): string {
+  return (fields.length > 0 ? undefined : becauseOf(words.check_refused, message)) ?? words.shop_trouble;
+}
+
+/** A sentence with the gateway's message; undefined if that is none for a payer. */
+function becauseOf(sentence: string, given: string | undefined): string | undefined {
+  const message = asSentence(given);
+  return message ? fill(sentence, { message }) : undefined;
 }
 
 /** The fields the gateway asked for, by their labels. */

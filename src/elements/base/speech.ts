@@ -36,13 +36,15 @@ export class Speech<Sentences = Messages> {
     return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language);
   }
 
-  /** Hours and minutes of a time in milliseconds, as the language writes them: "8:48 PM", "20:48". */
-  time(time: number): string {
-    return new Intl.DateTimeFormat(this.language, { timeStyle: 'short' }).format(time);
-  }
-
-  /** Date, hours and minutes of a time in milliseconds. */
+  /** A time in milliseconds, with its date and zone, as the language writes them: "Nov 23, 2026, 8:48 PM GMT+3". */
   date(time: number): string {
-    return new Intl.DateTimeFormat(this.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+    return new Intl.DateTimeFormat(this.language, {
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+    }).format(time);
   }
 }

@@ -166,7 +166,7 @@ export const theme = css`
   .price[data-quote='given'] {
     color: var(--_warning);
   }
-  .price:is([data-quote='impossible'], [data-quote='unavailable'], [data-quote='fields']) {
+  .price:is([data-quote='impossible'], [data-quote='unavailable']) {
     color: var(--_danger);
   }
   .test,

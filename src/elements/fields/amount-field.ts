@@ -6,6 +6,7 @@ import { formatAmount, formatFigure } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 import { parseAmount } from '../../money/parse-amount.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
+import { fillRefusal } from '../base/gateway-message.js';
 import { Field, type FieldInput, type Finding } from './field.js';
 import { describedBy, fieldView, type InputAttributes, inputView } from './field-view.js';
 import { LineBreaks } from './edit/line-breaks.js';
@@ -116,10 +117,9 @@ export class AmountField implements ReactiveController {
       control: html`${inputView(field, form, { remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
         <span part="currency" class="brand" id="amount-currency">${currency}</span>`,
       hint: hasLimits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(terms, words)}</p>` : undefined,
-      say: ({ key, message = '' }) => {
+      say: ({ key, message }) => {
         const limit = key === 'amount.below' ? terms.least : terms.most;
-        return fill(words[key], {
-          message,
+        return fillRefusal(words[key], message, {
           currency,
           example: formatFigure(123_450, currency, language),
           limit: limit === undefined ? '' : formatAmount(limit, currency, language),

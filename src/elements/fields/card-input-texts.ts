@@ -23,9 +23,9 @@ export function attributesOf(name: CardInputName, section: SectionName, messages
 export const labelOf = (name: CardInputName, section: SectionName): MessageKey =>
   ((section === 'recipient_card' && rowOf(name).recipientLabel) || name) as MessageKey;
 
-/** The key of the sentence about a verdict. */
+/** The key of the sentence about a verdict. What is missing on the recipient's card has a sentence of its own. */
 export const keyOf = (name: CardInputName, reason: string, section?: SectionName): MessageKey =>
-  `${reason === 'empty' && section ? labelOf(name, section) : name}.${reason}` as MessageKey;
+  `${reason === 'empty' && section === 'recipient_card' ? 'recipient_' : ''}${name}.${reason}` as MessageKey;
 
 /**
  * Finds what is wrong with an input. An empty one is accepted, because the payer may still fill it in.

@@ -129,6 +129,11 @@ export class CardInputs {
     this.#fields[name].refuse(message);
   }
 
+  /** The gateway doesn't know the saved card that is used: the payer has to use another one. */
+  refuseSaved(): void {
+    this.#saved.refuse();
+  }
+
   /** The input, if it is shown. */
   input(name: CardInputName): HTMLInputElement | undefined {
     return this.#fields[name].input as HTMLInputElement | undefined;
@@ -207,6 +212,7 @@ export class CardInputs {
       field: this.#fields[name],
       isRequested: this.#isRequested(name),
       brand: this.#facts.brand,
+      digits: this.digits.length,
       root: this.#options.root(),
       remark: isUndone ? 'undone' : remark,
       isUrgent: isUndone,

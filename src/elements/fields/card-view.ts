@@ -1,11 +1,12 @@
 import type { CardInputName } from '../../card/card-fields.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { BrandId } from '../../card/brand.js';
-import { fill, type MessageKey, type Messages } from '../../locales/messages.js';
+import type { MessageKey, Messages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
+import { fillRefusal } from '../base/gateway-message.js';
 import { artCopy } from './brand/art-copy.js';
 import { brandMark, codeMark } from './brand/brand-mark.js';
-import { attributesOf, labelOf } from './card-input-texts.js';
+import { attributesOf, keyOf, labelOf } from './card-input-texts.js';
 import { describedBy, type FieldNote, fieldView, type InputAttributes, type InputListeners, inputView } from './field-view.js';
 
 /** A card's input as it is rendered, with its listeners. */
@@ -15,7 +16,7 @@ export interface CardFieldView extends FieldNote<MessageKey> {
   readonly isRequested: boolean;
   readonly label: string;
   readonly form: InputAttributes;
-  /** An icon inside the input's frame: the card's brand, or the place of the code on the card. */
+  /** Inside the input's frame: an icon of the card's brand or of the code's place on the card, or a hint that is only read out. */
   readonly mark: unknown;
   readonly listeners: InputListeners;
 }
@@ -26,19 +27,27 @@ export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequest
   readonly brand: BrandId | undefined;
   /** The element's shadow root, or a child of the element. */
   readonly root: ParentNode | null | undefined;
+  /** How many digits the number has. */
+  readonly digits: number;
   /** A note that is shown unless there is an error. */
   readonly remark: MessageKey | undefined;
   /** Whether the remark interrupts the screen reader. */
   readonly isUrgent: boolean;
 }
 
+/** The sentence of a key. Where the recipient's card has none of its own, the one for both cards. */
+const sentenceOf = (key: MessageKey, messages: Partial<Messages>): string =>
+  messages[key] ?? messages[key.replace('recipient_', '') as MessageKey] ?? '';
+
 /** Returns the view of a card's input. */
 export function viewOf(
   name: CardInputName,
   section: SectionName,
   messages: Messages,
-  { brand, root, remark, isUrgent, ...state }: CardFieldState,
+  { brand, root, digits, remark, isUrgent, ...state }: CardFieldState,
 ): CardFieldView {
+  const sentence = (key: MessageKey): string =>
+    key === 'undone' ? `${messages.undone} ${sentenceOf(keyOf(name, 'empty', section), messages)}` : sentenceOf(key, messages);
   return {
     ...state,
     name,
@@ -49,9 +58,11 @@ export function viewOf(
         ? brandMark(brand, artCopy(root, brand, section))
         : name === 'verification_value'
           ? codeMark(brand === 'amex')
-          : nothing,
-    remark: remark && { text: messages[remark], isUrgent },
-    say: ({ key, message = '' }) => fill(messages[key], { message }),
+          : name === 'expiry'
+            ? html`<span hidden id="${state.field.id}-hint">${messages['expiry.format']}</span>`
+            : nothing,
+    remark: remark && { text: sentence(remark), isUrgent },
+    say: ({ key, message }) => fillRefusal(sentence(key), message, { count: digits }),
   };
 }
 
@@ -64,9 +75,9 @@ export interface CardView {
   readonly fields: readonly CardFieldView[];
 }
 
-/** The ids for the `aria-describedby` of a card's input. */
-export const descriptionOf = ({ field, remark }: CardFieldView): string | typeof nothing =>
-  describedBy(field, remark !== undefined);
+/** The ids for the `aria-describedby` of a card's input. An error says more than the hint. */
+export const descriptionOf = ({ field, name, remark }: CardFieldView): string | typeof nothing =>
+  describedBy(field, remark !== undefined, name === 'expiry' && !field.complaint ? `${field.id}-hint` : '');
 
 /** A card's input with its label, icon, and error or remark. */
 export const cardFieldView = (view: CardFieldView): TemplateResult =>

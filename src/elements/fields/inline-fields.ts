@@ -169,6 +169,7 @@ export class InlineFields implements CardSource, ReactiveController {
     const shown = errors.flatMap(({ path: [section, field = ''], messages }) => {
       const card = Object.entries(this.#cards).find(([name]) => name === section)?.[1];
       const name = inputNamed(field);
+      if (field === 'token') card?.refuseSaved();
       if (!card || !name) return [];
       card.showRefusal(name, messages.join(', '));
       return { card, name };
@@ -218,7 +219,8 @@ export class InlineFields implements CardSource, ReactiveController {
   }
 
   focusFirstInvalid(): void {
-    void this.complain();
+    // An input that was opened just now is rendered only by then.
+    void this.#host.updateComplete.then(() => this.focus('unfinished'));
   }
 
   async complain(movesFocus = true): Promise<boolean> {
@@ -236,7 +238,10 @@ export class InlineFields implements CardSource, ReactiveController {
   focus(where: 'first' | 'unfinished', options?: FocusOptions): boolean {
     const cards = Object.values(this.#cards);
     const inputs = cards.flatMap((card) => (where === 'unfinished' ? (card.firstUnfinished() ?? []) : card.focusTargets));
-    inputs[0]?.focus(options);
+    const [target] = inputs;
+    target?.focus(options);
+    // Another number replaces the one that is there.
+    if (where === 'first' && target instanceof HTMLInputElement) target.select();
     return inputs.length > 0;
   }
 

@@ -131,8 +131,9 @@ export class LocalForm implements PayForm {
     this.#cards.clear('all');
   }
 
+  // What the bank has just asked for is no mistake: only a press shows errors.
   focusFirstInvalid(): void {
-    void this.complain();
+    this.#cards.focusFirstInvalid();
   }
 
   refresh(): void {

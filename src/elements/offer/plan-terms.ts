@@ -23,24 +23,35 @@ export function hasReadableTerms({ currency, plan, trial, infinite, billing_cycl
 const everyText = ({ interval, interval_unit: unit }: Charge, speech: Speech<PlanMessages>): string => {
   const { words } = speech;
   const name = unitOf(unit)!;
+  if (interval === 7 && name === 'day') return words['every.week'];
+  if (interval === 12 && name === 'month') return words['every.year'];
   return interval === 1 ? words[`every.${name}`] : speech.fill(words[`every_few.${name}`], { count: interval });
 };
 
+/** How many payments there are, with their sum unless a trial that is paid for would be missing in it. */
+function untilText({ currency, plan: { amount }, trial, billing_cycles: cycles }: Plan, speech: Speech<PlanMessages>): string {
+  const count = Number(cycles);
+  const payments = speech.fill(speech.words.until_paid, { count });
+  const total = amount * count;
+  const isWhole = count > 1 && Number.isSafeInteger(total) && !(trial?.interval && (trial.amount || trial.as_first_payment));
+  return isWhole ? fill(speech.words.until_total, { payments, total: speech.sum(total, currency) }) : payments;
+}
+
 /**
- * The terms that a subscriber agrees to, as sentences: "3 days for 1.00 USD, then 10.00 USD every month, until you cancel."
+ * The terms that a subscriber agrees to, as sentences: "3 days for 1.00 USD, then 10.00 USD a month, until you cancel."
  *
  * @throws TypeError on terms that are not readable (`hasReadableTerms`), or an unknown currency.
  */
 export function termsText(plan: Plan, speech: Speech<PlanMessages>): string[] {
   if (!hasReadableTerms(plan)) throw new TypeError('Expected terms with an interval in hours, days or months.');
   const { words } = speech;
-  const { currency, plan: charge, trial, infinite, billing_cycles: cycles } = plan;
+  const { currency, plan: charge, trial, infinite } = plan;
   const sum = (minor: number): string => speech.sum(minor, currency);
   const values = {
     charge: sum(charge.amount),
     every: everyText(charge, speech),
     // Cycles are ignored if the plan is infinite, which is the default (spec 2.8).
-    until: infinite === false ? speech.fill(words.until_paid, { count: Number(cycles) }) : words.until_canceled,
+    until: infinite === false ? untilText(plan, speech) : words.until_canceled,
   };
   if (!trial?.interval) return [fill(words.terms, values)];
   const period = speech.fill(words[`period.${unitOf(trial.interval_unit)!}`], { count: trial.interval });

@@ -20,6 +20,7 @@ import { type DeadlineContext, deadlineOf, deadlineSentence } from './deadline.j
 import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
 import { actOf, shownPrice, stillMissing } from './price/shown-price.js';
 import { announceQuote } from './price/quote-event.js';
+import { refusedTokens } from './price/refused-tokens.js';
 import { problemText } from './problem-text.js';
 import { returningView } from './returning-view.js';
 import { AGREED, type CheckedAttributes, isCosmetic, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
@@ -126,6 +127,9 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       const { amount } = this.#terms ?? {};
       const refusal = amountRefusal(state);
       if (amount !== undefined && refusal !== undefined) this.payment.report(refusedAmount(amount, refusal));
+      const tokens = refusedTokens(state, previous);
+      // The state must not change again while this change is reported.
+      if (tokens.length > 0) void this.updateComplete.then(() => this.payForm.showErrors(tokens));
     },
     sentences: () => {
       const deadline = this.step === 'details' ? this.#deadlineContext : undefined;

@@ -1,6 +1,7 @@
 import type { State } from '../../flow/state.js';
 import { fill } from '../../locales/fill.js';
 import type { Messages } from '../../locales/messages.js';
+import { asSentence } from '../base/gateway-message.js';
 import { troubleText } from '../steps/trouble-text.js';
 import { amountRefusal } from './price/amount-refusal.js';
 
@@ -14,6 +15,6 @@ export function problemText(
   const { trouble, hasLapsed } = state;
   if (trouble) return troubleText(trouble, words, isTest);
   const refusal = isAmountFixed ? amountRefusal(state) : undefined;
-  if (refusal !== undefined) return fill(words.amount_refused, { message: refusal });
+  if (refusal !== undefined) return fill(words.amount_refused, { message: asSentence(refusal) }).replace('  ', ' ');
   return hasLapsed ? words.nothing_sent : undefined;
 }

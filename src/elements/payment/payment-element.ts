@@ -85,7 +85,7 @@ export interface PaymentElement<Settings extends PaymentSettings> extends Proper
  * @csspart unfinished - The offer to show a payment that was left unfinished.
  * @csspart ended - The outcome of an earlier payment that no element has shown; also `successful` or `failed`.
  * @csspart waiting - The step in which the payer waits.
- * @csspart stages - How far the payment is: sent, bank, done.
+ * @csspart stages - How far the payment is: card, bank, done.
  * @csspart authentication - The step on the way to 3-D Secure.
  * @csspart unrecognized - The step in which an address names a payment that was not confirmed.
  * @csspart outcome - The step that shows how the payment ended.
@@ -405,6 +405,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     const takesMore = details.takesMore?.() !== false;
     const actions = {
       tryAgain: flow?.mayTryAgain && takesMore ? () => this.#tryAgain() : undefined,
+      useAnotherCard: flow?.mayTryAgain && takesMore ? () => this.#useAnotherCard() : undefined,
       isAmountTyped: details.subject()?.isTyped === true,
       another: flow?.mayFollow && takesMore ? () => this.reset() : undefined,
       askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
@@ -449,6 +450,12 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     this.payment.flow?.tryAgain();
     forgetReturn();
     if (state.step === 'outcome') void this.updateComplete.then(() => this.details.triedAgain?.(state.attempt));
+  }
+
+  /** Goes back to the form, to where the card is chosen or typed. */
+  #useAnotherCard(): void {
+    this.#tryAgain();
+    void this.updateComplete.then(() => this.payForm.focus('first'));
   }
 
   #stateChanged(state: State, previous: State): void {

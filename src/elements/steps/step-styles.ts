@@ -60,7 +60,7 @@ export const stepStyles = css`
       rotate: 1turn;
     }
   }
-  /* The stages sent, bank and done. */
+  /* The stages card, bank and done. */
   .stages {
     display: flex;
     inline-size: min(100%, 20rem);
@@ -136,6 +136,10 @@ export const stepStyles = css`
     font-variant-numeric: tabular-nums;
     color: var(--_text);
   }
+  .outcome .reason {
+    font-weight: 650;
+    color: var(--_text);
+  }
   .outcome .bank {
     font-size: 0.875em;
     color: var(--_muted);
@@ -175,13 +179,7 @@ export const stepStyles = css`
   .reference {
     display: flex;
     align-items: center;
-    min-inline-size: 0;
-  }
-  .reference > [title] {
-    max-inline-size: 12ch;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    justify-content: end;
   }
   .reference [role='status']:not(:empty) {
     margin-inline-start: calc(var(--_space) * 0.75);

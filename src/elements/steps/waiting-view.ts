@@ -16,9 +16,9 @@ export function waitingText(elapsed: number, offline: boolean, words: Messages):
   return elapsed >= SLOW ? words.slow : words.keep_open;
 }
 
-/** The stages of the payment: sent, with the bank, done. */
+/** The stages of the payment: the card, the bank, done. No stage says that money was sent before that is known. */
 function stagesView(current: 0 | 1, words: Messages): TemplateResult {
-  const stages = [words.stage_sent, words.stage_bank, words.stage_done];
+  const stages = [words.card, words.stage_bank, words.stage_done];
   return html`
     <ol part="stages" class="stages">
       ${stages.map((name, index) => html`<li class=${index < current ? 'past' : nothing} aria-current=${index === current ? 'step' : nothing}>${name}</li>`)}

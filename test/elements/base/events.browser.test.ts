@@ -119,7 +119,7 @@ test('an error that only the shop can fix is shown to the payer as the shop’s;
   await live.pays();
   await expect
     .element(live.alert())
-    .toHaveTextContent('There’s a problem with this page. Nothing was sent. Please contact the shop.');
+    .toHaveTextContent('Something is wrong on the shop’s side. Nothing was sent. Please tell the shop.');
   const tried = await mount({}, { prepare });
   await tried.pays();
   await expect.element(tried.alert()).toHaveTextContent(/^Nothing was sent\. Try again\. \(Expected prepare to return/);

@@ -23,10 +23,49 @@ test.each<[string, CheckoutError, string]>([
   [
     'was refused',
     new GatewayError('request_refused', 'x', { status: 422, body: refusal }),
-    `The bank didn’t accept this: ${refusal.message}`,
+    'The bank didn’t accept this. The currency is unknown.',
+  ],
+  [
+    'was refused without a sentence for payers',
+    new GatewayError('request_refused', 'x', { status: 422, body: { ...refusal, message: 'exp_month is missing' } }),
+    en.shop_trouble,
+  ],
+  [
+    'was refused because of parameters',
+    new GatewayError('request_refused', 'x', {
+      status: 422,
+      body: { ...refusal, message: 'Token is unknown', fields: [{ path: ['credit_card', 'token'], messages: ['is unknown'] }] },
+    }),
+    en.shop_trouble,
   ],
 ])('a check that %s is described in words that are true for a check', (_, error, text) => {
   expect(quoteText({ status: 'unavailable', error }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
+});
+
+test.each([
+  ['The recipient’s bank is unavailable', 'This transfer isn’t possible. The recipient’s bank is unavailable.'],
+  ['The card takes no transfers.', 'This transfer isn’t possible. The card takes no transfers.'],
+  // A fragment about a parameter.
+  ['is not enrolled', en.impossible],
+  ['recipient_card.holder is missing', en.impossible],
+  ['Customer.zip is missing', en.impossible],
+  [undefined, en.impossible],
+])('an impossible transfer with the message %j reads %j', (message, text) => {
+  expect(quoteText({ status: 'impossible', message }, new Speech({ ...en, language: 'en' }, 'en'))).toBe(text);
+});
+
+test.each([
+  [
+    { kind: 'exact', fee: 70, currency: 'USD', total: 5070 },
+    'Fee 0.70 USD, total 50.70 USD. This is the fee. Press again to send.',
+  ],
+  // An estimate is not the fee.
+  [{ kind: 'estimate', fee: 70, currency: 'USD' }, 'Fee about 0.70 USD. Press again to send.'],
+  [undefined, 'Fee not known yet. Press again to send.'],
+] as const)('a price that is seen for the first time, with the fee %o, asks for another press', (fee, text) => {
+  const price = { amount: 5000, currency: 'USD', fee };
+  const speech = new Speech({ ...en, language: 'en' }, 'en');
+  expect(quoteText({ status: 'given', price, confirm: 'first_seen' }, speech)).toBe(text);
 });
 
 /** Replaces special spaces by plain ones, and removes direction marks. */
@@ -55,7 +94,7 @@ test.each<[string, CommissionTerms, string]>([
   ['en', { bank_fee: 150, currency: 'JPY' }, 'Bank fee: 150 JPY'],
   ['en', { bank_fee: '0.00', currency: 'XYZ' }, 'No fee'],
   ['ru', { bank_fee: 0, currency: 'XYZ' }, 'Без комиссии'],
-  ['en', { percent: 0, minimum: 0, currency: 'XYZ' }, 'Probably no fee'],
+  ['en', { percent: 0, minimum: 0, currency: 'XYZ' }, 'No fee expected'],
 ])('in %s, the terms %o read %o', async (language, terms, text) => {
   expect(await sayTerms(terms, language)).toBe(text);
 });
@@ -66,8 +105,8 @@ test.each([
   ['an exact fee in another currency', { kind: 'exact', fee: 70, currency: 'EUR' }, 'Fee 0.70 EUR, added to the amount'],
   ['an exact fee of zero', { kind: 'exact', fee: 0, currency: 'USD', total: 5000 }, 'No fee'],
   ['an exact fee of zero in another currency', { kind: 'exact', fee: 0, currency: 'EUR' }, 'No fee'],
-  ['an estimate of zero, which is not certain', { kind: 'estimate', fee: 0, currency: 'USD' }, 'Probably no fee'],
-  ['no fee reported, which is not a fee of zero', undefined, 'The bank didn’t give a fee'],
+  ['an estimate of zero, which is not certain', { kind: 'estimate', fee: 0, currency: 'USD' }, 'No fee expected'],
+  ['no fee reported, which is not a fee of zero', undefined, 'Fee not known yet'],
 ] as const)('%s reads as a sentence', (_, fee, text) => {
   const speech = new Speech({ ...en, language: 'en' }, 'en');
   expect(priceText({ amount: 5000, currency: 'USD', fee }, speech)).toBe(text);

@@ -8,7 +8,7 @@ import { gateway, sent } from '../gateway.js';
 const US: Readonly<Record<string, string>> = {
   'First name': 'Jane',
   'Last name': 'Doe',
-  'E-mail': 'jane@example.com',
+  Email: 'jane@example.com',
   Phone: '+1 555 010 0199',
   Country: 'US',
   'State or province': 'NY',
@@ -83,7 +83,7 @@ test('every country is listed once, by its name', async () => {
 test.each([
   ['First name', 'given-name', 'text'],
   ['Last name', 'family-name', 'text'],
-  ['E-mail', 'email', 'email'],
+  ['Email', 'email', 'email'],
   ['Phone', 'tel', 'tel'],
   ['Country', 'country', 'select-one'],
   ['City', 'address-level2', 'text'],
@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each([
-  ['E-mail', 'jane@example', 'Enter an e-mail address, for example name@example.com.'],
+  ['Email', 'jane@example', 'Enter an email address, for example name@example.com.'],
   ['Phone', 'call me', 'Enter a phone number, for example +1 555 010 0199.'],
   ['Postal code', '1000', 'Enter a ZIP code, for example 10001 or 10001-1234.'],
   ['Date of birth', '2999-01-01', 'Enter a date in the past.'],
@@ -123,12 +123,12 @@ test('fields start with the merchant’s data about the buyer, and hidden values
       customer: { email: 'known@example.com', country: 'FR', external_id: 'c-7' },
     },
   );
-  await expect.element(buyer.field('E-mail')).toHaveValue('known@example.com');
+  await expect.element(buyer.field('Email')).toHaveValue('known@example.com');
   await expect.element(buyer.field('Country')).toHaveValue('FR');
-  await buyer.field('E-mail').fill('other@example.com');
+  await buyer.field('Email').fill('other@example.com');
   buyer.element.language = 'de';
   await buyer.element.updateComplete;
-  await expect.element(buyer.field('E-mail')).toHaveValue('other@example.com');
+  await expect.element(buyer.field('Email')).toHaveValue('other@example.com');
   await buyer.pays();
   await buyer.learns('successful');
   expect(sent('transfer')[0]?.request['customer']).toEqual({ email: 'other@example.com', country: 'FR', external_id: 'c-7' });
@@ -169,7 +169,7 @@ test('input stays in its field when a state field appears in between', async () 
 test('the date of birth has the same padding as its neighbours, and a line of its own, so that its last digit is visible', async () => {
   const buyer = await offer('cup', { 'visible-fields': 'first_name last_name email birth_date' });
   await buyer.sees(buyer.payButton);
-  const [date, name, email] = ['Date of birth', 'First name', 'E-mail'].map(
+  const [date, name, email] = ['Date of birth', 'First name', 'Email'].map(
     (label) => buyer.field(label).element() as HTMLInputElement,
   );
   const paddings = [date, name].map((input) => getComputedStyle(input!).paddingInline);
@@ -185,7 +185,7 @@ test('the date of birth has the same padding as its neighbours, and a line of it
 
 test.each([
   ['First name', `Jane ${'Ann '.repeat(80)}Doe`],
-  ['E-mail', `${'jane.'.repeat(60)}doe@example.com`],
+  ['Email', `${'jane.'.repeat(60)}doe@example.com`],
 ])('%s: a text too long to send stays whole, and is reported', async (label, text) => {
   const buyer = await offer('parcel');
   await fill(buyer, { ...US, [label]: text });

@@ -9,7 +9,8 @@ import { en } from '../../../src/locales/en.js';
 import { PAYS, RECIPIENT, attributesOf, mount } from '../payer.js';
 
 const ONLY = 'Enter only the digits of the card number.';
-const TOO_LONG = 'The card number is too long.';
+/** What the payer reads about a number of so many digits. */
+const digitsFound = (count: number): string => `Check the card number. It has ${count} digits.`;
 
 const caretOf = (input: Element): number | null => (input as HTMLInputElement).selectionStart;
 
@@ -130,7 +131,7 @@ test('one digit too many is visible and reported while typing, and can be remove
   await payer.to('Card number').click();
   await payer.types('52042400000150291');
   await expect.element(payer.to('Card number')).toHaveValue('5204 2400 0001 5029 1');
-  expect(payer.descriptionOf(payer.to('Card number'))).toBe(TOO_LONG);
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe(digitsFound(17));
   await payer.types('{Backspace}');
   await expect.element(payer.to('Card number')).toHaveAttribute('aria-invalid', 'false');
 });
@@ -202,8 +203,10 @@ test('an expiry gets its separator while it is typed', async () => {
 });
 
 test.each([
-  ['Card number', '4200 0000', 'The card number is too short.'],
-  ['Card number', '4200000000000001', 'Check the card number. It isn’t valid.'],
+  ['Card number', '4200 0000', digitsFound(8)],
+  // A Visa number has 16 or 19 digits: this one may still grow, but it is not short.
+  ['Card number', '42000000000000000', digitsFound(17)],
+  ['Card number', '4200000000000001', 'Check the card number. One of the digits looks wrong.'],
   ['Expiry date', '13/30', 'Enter a month from 01 to 12.'],
   ['Expiry date', '01/20', 'This card has expired. Check the date or use another card.'],
   ['Security code', '12', 'The security code is too short.'],
@@ -238,7 +241,7 @@ test('a press on an incomplete form reports every invalid field and focuses the 
   await expect.element(payer.from('Expiry date')).toHaveAttribute('aria-invalid', 'true');
   expect(payer.descriptionOf(payer.from('Expiry date'))).toBe('Enter the expiry date.');
   expect(payer.descriptionOf(payer.from('Security code'))).toBe('Enter the security code.');
-  expect(payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number.');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe('Enter the recipient’s card number.');
   await expect.element(payer.from('Card number')).toHaveAttribute('aria-invalid', 'false');
   await expect.poll(() => payer.focused()).toBe('Expiry date');
 });

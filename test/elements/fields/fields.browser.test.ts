@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
-import { gateway } from '../gateway.js';
+import { gateway, holdAnswers } from '../gateway.js';
 import { PAYS, RECIPIENT, mount, type Payer } from '../payer.js';
 
 const has = ({ element }: Payer, group: 'credit_card' | 'recipient_card'): string[] =>
@@ -68,13 +68,23 @@ test.each([
   expect(payer.from('Card number').elements()).toEqual([]);
 });
 
-test('after a press, the focus is in the first field that the bank asks for, and each error names whose name it is', async () => {
+test('after a press, the focus is in the first field that the bank asks for; another press names what is missing', async () => {
   const payer = await mount();
+  const release = holdAnswers('check');
   await payer.fillsCards({ number: '4000100000000083' });
-  // The fee has not been requested yet.
+  // The bank has not asked for anything yet.
   await payer.transferButton.click();
+  release();
   await payer.sees(payer.to('Recipient’s name'));
   await expect.poll(() => payer.focused()).toBe('Name on card');
+  // The payer could not know about them when they pressed.
+  for (const field of [payer.from('Name on card'), payer.to('Recipient’s name')]) {
+    expect(payer.descriptionOf(field)).toBe('Needed by the bank');
+    await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+  }
+  await payer.transferButton.click();
+  await expect.element(payer.from('Name on card')).toHaveAttribute('aria-invalid', 'true');
+  expect(payer.focused()).toBe('Name on card');
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('Enter the name on the card.');
   expect(payer.descriptionOf(payer.to('Recipient’s name'))).toBe('Enter the recipient’s name.');
   // Enter moves through the fields in their order.
@@ -90,12 +100,12 @@ test('only the fields that the bank asks for are marked, until they are filled i
   // Asked for on both sides, in one check or in two.
   await payer.from('Name on card').fill('ANN LEE');
   await payer.sees(expiry);
-  expect(payer.descriptionOf(expiry)).toBe('The bank needs this.');
+  expect(payer.descriptionOf(expiry)).toBe('Enter the month and year, for example 04 / 29. Needed by the bank');
   expect(payer.descriptionOf(payer.from('Name on card'))).toBe('');
-  expect(payer.descriptionOf(payer.from('Expiry date'))).toBe('');
+  expect(payer.descriptionOf(payer.from('Expiry date'))).toBe('Enter the month and year, for example 04 / 29.');
   await expect.element(expiry).toHaveAttribute('aria-invalid', 'false');
   await expiry.fill('11/30');
-  expect(payer.descriptionOf(expiry)).toBe('');
+  expect(payer.descriptionOf(expiry)).toBe('Enter the month and year, for example 04 / 29.');
   await payer.readsFee();
   expect(gateway.of('check').length).toBeGreaterThanOrEqual(2);
 });
@@ -159,12 +169,12 @@ test('editing either card removes the question, and different cards are sent wit
 });
 
 test.each([
-  ['with the recipient’s brand and last four digits', { token: 'kept', brand: 'visa', last_4: '1111' }, true],
-  ['without a known brand, with the same last four digits', { token: 'kept', last_4: '1111' }, true],
-  ['of another brand, with the same last four digits', { token: 'kept', brand: 'master', last_4: '1111' }, false],
-  ['with other last four digits', { token: 'kept', brand: 'visa', last_4: '0000' }, false],
+  ['with the recipient’s brand and last four digits', { brand: 'visa', last_4: '1111' }, true],
+  ['without a known brand, with the same last four digits', { last_4: '1111' }, true],
+  ['of another brand, with the same last four digits', { brand: 'master', last_4: '1111' }, false],
+  ['with other last four digits', { brand: 'visa', last_4: '0000' }, false],
 ])('a saved source card %s gets the remark only if it may be the same card', async (_, sourceCard, isAsked) => {
-  const payer = await mount({}, { sourceCard });
+  const payer = await mount({}, { sourceCard: { ...sourceCard, token: gateway.ledger.save({ pan: PAYS }) } });
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.sees(payer.text('To Visa •••• 1111'));
   expect(payer.text(REMARK).elements()).toHaveLength(isAsked ? 1 : 0);

@@ -44,7 +44,7 @@ test('a pasted number with words before it is accepted whole, however long it is
 });
 
 const ONLY = 'Enter only the digits of the card number.';
-const TOO_LONG = 'The card number is too long.';
+const TOO_LONG = 'Check the card number. It has 32 digits.';
 const FORMAT = 'Enter the month and year, for example 04 / 29.';
 
 test.each([

@@ -56,7 +56,9 @@ test('“Another card” opens the card’s fields, and a saved card closes them
 });
 
 test('no recipient is preselected: a press shows an error, and moves the focus to the list', async () => {
-  const payer = await mount({}, { sourceCard: VISA, savedRecipients: [MASTER, VISA] });
+  const known = (card: SavedCard): SavedCard => ({ ...card, token: gateway.ledger.save({ pan: PAYS }) });
+  const [visa, master] = [known(VISA), known(MASTER)];
+  const payer = await mount({}, { sourceCard: visa, savedRecipients: [master, VISA] });
   expect(chosen(payer, 'To card')).toEqual([]);
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
@@ -186,6 +188,36 @@ test('a chosen saved card pays, to a chosen saved recipient', async () => {
   // The next transfer starts without a chosen recipient.
   await payer.button('New transfer').click();
   expect(chosen(payer, 'To card')).toEqual([]);
+});
+
+const UNUSABLE = 'This saved card can’t be used any more. Choose another one.';
+
+test('a card that the gateway doesn’t know says so at its row and can’t be chosen; the payer chooses another one', async () => {
+  const kept: SavedCard = { ...MASTER, token: gateway.ledger.save({ pan: PAYS }) };
+  const payer = await mount({}, { savedCards: [VISA, kept] });
+  await payer.fills(payer.to('Card number'), RECIPIENT);
+  const row = radio(payer, new RegExp(`^Visa •••• 0000 ${UNUSABLE}$`));
+  await expect.element(row).toBeDisabled();
+  expect(payer.alert().element().textContent).toBe(UNUSABLE);
+  expect(chosen(payer, 'From card')).toEqual([]);
+  // The gateway’s own words are for the developer.
+  expect(payer.reads()).not.toMatch(/token|credit_card|unknown/);
+  await radio(payer, /Mastercard/).click();
+  await payer.readsFee();
+});
+
+test.each([
+  ['en', 'Card number', UNUSABLE],
+  ['ru', 'Номер карты', 'Эту сохранённую карту больше нельзя использовать. Выберите другую.'],
+])('in %s, where no other card is left, the fields open below the card that the gateway doesn’t know', async (...given) => {
+  const [language, label, words] = given;
+  const payer = await mount(
+    { language },
+    { sourceCard: VISA, recipientCard: { ...MASTER, token: gateway.ledger.save({ pan: RECIPIENT }) } },
+  );
+  await payer.sees(payer.text(words));
+  await expect.poll(() => labels(payer)).toContain(label);
+  expect(payer.reads()).not.toMatch(/token|credit_card|recipient_card/);
 });
 
 test.each([

@@ -23,7 +23,7 @@ test('text typed before the element is defined stays in the same inputs, and is 
   const payer = await early.comes();
   expect(early.input('source-number')).toBe(number);
   expect([number.value, expiry.value, recipient.value]).toEqual(['4200 0000 0000 0001', '12 / 30', '4111 1111 1111 1111']);
-  expect(payer.descriptionOf(payer.from('Card number'))).toBe('Check the card number. It isn’t valid.');
+  expect(payer.descriptionOf(payer.from('Card number'))).toBe('Check the card number. One of the digits looks wrong.');
   expect(number.getAttribute('aria-invalid')).toBe('true');
   await expect.element(payer.text('Visa').first()).toBeVisible();
   await payer.fillsCards();
@@ -53,7 +53,7 @@ test('a press shows all errors, and moves the focus to the first', async () => {
   const number = slottedInput(payer.element, 'source-number');
   await expect.poll(() => document.activeElement).toBe(number);
   expect(payer.descriptionOf(payer.from('Card number'))).toBe('Enter the card number.');
-  expect(payer.descriptionOf(payer.to('Card number'))).toBe('Enter the card number.');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe('Enter the recipient’s card number.');
 });
 
 test('Enter moves through all fields and the amount, and then presses the button', async () => {

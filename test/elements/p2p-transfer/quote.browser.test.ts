@@ -84,7 +84,7 @@ test('a press before the fee was seen asks for it and sends nothing; the next pr
   await payer.fillsCards();
   await payer.transferButton.click();
   release();
-  await payer.sees(payer.text(/Press again to transfer/));
+  await payer.sees(payer.text(/Press again to send/));
   expect(gateway.of('transfer')).toEqual([]);
   await payer.pressesAgain();
   await payer.learns('successful');
@@ -99,7 +99,7 @@ test.each([
   async (_, number, recipient, fromHolder, toHolder) => {
     const payer = await mount();
     await payer.fillsCards({ number, recipient });
-    await payer.sees(payer.text(/^The bank also needs/));
+    await payer.sees(payer.text(/^To see the fee, add/));
     expect(payer.from('Name on card').elements()).toHaveLength(fromHolder ? 1 : 0);
     expect(payer.to('Recipient’s name').elements()).toHaveLength(toHolder ? 1 : 0);
     expect(payer.events('checkout-quote')).toEqual([]);
@@ -127,7 +127,7 @@ test('a card number typed as the name is refused before anything is sealed', asy
 test('an impossible transfer shows the bank’s reason, and a press sends nothing', async () => {
   const payer = await mount();
   await payer.fillsCards({ number: '4000300000000014' });
-  await payer.sees(payer.text('This transfer isn’t possible: Transfers from this card are not supported'));
+  await payer.sees(payer.text('This transfer isn’t possible. Transfers from this card are not supported.'));
   // The button offers nothing that is impossible.
   expect(payer.transferButton.elements()).toEqual([]);
   const again = payer.button('Check again');
@@ -161,7 +161,7 @@ test.each<[string, Reply, string]>([
 
   gateway.replies.check = [];
   await payer.transferButton.click();
-  await payer.sees(payer.text(/Press again to transfer/));
+  await payer.sees(payer.text(/Press again to send/));
 });
 
 test.each<[string, Reply, Reply, string]>([
@@ -182,7 +182,7 @@ test.each<[string, Reply, Reply, string]>([
 
   gateway.replies.check = gateway.replies.checkJob = [];
   await payer.transferButton.click();
-  await payer.sees(payer.text(/Press again to transfer/));
+  await payer.sees(payer.text(/Press again to send/));
   expect(gateway.of('transfer')).toEqual([]);
 });
 

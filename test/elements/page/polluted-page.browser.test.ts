@@ -26,7 +26,7 @@ test('a declined payment stays declined, and the gateway’s offer is sold', asy
   await buyer.sees(buyer.heading('Cup'));
   await buyer.pays({ number: DECLINED });
   await buyer.learns('failed');
-  expect(buyer.reads()).toContain('19.99 USD wasn’t paid.');
+  expect(buyer.reads()).toContain('You weren’t charged 19.99 USD.');
   expect(buyer.reads()).not.toContain('Forged');
   const [outcome, ...others] = buyer.events('checkout-outcome');
   expect(others).toEqual([]);

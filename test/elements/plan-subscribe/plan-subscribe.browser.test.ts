@@ -46,7 +46,7 @@ const form = (element: PlanSubscribeElement): HTMLFormElement => element.shadowR
 test('the terms show in words above the button, and axe finds nothing', async () => {
   const { element, within } = await mount({}, { plan: PLAN });
   await expect.element(within.getByRole('heading', { name: 'Paper' })).toBeVisible();
-  await expect.element(within.getByText('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.')).toBeVisible();
+  await expect.element(within.getByText('3 days for 1.00 USD, then 10.00 USD a month, until you cancel.')).toBeVisible();
   await expect.element(within.getByRole('button', { name: 'Subscribe to Paper' })).toBeVisible();
   expect((await axe.run(element)).violations).toEqual([]);
 });

@@ -57,7 +57,7 @@ test.each([
   await expect.element(alert(buyer)).toHaveTextContent(`${name}: expected`);
   release();
   await buyer.learns(outcome);
-  expect(buyer.reads()).toContain(outcome === 'failed' ? '19.99 USD wasn’t paid.' : 'You paid 19.99 USD.');
+  expect(buyer.reads()).toContain(outcome === 'failed' ? 'You weren’t charged 19.99 USD.' : 'You paid 19.99 USD.');
   expect(buyer.events('checkout-outcome').map((event) => event.outcome)).toEqual([outcome]);
 });
 
@@ -133,7 +133,7 @@ test('a sold-out product, set beside a failure: the failure stays about the firs
   await buyer.learns('failed');
   replace(buyer, 'attributes', 'gone');
   await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(buyer.reads()).toContain('19.99 USD wasn’t paid.');
+  expect(buyer.reads()).toContain('You weren’t charged 19.99 USD.');
   expect(buyer.reads()).not.toMatch(/sold out|Ticket/i);
   expect(buyer.events('checkout-unavailable')).toEqual([]);
   await buyer.button('Back to the form').click();

@@ -10,15 +10,15 @@ import { offer } from '../buyer.js';
 
 const DECLINED = '4005550000000019';
 
-test('a plan shows its terms in words and asks for an e-mail address; the outcome brings the subscription', async () => {
+test('a plan shows its terms in words and asks for an email address; the outcome brings the subscription', async () => {
   const buyer = await offer('tried');
   await buyer.sees(buyer.heading('Paper'));
-  await buyer.sees(buyer.text('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.'));
+  await buyer.sees(buyer.text('3 days for 1.00 USD, then 10.00 USD a month, until you cancel.'));
   await buyer.fillsCard();
   await buyer.button('Subscribe and pay 1.00 USD').click();
-  await buyer.sees(buyer.text('Please fill this in.'));
-  expect(buyer.focused()).toBe('E-mail');
-  await buyer.field('E-mail').fill('reader@example.com');
+  await buyer.sees(buyer.text('Enter your email address.'));
+  expect(buyer.focused()).toBe('Email');
+  await buyer.field('Email').fill('reader@example.com');
   await buyer.button('Subscribe and pay 1.00 USD').click();
   await buyer.sees(buyer.heading('Subscribed'));
   expect(buyer.reads()).toContain('Your subscription has started. You paid 1.00 USD.');
@@ -33,7 +33,7 @@ test('a plan shows its terms in words and asks for an e-mail address; the outcom
 test('a plan whose first charge is declined gives no subscription', async () => {
   const buyer = await offer('monthly');
   await buyer.sees(buyer.heading('Magazine'));
-  await buyer.field('E-mail').fill('reader@example.com');
+  await buyer.field('Email').fill('reader@example.com');
   await buyer.fillsCard({ number: DECLINED });
   await buyer.button('Subscribe and pay 10.00 USD').click();
   await buyer.sees(buyer.heading('Subscription not started'));

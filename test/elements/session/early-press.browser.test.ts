@@ -40,7 +40,7 @@ async function pressed(properties: Parameters<typeof offer>[2] = {}, isRefused =
   const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey, ...properties });
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard();
-  await buyer.field('E-mail').fill('ann@example.org');
+  await buyer.field('Email').fill('ann@example.org');
   const submitted = watch(buyer.element.submit());
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
   expect(gateway.posts).toEqual([]);
@@ -81,7 +81,7 @@ test('submit() resolves when the press has been carried out', async () => {
 test.each<[string, (buyer: Buyer) => unknown]>([
   ['the payer types another security code', (buyer) => buyer.card('Security code').fill('738')],
   ['the payer types another card', (buyer) => buyer.fillsCard({ number: PAYS, code: '739' })],
-  ['the payer changes their e-mail', (buyer) => buyer.field('E-mail').fill('bob@example.org')],
+  ['the payer changes their e-mail', (buyer) => buyer.field('Email').fill('bob@example.org')],
   ['the page sells something else', ({ element }) => void (element.confirmUrl = offers.limited.confirm_url)],
   ['the page has another order', ({ element }) => void (element.trackingId = 'order-2')],
   ['the page changes the customer', ({ element }) => void (element.customer = { first_name: 'Bob' })],
@@ -147,9 +147,9 @@ test('missing input is reported at once, before there is a key', async () => {
   const { encryptionKey } = lateKey();
   const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey });
   await buyer.payButton.click();
-  await expect.element(buyer.field('E-mail')).toHaveAccessibleDescription('Please fill this in.');
+  await expect.element(buyer.field('Email')).toHaveAccessibleDescription('Enter your email address.');
   await expect.element(buyer.card('Card number')).toHaveAccessibleDescription('Enter the card number.');
-  expect(buyer.focused()).toBe('E-mail');
+  expect(buyer.focused()).toBe('Email');
   const payer = await mount({ amount: null }, { encryptionKey });
   await payer.transferButton.click();
   await expect.element(payer.from('Card number')).toHaveAccessibleDescription('Enter the card number.');
@@ -165,7 +165,7 @@ test('a transfer pressed before the key arrives asks for the fee once it is ther
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
   expect(gateway.posts).toEqual([]);
   arrive();
-  await payer.sees(payer.text('Press again to transfer.'));
+  await payer.sees(payer.text(/Press again to send\.$/));
   expect(gateway.of('transfer')).toEqual([]);
   await payer.transferButton.click();
   await payer.learns('successful');

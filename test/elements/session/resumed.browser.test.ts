@@ -96,9 +96,11 @@ test('a payment that another tab left unfinished is listed with amount, time and
   await payer.sees(payer.text(/^Unfinished transfer of/));
   const text = payer.reads();
   expect(text).toMatch(
-    new RegExp(`Unfinished transfer of ${shown(AMOUNT).replace('.', String.raw`\.`)}, started at \\d\\d?:\\d\\d`),
+    new RegExp(
+      `Unfinished transfer of ${shown(AMOUNT).replace('.', String.raw`\.`)}, started [A-Z][a-z]{2} \\d\\d?, \\d{4}, \\d\\d?:\\d\\d`,
+    ),
   );
-  expect(text).toContain('Don’t pay again.');
+  expect(text).toContain('Please don’t pay again.');
   expect(text).toContain(`Reference: ${trackingId}`);
   // The form is ready for another transfer.
   await expect.element(payer.transferButton).toBeEnabled();
@@ -137,9 +139,7 @@ test('the same amount to the same card while the first transfer’s arrival is u
   sessionStorage.clear();
   const payer = await mount();
   await payer.pays();
-  await payer.sees(
-    payer.text(/You’ve already sent this amount to this card, and we don’t know yet whether it arrived\. Press again/),
-  );
+  await payer.sees(payer.text(/You’ve already sent this amount to this card, and we don’t know yet if it arrived\. Press again/));
   expect(gateway.of('transfer')).toEqual([]);
   expect(payer.events('checkout-submit')).toEqual([]);
   expect(payer.element.step).toBe('details');

@@ -38,19 +38,19 @@ test('any other unknown outcome is not called a repeat', async () => {
   expect(payer.reads()).not.toContain(DOUBLE);
 });
 
-test('“Check again” shows only with resolveStatus, and “Checked at” shows when', async () => {
+test('“Check again” shows only with resolveStatus, and “Last checked” shows when', async () => {
   loseAnswer();
   const payer = await mount();
   await payer.pays();
   await payer.learns('unknown');
   expect(payer.button('Check again').elements()).toEqual([]);
-  expect(payer.reads()).not.toContain('Checked at');
+  expect(payer.reads()).not.toContain('Last checked');
 
   payer.element.resolveStatus = () => Promise.resolve({ outcome: 'unknown' });
   await payer.sees(payer.button('Check again'));
-  expect(payer.reads()).not.toContain('Checked at');
+  expect(payer.reads()).not.toContain('Last checked');
   await payer.button('Check again').click();
-  await payer.sees(payer.text(/^Checked at \d\d?:\d\d.*: no result yet\.$/));
+  await payer.sees(payer.text(/^Last checked: .*\d\d?:\d\d.*\. No result yet\.$/));
 });
 
 test('a surrounding form’s reset leaves an unknown outcome on the page', async () => {

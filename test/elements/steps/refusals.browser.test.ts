@@ -73,7 +73,7 @@ test.each(['check', 'transfer'] as const)(
     }
     await payer.sees(payer.alert());
     expect(payer.alert().element().textContent).toMatch(
-      /amount: must be an integer\. Nothing was sent\. Only the shop can change it/,
+      /^\s*The bank doesn’t accept this amount\. Nothing was sent\. Only the shop can change it/,
     );
     await expect.element(payer.transferButton).toBeDisabled();
     const posts = gateway.posts.length;

@@ -32,7 +32,7 @@ test('paying: the fee, the progress, and the outcome are heard once each', async
     .poll(() => plain(heard), patience)
     .toEqual([
       '→ Card number',
-      '→ Expiry date',
+      '→ Expiry date, Enter the month and year, for example 04 / 29.',
       '→ Security code',
       '→ Card number',
       'Checking the fee…',
@@ -44,14 +44,14 @@ test('paying: the fee, the progress, and the outcome are heard once each', async
     ]);
 });
 
-test('a decline: why, and that no money was taken; then the way back to the form', async () => {
+test('a decline: why, and that the card was not charged; then the way back to the form', async () => {
   const payer = await mount();
   await payer.fillsCards({ number: '4005550000000019' });
   await payer.readsFee();
   const heard = listen(payer.element);
   await presses(payer, /^(Send|Confirm|Show)/);
   await payer.learns('failed');
-  await hears(heard, 'Message from the bank: Declined by the issuer');
+  await hears(heard, 'Your card was not charged.');
   await presses(payer, 'Try again');
   await expect.poll(() => payer.focused()).toBe('Security code');
   await expect
@@ -60,9 +60,8 @@ test('a decline: why, and that no money was taken; then the way back to the form
       '→ Send SUM USD to •••• 1111',
       '→ Sending SUM USD',
       '→ Transfer didn’t go through',
-      'SUM USD wasn’t transferred. No money was taken from your card.',
-      'The bank declined the card: use another card or ask your bank.',
-      'Message from the bank: Declined by the issuer',
+      'Your bank declined this card. Use another one, or ask your bank.',
+      'Your card was not charged.',
       '→ Try again',
       '→ Security code',
       'You’ll see the fee before you pay.',
@@ -81,21 +80,21 @@ test('an outcome that is not known, and asking again', async () => {
   await payer.learns('unknown');
   await hears(heard, 'Check again, or give the reference below to support.');
   await presses(payer, 'Check again');
-  await payer.sees(payer.text(/^Checked at/));
+  await payer.sees(payer.text(/^Last checked/));
   await expect
     .poll(() => plain(heard), patience)
     .toEqual([
       '→ Send SUM USD to •••• 1111',
       '→ Sending SUM USD',
-      '→ We don’t know yet. Don’t pay again.',
-      'The bank hasn’t told us whether SUM USD was transferred. It may still go through.',
+      '→ We don’t know yet if it went through. Please don’t pay again.',
+      'The bank hasn’t told us if SUM USD was transferred. It may still go through.',
       'Check again, or give the reference below to support.',
       '→ Check again',
       '→ Checking the result with the bank',
-      '→ We don’t know yet. Don’t pay again.',
-      'The bank hasn’t told us whether SUM USD was transferred. It may still go through.',
+      '→ We don’t know yet if it went through. Please don’t pay again.',
+      'The bank hasn’t told us if SUM USD was transferred. It may still go through.',
       'Check again, or give the reference below to support.',
-      'Checked at TIME: no result yet.',
+      'Last checked: TIME. No result yet.',
     ]);
 });
 
@@ -157,7 +156,7 @@ test('leaving a wrong field: its error is heard once, after the name of the next
   await payer.from('Card number').click();
   for (const [keys, ...next] of [
     ['', '→ Card number'],
-    ['4200{Tab}', '→ Expiry date', 'The card number is too short.'],
+    ['4200{Tab}', '→ Expiry date, Enter the month and year, for example 04 / 29.', 'Check the card number. It has 4 digits.'],
     // Heard while the payer types, and not again.
     ['13', 'Enter a month from 01 to 12.'],
     ['{Tab}', '→ Security code'],
@@ -178,7 +177,7 @@ test('unknown, still unknown after another check, then known: the focus is on th
   await payer.learns('unknown');
   await expect.poll(() => payer.focused()).toMatch(/^We don’t know yet/);
   await presses(payer, 'Check again');
-  await payer.sees(payer.text(/^Checked at/));
+  await payer.sees(payer.text(/^Last checked/));
   await expect.poll(() => payer.focused()).toMatch(/^We don’t know yet/);
   payer.element.resolveStatus = () => Promise.resolve({ outcome: 'successful' });
   await presses(payer, 'Check again');
@@ -235,10 +234,12 @@ test('the countdown before another try is not announced every second', async () 
   await payer.pays({ number: '4005550000000019' });
   await payer.learns('failed');
   await payer.button('Try again').click();
-  await payer.sees(payer.button(/^Try again in/));
+  await payer.sees(payer.button(/^You can try this card again in/));
   await payer.readsFee();
   const announced = listen(payer.element);
-  const before = payer.button(/^Try again in/).element().textContent;
-  await expect.poll(() => payer.button(/^Try again in/).element().textContent, { timeout: 5000 }).not.toBe(before);
+  const before = payer.button(/^You can try this card again in/).element().textContent;
+  await expect
+    .poll(() => payer.button(/^You can try this card again in/).element().textContent, { timeout: 5000 })
+    .not.toBe(before);
   expect(announced).toEqual([]);
 });

@@ -45,8 +45,8 @@ test.each([
   const plan = await offerPlan();
   await webkit.session.goTo(shopPage.plan(plan, method));
   await webkit.page.click('button', /^Subscribe/);
-  await webkit.page.sees('25.00 USD every month, until you cancel.');
-  await webkit.page.type('ann@example.org', 'E-mail');
+  await webkit.page.sees('25.00 USD a month, until you cancel.');
+  await webkit.page.type('ann@example.org', 'Email');
   await pay(card, /^Subscribe/);
   await webkit.page.find('heading', 'Subscribed');
 });

@@ -72,13 +72,13 @@ test("decline: the bank's message, then the form as it was, without the security
   const { page } = webkit;
   await pay(DECLINED);
   await page.find('heading', 'Transfer didn’t go through');
-  await page.sees('Message from the bank: Declined by the issuer');
+  await page.sees('Your bank declined this card. Use another one, or ask your bank.');
   await shopKnows('declined');
   await page.click('button', 'Try again');
   expect(await page.valueOf('Card number', FROM)).toBe('4005 5500 0000 0019');
   expect(await page.valueOf('Card number', TO)).toBe('4111 1111 1111 1111');
   expect(await page.valueOf('Security code', FROM)).toBe('');
-  await page.find('button', /^Try again in \d+ s \(this prevents paying twice\)$/);
+  await page.find('button', /^You can try this card again in \d+ s\. Another card works now\.$/);
 });
 
 test('reloaded while the bank is still working: it continues where it was, and pays once', async () => {
@@ -173,7 +173,7 @@ test('the money goes to the whole pasted number, and not to an autofilled one', 
     await page.find('textbox', 'Card number', TO),
     own,
   );
-  await page.sees('This was filled in automatically, so we undid it.');
+  await page.sees('This wasn’t typed, so we cleared it.');
   expect(await page.valueOf('Card number', TO)).toBe('6221 8529 6307 4185 223');
 
   await page.click('button', /^Send \d/);

@@ -39,7 +39,7 @@ Fee: 1.50 USD
 Total: 101.50 USD
 From card: •••• 0000
 To card: •••• 1006
-Date: November 21, 2026 at 10:00 AM UTC
+Date: Nov 21, 2026, 10:00 AM UTC
 Reference: ${uid}
 Bank’s reference: ${p2p.ref_id}
 On your statement: SANDBOX*CERTIFIED MARKET

@@ -30,7 +30,7 @@ describe('the page of a product', () => {
       'Holds one litre',
       'Price 25.00 USD',
       'Available 3',
-      'Available until December 24, 2026 at 3:00 PM UTC',
+      'Available until Dec 24, 2026, 3:00 PM UTC',
       'To pay here, turn on JavaScript',
     ]) {
       expect(read(text)).toContain(part);

@@ -214,7 +214,7 @@ describe('the receipt', () => {
       '100.00 USD',
       '1.50 USD',
       'SANDBOX*CERTIFIED MARKET',
-      'November 21, 2026 at 10:00 AM UTC',
+      'Nov 21, 2026, 10:00 AM UTC',
     ]) {
       expect(text).toContain(part);
     }

@@ -30,8 +30,8 @@ describe('the page that the e-mails lead to', () => {
       'If you cancel, you won’t be charged again.',
       'Certified Market',
       'Tea of the month',
-      '10.00 USD every day',
-      '<dt>Next charge</dt><dd>10.00 USD, November 22, 2026 at 10:00 AM UTC</dd>',
+      '10.00 USD a day',
+      '<dt>Next charge</dt><dd>10.00 USD, Nov 22, 2026, 10:00 AM UTC</dd>',
       '<button>Cancel your subscription</button>',
     ]) {
       expect(asked.body.text).toContain(text);
@@ -41,8 +41,8 @@ describe('the page that the e-mails lead to', () => {
     const pressed = await subscriber.sandbox.fetch(path, { method: 'POST' });
     expect([pressed.status, pressed.headers.get('location')]).toEqual([303, API + path]);
     const after = await subscriber.sandbox.ask(path);
-    expect(after.body.text).toContain('<h1>Your subscription is cancelled</h1>');
-    expect(after.body.text).toContain('<dt>Paid until</dt><dd>November 22, 2026 at 10:00 AM UTC</dd>');
+    expect(after.body.text).toContain('<h1>Your subscription is canceled</h1>');
+    expect(after.body.text).toContain('<dt>Paid until</dt><dd>Nov 22, 2026, 10:00 AM UTC</dd>');
     expect(after.body.text).not.toContain('Next charge');
     expect(after.body.text).not.toContain('<button');
     await subscriber.sandbox.advance(30 * 86_400);

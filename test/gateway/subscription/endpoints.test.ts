@@ -61,7 +61,7 @@ describe('a subscription that the merchant creates without a card', () => {
     });
     const { body: page } = await subscriber.sandbox.ask(waiting['redirect_url'].slice(API.length));
     expect(page['text']).toContain(`/v2/confirm_order/${waiting['id']}/1002`);
-    expect(page['text']).toContain('10.00 USD every day');
+    expect(page['text']).toContain('10.00 USD a day');
     // The browser follows the merchant's own order.
     expect(page['text']).toContain('tracking-id="order 9"');
 

@@ -20,15 +20,12 @@ describe('the offer of a plan', () => {
   });
 
   test.each([
-    ['en', { trial: TRIAL }, ['Tea of the month', 'Today', '1.00 USD', '3 days', '10.00 USD every month', 'Until you cancel']],
-    ['ru', { trial: TRIAL, infinite: false, billing_cycles: 2 }, ['3 дня', 'каждый месяц', '2 платежа']],
+    ['en', { trial: TRIAL }, ['Tea of the month', 'Today', '1.00 USD', '3 days', '10.00 USD a month', 'Until you cancel']],
+    ['ru', { trial: TRIAL, infinite: false, billing_cycles: 2 }, ['3 дня', 'в месяц', '2 платежа']],
     [
       'en',
       { trial: { ...TRIAL, as_first_payment: true }, infinite: false, billing_cycles: 12 },
-      [
-        '12 payments, the first one for the trial',
-        'Next charge if you subscribe now: 10.00 USD on November 24, 2026 at 10:00 AM UTC.',
-      ],
+      ['12 payments, the first one for the trial', 'Next charge if you subscribe now: 10.00 USD on Nov 24, 2026, 10:00 AM UTC.'],
     ],
     [
       'en',

@@ -49,9 +49,9 @@ test.each([
     (payer: { confirmAtBank(code: string): Promise<void> }) => payer.confirmAtBank('000000'),
     'wrong code',
   ],
-  ['cancelled', (payer: { cancelAtBank(): Promise<void> }) => payer.cancelAtBank(), 'cancelled by the cardholder'],
+  ['canceled', (payer: { cancelAtBank(): Promise<void> }) => payer.cancelAtBank(), 'You canceled at your bank.'],
 ] as const)(
-  'challenge %s: the payer reads that nothing was transferred and why, and the shop is notified',
+  'challenge %s: the payer reads that the card was not charged and why, and the shop is notified',
   async (_, act, why) => {
     const { page, payer } = await atBank();
     await act(payer);
@@ -60,6 +60,7 @@ test.each([
     await expect.poll(() => focused(page)).toBe('Transfer didn’t go through');
     expect(await page.title()).toMatch(/^Transfer didn’t go through – ./);
     expect(await payer.reads()).toContain(why);
+    expect(await payer.reads()).toContain('Your card was not charged.');
     await expect.poll(() => knownStates(page)).toEqual(['declined']);
     await page.getByText('The page and the server agree: failed.').waitFor();
 

@@ -54,7 +54,7 @@ test.each(FIELDS_PLACES)('%s: each complaint, remark and price is announced once
   // Wrong while the payer types; in a frame, once they leave it.
   await payer.from('Card number').pressSequentially('5555555555554441');
   if (place !== 'page') await payer.from('Card number').press('Tab');
-  await hears('Check the card number. It isn’t valid.');
+  await hears('Check the card number. One of the digits looks wrong.');
   await payer.from('Card number').press('End');
   await payer.from('Card number').press('Backspace');
   await payer.from('Card number').press('4');
@@ -73,7 +73,7 @@ test.each(FIELDS_PLACES)('%s: each complaint, remark and price is announced once
   await hears('Fee about SUM USD');
 
   expect(await heard()).toEqual([
-    'Check the card number. It isn’t valid.',
+    'Check the card number. One of the digits looks wrong.',
     'Enter the month and year, for example 04 / 29.',
     'Checking the fee…',
     'Fee about SUM USD',

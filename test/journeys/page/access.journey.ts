@@ -130,7 +130,7 @@ test('forced colours: errors, focus, progress and disabled controls show without
     .evaluate((button) => getComputedStyle(button).color);
   await payer.element.getByRole('button', { name: 'Try again' }).click();
   const off = await payer.element
-    .getByRole('button', { name: /^Try again in/ })
+    .getByRole('button', { name: /^You can try this card again in/ })
     .evaluate((button) => getComputedStyle(button).color);
   expect(off).not.toBe(enabled);
   expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);

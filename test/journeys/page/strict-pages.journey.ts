@@ -136,7 +136,7 @@ test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape 
     if (text === RECIPIENT) await payer.readFee();
     await page.keyboard.press('Tab');
   }
-  expect(await focused(page)).toMatch(/^Transfer \d/);
+  expect(await focused(page)).toMatch(/^Send \d/);
   await page.keyboard.press('Enter');
 
   const bank = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });

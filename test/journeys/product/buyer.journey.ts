@@ -23,7 +23,7 @@ const PEOPLE: Readonly<Record<string, Person>> = {
     typed: {
       'First name': 'Ada',
       'Last name': 'King',
-      'E-mail': 'ada@example.org',
+      Email: 'ada@example.org',
       Phone: '+1 555 010 0199',
       Address: '1 Main Street',
       City: 'Albany',
@@ -49,7 +49,7 @@ const PEOPLE: Readonly<Record<string, Person>> = {
     typed: {
       'First name': 'Jörg',
       'Last name': 'Groß',
-      'E-mail': 'joerg@example.de',
+      Email: 'joerg@example.de',
       Phone: '+49 30 901820',
       Address: 'Straße des 17. Juni 135',
       City: 'Berlin',

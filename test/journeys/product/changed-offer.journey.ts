@@ -33,12 +33,12 @@ test('after a decline the buyer pays with another card half a minute later, on t
   await buyer.page.goto(product.pay_url);
   await buyer.pay(DECLINED);
   await buyer.heading('Payment didn’t go through').waitFor();
-  expect(await buyer.reads()).toContain('Message from the bank: Declined by the issuer');
+  expect(await buyer.reads()).toContain('Your bank declined this card.');
   expect(await violations(buyer.page)).toEqual([]);
   expect(await left(product)).toBe(5);
 
   await buyer.form.getByRole('button', { name: 'Try again' }).click();
-  const wait = buyer.form.getByRole('button', { name: /^Try again in \d+ s \(this prevents paying twice\)$/ });
+  const wait = buyer.form.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
   await wait.waitFor();
   expect(await wait.isDisabled()).toBe(true);
   expect(await buyer.box('Security code').inputValue()).toBe('');
@@ -58,7 +58,7 @@ test(
     await buyer.page.route('**/api/status?**', (route) => route.abort());
     await buyer.pay(JOB_LOST);
     // A job that is not found may be known to another server: the element asks for a minute.
-    await buyer.heading('We don’t know yet. Don’t pay again.').waitFor({ timeout: 100_000 });
+    await buyer.heading('We don’t know yet if it went through. Please don’t pay again.').waitFor({ timeout: 100_000 });
     expect(await buyer.button.isVisible()).toBe(false);
     expect(await violations(buyer.page)).toEqual([]);
     // The gateway notified the shop's server all the same.

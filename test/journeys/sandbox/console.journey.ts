@@ -116,7 +116,7 @@ describe('cancelling a subscription', () => {
     const scripted = options.javaScriptEnabled !== false;
     if (scripted) expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Cancel your subscription' }).click();
-    await page.getByRole('heading', { name: 'Your subscription is cancelled' }).waitFor();
+    await page.getByRole('heading', { name: 'Your subscription is canceled' }).waitFor();
     if (scripted) expect(await violations(page)).toEqual([]);
     expect(await page.getByRole('button').count()).toBe(0);
     expect(page.url()).toBe(link);

@@ -37,14 +37,14 @@ test(
     await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
     await page.waitForURL(/\/plans\/pln_[^/]+\/pay/);
     await page.getByText('Next charge if you subscribe now: 10.00 USD on ').waitFor();
-    await buyer.box('E-mail').fill('ann@example.org');
+    await buyer.box('Email').fill('ann@example.org');
     await buyer.pay('4012000000001006');
     const manage = page.getByRole('link', { name: 'View or cancel your subscription' });
     await manage.waitFor();
     const cancelled = await buyers.arrive((await manage.getAttribute('href')) ?? '');
     expect(await cancelled.page.getByRole('main').innerText()).toMatch(/Next charge\s+10\.00 USD, /);
     await cancelled.page.getByRole('button', { name: 'Cancel your subscription' }).click();
-    await cancelled.page.getByRole('heading', { name: 'Your subscription is cancelled' }).waitFor();
+    await cancelled.page.getByRole('heading', { name: 'Your subscription is canceled' }).waitFor();
     await page.getByRole('link', { name: 'Back to Corner Store' }).click();
     await page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
     expect(await page.getByRole('main').innerText()).toMatch(/You won’t be charged again.*Coffee club.*\$1\.00/s);

@@ -17,7 +17,7 @@ test('a bicycle reserved on a phone: from the catalogue through the bank, page, 
     ['City', 'Springfield'],
     ['Address', '1 Main Street'],
     ['Phone', '+1 217 555 0100'],
-    ['E-mail', 'ada@example.org'],
+    ['Email', 'ada@example.org'],
   ] as const)
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
@@ -37,7 +37,7 @@ test('a bicycle reserved on a phone: from the catalogue through the bank, page, 
 
 test('a subscription started on the shop’s page pays its trial, and the order with it', async () => {
   const { page, canary } = await journeys.start('/plans/coffee-club?in=page');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
+  await page.getByRole('textbox', { name: 'Email' }).fill('ada@example.org');
   await payByCard(page, canary, '4012000000001055');
   await expect
     .poll(async () => (await knownOrders(page))[0], { timeout: 20_000 })

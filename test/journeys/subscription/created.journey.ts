@@ -25,7 +25,7 @@ test.each([
     tracking_id,
   });
   const buyer = await buyers.arrive(redirect_url);
-  await buyer.box('E-mail').fill('ann@example.org');
+  await buyer.box('Email').fill('ann@example.org');
   await buyer.pay(card);
   if (card.endsWith('97')) await buyer.confirmAtBank();
   await buyer.heading('Subscribed').waitFor();

@@ -27,9 +27,9 @@ test.each([
     const request = page.waitForRequest(plan.pay_url);
     await page.locator('plan-subscribe').getByRole('button', { name: 'Subscribe' }).click();
     expect((await request).method()).toBe(method.toUpperCase());
-    await buyer.form.getByText('3 days for 1.00 USD, then 10.00 USD every month, until you cancel.').waitFor();
+    await buyer.form.getByText('3 days for 1.00 USD, then 10.00 USD a month, until you cancel.').waitFor();
     expect(await violations(page)).toEqual([]);
-    await buyer.box('E-mail').fill('ann@example.org');
+    await buyer.box('Email').fill('ann@example.org');
     await buyer.pay(card);
     await buyer.heading('Subscribed').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -42,7 +42,7 @@ test.each([
 ])('the outcome gets the focus, %s', async (_, card) => {
   // A new amount: the same one within 30 seconds is a duplicate.
   const buyer = await buyers.arrive((await offerPlan({ ...TERMS, trial: { ...TERMS.trial, amount: freshAmount() } })).pay_url);
-  await buyer.box('E-mail').fill('ann@example.org');
+  await buyer.box('Email').fill('ann@example.org');
   await buyer.pay(card);
   if (card.endsWith('97')) await buyer.confirmAtBank();
   await buyer.heading('Subscribed').waitFor();
@@ -70,7 +70,7 @@ test.each([
     'Silver',
     '1.00 USD',
     '3 days',
-    '10.00 USD every month',
+    '10.00 USD a month',
     'Until you cancel',
     'turn on JavaScript and reload this page',
   ]) {

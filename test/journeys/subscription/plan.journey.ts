@@ -39,7 +39,7 @@ const offerHere = (terms: object): Promise<Sold> => offerPlan(terms, own.gateway
  */
 async function subscribe(plan: Sold, card: string, options = {}) {
   const buyer = await buyers.arrive(plan.pay_url, options);
-  await buyer.box('E-mail').fill('ann@example.org');
+  await buyer.box('Email').fill('ann@example.org');
   await buyer.pay(card);
   return buyer;
 }

@@ -53,7 +53,7 @@ const values = (page: Page): Promise<Record<string, string>> =>
   });
 
 /** The message at a field that was filled in without the payer. */
-const UNDONE = 'This was filled in automatically, so we undid it. Enter the recipient’s details yourself.';
+const UNDONE = 'This wasn’t typed, so we cleared it. Enter the recipient’s ';
 
 async function atForm(path = '/') {
   const journey = await journeys.start(path, { shopUrl: shop.url });

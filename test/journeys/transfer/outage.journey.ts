@@ -54,7 +54,7 @@ test('answer lost and shop silent: the outcome is unknown and the payer reads no
     await route.abort('connectionreset');
   });
   await payer.pay({ number: PAYS });
-  await payer.heading('We don’t know yet. Don’t pay again.').waitFor(PATIENT);
+  await payer.heading('We don’t know yet if it went through. Please don’t pay again.').waitFor(PATIENT);
   const [order] = await knownOrders(page);
   expect(await payer.fact('Reference')).toBe(order?.trackingId);
   // The gateway notified the shop's server all the same; the page shows that beside the outcome of its own element.

@@ -47,7 +47,7 @@ test('the money goes to the whole pasted number, not to the one a password manag
     input.value = own;
     input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
   }, OWN);
-  await payer.cards.getByText('This was filled in automatically, so we undid it.').waitFor();
+  await payer.cards.getByText('This wasn’t typed, so we cleared it.').waitFor();
   expect(await payer.to('Card number').inputValue()).toBe('6221 8529 6307 4185 223');
 
   await payer.press();

@@ -69,7 +69,7 @@ test(
     const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
     await payer.pay({ number: DECLINED });
     await payer.heading('Transfer didn’t go through').waitFor();
-    expect(await payer.reads()).toContain('Message from the bank: Declined by the issuer');
+    expect(await payer.reads()).toContain('Your bank declined this card.');
     await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('declined');
     await page.getByText('The page and the server agree: failed.').waitFor();
 
@@ -77,7 +77,7 @@ test(
     expect(await payer.from('Card number').inputValue()).toBe('4005 5500 0000 0019');
     expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
     expect(await payer.from('Security code').inputValue()).toBe('');
-    const wait = payer.element.getByRole('button', { name: /^Try again in \d+ s \(this prevents paying twice\)$/ });
+    const wait = payer.element.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
     await wait.waitFor();
     expect(await wait.isDisabled()).toBe(true);
   },
@@ -89,7 +89,7 @@ test('required fields open on both cards; once they are filled in, the fee appea
   expect(await payer.from('Name on card').count()).toBe(0);
   expect(await payer.to('Recipient’s name').count()).toBe(0);
   await payer.typeCards({ number: ASKS_FOR_EVERYTHING }, RECIPIENT_ASKS_FOR_HOLDER);
-  await payer.element.getByText(/^The bank also needs.*Name on card/).waitFor();
+  await payer.element.getByText(/^To see the fee, add.*Name on card/).waitFor();
   expect(await payer.element.getByText(/^Fee /).count()).toBe(0);
 
   await payer.press();

@@ -23,6 +23,8 @@ for (const element of document.querySelectorAll('product-pay')) {
   // What the page shows proves nothing: the server delivers when the notification arrives.
   element.addEventListener('checkout-outcome', ({ outcome, final }) => {
     const texts = { successful: 'Thank you. Your tea is on its way.', failed: 'Nothing was paid.', unknown: '' };
-    document.querySelector('#outcome')?.replaceChildren(final ? texts[outcome] : 'We don’t know yet. Don’t pay again.');
+    document
+      .querySelector('#outcome')
+      ?.replaceChildren(final ? texts[outcome] : 'We don’t know yet if it went through. Please don’t pay again.');
   });
 }

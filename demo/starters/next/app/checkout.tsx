@@ -45,7 +45,9 @@ export function Checkout({ confirmUrl, payUrl, publicKey, shopUrl }: CheckoutPro
         returnUrl={`${shopUrl}/`}
         prepare={prepare}
         resolveStatus={resolveStatus}
-        onCheckoutOutcome={({ outcome, final }) => setText(final ? TEXTS[outcome] : 'We don’t know yet. Don’t pay again.')}
+        onCheckoutOutcome={({ outcome, final }) =>
+          setText(final ? TEXTS[outcome] : 'We don’t know yet if it went through. Please don’t pay again.')
+        }
       >
         <a href={payUrl}>Subscribe</a>
       </ProductPay>

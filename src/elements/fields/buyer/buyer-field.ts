@@ -79,7 +79,7 @@ export function judgeField(
   { country, now }: { country: string | undefined; now: number },
 ): OrderMessageKey | undefined {
   const value = cleaned(given);
-  if (value === '') return FORMS[field].type === 'choice' ? 'wrong.choice' : 'wrong.empty';
+  if (value === '') return `empty.${field}`;
   // A card number in one of these fields would be sent unencrypted.
   if (isLikeCardNumber(field, value)) return 'wrong.card_number';
   if (Array.from(value).length > MAX_LENGTH) return 'wrong.too_long';

@@ -1,9 +1,9 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import { fill } from '../../../locales/catalogue.js';
 import type { OrderMessageKey } from '../../../locales/catalogue.js';
 import type { OrderMessages } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { Buyer } from '../../../wire/request/order.js';
+import { fillRefusal } from '../../base/gateway-message.js';
 import type { Speech } from '../../base/speech.js';
 import { askedOf, BUYER_FIELDS, type BuyerField, cleaned, FORMS, judgeField, knownOf } from './buyer-field.js';
 import { Field, type FieldInput, type Finding } from '../field.js';
@@ -144,7 +144,7 @@ export class BuyerFields implements ReactiveController {
       label: words[`field.${name}`],
       classes: wide === 'narrow' ? 'roomy' : wide ? 'wide' : '',
       control: form ? inputView(field, form, this.#listenersOf(name), describedBy(field)) : this.#choice(name, speech),
-      say: ({ key, message = '' }) => fill(words[key], { message }),
+      say: ({ key, message }) => fillRefusal(words[key], message),
     });
   }
 

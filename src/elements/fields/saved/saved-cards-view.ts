@@ -30,7 +30,7 @@ export function savedCardsView(context: SavedCardsContext): TemplateResult | typ
   if (isList) return cards.length > 0 ? listView(context) : nothing;
   const [card] = cards;
   if (!card) return nothing;
-  if (choice.isExpired(card)) return html`<div class="saved" part="saved">${cardView(card, context)}</div>`;
+  if (choice.flawOf(card)) return html`<div class="saved" part="saved">${cardView(card, context)}</div>`;
   if (choice.isCardTyped) return nothing;
   return html`
     <div class="saved" part="saved">
@@ -73,7 +73,7 @@ function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
           type="radio"
           name="saved"
           .checked=${choice.card?.token === card.token}
-          ?disabled=${choice.isExpired(card)}
+          ?disabled=${choice.flawOf(card) !== undefined}
           @change=${() => pick(card)}
         />
         ${cardView(card, context)}
@@ -113,12 +113,15 @@ const unbroken = (text: string): string => text.replace('• ', '•\u00a0');
 function cardView(card: SavedCard, { choice, words, artFor }: SavedCardsContext): TemplateResult {
   const art = artFor(card);
   const date = expiryText(card);
-  const isExpired = choice.isExpired(card);
+  const flaw = choice.flawOf(card);
+  // A frame may have got no sentence for it from an older page.
+  const text =
+    flaw === 'card_unusable' ? (words.card_unusable ?? words.choose_card) : date && fill(words[flaw ?? 'card_until'], { date });
   // The brand's name is in the text, so screen readers skip the art.
   return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : cardGlyph(savedFacts(card).brand)}<span class="which"
       ><span dir="auto">${unbroken(savedCardText(card, words))}</span>${
-        date
-          ? html` <small class=${isExpired ? 'expired' : nothing}>${fill(isExpired ? words.card_expired : words.card_until, { date })}</small>`
+        text
+          ? html` <small class=${flaw ? 'expired' : nothing} role=${flaw === 'card_unusable' ? 'alert' : nothing}>${text}</small>`
           : nothing
       }</span
     >`;

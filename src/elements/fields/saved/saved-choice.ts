@@ -32,6 +32,8 @@ export class SavedChoice {
   #hasPicked = false;
   /** The token of the card that the question "Remove this card?" is about. */
   asked: string | undefined;
+  /** The tokens that the gateway doesn't know. */
+  readonly #refused = new Set<string>();
   /** The token of the card that the page was asked to remove. */
   #leaving: string | undefined;
 
@@ -58,8 +60,17 @@ export class SavedChoice {
     return this.#picked === undefined;
   }
 
-  isExpired(card: SavedCard): boolean {
-    return isExpired(card, this.#options.now());
+  /** Why a card can't be used; undefined if it can. */
+  flawOf(card: SavedCard): 'card_expired' | 'card_unusable' | undefined {
+    if (this.#refused.has(card.token)) return 'card_unusable';
+    return isExpired(card, this.#options.now()) ? 'card_expired' : undefined;
+  }
+
+  /** The gateway doesn't know the chosen card. The payer chooses another one, or types one if none is left. */
+  refuse({ token }: SavedCard): void {
+    this.#refused.add(token);
+    this.#picked = this.#given.isList && this.#usable.length > 0 ? undefined : 'another';
+    this.asked = undefined;
   }
 
   /**
@@ -108,6 +119,6 @@ export class SavedChoice {
   }
 
   get #usable(): readonly SavedCard[] {
-    return this.#given.cards.filter((card) => !this.isExpired(card));
+    return this.#given.cards.filter((card) => !this.flawOf(card));
   }
 }

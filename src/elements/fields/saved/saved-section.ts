@@ -92,16 +92,23 @@ export class SavedSection {
     this.#choice.reset();
   }
 
+  /** The gateway doesn't know the chosen card: its row says so, and the payer needs another one. */
+  refuse(): void {
+    if (!this.card) return;
+    this.#choice.refuse(this.card);
+    this.#options.onPick();
+  }
+
   /** Shows that the payer has to choose a card. @returns the element that takes the focus. */
   complain(): HTMLElement | undefined {
     this.#isWrong = this.isOpen;
     return this.isOpen ? this.focusTarget : undefined;
   }
 
-  /** The element of the list that takes the focus; undefined without a list. */
+  /** Where the payer chooses a card: the list's element that takes the focus, or a single card's button. Undefined without either. */
   get focusTarget(): HTMLElement | undefined {
     const find = (selector: string) => this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
-    return find(':checked') ?? find('[type=radio]:enabled');
+    return find(':checked') ?? find('[type=radio]:enabled') ?? find('.saved > button');
   }
 
   /** Undefined where the page has set no saved cards. */

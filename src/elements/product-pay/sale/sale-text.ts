@@ -2,6 +2,7 @@ import type { State } from '../../../flow/state.js';
 import { fill } from '../../../locales/catalogue.js';
 import type { OrderMessages, Words } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
+import { asSentence } from '../../base/gateway-message.js';
 import type { Speech } from '../../base/speech.js';
 import type { Act } from '../../form/pay-form.js';
 import { type Offer, priceOf } from '../offer.js';
@@ -47,7 +48,7 @@ export interface OfferChange {
 
 /** The words for the steps after the form: the buttons must not promise this offer again if another one follows. */
 export function wordsAfter(words: Words<OrderMessages>, { isReplaced, refusal }: OfferChange): Words<OrderMessages> {
-  if (isReplaced) return { ...words, another: words.different, try_again: words.different };
+  if (isReplaced) return { ...words, another: words.different, try_again: words.different, another_card: words.different };
   return refusal ? { ...words, no_retry: words[`${refusal}_late`] } : words;
 }
 
@@ -59,5 +60,5 @@ export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderMes
   // Names the price only once it is the new one: the refused one must not be shown as current.
   return refused && (refused.amount !== amount || refused.currency !== currency)
     ? fill(words.price_changed, { amount: sumOf(offer, speech) })
-    : fill(words.offer_changed, { message: message.replace(/\.$/, '') });
+    : fill(words.offer_changed, { message: asSentence(message) }).replace('  ', ' ');
 }

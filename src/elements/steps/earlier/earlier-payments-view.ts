@@ -3,7 +3,6 @@ import type { PaymentRecord } from '../../../flow/record/payment-record.js';
 import { fill } from '../../../locales/catalogue.js';
 import type { EarlierPayments } from '../../session/earlier-payments.js';
 import type { Speech } from '../../base/speech.js';
-import { startedText } from './started-text.js';
 import { unfinishedView } from './unfinished-view.js';
 
 /** The payer's actions on earlier payments. */
@@ -60,6 +59,6 @@ function endedText(
   return fill(words[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
     amount: speech.sum(amount, currency),
     last4,
-    started: startedText(time, speech),
+    started: speech.date(time),
   });
 }

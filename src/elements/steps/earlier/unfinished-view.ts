@@ -2,7 +2,6 @@ import { html, type TemplateResult } from 'lit';
 import type { PaymentRecord } from '../../../flow/record/payment-record.js';
 import { fill } from '../../../locales/catalogue.js';
 import type { Speech } from '../../base/speech.js';
-import { startedText } from './started-text.js';
 
 /** The unfinished payments of earlier visits, each with the reference to quote to support. */
 export function unfinishedView(
@@ -18,7 +17,7 @@ export function unfinishedView(
           <strong
             >${fill(words.unfinished, {
               amount: speech.sum(record.amount, record.currency),
-              started: startedText(record.started_at, speech),
+              started: speech.date(record.started_at),
             })}</strong
           >
           <br />${words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>

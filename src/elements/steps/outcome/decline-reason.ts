@@ -58,3 +58,18 @@ export function declineReasonOf(result: Extract<Outcome, { outcome: 'failed' }>)
   const byMessage = MESSAGES.find(([, pattern]) => message && pattern.test(message))?.[0];
   return (byCode as DeclineReason | undefined) ?? byMessage;
 }
+
+/** The reasons for which the same card may do. For all others, the way on is another card. */
+const RETRIED: readonly (DeclineReason | undefined)[] = ['number', 'code', 'canceled', 'identity', 'fault'];
+
+/** Whether the payer's next step is another card, rather than another try with this one. */
+export const needsAnotherCard = (result: Extract<Outcome, { outcome: 'failed' }>): boolean =>
+  !RETRIED.includes(declineReasonOf(result));
+
+/**
+ * Whether a message of the bank says no more than the reason, which the payer reads in their own language. One that says more has a
+ * figure, or a second part: "… failed: wrong code".
+ */
+export const repeatsReason = (message: string, reason: DeclineReason | undefined): boolean =>
+  !/[\d:;,.]./.test(message.replace(/3-?d/i, '')) &&
+  MESSAGES.some(([each, pattern]) => (each === reason || each === 'declined') && pattern.test(message));

@@ -8,7 +8,8 @@ import type { Transaction } from '../../../wire/response/transaction.js';
 import { isUid } from '../../../wire/uid.js';
 import { brandName } from '../../base/brand-name.js';
 import type { Speech } from '../../base/speech.js';
-import { type DeclineActions, declineView } from './decline-view.js';
+import { needsAnotherCard } from './decline-reason.js';
+import { type DeclineActions, declineView, reasonText } from './decline-view.js';
 import { referenceRow } from './reference-row.js';
 
 /** The payer's actions on an outcome. */
@@ -43,17 +44,22 @@ export function outcomeView(
   const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
   const fees = outcome === 'successful' && transaction ? feeRows(transaction, speech) : nothing;
   const time = outcome === 'unknown' ? undefined : timeOf(transaction);
+  const reason = result.outcome === 'failed' ? reasonText(result, words, actions) : '';
+  // Nothing was charged that a sum could be named for.
+  const isUnpaid = isProvenUnpaid(state) && (amount || !words.untouched.includes('{amount}'));
+  const sentence = duplicate && amount ? words.duplicate_text : isUnpaid ? words.untouched : words[text];
 
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${words[outcome]}</h2>
-      ${amount ? html`<p part="sum" class="sum">${amount}</p>` : nothing}
-      <p>${fill(duplicate && amount ? words.duplicate_text : words[text], { amount, last4: last4 ?? '' })} ${isProvenUnpaid(state) ? words.untouched : nothing}</p>
+      ${amount && outcome !== 'failed' ? html`<p part="sum" class="sum">${amount}</p>` : nothing}
+      ${reason ? html`<p part="reason" class="reason">${reason}</p>` : nothing}
+      <p>${fill(sentence, { amount, last4: last4 ?? '' })}</p>
       ${outcome === 'unknown' ? html`<p>${actions.askAgain ? words.unknown_ask : words.unknown_quote}</p>` : nothing}
-      ${result.outcome === 'failed' ? declineView(result, words, actions) : nothing}
+      ${result.outcome === 'failed' ? declineView(result, reason, words, actions) : nothing}
       ${
         outcome === 'unknown' && actions.askedAt !== undefined
-          ? html`<p>${fill(words.asked_at, { time: speech.time(actions.askedAt) })}</p>`
+          ? html`<p>${fill(words.asked_at, { time: speech.date(actions.askedAt) })}</p>`
           : nothing
       }
       ${time === undefined ? nothing : html`<p part="time" class="goes-to">${speech.date(time)}</p>`}
@@ -69,7 +75,7 @@ export function outcomeView(
           ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
           : nothing
       }
-      ${actionsView(outcome, actions, words)}
+      ${actionsView(result, actions, words)}
     </section>
   `;
 }
@@ -102,26 +108,26 @@ function timeOf(transaction: Transaction | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** The buttons: first the one that fits the outcome, then the other, which is quiet. */
 function actionsView(
-  outcome: Outcome['outcome'],
-  { askAgain, tryAgain, another }: OutcomeActions,
+  result: Outcome,
+  { askAgain, tryAgain, useAnotherCard, another }: OutcomeActions,
   words: Messages,
 ): TemplateResult {
-  const button = (act: () => void, text: string): TemplateResult =>
-    html`<button part="button" type="button" @click=${act}>${text}</button>`;
-  return html`
-    <div class="actions">
-      ${askAgain && outcome === 'unknown' ? button(askAgain, words.ask_again) : nothing}
-      ${tryAgain ? button(tryAgain, words.try_again) : nothing}
-      ${
-        another && outcome !== 'failed'
-          ? html`<button part="button" type="button" class="quiet" @click=${another}>
-            ${outcome === 'unknown' ? words.different : words.another}
-          </button>`
-          : nothing
-      }
-    </div>
-  `;
+  const isUnknown = result.outcome === 'unknown';
+  const again = [tryAgain, words.try_again] as const;
+  // Once the page offers something else, both lead back to the form.
+  const otherCard = [words.another_card === words.try_again ? undefined : useAnotherCard, words.another_card] as const;
+  const next = [another, isUnknown ? words.different : words.another] as const;
+  const [first, second] =
+    result.outcome !== 'failed'
+      ? [[isUnknown ? askAgain : undefined, words.ask_again] as const, next]
+      : needsAnotherCard(result) && otherCard[0]
+        ? [otherCard, again]
+        : [again, otherCard];
+  const button = ([act, text]: typeof next, kind: string | typeof nothing = nothing): Rows =>
+    act ? html`<button part="button" type="button" class=${kind} @click=${act}>${text}</button>` : nothing;
+  return html`<div class="actions">${button(first)} ${button(second, 'quiet')}</div>`;
 }
 
 /** The gateway's id if it is valid. An invalid id is left out; the rest of the outcome is shown. */

@@ -76,7 +76,7 @@ test.each(['!!', 'a', 'en_US', 'en-!!'])(
     await payer.button(/^Try again/).click();
     await payer.element.updateComplete;
     payer.element.language = 'en';
-    await expect.element(payer.button(/^Try again in \d+ s/)).toBeVisible();
+    await expect.element(payer.button(/^You can try this card again in \d+ s/)).toBeVisible();
   },
 );
 
@@ -140,7 +140,7 @@ test('collect, sourceCard, recipientCard, save-card and expired-at, when changed
   await payer.sees(payer.text('Visa •••• 0000'));
   await payer.sees(payer.text('Mir •••• 1111').first());
   payer.element.saveCard = 'agreed';
-  await payer.sees(payer.text('Your cards will be saved for next time.'));
+  await payer.sees(payer.text('Your card and the recipient’s card will be saved for next time.'));
   payer.element.expiredAt = new Date(Date.now() + 100_000).toISOString();
   await payer.sees(payer.text(/^Confirm within 1:\d\d$/));
   payer.element.expiredAt = null;

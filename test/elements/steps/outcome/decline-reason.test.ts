@@ -45,7 +45,7 @@ test.each([
   ['Invalid card number', 'number'],
   ['CVV does not match', 'code'],
   ['3-D Secure authentication failed: wrong code', 'identity'],
-  ['3-D Secure authentication was cancelled by the cardholder', 'canceled'],
+  ['3-D Secure authentication was canceled by the cardholder', 'canceled'],
   ['Expired: the transfer was not confirmed in time', 'identity'],
   ['Transfers from this card are not supported', 'blocked'],
   ['System error at the issuer', 'fault'],

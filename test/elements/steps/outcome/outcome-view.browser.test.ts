@@ -64,7 +64,7 @@ test('after a decline the fields keep their input except the security code, the 
   const payer = await mount();
   await payer.pays({ number: DECLINED });
   await payer.learns('failed');
-  expect(payer.reads()).toContain('Declined by the issuer');
+  expect(payer.reads()).toContain('Your bank declined this card.');
   expect(payer.events('checkout-outcome')[0]).toMatchObject({
     outcome: 'failed',
     final: true,
@@ -76,10 +76,12 @@ test('after a decline the fields keep their input except the security code, the 
   await expect.element(payer.from('Expiry date')).toHaveValue('12 / 30');
   await expect.element(payer.to('Card number')).toHaveValue('4111 1111 1111 1111');
   await expect.element(payer.from('Security code')).toHaveValue('');
-  const wait = payer.button(/^Try again in (2\d|30) s \(this prevents paying twice\)$/);
+  const wait = payer.button(/^You can try this card again in (2\d|30) s\. Another card works now\.$/);
   await expect.element(wait).toBeDisabled();
   const before = wait.element().textContent;
-  await expect.poll(() => payer.button(/^Try again in/).element().textContent, { timeout: 5000 }).not.toBe(before);
+  await expect
+    .poll(() => payer.button(/^You can try this card again in/).element().textContent, { timeout: 5000 })
+    .not.toBe(before);
 
   // Neither Enter nor a script bypasses the wait, with a complete form.
   canary.keepCode(CODE);

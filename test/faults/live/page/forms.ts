@@ -20,7 +20,7 @@ const HEADINGS: Readonly<Record<string, View['outcome']>> = {
   'Payment complete': 'successful',
   'Transfer didn’t go through': 'failed',
   'Payment didn’t go through': 'failed',
-  'We don’t know yet. Don’t pay again.': 'unknown',
+  'We don’t know yet if it went through. Please don’t pay again.': 'unknown',
 };
 
 const forms: { readonly name: string; readonly element: Checkout; last: string }[] = [];

@@ -1,0 +1,24 @@
+import { fill } from '../../locales/fill.js';
+
+// Its parameters: `exp_month`, `credit_card.token`, `customer.zip`.
+const NAMES = /[a-z\d]_[a-z\d]|\b(card|customer|order|plan|product|request|response)\.[a-z]/i;
+
+/** The gateway's message, as far as a payer can read it: empty if it names parameters, which only a developer knows. */
+export const readable = (message: string | undefined): string => (message && !NAMES.test(message) ? message.trim() : '');
+
+/**
+ * The gateway's message as a sentence of its own; empty if it is none. A fragment such as "is invalid" belongs to the name of a
+ * parameter, which is not shown.
+ */
+export function asSentence(message: string | undefined): string {
+  const text = readable(message);
+  if (text === '' || /^\p{Ll}/u.test(text)) return '';
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** Fills a sentence that may end with the gateway's message after a colon. Without a readable message, it ends there. */
+export const fillRefusal = (
+  sentence: string,
+  message: string | undefined,
+  values: Readonly<Record<string, string | number>> = {},
+): string => fill(sentence, { ...values, message: readable(message) }).replace(/:[\s\u2068\u2069]*$/, '.');
