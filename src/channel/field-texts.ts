@@ -71,6 +71,8 @@ export const FIELD_TEXT_KEYS = [
   'saves_card',
   'save_card',
   'start_again',
+  'recipient_number.empty',
+  'card_unusable',
 ] as const;
 
 export type FieldTextKey = (typeof FIELD_TEXT_KEYS)[number];

@@ -23,7 +23,7 @@ test('the elements listen for presses, keys and edits, and for no gesture, drag,
 
 test('the only keys that the elements listen for are Enter, Escape, in a frame Tab, and, with a modifier, those of undo', () => {
   expect(
-    all(/\.key\b[^;]{0,12}[!=]== '(\w+)'/g)
+    all(/\bkey\b[^;]{0,12}[!=]== '([A-Z]\w*)'/g)
       .filter((key) => key !== 'refused')
       .sort(),
   ).toEqual(['Enter', 'Escape', 'Tab']);
