@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+
 import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
@@ -17,6 +17,7 @@ import { cssCustomData, htmlCustomData, webTypes } from './build/manifest/editor
 import { makeManifest } from './build/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { LongestFirst } from './test/longest-first.js';
+import { cataloguesBeside, isScript } from './build/catalogues.mjs';
 import { engineProjects } from './test/engines/projects.js';
 import type { FieldsPlace } from './test/journeys/rig/fields-place.js';
 
@@ -37,28 +38,6 @@ const keepSideEffects: Plugin = {
   transform: {
     filter: { id: /^(?!.*\/node_modules\/).*\.ts$/ },
     handler: (code) => ({ code, map: null, moduleSideEffects: true }),
-  },
-};
-
-/** Languages with a catalogue of their own file; English is part of the code. */
-const languages = readdirSync('src/locales').flatMap((file) => /^(?!en\.)([a-z]{2,3})\.ts$/.exec(file)?.[1] ?? []);
-
-/** What the script file loads from beside itself, each when an element asks for it. */
-const lazyEntries: Readonly<Record<string, string>> = Object.fromEntries(
-  languages.map((language) => [`locales/${language}`, `src/locales/${language}.ts`]),
-);
-/** The environments of script files that hold all that their elements need. */
-const isScript = ({ name }: { readonly name: string }): boolean => name.startsWith('script');
-const lazyBeside: Plugin = {
-  name: 'lazy-beside',
-  enforce: 'pre',
-  applyToEnvironment: isScript,
-  resolveId: {
-    filter: { id: new RegExp(`^\\./(${languages.join('|')})\\.js$`) },
-    handler: (id) => ({
-      id: `./${Object.keys(lazyEntries).find((name) => id.endsWith(`/${basename(name)}.js`))}.js`,
-      external: 'relative',
-    }),
   },
 };
 
@@ -174,20 +153,6 @@ const environments: Record<string, EnvironmentOptions> = {
   ...Object.fromEntries(
     listed.map(({ tag }) => [scriptEnvironment(tag), oneFile(scriptEntry(tag), `${tag}.js`, 'dist/cdn', notice)]),
   ),
-  beside: {
-    consumer: 'client',
-    build: {
-      outDir: 'dist/cdn',
-      emptyOutDir: false,
-      sourcemap: false,
-      lib: {
-        entry: lazyEntries,
-        formats: ['es'],
-        fileName: (_, name) => `${name}.js`,
-      },
-      rolldownOptions: { output: { minify: true } },
-    },
-  },
   fields: oneFile('src/fields.ts', 'fields.js', 'dist/fields'),
   command: commandFile('src/check/main.ts', 'check.js'),
   gateway: server('demo/gateway/main.ts', 'gateway.js'),
@@ -204,7 +169,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
   const scripts = listed.map(({ tag }) => scriptEnvironment(tag));
-  for (const name of ['client', 'script', ...scripts, 'beside', 'fields', 'command']) {
+  for (const name of ['client', 'script', ...scripts, 'fields', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -425,7 +390,7 @@ export default defineConfig(({ command, mode }) => {
     publicDir: false,
     plugins: [
       keepSideEffects,
-      lazyBeside,
+      cataloguesBeside,
       ownTrustedTypesPolicy(),
       minifyLiterals(),
       // Not for the sandbox, which nobody loads from afar: it would wait for it.

@@ -20,7 +20,6 @@ function parts(name) {
       ? [
           { environment: 'script', entry: 'src/script.ts', place: 'assets' },
           ...listedElements().map(({ tag, path }) => ({ environment: scriptEnvironment(tag), entry: path, place: 'assets' })),
-          { environment: 'beside', entry: 'src/locales', place: 'assets' },
         ]
       : []),
     // Both serve the isolated fields: the gateway from another origin than the page's, the shop in a sandbox.

@@ -32,9 +32,14 @@ export function filesBelow(folder) {
 /** @param {ServerName} name */
 function contentHash(name) {
   const hash = createHash('sha256').update(process.versions.node);
-  const tools = ['build.mjs', 'minify-literals.mjs', 'minify-again.mjs', 'fields-files.mjs', 'elements.mjs'].map(
-    (tool) => `build/${tool}`,
-  );
+  const tools = [
+    'build.mjs',
+    'minify-literals.mjs',
+    'minify-again.mjs',
+    'catalogues.mjs',
+    'fields-files.mjs',
+    'elements.mjs',
+  ].map((tool) => `build/${tool}`);
   const single = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', ...tools];
   for (const file of [...filesBelow('src'), ...filesBelow(`demo/${name}`), ...single].sort()) {
     const content = readFileSync(join(root, file));

@@ -15,6 +15,7 @@ async function writeTables() {
     { readCriteria, wcagTable },
     { serverReference },
     { openApi, operationTables },
+    { languageTables },
   ] = await Promise.all([
     import('./manifest/manifest.mjs'),
     import('./manifest/documents.mjs'),
@@ -23,6 +24,7 @@ async function writeTables() {
     import('./manifest/wcag.mjs'),
     import('./manifest/server-reference.mjs'),
     import('./openapi.mjs'),
+    import('./manifest/languages.mjs'),
   ]);
   const old = readDocuments();
   const readSample = (/** @type {string} */ path) => readFileSync(join(root, 'docs/samples', path), 'utf8');
@@ -30,6 +32,7 @@ async function writeTables() {
     ...manifestTables(makeManifest()),
     ...serverReference(),
     ...operationTables(await openApi()),
+    ...languageTables(),
     ['wcag', wcagTable(readCriteria())],
   ]);
   const current = fillSamples(fillTables(old, tables), readSample);

@@ -17,7 +17,7 @@ const PURPOSES = {
  * @throws {Error} for a file without a purpose in PURPOSES.
  */
 function purposeOf(file) {
-  const [, language] = /^locales\/(\w+)\.js$/.exec(file) ?? [];
+  const [, language] = /^locales\/([\w-]+)\.js$/.exec(file) ?? [];
   if (language) return `The texts of the elements in the language ${language}. Takes no card data.`;
   const purpose = Object.entries(PURPOSES).find(([name]) => name === file)?.[1];
   if (!purpose) throw new Error(`Expected a purpose for the script file ${file}: write it into script-inventory.mjs.`);

@@ -55,7 +55,7 @@ function judgeImport(from: string, to: string, isType: boolean): string | undefi
   if (top === 'src' && toTop !== 'src') return 'src imports only src';
   if (top === 'demo' && toTop === 'test') return 'the demo does not import tests';
   const isGateway = folder === 'gateway' || folder === 'scripted';
-  if (top === 'demo' && toTop === 'src' && isGateway && !LEAVES.includes(toFolder))
+  if (top === 'demo' && toTop === 'src' && isGateway && ![...LEAVES, 'locales'].includes(toFolder))
     return to === 'src/define.ts' && from.endsWith('.client.ts') ? undefined : 'the gateway imports leaves only';
   if (top === 'demo' && toTop === 'demo' && folder !== toFolder && !(folder === 'scripted' && toFolder === 'gateway'))
     return 'the demo’s parts meet over HTTP';

@@ -1,13 +1,28 @@
-import { arPress } from '../locales/press/ar.js';
-import { enPress, type PressMessages } from '../locales/press/en.js';
-import { ruPress } from '../locales/press/ru.js';
+import { nameOfCatalogue } from '../locales/catalogue-name.js';
+import { enPress, type PressMessages } from '../locales/press-words.js';
 
-/** The sentences of the button, by the primary subtag of the language. */
-const PRESS: ReadonlyMap<string, PressMessages> = new Map([
-  ['ar', arPress],
-  ['en', enPress],
-  ['ru', ruPress],
-]);
+type Sentences = Readonly<Record<string, string>>;
+/** Of each language's file only these sentences get into the frame. */
+const FILES: Readonly<Record<keyof PressMessages, Sentences>> = {
+  send: import.meta.glob('../locales/*.json', { eager: true, import: 'send' }),
+  send_to: import.meta.glob('../locales/*.json', { eager: true, import: 'send_to' }),
+  show_fee: import.meta.glob('../locales/*.json', { eager: true, import: 'show_fee' }),
+  send_confirm: import.meta.glob('../locales/*.json', { eager: true, import: 'send_confirm' }),
+  send_same_card: import.meta.glob('../locales/*.json', { eager: true, import: 'send_same_card' }),
+  check_again: import.meta.glob('../locales/*.json', { eager: true, import: 'check_again' }),
+  pay: import.meta.glob('../locales/*.json', { eager: true, import: 'pay' }),
+  subscribe_and_pay: import.meta.glob('../locales/*.json', { eager: true, import: 'subscribe_and_pay' }),
+  subscribe_free: import.meta.glob('../locales/*.json', { eager: true, import: 'subscribe_free' }),
+  not_in_view: import.meta.glob('../locales/*.json', { eager: true, import: 'not_in_view' }),
+};
+const NAMES = Object.keys(FILES.send).map((path) => path.slice('../locales/'.length, -'.json'.length));
 
 /** The sentences of the button. They are the frame's own: the page's could promise another sum than the cards are sealed for. */
-export const pressWords = (language: string): PressMessages => PRESS.get(language.toLowerCase().split('-')[0]!) ?? enPress;
+export function pressWords(language: string): PressMessages {
+  const name = nameOfCatalogue(language, NAMES);
+  const own = Object.entries(FILES).flatMap(([key, sentences]) => {
+    const sentence = name && sentences[`../locales/${name}.json`];
+    return sentence ? [[key, sentence] as const] : [];
+  });
+  return { ...enPress, ...Object.fromEntries(own) };
+}

@@ -1,3 +1,4 @@
+import { nameOfCatalogue } from './catalogue-name.js';
 import type { OrderMessages, Words } from './messages.js';
 
 export { fill } from './fill.js';
@@ -6,11 +7,13 @@ export type { MessageKey, Messages, OrderMessageKey, OrderMessages, Words } from
 /** A language's own sentences. An element has those that are missing, as in an older file from a cache, in English. */
 export type Catalogue = Words<Partial<OrderMessages>>;
 
-/** Functions that load a language's catalogue, by the primary subtag of the language. */
+/** Functions that load a catalogue, by its name: `ru`, `pt-BR`. */
 export type Loaders = Readonly<Record<string, () => Promise<Partial<OrderMessages>>>>;
 
 /** The catalogues of a page. Each is loaded once, when it is first needed. */
 export interface Catalogues {
+  /** Whether there are sentences in a language. */
+  readonly has: (language: string) => boolean;
   /** The catalogue of a language; undefined until it is loaded. For English, and for a language without a catalogue, it is empty. */
   readonly find: (language: string) => Catalogue | undefined;
   /** Loads the catalogue of a language. Rejects if its loader rejects; the next call tries again. */
@@ -19,38 +22,33 @@ export interface Catalogues {
 
 /** Catalogues from loaders. */
 export function createCatalogues(loaders: Loaders): Catalogues {
-  const here = new Map<string, Partial<OrderMessages>>([['en', {}]]);
+  const names = Object.keys(loaders);
+  const here = new Map<string, Partial<OrderMessages>>();
   const coming = new Map<string, Promise<unknown>>();
-  // `ru` and `ru-RU` share a catalogue, but the full tag decides how numbers are written.
-  const subtagOf = (language: string): string => language.toLowerCase().split('-')[0]!;
+  // The full tag decides how numbers are written.
+  const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
 
   const find = (language: string): Catalogue | undefined => {
-    const subtag = subtagOf(language);
-    const messages = here.get(subtag);
-    if (!messages && Object.hasOwn(loaders, subtag)) return undefined;
-    return messages ? { ...messages, language } : { language: 'en' };
+    const name = nameOfCatalogue(language, names);
+    if (name === undefined) return { language: isEnglish(language) ? language : 'en' };
+    const messages = here.get(name);
+    return messages && { ...messages, language };
   };
 
   const load = async (language: string): Promise<Catalogue> => {
-    const subtag = subtagOf(language);
-    if (!find(language)) {
-      if (!coming.has(subtag)) {
-        const arrived = loaders[subtag]!().then((messages) => here.set(subtag, messages));
+    const name = nameOfCatalogue(language, names);
+    if (name !== undefined && !here.has(name)) {
+      if (!coming.has(name)) {
+        const arrived = loaders[name]!().then((messages) => here.set(name, messages));
         coming.set(
-          subtag,
-          arrived.finally(() => coming.delete(subtag)),
+          name,
+          arrived.finally(() => coming.delete(name)),
         );
       }
-      await coming.get(subtag);
+      await coming.get(name);
     }
     return find(language)!;
   };
-  return { find, load };
+  const has = (language: string): boolean => isEnglish(language) || nameOfCatalogue(language, names) !== undefined;
+  return { has, find, load };
 }
-
-/** The catalogues of this package. */
-export const catalogues = createCatalogues({
-  // The names are literals, because bundlers make a file only for an import that they can read.
-  ar: async () => (await import('./ar.js')).ar,
-  ru: async () => (await import('./ru.js')).ru,
-});

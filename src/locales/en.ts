@@ -1,5 +1,5 @@
 import { enEvery } from './en-every.js';
-import { enPress } from './press/en.js';
+import { enPress } from './press-words.js';
 
 /**
  * Every sentence that the elements show, in English. `{name}` is filled in when the sentence is shown. A

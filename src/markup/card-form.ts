@@ -1,14 +1,14 @@
 import { type CardInputName, rowOf } from '../card/card-fields.js';
-import type { MessageKey } from '../locales/messages.js';
 import { isRightToLeft } from '../money/amount.js';
+import type { LabelWords } from './label-words.js';
 
 /** The sentences of the forms, and their language. */
-export type Words = Readonly<Record<MessageKey, string>> & { readonly language: string };
+export type Words = LabelWords & { readonly language: string };
 
 /** A card to write a form for. */
 export interface MarkupCard {
   readonly slot: 'source' | 'recipient';
-  readonly legend: MessageKey;
+  readonly legend: keyof LabelWords;
   readonly fields: readonly CardInputName[];
 }
 
@@ -21,11 +21,11 @@ const escaped = (text: string): string =>
 function fieldMarkup(name: CardInputName, { slot }: MarkupCard, words: Words, id: string): string {
   const isRecipient = slot === 'recipient';
   const { attributes, autocomplete, placeholder, recipientLabel } = rowOf(name);
-  const label = words[((isRecipient && recipientLabel) || name) as MessageKey];
+  const label = words[((isRecipient && recipientLabel) || name) as keyof LabelWords];
   const { inputmode, autocapitalize, dir } = attributes;
   const autofill = isRecipient ? NO_AUTOFILL : `autocomplete="${autocomplete}"`;
   const mode = inputmode ? ` inputmode="${inputmode}"` : '';
-  const hint = placeholder ? ` placeholder="${escaped(words[placeholder as MessageKey])}"` : '';
+  const hint = placeholder ? ` placeholder="${escaped(words[placeholder as keyof LabelWords])}"` : '';
   return `      <div class="field ${name}">
         <label for="${id}">${escaped(label)}</label>
         <div class="control">

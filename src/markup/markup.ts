@@ -1,9 +1,8 @@
 import { COLLECTIBLE, inputsAsked } from '../card/card-fields.js';
-import { ar } from '../locales/ar.js';
 import { en } from '../locales/en.js';
 import type { Messages } from '../locales/messages.js';
-import { ru } from '../locales/ru.js';
 import { cardForm, type MarkupCard, type Words } from './card-form.js';
+import { labelWords, LANGUAGES } from './label-words.js';
 
 /** Options for the inputs of an element with `fields="slot"`. */
 export interface MarkupOptions {
@@ -24,16 +23,12 @@ export interface TransferMarkupOptions extends MarkupOptions {
   readonly collect?: string;
 }
 
-const CATALOGUES: Readonly<Record<string, Messages>> = { en, ru, ar };
-
 function wordsOf({ language = 'en', messages }: MarkupOptions): Words {
-  const subtag = language.toLowerCase().split('-')[0]!;
-  const catalogue = Object.hasOwn(CATALOGUES, subtag) ? CATALOGUES[subtag] : undefined;
-  if (!catalogue && !messages) {
-    const known = Object.keys(CATALOGUES).join(', ');
-    throw new TypeError(`language: expected ${known}, or messages for another language; got "${language}".`);
+  const labels = labelWords(language);
+  if (!labels && !messages) {
+    throw new TypeError(`language: expected ${LANGUAGES.join(', ')}, or messages for another language; got "${language}".`);
   }
-  return { ...en, ...catalogue, ...messages, language };
+  return { ...en, ...labels, ...messages, language };
 }
 
 function markupOf(cards: readonly MarkupCard[], options: MarkupOptions): string {

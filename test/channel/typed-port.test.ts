@@ -4,9 +4,7 @@ import { toFrame } from '../../src/channel/to-frame.js';
 import { toPage } from '../../src/channel/to-page.js';
 import { isThemeValue, THEME_TOKENS } from '../../src/channel/theme-tokens.js';
 import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../src/channel/field-texts.js';
-import { ar } from '../../src/locales/ar.js';
-import { en } from '../../src/locales/en.js';
-import { ru } from '../../src/locales/ru.js';
+import { CATALOGUES } from '../locales/all-catalogues.js';
 
 const refusal = (errors: unknown): string => JSON.stringify({ kind: 'refuse', serial: 1, errors });
 const CLEAR = { kind: 'clear', serial: 1, what: 'all' };
@@ -97,7 +95,7 @@ test.each([
   expect(readMessage(state(change), toPage)).toBeUndefined();
 });
 
-test.each(Object.entries({ en, ru, ar }))('all sentences of the fields fit into their messages: %s', (_, words) => {
+test.each(Object.entries(CATALOGUES))('all sentences of the fields fit into their messages: %s', (_, words) => {
   for (let first = 0; first < FIELD_TEXT_KEYS.length; first += TEXTS_AT_ONCE) {
     const texts = FIELD_TEXT_KEYS.slice(first, first + TEXTS_AT_ONCE).map((key) => words[key]);
     expect(readMessage(JSON.stringify({ kind: 'words', first, words: texts }), toFrame)).toBeDefined();

@@ -15,7 +15,7 @@ const ENTRIES = [
   /^demo\/start\/[\w-]+\.mjs$/,
   /^demo\/start\/process\/follow-parent\.mjs$/,
   /^build\/([\w-]+|manifest\/editor-data)\.mjs$/,
-  /^test\/(run|postgres|browsers|docs\/pictures|package\/(module-costs|sizes))\.mjs$/,
+  /^test\/(run|postgres|browsers|docs\/pictures|locales\/run|package\/(module-costs|sizes))\.mjs$/,
   /^demo\/starters\//,
   /^test\/(quiet-lit|property-seed|longest-first)\.ts$/,
   /^test\/(bench|engines|mutants)\//,

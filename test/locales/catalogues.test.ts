@@ -1,22 +1,13 @@
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ar } from '../../src/locales/ar.js';
-import { catalogues } from '../../src/locales/catalogue.js';
+import { catalogues } from '../../src/locales/catalogues.js';
+import { nameOfCatalogue } from '../../src/locales/catalogue-name.js';
 import { enEvery } from '../../src/locales/en-every.js';
 import { enOrder } from '../../src/locales/en-order.js';
 import { en } from '../../src/locales/en.js';
+import { gatewayLanguage } from '../../src/locales/gateway-language.js';
 import { fill } from '../../src/locales/fill.js';
-import { ru } from '../../src/locales/ru.js';
+import { CATALOGUES, english } from './all-catalogues.js';
 import { judgeCatalogue, type Sentences } from './judge-catalogue.js';
-
-// In English, the additional texts of the elements for products and plans are in a separate file.
-const english: Sentences = { ...en, ...enOrder };
-const CATALOGUES: Readonly<Record<string, Sentences>> = { ar, en: english, ru };
-
-test('every language file is checked here', () => {
-  const files = readdirSync('src/locales').filter((name) => /^[a-z]{2,3}\.ts$/.test(name));
-  expect(files.map((name) => name.replace('.ts', '')).sort()).toEqual(Object.keys(CATALOGUES));
-});
 
 test.each(Object.entries(CATALOGUES))(
   'the catalogue %s has every sentence, placeholder and plural form',
@@ -25,20 +16,78 @@ test.each(Object.entries(CATALOGUES))(
   },
 );
 
+test.each(Object.entries(CATALOGUES))('the catalogue %s is sorted as the English one is', (_, catalogue) => {
+  expect(Object.keys(catalogue)).toEqual(Object.keys(english));
+});
+
 test.each(Object.entries(CATALOGUES))('an element that requests %s gets exactly that catalogue', async (language, catalogue) => {
   await catalogues.load(language);
   // The English catalogue at hand contains only the texts of a form.
   expect({ ...enOrder, ...en, ...catalogues.find(language) }).toEqual({ ...catalogue, language });
 });
 
+/** The script that a language is written in. */
+const scriptOf = (language: string): string => {
+  const { script = '' } = new Intl.Locale(language).maximize();
+  return (
+    {
+      Jpan: '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}]',
+      Kore: '\\p{Script=Hangul}',
+      Hans: '\\p{Script=Han}',
+      Hant: '\\p{Script=Han}',
+    }[script] ?? `\\p{Script=${script}}`
+  );
+};
+
 // A sentence without a letter of the language's script was never translated.
+test.each(Object.entries(CATALOGUES).filter(([language]) => !/Latn/.test(scriptOf(language))))(
+  'every sentence of %s is written in its script',
+  (language, catalogue) => {
+    const script = new RegExp(scriptOf(language), 'u');
+    const foreign = Object.entries(catalogue).filter(([, sentence]) => !script.test(sentence));
+    // They have no words to translate.
+    const bare =
+      /^(terms|about|amount_between|field\.email|card_ending|expiry_hint|fee_terms_both|until_total|terms_trial|terms_trial_free)$/;
+    expect(foreign.map(([key]) => key).filter((key) => !bare.test(key))).toEqual([]);
+  },
+);
+
+const NAMES = ['no', 'pt', 'pt-BR', 'sr', 'sr-Latn', 'zh', 'zh-Hant', 'he'];
 test.each([
-  ['ru', ru, /\p{Script=Cyrillic}/u],
-  ['ar', ar, /\p{Script=Arabic}/u],
-] as const)('every sentence of %s is written in its script', (_, catalogue, script) => {
-  const foreign = Object.entries(catalogue).filter(([, sentence]) => !script.test(sentence));
-  // They have no words to translate.
-  expect(foreign.map(([key]) => key).filter((key) => key !== 'terms')).toEqual(['about', 'card_ending']);
+  ['nb', 'no'],
+  ['nn-NO', 'no'],
+  ['iw', 'he'],
+  ['pt', 'pt'],
+  ['pt-PT', 'pt'],
+  ['pt-AO', 'pt'],
+  ['pt-BR', 'pt-BR'],
+  ['PT-br', 'pt-BR'],
+  ['sr-RS', 'sr'],
+  ['sr-Latn-RS', 'sr-Latn'],
+  ['sr-ME', 'sr-Latn'],
+  ['zh-CN', 'zh'],
+  ['zh-SG', 'zh'],
+  ['zh-TW', 'zh-Hant'],
+  ['zh-HK', 'zh-Hant'],
+  ['zh-Hant-MY', 'zh-Hant'],
+  ['xx', undefined],
+  ['no_NO', undefined],
+])('%s reads the catalogue %s', (tag, name) => {
+  expect(nameOfCatalogue(tag, NAMES)).toBe(name);
+});
+
+test.each([
+  ['ru', 'ru'],
+  ['ru-RU', 'ru'],
+  ['pt-BR', 'pt'],
+  ['zh-TW', 'zh'],
+  ['nb', 'no'],
+  ['sr-Latn', 'sr'],
+  ['ar', 'en'],
+  ['hi-IN', 'en'],
+  ['xx', 'en'],
+])('for a payer of %s the gateway is asked for %s', (tag, language) => {
+  expect(gatewayLanguage(tag)).toBe(language);
 });
 
 const ENGLISH: Sentences = {

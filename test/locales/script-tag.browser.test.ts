@@ -70,3 +70,15 @@ test('if a language can’t be loaded, the element works in English and reports 
   expect(root?.querySelector('[part=setup-error]')).toBeNull();
   expect(root?.querySelector('button[type=submit]')?.textContent?.trim()).toMatch(/^Show the fee/);
 });
+
+test('a folder of languages from another release is refused, and the element works in English', async () => {
+  const text = await (await fetch(script)).text();
+  const folder = new URL('locales/', new URL(script, location.href)).href;
+  const { of } = (await import(/* @vite-ignore */ `${folder}ru.js`)) as { of: string };
+  expect(text).toContain(of);
+  const newer = text.replace(of, 'newer0').replace('./locales/', folder);
+  const { page, errors } = await openPage(URL.createObjectURL(new Blob([newer], { type: 'text/javascript' })), ['ru']);
+  await expect.poll(() => errors.map(({ code, language }) => `${code} ${language}`)).toEqual(['language_unavailable ru']);
+  expect(String((errors[0]?.cause as Error | undefined)?.message)).toContain('locales/ru.js of this release');
+  await expect.poll(() => shown(page, 0)).toEqual({ legend: 'From card', lang: 'en', dir: 'ltr' });
+});

@@ -114,8 +114,8 @@ test('the release workflow has no secrets, pins its actions, and tests before it
   expect(workflow).toMatch(/id-token: write/);
   for (const [, version] of workflow.matchAll(/uses: \S+@(\S+)/g)) expect(version).toMatch(/^[\da-f]{40}$/);
   const runs = [...workflow.matchAll(/^\s+(?:- run: )?(npm \w+)/gm)].map(([, command]) => command);
-  // The elements, and then the package of the sandbox.
-  expect(runs).toEqual(['npm ci', 'npm run', 'npm test', 'npm publish', 'npm run', 'npm publish']);
+  // Both packages are built and packed before either is published.
+  expect(runs).toEqual(['npm ci', 'npm run', 'npm test', 'npm run', 'npm pack', 'npm publish']);
 });
 
 test('git keeps no packed file', () => {

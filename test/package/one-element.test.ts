@@ -25,17 +25,20 @@ async function bundle(name: string, source: string): Promise<string> {
     },
   }).finally(() => (process.env['NODE_ENV'] = before));
   const [output] = Array.isArray(result) ? result : [];
-  const chunks = output?.output.filter((chunk) => chunk.type === 'chunk' && !/^(ar|ru)\b/.test(chunk.name)) ?? [];
+  const chunks =
+    output?.output.filter(
+      (chunk) => chunk.type === 'chunk' && !/^(?!en)[a-z]{2}(-[A-Z]\w{1,3})?(-[\w-]{8})?$/.test(chunk.name),
+    ) ?? [];
   return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
 }
 
 // Each has what the transfer needs, and nothing about products and plans: texts of their schemas, words and code.
 const TRANSFER_ALONE = [
-  ['its class', 84_400, "import { P2pTransferElement as E } from 'checkout-elements'; customElements.define('p2p-transfer', E);"],
-  ['its entry', 84_200, "import 'checkout-elements/define/p2p-transfer';"],
-  ['its entry for Vue', 84_200, "import 'checkout-elements/vue/p2p-transfer';"],
-  ['its entry for Svelte', 84_200, "import 'checkout-elements/svelte/p2p-transfer';"],
-  ['its component for React', 84_900, "import { P2pTransfer } from 'checkout-elements/react'; export const used = P2pTransfer;"],
+  ['its class', 85_500, "import { P2pTransferElement as E } from 'checkout-elements'; customElements.define('p2p-transfer', E);"],
+  ['its entry', 85_500, "import 'checkout-elements/define/p2p-transfer';"],
+  ['its entry for Vue', 85_500, "import 'checkout-elements/vue/p2p-transfer';"],
+  ['its entry for Svelte', 85_500, "import 'checkout-elements/svelte/p2p-transfer';"],
+  ['its component for React', 86_200, "import { P2pTransfer } from 'checkout-elements/react'; export const used = P2pTransfer;"],
 ] as const;
 const OF_OTHERS = [
   'confirm_order',

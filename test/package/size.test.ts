@@ -7,10 +7,10 @@ import { expect, inject, test } from 'vitest';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 94_600,
-  'cdn/p2p-transfer.js': 83_900,
-  'cdn/product-pay.js': 89_700,
-  'cdn/plan-subscribe.js': 22_200,
+  'cdn/checkout.js': 95_000,
+  'cdn/p2p-transfer.js': 84_300,
+  'cdn/product-pay.js': 90_000,
+  'cdn/plan-subscribe.js': 22_500,
 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
@@ -20,13 +20,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 41,800 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 50,800 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 41_800 } });
-  expect(brotli).toBeLessThanOrEqual(41_800);
+  console.table({ fields: { brotli, budget: 50_800 } });
+  expect(brotli).toBeLessThanOrEqual(50_800);
 });
 
 test('the style sheet for inputs before the script stays within 1,300 bytes of brotli', () => {

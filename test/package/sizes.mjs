@@ -57,7 +57,7 @@ async function bundle(folder, source) {
   }).finally(() => (process.env.NODE_ENV = before));
   const [output] = Array.isArray(result) ? result : [];
   const chunks = (output?.output ?? []).flatMap((chunk) =>
-    chunk.type === 'chunk' && !/^(ar|ru)\b/.test(chunk.name) ? [chunk] : [],
+    chunk.type === 'chunk' && !/^(?!en)[a-z]{2}(-[A-Z]\w{1,3})?(-[\w-]{8})?$/.test(chunk.name) ? [chunk] : [],
   );
   const first = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
   for (const name of first)

@@ -76,8 +76,8 @@ export const declared = (table: AttributeTable): PropertyDeclarations =>
 /** The attributes of every element. */
 export const COMMON_ATTRIBUTES = {
   /**
-   * The language of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. The page's own language is not
-   * assumed.
+   * The language of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. `auto` takes the first that the
+   * element has: of the page's `lang` around it, then of the payer's browser.
    * @default en
    */
   language: language(),

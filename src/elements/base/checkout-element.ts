@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { CheckoutError } from '../../http/error.js';
-import { type Catalogue, catalogues } from '../../locales/catalogue.js';
+import type { Catalogue } from '../../locales/catalogue.js';
+import { catalogues } from '../../locales/catalogues.js';
 import type { enEvery } from '../../locales/en-every.js';
 import type { Messages, OrderMessages, Words } from '../../locales/messages.js';
 import { isRightToLeft } from '../../money/amount.js';
@@ -12,6 +13,7 @@ import { markupRefusal, showPlainly } from '../page/trusted-types-policy.js';
 import { page } from '../page/page.js';
 import { isPageParsed, nextTask, reservedPlaceholder, untilPageParsed } from '../page/loading.js';
 import { Speech } from './speech.js';
+import { resolveLanguage } from './resolve-language.js';
 import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
 import { theme } from './theme.js';
@@ -66,6 +68,8 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   /** Events to dispatch, in this order. */
   readonly #queue: Event[] = [];
   readonly #english: Sentences;
+  /** That of `language`, or the one that `auto` has found. */
+  #language = 'en';
   /** While the language's catalogue loads: that of the previous language, English at first. */
   #catalogue: Catalogue = { language: 'en' };
   #isLoadingCatalogue = false;
@@ -148,14 +152,15 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
 
   /** The texts of the form, and the language they are in. */
   protected get words(): Words<Sentences> {
-    const { messages, language } = this;
+    const { messages } = this;
+    const language = this.#language;
     // An older file from a cache may lack a newer sentence.
     return { ...this.#english, ...this.#catalogue, ...(messages && { language, ...messages }) };
   }
 
   /** Its words, and how figures and dates are written in its language. */
   protected get speech(): Speech<Sentences> {
-    return new Speech(this.words, this.language);
+    return new Speech(this.words, this.#language);
   }
 
   /** Whether its words are still those of another language. */
@@ -165,13 +170,13 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
 
   /** Text direction. A language sets it while its catalogue still loads, so that its texts arrive in the right layout. */
   protected get direction(): 'ltr' | 'rtl' {
-    return isRightToLeft(this.isLoadingWords ? this.language : this.words.language) ? 'rtl' : 'ltr';
+    return isRightToLeft(this.isLoadingWords ? this.#language : this.words.language) ? 'rtl' : 'ltr';
   }
 
   #useLanguage(): void {
-    const { language } = this;
+    const language = (this.#language = resolveLanguage(this.language, this));
     const settle = (catalogue?: Catalogue): void => {
-      if (this.language !== language) return;
+      if (this.#language !== language) return;
       this.#catalogue = catalogue ?? this.#catalogue;
       this.#isLoadingCatalogue = false;
       this.requestUpdate();

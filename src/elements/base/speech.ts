@@ -38,13 +38,17 @@ export class Speech<Sentences = Messages> {
 
   /** A time in milliseconds, with its date and zone, as the language writes them: "Nov 23, 2026, 8:48 PM GMT+3". */
   date(time: number): string {
-    return new Intl.DateTimeFormat(this.language, {
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    }).format(time);
+    const write = (month: 'short' | '2-digit'): string =>
+      new Intl.DateTimeFormat(this.language, {
+        year: 'numeric',
+        month,
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+      }).format(time);
+    const text = write('short');
+    // Browsers lack the names of months in some languages, as Chromium does in Kazakh and Uzbek, and write "M11".
+    return /\bM\d/.test(text) ? write('2-digit') : text;
   }
 }

@@ -43,6 +43,10 @@ export const theme = css`
   .base {
     overflow-wrap: anywhere;
   }
+  /* Korean has spaces between words, and a browser breaks inside of them. */
+  .base:lang(ko) {
+    word-break: keep-all;
+  }
   .details,
   .order,
   form,

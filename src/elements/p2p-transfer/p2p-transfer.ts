@@ -231,7 +231,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       receiptText,
       amount: this.#sum,
       isTest: this.test,
-      language: this.language,
+      language: this.speech.language,
       saveCard: this.#savesCard,
     });
   }

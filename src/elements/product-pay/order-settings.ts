@@ -1,3 +1,4 @@
+import { gatewayLanguage } from '../../locales/gateway-language.js';
 import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { Buyer } from '../../wire/request/order.js';
 import { returnAddress } from '../page/return-address.js';
@@ -21,8 +22,7 @@ export function orderSettings(
     // Read for each attempt, because a single-page application may have changed the address since the last one.
     returnUrl: returnUrl ?? returnAddress(),
     notificationUrl,
-    // Gateways of this family know languages, not regions.
-    language: language.split('-')[0]!.toLowerCase(),
+    language: gatewayLanguage(language),
     customer,
   };
 }

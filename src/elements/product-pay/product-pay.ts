@@ -268,7 +268,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       redirectOrigins: () => this.#sale.settings?.redirectOrigins,
       settings: () =>
         orderSettings(place, this.#sale.settings ?? settings, this.#sale.answer && offerOf(this.#sale), {
-          language: this.language,
+          language: this.speech.language,
           customer: { ...this.customer, ...this.#buyer.values },
         }),
     });

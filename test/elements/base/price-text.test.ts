@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { GatewayError, JobError, SealError } from '../../../src/checkout/errors.js';
 import { priceText, quoteText } from '../../../src/elements/base/price-text.js';
 import { Speech } from '../../../src/elements/base/speech.js';
-import { catalogues } from '../../../src/locales/catalogue.js';
+import { catalogues } from '../../../src/locales/catalogues.js';
 import type { CommissionTerms } from '../../../src/money/commission.js';
 import type { CheckoutError } from '../../../src/http/error.js';
 import { TransportError } from '../../../src/http/request.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Speech } from '../../../src/elements/base/speech.js';
-import { catalogues } from '../../../src/locales/catalogue.js';
+import { catalogues } from '../../../src/locales/catalogues.js';
 import { en } from '../../../src/locales/en.js';
 
 const english = new Speech({ ...en, language: 'en' }, 'en');

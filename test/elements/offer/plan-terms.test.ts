@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Speech } from '../../../src/elements/base/speech.js';
 import { hasReadableTerms, termsText } from '../../../src/elements/offer/plan-terms.js';
-import { catalogues } from '../../../src/locales/catalogue.js';
+import { catalogues } from '../../../src/locales/catalogues.js';
 import { enPlan } from '../../../src/locales/en-plan.js';
 import type { Plan } from '../../../src/wire/response/plan.js';
 

@@ -82,6 +82,10 @@ export const savedStyles = css`
   .which .expired {
     color: var(--_danger);
   }
+  /* A whole sentence. */
+  .which [role='alert'] {
+    white-space: normal;
+  }
   /* The focus is shown around the whole row, because a press anywhere in the row chooses the card. */
   .choice:has(:focus-visible[type='radio'])::after {
     content: '';

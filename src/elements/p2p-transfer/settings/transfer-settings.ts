@@ -1,3 +1,4 @@
+import { gatewayLanguage } from '../../../locales/gateway-language.js';
 import type { TransferSettings } from '../../../flow/request/transfer-body.js';
 import { returnAddress } from '../../page/return-address.js';
 import type { CheckedAttributes } from './read-attributes.js';
@@ -29,7 +30,6 @@ export function transferSettings(attributes: CheckedAttributes, { isTest, ...ent
     expiredAt,
     p2pType,
     test: isTest || undefined,
-    // Gateways of this family know languages, not regions.
-    language: entered.language.split('-')[0]!.toLowerCase(),
+    language: gatewayLanguage(entered.language),
   };
 }

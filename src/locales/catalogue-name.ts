@@ -1,0 +1,18 @@
+import { canonicalTag } from './language-tag.js';
+
+/** The languages of one file under several names. */
+const SAME: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
+
+/**
+ * The name of the catalogue that a payer of a language reads: that of its script (`zh-Hant` for `zh-TW`), of its region (`pt-BR`), or
+ * of the language alone. `pt` without a region is what its file says, that of Portugal. Undefined: there is none.
+ *
+ * @param names The names that there are.
+ */
+export function nameOfCatalogue(tag: string, names: readonly string[]): string | undefined {
+  const canonical = canonicalTag(tag);
+  if (canonical === undefined) return undefined;
+  const { language, script, region } = new Intl.Locale(canonical).maximize();
+  const own = SAME[language] ?? language;
+  return [canonical, `${own}-${script}`, `${own}-${region}`, own].find((name) => names.includes(name));
+}
