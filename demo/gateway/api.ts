@@ -99,7 +99,7 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   );
   api.get('/openapi.json', openApiResponse(urls));
   // Merchants' pages load the script from here, and the script loads its languages from the same folder.
-  for (const path of [...SCRIPTS.map((name) => `/${name}.js`), '/locales/:language{[a-z]+\\.js}']) {
+  for (const path of [...SCRIPTS.map((name) => `/${name}.js`), '/locales/:language{[A-Za-z-]+\\.js}']) {
     api.get(path, async ({ req }) => {
       const response = await scriptResponse(req.raw, assets, req.path.slice(1));
       response.headers.set('access-control-allow-origin', '*');

@@ -1,10 +1,9 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import { dateText } from '../page/date-text.js';
-import { feeText, totalText } from '../payment/acs.js';
-import { textsIn } from '../payment/payment-texts.js';
+import { textsIn } from '../page/texts.js';
+import { aboutOf, feeText, totalText } from '../payment/acs.js';
 import { pagesOf } from '../payment/transaction-body.js';
 import type { TransactionRecord } from '../store/store.js';
-import { cancelTextsIn } from '../subscription/cancel-texts.js';
 
 /** The text of an e-mail. */
 export interface EmailText {
@@ -23,7 +22,7 @@ const linesIn = ({ additional_data: { receipt_text: lines } }: TransactionRecord
 export function writeEmail(record: TransactionRecord, shopName: string, checkout: string, cancelUrl?: string): EmailText {
   const { type, status, message, request, source, recipient, refId, paidAt, updatedAt, uid } = record;
   const texts = textsIn(request.language);
-  const kind = texts.of[type];
+  const kind = aboutOf(type, texts);
   const amount = formatAmount(request.amount, request.currency, texts.language);
   const facts: readonly (readonly [label: string, text: string | null | false | undefined])[] = [
     [texts.merchant, shopName],
@@ -32,19 +31,19 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
     [texts.fee, status === 'successful' && feeText(record, texts)],
     [texts.total, status === 'successful' && totalText(record, texts)],
     [kind.card, `•••• ${source.last_4}`],
-    [texts.to, recipient && `•••• ${recipient.last_4}`],
+    [texts.to_card, recipient && `•••• ${recipient.last_4}`],
     [texts.date, dateText(paidAt ?? updatedAt, request.language)],
     // The tracking id is the name that the shop and its page use; without one there is only the gateway's uid.
     [texts.reference, request.tracking_id ?? uid],
     [texts.transaction, request.tracking_id && uid],
-    [texts.bankReference, refId],
+    [texts.bank_reference, refId],
     [texts.statement, status === 'successful' && `SANDBOX*${shopName.toUpperCase()}`],
     [texts.receipt, pagesOf(record, checkout).receipt_url],
-    [cancelTextsIn(request.language).link, cancelUrl],
+    [texts.cancel_subscription, cancelUrl],
   ];
   const lines = facts.flatMap(([label, text]) => (text ? [`${label}: ${text}`] : []));
   const paragraphs = [
-    kind.status[status],
+    kind[status],
     status === 'failed' ? kind.untouched : '',
     status === 'failed' ? (message ?? '') : '',
     lines.join('\n'),
@@ -52,7 +51,7 @@ export function writeEmail(record: TransactionRecord, shopName: string, checkout
     texts.sandbox,
   ];
   return {
-    subject: `${kind.status[status]}: ${amount}, ${shopName}`,
+    subject: `${kind[status]}: ${amount}, ${shopName}`,
     text: `${paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')}\n`,
   };
 }

@@ -2,9 +2,9 @@ import { html as markup } from 'hono/html';
 import { safeUrl } from '../../../src/url/safe-url.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import { page, type Markup } from '../page/page.js';
+import { fill, textsIn, type Texts } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import type { ForSale, Unavailability } from './for-sale.js';
-import { orderTextsIn, type OrderTexts } from './order-texts.js';
 
 // Runs after the script with the elements, even if that one did not load.
 const SCRIPT = `
@@ -46,13 +46,13 @@ addEventListener('checkout-outcome', (event) => {
 });
 `;
 
-const WHY: Readonly<Record<Unavailability, (texts: OrderTexts) => readonly [string, string]>> = {
-  'sold out': (texts) => [texts.soldOut, texts.soldOutLead],
-  expired: (texts) => [texts.expired, texts.expiredLead],
+const WHY: Readonly<Record<Unavailability, (texts: Texts) => readonly [string, string]>> = {
+  'sold out': (texts) => [texts.sold_out, texts.sold_out_lead],
+  expired: (texts) => [texts.expired, texts.expired_lead],
 };
 
 // The element's content: visible at once, and all that a page without script shows.
-function description(item: ForSale, texts: OrderTexts): Markup {
+function description(item: ForSale, texts: Texts): Markup {
   const why = item.unavailable && WHY[item.unavailable](texts);
   return markup`<h2>${item.name}</h2>
 ${item.description ? markup`<p class="lines">${item.description}</p>` : ''}
@@ -63,9 +63,9 @@ ${item.test ? markup`<p class="pending">${texts.test}</p>` : ''}
 ${
   why
     ? markup`<p class="notice"><strong>${why[0]}.</strong> ${why[1]}</p>`
-    : markup`<noscript><p class="notice">${texts.withoutScript}</p></noscript>
+    : markup`<noscript><p class="notice">${texts.without_script}</p></noscript>
 <p class="with-script">${texts.loading}</p>
-<p class="notice" id="not-loaded" hidden>${texts.notLoaded}</p>`
+<p class="notice" id="not-loaded" hidden>${texts.not_loaded}</p>`
 }`;
 }
 
@@ -75,18 +75,18 @@ function backOf(item: ForSale, shop: Shop): string | undefined {
 }
 
 /** The link to the shop, with an address for each outcome. After a failure, the payer may try again here. */
-function linkBack({ successUrl, failUrl }: ForSale, shop: Shop, back: string | undefined, { toShop }: OrderTexts): Markup | '' {
+function linkBack({ successUrl, failUrl }: ForSale, shop: Shop, back: string | undefined, texts: Texts): Markup | '' {
   const successful = safeUrl(successUrl)?.href ?? back;
   const failed = safeUrl(failUrl)?.href;
   if (!successful && !failed) return '';
   const ways = { successful, failed, unknown: back };
   const data = Object.entries(ways).map(([outcome, way]) => (way ? markup` data-${outcome}="${way}"` : ''));
-  return markup`<p id="back" hidden><a class="button"${data}>${toShop(shop.name)}</a></p>`;
+  return markup`<p id="back" hidden><a class="button"${data}>${fill(texts.to_shop, { shop: shop.name })}</a></p>`;
 }
 
 /** The page of an item: its description without any script, and with one the card form. */
 export function orderPage(item: ForSale, shop: Shop, urls: GatewayUrls, language: string): Promise<Response> {
-  const texts = orderTextsIn(language);
+  const texts = textsIn(language);
   const back = backOf(item, shop);
   const confirmUrl = `${urls.checkout}/v2/confirm_order/${item.id}/${shop.id}`;
   // Where the outcome decides about the address, the payer returns from the bank to this page.
@@ -97,7 +97,7 @@ export function orderPage(item: ForSale, shop: Shop, urls: GatewayUrls, language
   // An unavailable item shows the link back at once.
   const wayBack = !item.unavailable
     ? linkBack(item, shop, back, texts)
-    : back && markup`<p><a class="button" href="${back}">${texts.toShop(shop.name)}</a></p>`;
+    : back && markup`<p><a class="button" href="${back}">${fill(texts.to_shop, { shop: shop.name })}</a></p>`;
   const content = markup`<h1 class="kind">${kind}</h1>
 <product-pay mode="form" confirm-url="${confirmUrl}" public-key="${shop.publicKey}" language="${language}"${returning || ''}${tracking}>
 ${description(item, texts)}
@@ -119,12 +119,12 @@ ${'plan' in item.offer ? markup`<p id="manage" hidden><a data-origin="${new URL(
 
 /** The page of an unknown item. */
 export function nothingForSale(language: string): Promise<Response> {
-  const texts = orderTextsIn(language);
+  const texts = textsIn(language);
   return page({
     language: texts.language,
-    title: texts.unknown,
+    title: texts.nothing_here,
     header: [texts.payment, 'Sandbox'],
-    content: markup`<h1>${texts.unknown}</h1>\n<p>${texts.unknownLead}</p>`,
+    content: markup`<h1>${texts.nothing_here}</h1>\n<p>${texts.nothing_here_lead}</p>`,
     footer: texts.sandbox,
     status: 404,
   });

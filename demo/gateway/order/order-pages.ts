@@ -3,7 +3,7 @@ import { errorResponse } from '../http/error-response.js';
 import type { GatewayEnv } from '../http/gateway-env.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import { readBytes } from '../http/request-body.js';
-import { languageOf } from '../page/language.js';
+import { languageOf } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import { nothingForSale, orderPage } from './order-page.js';
 import type { Orders } from './orders.js';

@@ -3,7 +3,7 @@ import type { OrderOffer } from '../../../src/wire/response/order.js';
 import { asSource } from '../issuer/cards.js';
 import { readingFor, type CardDependencies } from '../payment/card-services.js';
 import type { Jobs } from '../payment/jobs.js';
-import { languageOf } from '../page/language.js';
+import { languageOf } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import { acceptOrder, type AcceptDependencies } from './accept-order.js';
 import type { OrderAddress } from './catalogue.js';

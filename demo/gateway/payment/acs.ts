@@ -5,9 +5,9 @@ import { formatAmount } from '../../../src/money/amount.js';
 import type { Vault } from '../crypto/vault.js';
 import { readBytes } from '../http/request-body.js';
 import { page, type Markup } from '../page/page.js';
+import { textsIn, type Texts } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import type { Store, TransactionRecord } from '../store/store.js';
-import { textsIn, type PageTexts } from './payment-texts.js';
 import type { Payments } from './payments.js';
 
 export interface AcsDependencies {
@@ -47,20 +47,38 @@ const feeOf = ({ type, bankFee }: TransactionRecord): number | undefined =>
   bankFee === null || type !== 'p2p' ? undefined : Number(bankFee.replace('.', ''));
 
 /** The fee of a transfer in words; undefined for a payment without a fee. */
-export function feeText(record: TransactionRecord, texts: PageTexts): string | undefined {
+export function feeText(record: TransactionRecord, texts: Texts): string | undefined {
   const fee = feeOf(record);
   if (fee === undefined) return undefined;
-  return fee === 0 ? texts.noFee : formatAmount(fee, record.request.currency, texts.language);
+  return fee === 0 ? texts.no_fee : formatAmount(fee, record.request.currency, texts.language);
 }
 
 /** Amount and fee together, in words; undefined without a fee. */
-export function totalText(record: TransactionRecord, texts: PageTexts): string | undefined {
+export function totalText(record: TransactionRecord, texts: Texts): string | undefined {
   const fee = feeOf(record);
   return fee ? formatAmount(record.request.amount + fee, record.request.currency, texts.language) : undefined;
 }
 
+/** The texts about one type of transaction. */
+export function aboutOf(type: TransactionRecord['type'], texts: Texts) {
+  const kind = type === 'p2p' ? 'p2p' : 'payment';
+  const about = {
+    card: texts[`${kind}.card`],
+    confirm_title: texts[`${kind}.confirm_title`],
+    pending: texts[`${kind}.pending`],
+    incomplete: texts[`${kind}.incomplete`],
+    successful: texts[`${kind}.successful`],
+    failed: texts[`${kind}.failed`],
+    /** After a failure: that the card was not charged. */
+    untouched: texts[`${kind}.untouched`],
+  };
+  return type === 'authorization'
+    ? { ...about, successful: texts['authorization.successful'], untouched: texts['authorization.untouched'] }
+    : about;
+}
+
 /** The payment's details, on each of its pages. */
-export function summaryOf(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
+export function summaryOf(record: TransactionRecord, merchant: string, texts: Texts): Markup {
   const { request, source, recipient } = record;
   const isPriced = record.requiredFields === null;
   const fee = isPriced && feeText(record, texts);
@@ -71,8 +89,8 @@ export function summaryOf(record: TransactionRecord, merchant: string, texts: Pa
 <dt>${texts.amount}</dt><dd class="amount">${formatAmount(request.amount, request.currency, texts.language)}</dd>
 ${fee ? markup`<dt>${texts.fee}</dt><dd>${fee}</dd>` : ''}
 ${total ? markup`<dt>${texts.total}</dt><dd>${total}</dd>` : ''}
-<dt>${texts.of[record.type].card}</dt><dd><bdi dir="ltr">${maskedPan(source.last_4)}</bdi></dd>
-${recipient ? markup`<dt>${texts.to}</dt><dd><bdi dir="ltr">${maskedPan(recipient.last_4)}</bdi></dd>` : ''}
+<dt>${aboutOf(record.type, texts).card}</dt><dd><bdi dir="ltr">${maskedPan(source.last_4)}</bdi></dd>
+${recipient ? markup`<dt>${texts.to_card}</dt><dd><bdi dir="ltr">${maskedPan(recipient.last_4)}</bdi></dd>` : ''}
 </dl>`;
 }
 
@@ -81,14 +99,14 @@ interface ChallengeForm {
   /** The shop's name. */
   readonly merchant: string;
   readonly formToken: string;
-  readonly texts: PageTexts;
+  readonly texts: Texts;
   /** Why the last code was refused. */
   readonly problem: string | undefined;
 }
 
 const challengeForm = ({ record, merchant, formToken, texts, problem }: ChallengeForm): Markup =>
-  markup`<h1>${texts.of[record.type].confirmTitle}</h1>
-<p>${texts.of[record.type].confirmLead}</p>
+  markup`<h1>${aboutOf(record.type, texts).confirm_title}</h1>
+<p>${texts.confirm_lead}</p>
 ${summaryOf(record, merchant, texts)}
 <form method="post" autocomplete="off">
 <input type="hidden" name="form_token" value="${formToken}">
@@ -96,17 +114,17 @@ ${summaryOf(record, merchant, texts)}
 ${problem ? markup`<p id="problem" class="problem">${problem}</p>` : ''}
 <input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" required autofocus
  aria-invalid="${problem ? 'true' : 'false'}" aria-describedby="${problem ? 'problem hint' : 'hint'}">
-<small id="hint">${texts.codeHint}</small>
+<small id="hint">${texts.code_hint}</small>
 <div class="buttons">
 <button name="action" value="confirm">${texts.confirm}</button>
 <button name="action" value="cancel" class="quiet" formnovalidate>${texts.cancel}</button>
 </div>
 </form>`;
 
-function result(record: TransactionRecord, merchant: string, texts: PageTexts): Markup {
+function result(record: TransactionRecord, merchant: string, texts: Texts): Markup {
   const back = returnAddress(record);
-  return markup`<h1 class="${record.status}">${texts.of[record.type].status[record.status]}</h1>
-${record.status === 'failed' ? markup`<p>${texts.of[record.type].untouched}</p>` : ''}
+  return markup`<h1 class="${record.status}">${aboutOf(record.type, texts)[record.status]}</h1>
+${record.status === 'failed' ? markup`<p>${aboutOf(record.type, texts).untouched}</p>` : ''}
 <p>${record.message ?? ''}</p>
 ${summaryOf(record, merchant, texts)}
 ${back ? markup`<a class="button" href="${back}">${texts.back}</a>` : markup`<p>${texts.close}</p>`}`;
@@ -117,16 +135,16 @@ export function createAcs({ store, vault, payments, shops }: AcsDependencies): H
   const formTokenOf = ({ challenge }: TransactionRecord): string => vault.hash('form', challenge);
 
   async function show(record: TransactionRecord | undefined, problem?: string): Promise<Response> {
-    const texts = textsIn(record?.request.language ?? 'en');
+    const texts = textsIn(record?.request.language);
     const merchant = shops.get(record?.shopId ?? 0)?.name ?? '';
     const content = !record
-      ? markup`<h1>${texts.notFound}</h1>`
+      ? markup`<h1>${texts.not_found}</h1>`
       : record.status === 'incomplete'
         ? challengeForm({ record, merchant, formToken: formTokenOf(record), texts, problem })
         : result(record, merchant, texts);
     return page({
       language: texts.language,
-      title: record ? `${record.source.issuer_name}: ${texts.of[record.type].confirmTitle}` : texts.notFound,
+      title: record ? `${record.source.issuer_name}: ${aboutOf(record.type, texts).confirm_title}` : texts.not_found,
       header: [record?.source.issuer_name ?? 'Sandbox Bank', '3-D Secure'],
       content,
       footer: texts.sandbox,
@@ -144,11 +162,11 @@ export function createAcs({ store, vault, payments, shops }: AcsDependencies): H
     const sent = Buffer.from(form.get('form_token') ?? '');
     const expected = Buffer.from(formTokenOf(found));
     // The form came from another page, or belongs to another challenge.
-    if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return show(found, texts.codeMissing);
+    if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return show(found, texts.code_missing);
 
     const code = codeIn(form.get('code') ?? '');
     const cancelled = form.get('action') === 'cancel';
-    if (!cancelled && code === '' && found.status === 'incomplete') return show(found, texts.codeMissing);
+    if (!cancelled && code === '' && found.status === 'incomplete') return show(found, texts.code_missing);
     const verdict = cancelled ? 'cancelled' : code === CODE_THAT_PASSES ? 'passed' : 'wrong code';
     // A second submit finds the payment final, and leads to the same address as the first one.
     const record = (await payments.confirm(found.uid, verdict)) ?? found;

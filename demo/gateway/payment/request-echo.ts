@@ -1,7 +1,7 @@
 import { countryHasStates } from '../../../src/wire/country.js';
 import type { BillingAddress } from '../../../src/wire/request/address.js';
 import type { TransferRequest } from '../../../src/wire/request/transfer.js';
-import { languageOf } from '../page/language.js';
+import { languageOf } from '../page/texts.js';
 import { ADDRESS_FIELDS, type EchoedAddress, type EchoedRequest } from '../store/record/echoed-request.js';
 
 /** An address for a response, from anything with an address's fields. */

@@ -3,7 +3,7 @@ import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../http/error-response.js';
 import { bareFields, isRecord, judgeCurrency, judgeFields } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
-import { languageOf } from '../page/language.js';
+import { languageOf } from '../page/texts.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 
 /** The merchant's part of a plan. */

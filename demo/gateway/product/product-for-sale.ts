@@ -1,7 +1,7 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import type { FindForSale, ForSale } from '../order/for-sale.js';
-import { orderTextsIn } from '../order/order-texts.js';
+import { textsIn } from '../page/texts.js';
 import { dateText } from '../page/date-text.js';
 import type { ProductRecord } from '../store/record/sale-records.js';
 import type { Clock } from '../time/clock.js';
@@ -13,7 +13,7 @@ function receiptTextOf({ additionalData: { receipt_text: lines } }: ProductRecor
 }
 
 function factsOf({ amount, currency, quantity, immortal, expiresAt }: ProductRecord, language: string) {
-  const texts = orderTextsIn(language);
+  const texts = textsIn(language);
   const facts: [label: string, text: string][] = [[texts.price, formatAmount(amount, currency, texts.language)]];
   if (quantity !== null) facts.push([texts.left, new Intl.NumberFormat(texts.language).format(quantity)]);
   if (!immortal && expiresAt !== null) facts.push([texts.until, dateText(expiresAt, language)]);
@@ -47,7 +47,7 @@ export const productForSale =
       expiresAt: record.immortal ? null : record.expiresAt,
       offer: { product: publicProduct(record, urls) },
       facts: (language) => factsOf(record, language),
-      notes: (language) => (record.transactionType === 'authorization' ? [orderTextsIn(language).reserved] : []),
+      notes: (language) => (record.transactionType === 'authorization' ? [textsIn(language).reserved] : []),
       take: async (order, within) =>
         (await within.products.takeOne(id))
           ? { purchase: { kind: 'product', id }, work: { kind: 'transaction', uid: order.uid } }

@@ -4,7 +4,7 @@ import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../http/error-response.js';
 import { bareFields, judgeCurrency, judgeFields } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
-import { languageOf } from '../page/language.js';
+import { languageOf } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import type { ProductRecord } from '../store/record/sale-records.js';
 

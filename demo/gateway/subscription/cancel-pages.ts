@@ -4,15 +4,13 @@ import { formatAmount } from '../../../src/money/amount.js';
 import { safeUrl } from '../../../src/url/safe-url.js';
 import { errorResponse, Refusal } from '../http/error-response.js';
 import type { GatewayEnv } from '../http/gateway-env.js';
-import { orderTextsIn } from '../order/order-texts.js';
 import { dateText } from '../page/date-text.js';
-import { languageOf } from '../page/language.js';
 import { page, type Markup } from '../page/page.js';
+import { fill, textsIn, type Texts } from '../page/texts.js';
 import { termsOf } from '../plan/plan-terms.js';
 import type { Shop } from '../shop/shops.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
 import type { Store } from '../store/store.js';
-import { cancelTextsIn, type CancelTexts } from './cancel-texts.js';
 import { nextBill, phaseOf } from './schedule.js';
 import type { SubscriptionLinks } from './subscription-links.js';
 import type { Subscriptions } from './subscriptions.js';
@@ -24,25 +22,25 @@ export interface CancelPagesDependencies {
   readonly subscriptionLinks: SubscriptionLinks;
 }
 
-function heading(record: SubscriptionRecord, texts: CancelTexts): readonly [title: string, lead: string] {
-  if (record.cancelled) return [texts.cancelled, texts.cancelledLead];
+function heading(record: SubscriptionRecord, texts: Texts): readonly [title: string, lead: string] {
+  if (record.cancelled) return [texts.canceled, texts.canceled_lead];
   const phase = phaseOf(record);
-  if (phase === 'over') return [texts.over, texts.overLead];
-  return phase === 'beginning' ? [texts.beginning, texts.beginningLead] : [texts.running, texts.lead];
+  if (phase === 'over') return [texts.over, texts.over_lead];
+  return phase === 'beginning' ? [texts.beginning, texts.beginning_lead] : [texts.running, texts.running_lead];
 }
 
 /** The next charge, and the end of the time that is paid for. */
-function whatIsNext(record: SubscriptionRecord, texts: CancelTexts): readonly (readonly [string, string])[] {
+function whatIsNext(record: SubscriptionRecord, texts: Texts): readonly (readonly [string, string])[] {
   const { plan, language, nextChargeAt, activeTo } = record;
   const bill = phaseOf(record) === 'running' && nextChargeAt !== null ? nextBill(record) : undefined;
   const price = bill && formatAmount(bill.amount, plan.currency, texts.language);
   return [
-    ...(price && nextChargeAt !== null ? [[texts.nextCharge, `${price}, ${dateText(nextChargeAt, language)}`] as const] : []),
-    ...(activeTo === null ? [] : [[texts.paidUntil, dateText(activeTo, language)] as const]),
+    ...(price && nextChargeAt !== null ? [[texts.next_charge, `${price}, ${dateText(nextChargeAt, language)}`] as const] : []),
+    ...(activeTo === null ? [] : [[texts.paid_until, dateText(activeTo, language)] as const]),
   ];
 }
 
-function summary(record: SubscriptionRecord, shop: Shop, texts: CancelTexts): Markup {
+function summary(record: SubscriptionRecord, shop: Shop, texts: Texts): Markup {
   const { plan, language } = record;
   const facts = [
     [texts.merchant, shop.name],
@@ -54,9 +52,8 @@ function summary(record: SubscriptionRecord, shop: Shop, texts: CancelTexts): Ma
 }
 
 function subscriptionPage(record: SubscriptionRecord, shop: Shop): Promise<Response> {
-  const texts = cancelTextsIn(record.language);
+  const texts = textsIn(record.language);
   const [title, lead] = heading(record, texts);
-  const { toShop, sandbox } = orderTextsIn(record.language);
   const running = phaseOf(record) === 'running';
   const back = safeUrl(shop.shopUrl)?.href;
   return page({
@@ -66,22 +63,22 @@ function subscriptionPage(record: SubscriptionRecord, shop: Shop): Promise<Respo
     content: markup`<h1>${title}</h1>
 <p>${lead}</p>
 ${summary(record, shop, texts)}
-${running ? markup`<form method="post" class="buttons"><button>${texts.confirm}</button></form>` : ''}
-${!running && back ? markup`<p><a class="button" href="${back}">${toShop(shop.name)}</a></p>` : ''}`,
-    footer: sandbox,
+${running ? markup`<form method="post" class="buttons"><button>${texts.cancel_subscription}</button></form>` : ''}
+${!running && back ? markup`<p><a class="button" href="${back}">${fill(texts.to_shop, { shop: shop.name })}</a></p>` : ''}`,
+    footer: texts.sandbox,
     wide: true,
     unframed: true,
   });
 }
 
 function unknownPage(asked: string | undefined): Promise<Response> {
-  const texts = cancelTextsIn(languageOf(asked));
+  const texts = textsIn(asked);
   return page({
     language: texts.language,
-    title: texts.unknown,
+    title: texts.no_subscription,
     header: [texts.subscription, 'Sandbox'],
-    content: markup`<h1>${texts.unknown}</h1>\n<p>${texts.unknownLead}</p>`,
-    footer: orderTextsIn(texts.language).sandbox,
+    content: markup`<h1>${texts.no_subscription}</h1>\n<p>${texts.no_subscription_lead}</p>`,
+    footer: texts.sandbox,
     status: 404,
     unframed: true,
   });

@@ -1,8 +1,8 @@
 import { formatAmount } from '../../../src/money/amount.js';
 import type { GatewayUrls } from '../http/gateway-urls.js';
 import type { FindForSale, ForSale } from '../order/for-sale.js';
-import { orderTextsIn } from '../order/order-texts.js';
 import { dateText } from '../page/date-text.js';
+import { fill, textsIn } from '../page/texts.js';
 import { planBody } from '../plan/plan-body.js';
 import { termsOf } from '../plan/plan-terms.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
@@ -20,11 +20,14 @@ export interface PlanForSaleDependencies {
 
 /** The notes for a payer before they subscribe: the next charge, and how to cancel. */
 function notesOf(plan: PlanRecord, language: string, { clock, calendar }: PlanForSaleDependencies): string[] {
-  const { nextCharge, howToCancel, language: known } = orderTextsIn(language);
+  const texts = textsIn(language);
   const next = secondCharge(plan, clock.now(), calendar);
-  return next
-    ? [nextCharge(formatAmount(next.amount, plan.currency, known), dateText(next.at, known)), howToCancel]
-    : [howToCancel];
+  if (!next) return [texts.how_to_cancel];
+  const values = {
+    amount: formatAmount(next.amount, plan.currency, texts.language),
+    date: dateText(next.at, texts.language),
+  };
+  return [fill(texts.next_charge_if, values), texts.how_to_cancel];
 }
 
 /** A plan on sale: each order starts a subscription. */

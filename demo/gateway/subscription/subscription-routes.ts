@@ -7,7 +7,7 @@ import { readJson } from '../http/request-body.js';
 import type { Serve } from '../http/serve.js';
 import { acceptOrder, type AcceptDependencies } from '../order/accept-order.js';
 import { payerAddress } from '../order/payer-address.js';
-import { languageOf } from '../page/language.js';
+import { languageOf } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import type { CustomerRecord, PlanRecord } from '../store/record/sale-records.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
