@@ -6,6 +6,7 @@ import { byId, clockTime, factList, make } from './browser/dom.js';
 import { EVENTS, readEvent } from './browser/element-events.js';
 import { showServerState, type ServerState } from './browser/server-panel.js';
 import { readEventLog, writeEventLog } from './browser/event-log.js';
+import { addLanguageMenu } from './browser/language-menu.js';
 
 interface PaymentElement extends HTMLElement {
   /** Undefined where the payment is on the gateway's page. */
@@ -22,6 +23,7 @@ interface PaymentElement extends HTMLElement {
 const POLL_MS = 1500;
 
 const payment = document.querySelector<PaymentElement>('p2p-transfer, product-pay, plan-subscribe')!;
+addLanguageMenu(payment, sessionStorage);
 
 async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(path, init);

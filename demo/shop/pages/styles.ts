@@ -45,6 +45,8 @@ main { display: grid; gap: 2.5rem; padding-block: 1rem; }
 .looks ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; font-size: .875rem; }
 .looks a { display: block; padding-block: .6rem; color: var(--soft); }
 .looks a[aria-current] { color: var(--ink); font-weight: 600; text-decoration: none; }
+.language { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; font-size: .875rem; color: var(--soft); }
+.language select { font: inherit; padding: .5rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; }
 p2p-transfer:not(:defined), product-pay:not(:defined) { display: block; min-height: 26rem; }
 plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
 .fallback { color: var(--soft); }

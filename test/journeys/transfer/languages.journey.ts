@@ -1,0 +1,65 @@
+import process from 'node:process';
+import fc from 'fast-check';
+import type { Locator } from 'playwright';
+import { describe, expect, inject, test } from 'vitest';
+import { textsIn } from '../../../demo/gateway/page/texts.js';
+import { gatewayLanguage } from '../../../src/locales/gateway-language.js';
+import { fill } from '../../../src/locales/fill.js';
+import { formatAmount } from '../../../src/money/amount.js';
+import { CATALOGUES } from '../../locales/all-catalogues.js';
+import { freshAmount, useJourneys } from '../rig/journey.js';
+import { CODE, RECIPIENT } from '../rig/payer.js';
+
+const journeys = useJourneys();
+
+/** A card that asks its holder at the bank's page. */
+const ASKS = '4012000000001097';
+
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
+const [picked = []] = fc.sample(
+  fc.uniqueArray(fc.constantFrom(...Object.keys(CATALOGUES).filter((tag) => tag !== 'en')), { minLength: 10, maxLength: 10 }),
+  { numRuns: 1, seed },
+);
+
+describe(`ten languages, picked by SEED=${seed}`, () => {
+  test.each(picked)(
+    'in the language %s a payer reads the fee, confirms at the bank, and learns that the money was sent',
+    async (language) => {
+      const { page, payer, canary } = await journeys.start(`/fixed?amount=${freshAmount()}`);
+      const words = CATALOGUES[language]!;
+      await page.getByLabel('Language of the form').selectOption(language);
+      await payer.element.getByRole('group', { name: words['source_card']!, exact: true }).waitFor();
+      const [number, expiry, code, recipient] = await payer.element.getByRole('textbox').all();
+      canary.keepPan(ASKS);
+      canary.keepPan(RECIPIENT);
+      canary.keepCode(CODE);
+      for (const [input, text] of [
+        [number, ASKS],
+        [expiry, '1230'],
+        [code, CODE],
+        [recipient, RECIPIENT],
+      ] as readonly (readonly [Locator, string])[])
+        await input.pressSequentially(text);
+
+      const amount = Number(new URL(page.url()).searchParams.get('amount'));
+      // A browser writes the figures of a language that it does not know in its own.
+      const isKnown = await page.evaluate((tag) => Intl.NumberFormat.supportedLocalesOf(tag).length > 0, language);
+      const figures = isKnown ? language : 'en';
+      const sum = formatAmount(amount, 'USD', figures);
+      const fee = formatAmount(Math.floor(amount * 0.015 + 0.5), 'USD', figures);
+      await payer.element.getByText(fill(words['fee_estimate']!, { fee })).first().waitFor();
+      await payer.element.getByRole('button', { name: fill(words['send']!, { amount: sum }) }).click();
+
+      await payer.arriveAtBank();
+      const bank = textsIn(gatewayLanguage(language));
+      expect(await page.locator('html').getAttribute('lang')).toBe(bank.language);
+      await page.getByRole('heading', { name: bank['p2p.confirm_title'] }).waitFor();
+      await page.getByRole('textbox', { name: bank.code }).fill('123456');
+      await page.getByRole('button', { name: bank.confirm, exact: true }).click();
+
+      await payer.element.getByRole('heading', { name: words['successful']! }).waitFor();
+      expect(await payer.reads()).toContain(fill(words['successful_text']!, { amount: sum, last4: '1111' }));
+      expect(new URL(page.url()).origin).toBe(new URL(inject('shopUrl')).origin);
+    },
+  );
+});
