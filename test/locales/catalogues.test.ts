@@ -170,6 +170,14 @@ test("in a right-to-left language, the gateway's text without isolates is found"
   expect(judgeCatalogue({ bank_said: 'يقولون: \u2068{message}\u2069' }, 'ar', original)).toEqual([]);
 });
 
+test.each(['ar', 'fa', 'he', 'ur'])(
+  'in %s the hint for the expiry date stands as the date is typed: the month on the left',
+  (language) => {
+    // Without the marks, a browser writes the whole hint from right to left.
+    expect(CATALOGUES[language]!['expiry_hint']).toContain('\u200e/');
+  },
+);
+
 test.each([
   ['en', 'You can try this card again in 30 s. Another card works now.'],
   ['ru', 'Повторить с этой картой можно через 30 с. Другая карта подойдёт сразу.'],
