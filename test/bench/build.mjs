@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build, createBuilder, runnerImport } from 'vite';
+import { listedElements, scriptEnvironment } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 import { minifyLiterals } from '../../build/minify-literals.mjs';
 
@@ -23,7 +24,13 @@ export function sweep() {
 export async function buildPackage() {
   mkdirSync(packageFolder, { recursive: true });
   cpSync(join(root, 'package.json'), join(packageFolder, 'package.json'));
-  const outDirs = { client: 'dist', script: 'dist/cdn', beside: 'dist/cdn', fields: 'dist/fields', command: 'dist' };
+  const scripts = ['script', ...listedElements().map(({ tag }) => scriptEnvironment(tag))];
+  const outDirs = {
+    client: 'dist',
+    ...Object.fromEntries(scripts.map((name) => [name, 'dist/cdn'])),
+    fields: 'dist/fields',
+    command: 'dist',
+  };
   const builder = await createBuilder({
     root,
     configFile: join(root, 'vite.config.ts'),
