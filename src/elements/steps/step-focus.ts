@@ -19,7 +19,9 @@ export class StepFocus implements ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#hadFocus = this.#host.matches(':focus-within');
+    const { activeElement } = this.#host.getRootNode() as Document | ShadowRoot;
+    // Chromium's :focus-within knows nothing of a focus in a frame.
+    this.#hadFocus = this.#host.contains(activeElement);
   }
 
   hostUpdated(): void {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { violations } from '../rig/axe.js';
 import { PHONE, useBuyers } from '../rig/buyer.js';
+import { focusIn } from '../rig/fields-place.js';
 import { left, paymentOf, sell } from '../rig/merchant.js';
 import { CODE } from '../rig/payer.js';
 import { useSalePage } from '../rig/page/sale-page.js';
@@ -26,8 +27,9 @@ test(
       await page.keyboard.type(typed);
       await page.keyboard.press('Tab');
     }
-    const focused = () => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.trim());
+    const focused = () => focusIn(page);
     await expect.poll(focused).toMatch(/^Pay [\d,.]+\sUSD$/);
+    await buyer.payer.settle();
     await page.keyboard.press('Space');
     await buyer.heading(COMPLETE).waitFor();
     await expect.poll(focused).toBe(COMPLETE);

@@ -30,20 +30,20 @@ export class Buyer {
   }
 
   /** Where the form is that pays: where this project puts it, except on the gateway's own pages. */
-  get #payForm(): Locator | FrameLocator {
+  get payForm(): Locator | FrameLocator {
     const isShops = SHOPS_PAGES.test(new URL(this.page.url()).pathname);
     return isShops ? cardsOf(this.form, inject('fieldsPlace')) : this.form;
   }
 
   /** An input of the card, or of the buyer's data above it. */
   box(label: string): Locator {
-    const where = CARD_LABELS.includes(label) ? this.#payForm : this.form;
+    const where = CARD_LABELS.includes(label) ? this.payForm : this.form;
     return where.getByRole('textbox', { name: label, exact: true });
   }
 
   /** The button that pays, with any amount. */
   get button(): Locator {
-    return this.#payForm.getByRole('button', { name: /^(Pay|Subscribe)/ });
+    return this.payForm.getByRole('button', { name: /^(Pay|Subscribe)/ });
   }
 
   heading(name: string): Locator {
@@ -72,6 +72,11 @@ export class Buyer {
   /** Types a card and presses the button. */
   async pay(number: string): Promise<void> {
     await this.typeCard(number);
+    await this.press();
+  }
+
+  /** Presses the button that pays. */
+  async press(): Promise<void> {
     await this.button.scrollIntoViewIfNeeded();
     await this.payer.settle();
     await this.button.click();
@@ -95,7 +100,7 @@ export class Buyer {
   /** The value beside a term of the outcome, such as `Transaction`. */
   async fact(term: string): Promise<string> {
     const row = this.form.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
-    return (await row.locator('dd').textContent())?.trim() ?? '';
+    return (await row.locator('dd').textContent())?.trim().replaceAll('\u00a0', ' ') ?? '';
   }
 }
 
