@@ -17,11 +17,12 @@ test('when the price rises meanwhile, nothing is charged before the buyer agrees
   const buyer = await buyers.arrive(shopPage.product(product), PHONE);
   await buyer.typeCard(PAYS);
   await askGateway('PUT', `/products/${product.id}`, { amount: '160000' });
-  await buyer.button.click();
-  await buyer.form.getByText('The price has changed to 1,600.00 USD. Nothing was paid. Press again if you agree.').waitFor();
+  await buyer.press();
+  await buyer.payForm.getByText('The price has changed to 1,600.00 USD. Nothing was paid. Press again if you agree.').waitFor();
   expect(await left(product)).toBe(5);
 
-  await buyer.form.getByRole('button', { name: 'Pay 1,600.00 USD' }).click();
+  await buyer.payForm.getByRole('button', { name: 'Pay 1,600.00 USD' }).waitFor();
+  await buyer.press();
   await buyer.form.getByText('You paid 1,600.00 USD.').first().waitFor();
   expect(await left(product)).toBe(4);
 });

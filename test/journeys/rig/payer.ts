@@ -55,7 +55,11 @@ export class Payer {
 
   /** Everything the element shows. */
   async reads(): Promise<string> {
-    return this.element.locator('.base').innerText();
+    const own = await this.element.locator('.base').innerText();
+    const frame = this.place !== 'page' && this.element.locator('iframe[slot=isolated-fields]');
+    // Its text is the element's, for a payer.
+    const form = frame && (await frame.isVisible()) ? await frame.contentFrame().locator('body').innerText() : '';
+    return (own + form).replaceAll('\u00a0', ' ');
   }
 
   heading(name: string): Locator {
@@ -93,7 +97,7 @@ export class Payer {
   async readFee(): Promise<string> {
     const price = this.cards.getByText(/^Fee (about )?\d/);
     await price.waitFor();
-    return (await price.textContent())?.trim() ?? '';
+    return (await price.textContent())?.trim().replaceAll('\u00a0', ' ') ?? '';
   }
 
   /** Types both cards, reads the fee and presses the button. */
@@ -136,6 +140,6 @@ export class Payer {
   /** The value beside a term of the outcome, such as `Reference`. */
   async fact(term: string): Promise<string> {
     const row = this.element.locator('dl > div').filter({ has: this.page.getByText(term, { exact: true }) });
-    return (await row.locator('dd').textContent())?.trim() ?? '';
+    return (await row.locator('dd').textContent())?.trim().replaceAll('\u00a0', ' ') ?? '';
   }
 }

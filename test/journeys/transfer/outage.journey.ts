@@ -31,7 +31,7 @@ test('sandbox down during the check: the payer reads that nothing was sent, keep
   const transfers = countTransfers(page);
   await page.route(CHECK, (route) => route.abort('connectionrefused'));
   await payer.typeCards({ number: PAYS });
-  await payer.element.getByText(/connection.*Nothing was sent/).waitFor();
+  await payer.cards.getByText(/connection.*Nothing was sent/).waitFor();
   expect(await payer.transferButton.isEnabled()).toBe(true);
   expect(await payer.from('Card number').inputValue()).toBe('4200 0000 0000 0000');
   expect(await knownOrders(page)).toEqual([]);

@@ -37,7 +37,9 @@ test('the money goes to the whole pasted number, not to the one a password manag
   // Ambiguous text: the element does not guess, and the payer sees what they pasted.
   await paste(page, payer.to('Card number'), 'Card 2: 6221 8529 6307 4185 223');
   await expect.poll(() => payer.to('Card number').inputValue()).toBe('Card 2: 6221 8529 6307 4185 223');
-  expect(await payer.descriptionOf(payer.to('Card number'))).toBe('Enter only the digits of the card number.');
+  // In a frame, an error shows once the payer has left the field.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => payer.descriptionOf(payer.to('Card number'))).toBe('Enter only the digits of the card number.');
   await paste(page, payer.to('Card number'), 'To card: 6221 8529 6307 4185 223');
   await expect.poll(() => payer.to('Card number').inputValue()).toBe('6221 8529 6307 4185 223');
   await payer.readFee();
@@ -59,11 +61,11 @@ test('the money goes to the whole pasted number, not to the one a password manag
 test('the same card on both sides: the payer is asked to confirm, then the transfer is sent', { tags: ['main'] }, async () => {
   const { page, payer } = await journeys.start(`/fixed?amount=${freshAmount()}`);
   await payer.pay({ number: PAYS }, PAYS);
-  await payer.element.getByText('This looks like a transfer from a card to itself.').waitFor();
-  const again = payer.element.getByRole('button', { name: /^Confirm: send .* to the same card$/ });
+  await payer.cards.getByText('This looks like a transfer from a card to itself.').waitFor();
+  const again = payer.cards.getByRole('button', { name: /^Confirm: send .* to the same card$/ });
   // The button ignores presses until the payer has had time to read the question.
-  await again.and(page.locator('[aria-disabled=true]')).waitFor();
-  await again.and(page.locator(':not([aria-disabled=true])')).click();
+  await again.and(payer.cards.locator('[aria-disabled=true]')).waitFor();
+  await again.and(payer.cards.locator(':not([aria-disabled=true])')).click();
   await payer.heading('Transfer complete').waitFor();
   await expect.poll(async () => (await knownOrders(page))[0]?.state).toBe('paid');
   expect((await knownOrders(page))[0]?.transactions).toHaveLength(1);

@@ -21,7 +21,8 @@ test(
     await payer.amount.pressSequentially((amount / 100).toFixed(2));
     // The issuer's terms are 1.5 %, rounded half up: an estimate, and labelled as one.
     expect(await payer.readFee()).toBe(`Fee about ${sum(Math.floor(amount * 0.015 + 0.5))}`);
-    await payer.element.getByRole('button', { name: `Send ${sum(amount)}` }).click();
+    await payer.cards.getByRole('button', { name: `Send ${sum(amount)}` }).waitFor();
+    await payer.press();
 
     await payer.heading('Transfer complete').waitFor();
     expect(await payer.reads()).toContain(`${sum(amount)} was sent to the card ending in 1111.`);
@@ -77,7 +78,7 @@ test(
     expect(await payer.from('Card number').inputValue()).toBe('4005 5500 0000 0019');
     expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
     expect(await payer.from('Security code').inputValue()).toBe('');
-    const wait = payer.element.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
+    const wait = payer.cards.getByRole('button', { name: /^You can try this card again in \d+ s\. Another card works now\.$/ });
     await wait.waitFor();
     expect(await wait.isDisabled()).toBe(true);
   },
@@ -89,8 +90,8 @@ test('required fields open on both cards; once they are filled in, the fee appea
   expect(await payer.from('Name on card').count()).toBe(0);
   expect(await payer.to('Recipient’s name').count()).toBe(0);
   await payer.typeCards({ number: ASKS_FOR_EVERYTHING }, RECIPIENT_ASKS_FOR_HOLDER);
-  await payer.element.getByText(/^To see the fee, add.*Name on card/).waitFor();
-  expect(await payer.element.getByText(/^Fee /).count()).toBe(0);
+  await payer.cards.getByText(/^To see the fee, add.*Name on card/).waitFor();
+  expect(await payer.cards.getByText(/^Fee /).count()).toBe(0);
 
   await payer.press();
   await expect.poll(() => payer.from('Name on card').getAttribute('aria-invalid')).toBe('true');
