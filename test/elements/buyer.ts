@@ -61,14 +61,17 @@ export class Buyer {
 
   /** Everything the element shows. */
   reads(): string {
-    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
+    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText.replaceAll('\u00a0', ' ') ?? '';
   }
 
   /** The facts of the outcome, by their labels. */
   facts(): Record<string, string> {
     const rows = [...(this.element.shadowRoot?.querySelectorAll('[part~=details] > div') ?? [])];
     return Object.fromEntries(
-      rows.map((row) => [row.querySelector('dt')?.textContent ?? '', row.querySelector('dd')?.textContent ?? '']),
+      rows.map((row) => [
+        row.querySelector('dt')?.textContent ?? '',
+        row.querySelector('dd')?.textContent.replaceAll('\u00a0', ' ') ?? '',
+      ]),
     );
   }
 

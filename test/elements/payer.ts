@@ -84,7 +84,8 @@ export class Payer {
 
   /** Waits until the form shows this amount for the recipient; `–` while there is none. */
   async seesAmount(amount: string): Promise<void> {
-    const shownAmount = () => this.element.shadowRoot?.querySelector('[part=amount]')?.textContent;
+    const shownAmount = () =>
+      this.element.shadowRoot?.querySelector('[part=amount]')?.textContent.replaceAll('\u00a0', ' ') ?? '–';
     await expect.poll(shownAmount, patience).toBe(amount);
   }
 
@@ -100,7 +101,7 @@ export class Payer {
 
   /** Everything the element shows. */
   reads(): string {
-    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
+    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText.replaceAll('\u00a0', ' ') ?? '';
   }
 
   /** Types key by key, where the caret is. */

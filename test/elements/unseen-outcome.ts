@@ -29,7 +29,8 @@ export const notice = (one: Payer | Buyer) => one.text(/, started .+, (went thro
 
 /** The text of the live region for notices. */
 export const announced = ({ element }: Payer | Buyer): string =>
-  element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText.trim() ?? 'none';
+  element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText.trim().replaceAll('\u00a0', ' ') ??
+  'none';
 
 /** The payer switches to another tab, or back to this one. */
 export function turnAway(isAway: boolean): void {

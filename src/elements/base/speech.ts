@@ -33,7 +33,9 @@ export class Speech<Sentences = Messages> {
    */
   sum(minor: number | undefined, currency: string | undefined): string {
     if (minor === undefined || currency === undefined) return '';
-    return exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language);
+    const text = exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language);
+    // A line never ends inside a sum.
+    return text.replaceAll(' ', '\u00a0');
   }
 
   /** A time in milliseconds, with its date and zone, as the language writes them: "Nov 23, 2026, 8:48 PM GMT+3". */

@@ -109,11 +109,8 @@ export const theme = css`
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
   }
-  /* As high as two lines from the start, so that nothing moves when the recipient is known. */
   .summary dt:has(.goes-to) {
     display: grid;
-    align-content: center;
-    min-block-size: 2.75em;
   }
   .summary div:has(.goes-to) {
     align-items: center;
@@ -144,6 +141,20 @@ export const theme = css`
     text-align: end;
     margin-inline-start: auto;
   }
+  /* A row opens as the steps do, and takes the button along. */
+  @media (prefers-reduced-motion: no-preference) {
+    .summary {
+      interpolate-size: allow-keywords;
+    }
+    .summary > div {
+      overflow: clip;
+      transition: block-size 160ms ease-out, padding-block 160ms ease-out;
+      @starting-style {
+        block-size: 0;
+        padding-block: 0;
+      }
+    }
+  }
   .total {
     font-weight: 650;
   }
@@ -159,10 +170,7 @@ export const theme = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-  /* Leaves room for later texts, so that the button does not move. */
   .price {
-    position: relative;
-    min-block-size: 1.35em;
     font-size: 0.875em;
     line-height: 1.35;
     color: var(--_muted);

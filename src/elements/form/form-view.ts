@@ -68,33 +68,29 @@ function pressText({ act, speech, subject, amount, last4 }: FormContext): unknow
   const { words } = speech;
   if (isCheck(act)) return words[act];
   if (amount === undefined) return nothing;
-  // A sum and its currency stay in one line.
-  const sum = speech.sum(amount, subject.currency).replaceAll(' ', '\u00a0');
-  const sentence = fill(words[act], { amount: sum });
+  const sentence = fill(words[act], { amount: speech.sum(amount, subject.currency) });
   return last4 && act !== 'send_same_card' ? html`${sentence} <small>${fill(words.send_to, { last4 })}</small>` : sentence;
 }
 
-const UNKNOWN = '–';
-
-/** The amount, the fee and the total, as far as each is known. All rows are there from the start. */
+/** The amount as soon as there is one, then the fee and the total; before them, one line about the fee. */
 function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: FormContext): TemplateResult {
   const { words } = speech;
+  const isRunning = price.status === 'running';
+  const row = (term: unknown, figure: unknown): TemplateResult => html`<div><dt>${term}</dt><dd>${figure}</dd></div>`;
   return html`
-    <dl part="summary" class="summary">
-      <div>
-        <dt>${words.they_get}<span part="goes-to" class="goes-to">${goesTo ? fill(words.goes_to, { card: goesTo }) : nothing}</span></dt>
-        <dd part="amount">${speech.sum(amount, subject.currency) || UNKNOWN}</dd>
-      </div>
-      <div>
-        <dt>${words.fee}</dt>
-        <dd class=${price.status === 'running' ? 'running' : nothing}>${price.fee ?? (price.status === 'running' ? nothing : UNKNOWN)}</dd>
-      </div>
-      <div class="total">
-        <dt>${words.you_pay}</dt>
-        <dd>${price.pays || UNKNOWN}</dd>
-      </div>
-    </dl>
-    <p part="price" class="price" data-quote=${price.status} role="status"><span class=${price.isSpoken ? 'spoken' : nothing}>${price.text}</span></p>
+    ${
+      amount === undefined
+        ? nothing
+        : html`<dl part="summary" class="summary">
+            <div>
+              <dt>${words.they_get}${goesTo ? html`<span part="goes-to" class="goes-to">${fill(words.goes_to, { card: goesTo })}</span>` : nothing}</dt>
+              <dd part="amount">${speech.sum(amount, subject.currency)}</dd>
+            </div>
+            ${isRunning ? row(words.fee, html`<span class="running"></span>`) : price.fee ? row(words.fee, price.fee) : nothing}
+            ${price.pays ? html`<div class="total"><dt>${words.you_pay}</dt><dd>${price.pays}</dd></div>` : nothing}
+          </dl>`
+    }
+    <p part="price" class=${price.isSpoken ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${price.text}</p>
   `;
 }
 

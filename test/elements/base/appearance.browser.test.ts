@@ -42,6 +42,12 @@ async function inColumn(width: number, ...mounted: Parameters<typeof mount>): Pr
 }
 
 /** Waits until the element is as high as its step: nothing is left of the form's room. */
+/** The height, once rows that open are open. */
+async function settledSize(payer: Payer): Promise<number> {
+  await Promise.all(payer.element.shadowRoot!.getAnimations().map(({ finished }) => finished));
+  return blockSize(payer);
+}
+
 const isAsHighAs = (payer: Payer, part: string): Promise<unknown> => {
   const bottom = (): number => payer.element.shadowRoot?.querySelector(part)?.getBoundingClientRect().bottom ?? 0;
   return expect.poll(() => Math.abs(payer.element.getBoundingClientRect().bottom - bottom())).toBeLessThan(0.5);
@@ -56,7 +62,7 @@ test.each([
   const payer = await inColumn(360);
   await payer.fillsCards({ number });
   await payer.readsFee();
-  const form = blockSize(payer);
+  const form = await settledSize(payer);
   const { top } = payer.element.getBoundingClientRect();
   await payer.transferButton.click();
   await payer.sees(payer.heading(/^Sending/));
@@ -75,36 +81,49 @@ test('on the way to the bank the element is as high as its content', async () =>
   const payer = await inColumn(360);
   await payer.fillsCards({ number: '4012000000001097' });
   await payer.readsFee();
-  const form = blockSize(payer);
+  const form = await settledSize(payer);
   await payer.transferButton.click();
   await payer.sees(payer.heading('Confirm with your bank'));
   await isAsHighAs(payer, '.waiting');
-  expect(blockSize(payer)).toBeLessThan(form * 0.8);
+  expect(blockSize(payer)).toBeLessThan(form * 0.85);
   payer.element.cancel();
 });
 
 test('“Try again” brings back the form in its place', async () => {
   const payer = await inColumn(360);
+  const place = (): number => payer.from('Card number').element().getBoundingClientRect().top;
+  const before = place();
   await payer.fillsCards({ number: '4005550000000019' });
   await payer.readsFee();
-  const form = blockSize(payer);
   await payer.transferButton.click();
   await payer.learns('failed');
   await payer.button('Try again').click();
   await payer.sees(payer.from('Card number'));
-  expect(blockSize(payer)).toBe(form);
+  expect(place()).toBe(before);
 });
 
-test('filling in the cards, asking for the fee and showing it moves nothing', async () => {
+test('filling in the cards, asking for the fee and showing it moves nothing but the button', async () => {
   const release = holdAnswers('check');
   const payer = await inColumn(400);
-  const before = blockSize(payer);
+  const summary = (): number => payer.element.shadowRoot!.querySelector('[part=summary]')!.getBoundingClientRect().top;
+  const [before, above] = [await settledSize(payer), summary()];
   await payer.fillsCards();
   await payer.sees(payer.text('Checking the fee…'));
-  expect(blockSize(payer)).toBe(before);
+  expect(summary()).toBe(above);
   release();
   await payer.readsFee();
-  expect(blockSize(payer)).toBe(before);
+  expect(summary()).toBe(above);
+  // Two rows take the place of one line.
+  expect(await settledSize(payer)).toBeGreaterThan(before);
+});
+
+test('before there is an amount, one line stands for the summary', async () => {
+  const payer = await mount({ amount: null });
+  expect(payer.element.shadowRoot!.querySelector('[part=summary]')).toBeNull();
+  await payer.sees(payer.text('You’ll see the fee before you pay.'));
+  await payer.amount.fill('12');
+  await expect.poll(() => payer.reads()).toContain('12.00 USD');
+  expect(payer.reads()).not.toContain('–');
 });
 
 test('the space that the documentation reserves before the definition is about the height of the form', async () => {

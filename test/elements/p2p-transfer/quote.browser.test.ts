@@ -43,7 +43,9 @@ test.each([
   const payer = await mount({ amount: '100000' });
   await payer.fillsCards({ number });
   const read = (selector: string): string[] =>
-    [...payer.element.shadowRoot!.querySelectorAll(selector)].map(({ textContent }) => textContent.trim());
+    [...payer.element.shadowRoot!.querySelectorAll(selector)].map(({ textContent }) =>
+      textContent.trim().replaceAll('\u00a0', ' '),
+    );
   await expect.poll(() => read('[part=price]'), { timeout: 10_000 }).toEqual([text]);
   expect(read('[part=summary] dd')).toEqual(['1,000.00 USD', ...rows]);
   expect(payer.events('checkout-quote')[0]).toMatchObject({ fee, feeCurrency: 'USD', estimated: false, total });

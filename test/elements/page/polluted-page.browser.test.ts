@@ -45,7 +45,7 @@ test('a product in the page’s JSON has only its own fields', async () => {
   element.setAttribute('pay-url', payUrl);
   document.body.append(element);
   await expect.poll(() => element.shadowRoot?.textContent).toContain('Mug');
-  const shown = element.shadowRoot?.textContent ?? '';
+  const shown = element.shadowRoot?.textContent.replaceAll('\u00a0', ' ') ?? '';
   expect(shown).toContain('7.00 USD');
   expect(shown).not.toContain('Sold out');
   expect(element.shadowRoot?.querySelector('a')?.href ?? '').not.toContain('thief');

@@ -81,7 +81,7 @@ test('the outcome shows amount, fee and total', async () => {
   await payer.learns('successful');
   const facts = [...(payer.element.shadowRoot?.querySelectorAll('.outcome dl > div') ?? [])].map((row) => [
     row.querySelector('dt')?.textContent,
-    row.querySelector('dd')?.textContent,
+    row.querySelector('dd')?.textContent.replaceAll('\u00a0', ' '),
   ]);
   // The bank's tariff for this card: 1.25 %, half up.
   expect(payer.reads()).toMatch(/Transfer complete\n+1,234\.00 USD/);

@@ -238,7 +238,7 @@ test('unfinished payments are listed beside a sold-out product too', { tags: ['l
   sellOut();
   const next = await offer('cup');
   await next.sees(next.text('Sold out'));
-  await next.sees(next.text(/^Unfinished payment of 19\.99 USD/));
+  await next.sees(next.text(/^Unfinished payment of 19\.99\sUSD/));
   await next.sees(next.button('Check status'));
 });
 
