@@ -7,12 +7,12 @@ import { ShownAttempt } from './attempt/shown-attempt.js';
 import { snapshot } from './snapshot.js';
 import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
-import { mayAsk, mayFollow, mayTryAgain } from './permissions.js';
+import { mayAsk, mayChange, mayFollow, mayTryAgain } from './permissions.js';
 import { attemptOf, type PaymentRecord } from './record/payment-record.js';
 import { UnseenOutcomes } from './record/unseen-outcomes.js';
-import { runCallback } from './run-callback.js';
+import { reportRejection, runCallback } from './run-callback.js';
 import type { Event, State } from './state.js';
-import { initialState, isUnderWay, isUnknown, paymentOf } from './state.js';
+import { bankPageOf, initialState, isUnconfirmed, isUnderWay, isUnknown, paymentOf } from './state.js';
 import { transition } from './transition.js';
 
 /** A payment flow of any kind. */
@@ -89,6 +89,11 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   /** Whether a failure may be followed by another try with the same cards. */
   get mayTryAgain(): boolean {
     return mayTryAgain(this.#state, this.#options);
+  }
+
+  /** Whether the payer may go back to the form from a payment that the bank has not confirmed. */
+  get mayChange(): boolean {
+    return mayChange(this.#state, this.#options);
   }
 
   /** Whether there is a way to ask how an attempt of unknown outcome ended. */
@@ -246,6 +251,29 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (!this.mayTryAgain) return;
     this.#shown.leave();
     this.#dispatch({ type: 'reset' });
+    this.#reopen();
+  }
+
+  /** The payer is back from the bank's page. The gateway is asked anew: an answer to an earlier question says nothing about now. */
+  returned(): void {
+    const state = this.#state;
+    if (!isUnderWay(state) || bankPageOf(state) === undefined) return;
+    reportRejection(this.#shown.follow(state.attempt, this.#shown.key ?? this.#key, undefined));
+  }
+
+  /**
+   * From a payment that the bank has not confirmed, back to the form as it was. The payment may still go through: it stays
+   * unfinished on record, and whatever the payer sends next, they are asked first.
+   */
+  change(): void {
+    const state = this.#state;
+    if (!isUnconfirmed(state) || !this.mayChange) return;
+    this.#shown.putAside(state.attempt);
+    this.#dispatch({ type: 'changing' });
+    this.#reopen();
+  }
+
+  #reopen(): void {
     this.changed();
     this.#pricing.schedule();
   }

@@ -31,6 +31,8 @@ export type Doubt =
   | 'same_card'
   /** An equal payment has an unknown outcome. */
   | 'unfinished'
+  /** A payment that the payer put aside, or an equal one, waits for its confirmation at the bank. */
+  | 'unconfirmed'
   /** An equal payment has just succeeded. */
   | 'repeated'
   /** The order is being paid elsewhere: one of its transactions is not final. */
@@ -161,7 +163,7 @@ export type State =
       readonly transaction: Transaction | undefined;
       readonly redirectUrl: string;
     }
-  /** `redirectUrl`: the challenge is still open, and the payer can go on with it. */
+  /** `redirectUrl`: since the payer is back, the gateway has answered that the challenge is still open; they can go on with it. */
   | { readonly step: 'settling'; readonly attempt: Attempt; readonly redirectUrl?: string | undefined }
   | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome }
   | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: FinalOutcome };
@@ -197,6 +199,8 @@ export type Event =
   | { readonly type: 'challenged'; readonly transaction: Transaction | undefined; readonly redirectUrl: string }
   | { readonly type: 'resumed'; readonly attempt: Attempt }
   | { readonly type: 'returned'; readonly redirectUrl?: string | undefined }
+  /** The payer goes back to the form from a payment that the bank has not confirmed. */
+  | { readonly type: 'changing' }
   | { readonly type: 'ended'; readonly result: Outcome }
   /** The page's address names a payment. */
   | { readonly type: 'hinted'; readonly uid: string }
@@ -211,9 +215,25 @@ export type StateUnderWay = Extract<State, { step: 'transferring' | 'authenticat
 export const isUnderWay = (state: State): state is StateUnderWay =>
   state.step === 'transferring' || state.step === 'authentication' || state.step === 'settling';
 
+/**
+ * Whether the gateway has answered, since the payer is back from the bank, that the bank has not confirmed the payment. Where the
+ * request was repeated, another copy may have paid, so that answer is none about the payment.
+ */
+export const isUnconfirmed = (state: State): state is UnconfirmedState =>
+  state.step === 'settling' && state.redirectUrl !== undefined && state.attempt.repeatedAt === undefined;
+
+/** The bank's page, where a payment can go on there. */
+export const bankPageOf = (state: State): string | undefined => {
+  if (state.step === 'outcome') return 'redirectUrl' in state.result ? state.result.redirectUrl : undefined;
+  return 'redirectUrl' in state ? state.redirectUrl : undefined;
+};
+
 /** The payment that a state is about, if there is one. */
 export const paymentOf = (state: State): Attempt | ConfirmedPayment | undefined =>
   'attempt' in state ? state.attempt : undefined;
+
+/** An attempt that the bank has not confirmed. */
+export type UnconfirmedState = Extract<State, { step: 'settling' }> & { readonly redirectUrl: string };
 
 /** An attempt whose outcome is not known. */
 export type UnknownState = {

@@ -4,6 +4,7 @@ import {
   type Event,
   type FormEvent,
   initialState,
+  isUnconfirmed,
   isUnderWay,
   isUnknown,
   type Outcome,
@@ -97,6 +98,8 @@ export function transition(state: State, event: Event): State {
       return state.step === 'authentication' || state.step === 'settling'
         ? { step: 'settling', attempt: state.attempt, redirectUrl: event.redirectUrl }
         : state;
+    case 'changing':
+      return isUnconfirmed(state) ? details({}) : state;
     case 'ended':
       return isUnderWay(state) || isTurning(state, event.result)
         ? { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result }

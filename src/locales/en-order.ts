@@ -9,6 +9,8 @@ import { enPlan } from './en-plan.js';
 export const enOrder = {
   'order.transferring': 'Paying {amount}',
   'order.authentication_text': 'Your bank asks you to confirm the payment of {amount}. You’ll return here afterwards.',
+  'order.unconfirmed':
+    'Your bank hasn’t confirmed this payment yet. If you confirmed it, wait here. If you didn’t, you haven’t paid.',
   'order.successful': 'Payment complete',
   'order.successful_text': 'You paid {amount}.',
   'order.successful_bare': 'Your payment went through.',
@@ -23,6 +25,7 @@ export const enOrder = {
   'order.confirm_repeated': 'You’ve already paid for this with this card. To pay again, press once more.',
   'order.confirm_unfinished':
     'You’ve already sent a payment for this, and we don’t know yet if it went through. Press again only if you want to pay a second time.',
+  'order.confirm_unconfirmed': 'You started this payment. If you confirmed it with your bank, it may still go through.',
   'order.confirm_pending':
     'This is being paid in another window or browser. Press again only if you want to pay it a second time.',
   'order.confirm_unanswered': 'We couldn’t check whether this has been paid already. Press again if you haven’t paid it.',

@@ -131,6 +131,8 @@ export const en = {
   authentication_text: 'Your bank asks you to confirm {amount}. You’ll return here afterwards.',
   authentication_link: 'Continue to your bank',
   authentication_open: 'Not confirmed yet?',
+  unconfirmed: 'Your bank hasn’t confirmed this transfer yet. If you confirmed it, wait here. If you didn’t, it isn’t sent.',
+  change: 'Change something',
   window_open: 'Your bank’s window is open. Confirm there, and this page continues on its own.',
   window_show: 'Show the bank’s window',
   window_closed: 'The bank’s window seems to be closed. If you’ve confirmed there, wait a moment. If you haven’t, open it again.',
@@ -201,6 +203,7 @@ export const en = {
   confirm_repeated: 'You’ve already sent this amount to this card. To send it again, press once more.',
   confirm_unfinished:
     'You’ve already sent this amount to this card, and we don’t know yet if it arrived. Press again only if you want to send it a second time.',
+  confirm_unconfirmed: 'You started this transfer. If you confirmed it with your bank, it may still go through.',
   confirm_pending:
     'This transfer is being sent in another window or browser. Press again only if you want to send it a second time.',
   confirm_unanswered: 'We couldn’t check whether this transfer has been sent already. Press again if you haven’t sent it.',

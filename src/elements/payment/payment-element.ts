@@ -4,7 +4,7 @@ import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
 import type { FlowSurroundings } from '../../flow/options.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
-import { isUnderWay, type Outcome, type State } from '../../flow/state.js';
+import { isUnderWay, type Outcome, paymentOf, type State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { en } from '../../locales/en.js';
@@ -404,14 +404,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     const { details } = this;
     const takesMore = details.takesMore?.() !== false;
     const actions = {
-      tryAgain: flow?.mayTryAgain && takesMore ? () => this.#tryAgain() : undefined,
+      tryAgain: flow?.mayTryAgain && takesMore ? () => this.#backToForm('tryAgain') : undefined,
       useAnotherCard: flow?.mayTryAgain && takesMore ? () => this.#useAnotherCard() : undefined,
       isAmountTyped: details.subject()?.isTyped === true,
       another: flow?.mayFollow && takesMore ? () => this.reset() : undefined,
       askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
       askedAt: this.#askedAt,
     };
-    const steps = payment.renderSteps({ speech, actions, toForm: () => this.reset() }, details.terms()?.checkoutUrl);
+    const change = flow?.mayChange && takesMore ? () => this.#backToForm('change') : undefined;
+    const steps = payment.renderSteps({ speech, actions, change, toForm: () => this.reset() }, details.terms()?.checkoutUrl);
     return html`${steps} ${announcementsView()}`;
   }
 
@@ -445,16 +446,18 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     if (card) this.dispatchEvent(new CheckoutCardRemoveEvent(card, list));
   }
 
-  #tryAgain(): void {
-    const { state } = this.payment;
-    this.payment.flow?.tryAgain();
+  #backToForm(how: 'tryAgain' | 'change'): void {
+    const attempt = paymentOf(this.payment.state);
+    this.payment.flow?.[how]();
     forgetReturn();
-    if (state.step === 'outcome') void this.updateComplete.then(() => this.details.triedAgain?.(state.attempt));
+    if (attempt) void this.updateComplete.then(() => this.details.triedAgain?.(attempt));
+    // A payment that was put aside is listed above the form, and asked about.
+    if (how === 'change') void this.payment.findEarlierPayments();
   }
 
   /** Goes back to the form, to where the card is chosen or typed. */
   #useAnotherCard(): void {
-    this.#tryAgain();
+    this.#backToForm('tryAgain');
     void this.updateComplete.then(() => this.payForm.focus('first'));
   }
 

@@ -19,6 +19,8 @@ export class Challenge implements ReactiveController {
   readonly #host: Host;
   readonly #wantedMode: () => ChallengeMode;
   readonly #window: BankWindow;
+  /** Called when the payer has closed the dialog. */
+  returned: () => void = () => undefined;
   #dialogUrl: string | undefined;
   #historyPosition: HistoryPosition | undefined;
 
@@ -116,7 +118,7 @@ export class Challenge implements ReactiveController {
     };
     // The bank's page must not navigate this one.
     return html`
-      <dialog part="dialog" aria-label=${words.authentication} @close=${() => void this.#leaveDialog()} @keydown=${escape}>
+      <dialog part="dialog" aria-label=${words.authentication} @close=${() => (void this.#leaveDialog(), this.returned())} @keydown=${escape}>
         <form method="dialog">
           <strong>${words.authentication}</strong>
           <button part="button" class="quiet">${words.close}</button>

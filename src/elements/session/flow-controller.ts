@@ -5,7 +5,7 @@ import { systemClock } from '../../clock/clock.js';
 import type { CardSource } from '../../flow/cards/card-source.js';
 import { RecordStore } from '../../flow/record/record-store.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
-import { initialState, paymentOf, type State } from '../../flow/state.js';
+import { bankPageOf, initialState, paymentOf, type State } from '../../flow/state.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
@@ -91,6 +91,7 @@ export class FlowController implements ReactiveController {
     this.#challenge = challenge;
     this.#onChange = onChange;
     this.earlierPayments = new EarlierPayments(host, () => this.#flow);
+    challenge.returned = () => this.#flow?.returned();
     host.addController(this);
   }
 
@@ -98,6 +99,7 @@ export class FlowController implements ReactiveController {
     this.#connected = true;
     // The texts are different while the payer is offline.
     this.#unsubscribe = pagePresence.subscribe(() => this.#host.requestUpdate());
+    window.addEventListener('pageshow', this.#onPageShow);
     this.#flow?.attach();
     this.#updateShown(this.state);
   }
@@ -106,6 +108,7 @@ export class FlowController implements ReactiveController {
   hostDisconnected(): void {
     this.#connected = false;
     this.#unsubscribe?.();
+    window.removeEventListener('pageshow', this.#onPageShow);
     this.#updateShown(this.state);
     this.#flow?.detach();
   }
@@ -233,7 +236,8 @@ export class FlowController implements ReactiveController {
   #follow(state: State, previous: State): void {
     this.#updateShown(state);
     this.earlierPayments.follow(state);
-    if (previous.step === 'authentication' && state.step !== 'authentication') this.#challenge.close();
+    if (bankPageOf(previous) !== undefined && (state.step !== previous.step || bankPageOf(state) === undefined))
+      this.#challenge.close();
     // Warns only until the request is known to have arrived: afterwards the payer may leave, and the payment is resumed.
     const isSending = state.step === 'transferring' && state.attempt.jobId === undefined;
     window[isSending ? 'addEventListener' : 'removeEventListener']('beforeunload', this.#warn);
@@ -287,6 +291,11 @@ export class FlowController implements ReactiveController {
     if (state.step === 'details' || !this.#connected) shown.delete(this);
     else shown.set(this, paymentOf(state) ?? { uid: 'uid' in state ? state.uid : undefined });
   }
+
+  // The payer pressed Back at the bank, and the browser has kept this page.
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#flow?.returned();
+  };
 
   readonly #warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { State } from '../../flow/state.js';
+import { bankPageOf, type State } from '../../flow/state.js';
 import type { Messages, OrderMessages } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
 import type { Challenge } from '../session/challenge.js';
@@ -16,6 +16,8 @@ export interface StepsContext {
   readonly elapsed: number;
   readonly offline: boolean;
   readonly cancel: () => void;
+  /** Goes back to the form from a payment that the bank has not confirmed; undefined where the payer may not. */
+  readonly change: (() => void) | undefined;
   readonly actions: OutcomeActions;
   /** Goes to the form from a payment that was not confirmed. */
   readonly toForm: () => void;
@@ -25,7 +27,7 @@ export interface StepsContext {
 export function stepsView(context: StepsContext): TemplateResult {
   const { state, speech, challenge, elapsed, offline, cancel, actions } = context;
   const { words } = speech;
-  const openUrl = state.step === 'outcome' && 'redirectUrl' in state.result ? state.result.redirectUrl : undefined;
+  const openUrl = state.step === 'outcome' ? bankPageOf(state) : undefined;
   const waits = state.step === 'transferring' || state.step === 'settling';
   return html`
     <div class="steps">
@@ -35,8 +37,8 @@ export function stepsView(context: StepsContext): TemplateResult {
         waits
           ? waitingView(state, speech, challenge, {
               text: waitingText(elapsed, offline, words),
-              showCancel: elapsed >= VERY_SLOW || (state.step === 'settling' && state.redirectUrl !== undefined),
-              cancel,
+              cancel: elapsed >= VERY_SLOW || bankPageOf(state) !== undefined ? cancel : undefined,
+              change: context.change,
             })
           : nothing
       }

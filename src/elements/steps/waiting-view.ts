@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Attempt, State } from '../../flow/state.js';
+import { type Attempt, isUnconfirmed, type State } from '../../flow/state.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
 import { brandName } from '../base/brand-name.js';
 import type { Challenge } from '../session/challenge.js';
@@ -37,7 +37,7 @@ export function waitingView(
   state: Extract<State, { step: 'transferring' | 'settling' }>,
   speech: Speech,
   challenge: Challenge,
-  { text, showCancel, cancel }: { text: string; showCancel: boolean; cancel: () => void },
+  { text, cancel, change }: { text: string; cancel: (() => void) | undefined; change: (() => void) | undefined },
 ): TemplateResult {
   const { words } = speech;
   const { amount, currency } = state.attempt;
@@ -52,13 +52,15 @@ export function waitingView(
       ${recipientView(state.attempt, words)} ${stagesView(state.step === 'settling' ? 1 : 0, words)}
       ${
         redirectUrl
-          ? html`<p>${words.authentication_open}</p>
+          ? html`<p>${isUnconfirmed(state) ? words.unconfirmed : words.authentication_open}</p>
             <div>${challenge.renderLink(redirectUrl, words)}</div>`
           : html`<p>${text}</p>`
       }
       ${
-        showCancel
-          ? html`<button part="button" type="button" class="quiet" @click=${cancel}>${words.cancel_waiting}</button>`
+        (change ?? cancel)
+          ? html`<button part="button" type="button" class="quiet" @click=${change ?? cancel}
+              >${change ? words.change : words.cancel_waiting}</button
+            >`
           : nothing
       }
     </section>

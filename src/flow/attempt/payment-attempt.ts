@@ -48,8 +48,9 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#waiting.abort(CANCELED);
   }
 
-  /** Stops asking how it ended. */
+  /** Stops waiting and asking, because the attempt is no longer shown. */
   forget(): void {
+    this.cancel();
     this.#status.stop();
   }
 
@@ -229,7 +230,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     try {
       const reader = {
         readAnswer: this.#read,
-        progress: (answer: Answer) => this.#progress(answer),
+        progress: (answer: Answer) => this.#progress(answer, known !== undefined),
         isRepeated: () => this.#isRepeated,
       };
       result = await followJob(client, jobId, reader, {
@@ -252,14 +253,21 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   readonly #read = (response: unknown): Answer | undefined =>
     readAnswerAbout(this.#facts, this.#options.kind.readAnswer, response);
 
-  /** Sends the payer to 3-D Secure. @returns the outcome when they may not be sent there. */
-  #progress({ uid, redirectUrl: redirect, transaction, subscription }: Answer): Outcome | undefined {
+  /**
+   * Sends the payer to 3-D Secure.
+   *
+   * @param isKnown Whether the outcome is on record: then no answer leads to the bank's page any more.
+   * @returns the outcome when they may not be sent there.
+   */
+  #progress({ uid, redirectUrl: redirect, transaction, subscription }: Answer, isKnown: boolean): Outcome | undefined {
     const { judgeRedirect, leave, report } = this.#options.surroundings;
     const isNew = this.#facts.uid !== uid;
     this.#facts = { ...this.#facts, uid };
     const shown = this.#options.dispatch({ type: 'identified', uid });
-    if (!redirect) {
+    if (!redirect || isKnown) {
       if (isNew) this.#record.write(this.#facts, 'accepted');
+      // The bank's page is done with: the payer has confirmed there.
+      if (shown?.step === 'settling' && shown.redirectUrl !== undefined) this.#options.dispatch({ type: 'returned' });
       return undefined;
     }
     const newer = this.#record.newer(this.#facts);
@@ -295,8 +303,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const own = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
     const asked = known === own.outcome ? own : await this.#status.resolve(own, this.#facts, this.#waiting.signal);
     const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
-    this.#conclude(ownOnly<Outcome>(final));
-    if (final.outcome === 'unknown') reportRejection(this.#keepAsking(final));
+    const isShown = this.#conclude(ownOnly<Outcome>(final));
+    if (final.outcome === 'unknown' && isShown) reportRejection(this.#keepAsking(final));
   }
 
   async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {
@@ -304,15 +312,20 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (final) this.#conclude(ownOnly<Outcome>(final));
   }
 
-  #conclude(result: Outcome): void {
+  /** @returns whether the flow shows it. */
+  #conclude(result: Outcome): boolean {
     const { outcome } = result;
     this.#outcome = outcome;
     this.#facts = { ...this.#facts, uid: uidOf(result) ?? this.#facts.uid };
     const newer = outcome === 'unknown' ? this.#record.newer(this.#facts) : this.#record.write(this.#facts, 'ended', outcome);
     // A success is never hidden. Anything else would be about an attempt that is over, beside one that may be paying.
-    if (newer && outcome !== 'successful') return this.#options.replacedBy(newer);
+    if (newer && outcome !== 'successful') {
+      this.#options.replacedBy(newer);
+      return false;
+    }
     // When this attempt is no longer shown, the fields belong to another attempt.
-    if (!this.#options.dispatch({ type: 'ended', result })) return;
+    if (!this.#options.dispatch({ type: 'ended', result })) return false;
     this.#options.surroundings.cards.clear(outcome === 'successful' ? 'all' : 'verification_value');
+    return true;
   }
 }

@@ -72,7 +72,7 @@ export class Questions {
       return 'same_card';
     }
     this.#asked = open.map(({ tracking_id: id }) => `payment ${id}`);
-    if (open.length === 0) return undefined;
-    return open.some(({ phase }) => phase !== 'ended') ? 'unfinished' : 'repeated';
+    const doubts = new Set(open.map((one) => guard.doubtAbout(one)));
+    return (['unfinished', 'unconfirmed', 'repeated'] as const).find((doubt) => doubts.has(doubt));
   }
 }

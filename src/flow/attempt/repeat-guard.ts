@@ -3,7 +3,7 @@ import type { CardSource } from '../cards/card-source.js';
 import type { RecordStore } from '../record/record-store.js';
 import type { PaymentRecord } from '../record/payment-record.js';
 import { lastSentAt, writtenAt } from '../record/payment-record.js';
-import type { Attempt, Price } from '../state.js';
+import type { Attempt, Doubt, Price } from '../state.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
 const DUPLICATE_WINDOW = 30_000;
@@ -32,6 +32,8 @@ export class RepeatGuard {
     string,
     { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }
   >();
+  /** The random ids of attempts that the payer put aside. */
+  readonly #aside = new Set<string>();
   /** When a record with a time in the future was first seen (monotonic). */
   readonly #seen = new Map<string, number>();
 
@@ -47,6 +49,11 @@ export class RepeatGuard {
   /** Forgets a request that the gateway refused. */
   withdraw(trackingId: string): void {
     this.#sent.delete(trackingId);
+  }
+
+  /** Remembers that the payer put an attempt aside before the bank confirmed it: no other payment leaves without a question. */
+  putAside({ id }: Attempt): void {
+    this.#aside.add(id);
   }
 
   /**
@@ -76,8 +83,8 @@ export class RepeatGuard {
   }
 
   /**
-   * Equal payments with an unknown outcome, and equal ones that have just succeeded: the payer may be repeating
-   * one of them.
+   * Equal payments with an unknown outcome, and equal ones that have just succeeded: the payer may be repeating one of them. Also
+   * those that were put aside, with any sum.
    *
    * @param own Its own tracking id: a record with it is this very payment, which is shown instead of sent again.
    */
@@ -85,8 +92,18 @@ export class RepeatGuard {
     const { clock, records } = this.#options;
     return records
       .all(key)
-      .filter((one) => one.tracking_id !== own && one.amount === amount && one.currency === currency && this.#isSameCard(one))
+      .filter((one) => one.tracking_id !== own && (this.#aside.has(one.attempt) || this.#isEqual(one, amount, currency)))
       .filter((one) => one.phase !== 'ended' || (one.outcome === 'successful' && clock.now() - writtenAt(one) < RECENT));
+  }
+
+  #isEqual(one: PaymentRecord, amount: number, currency: string): boolean {
+    return one.amount === amount && one.currency === currency && this.#isSameCard(one);
+  }
+
+  /** The question about a payment of `doubtful`. */
+  doubtAbout({ phase, attempt }: PaymentRecord): Doubt {
+    if (this.#aside.has(attempt) || phase === 'authentication') return 'unconfirmed';
+    return phase === 'ended' ? 'repeated' : 'unfinished';
   }
 
   #isSameCard({ recipient_last_4: recipient, source_last_4: source }: PaymentRecord): boolean {

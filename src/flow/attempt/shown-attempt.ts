@@ -98,6 +98,14 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     this.#attempt?.cancel();
   }
 
+  /** Stops showing and following the attempt, which is not over. Its record stays, and this tab shows it again after a reload. */
+  putAside(attempt: Attempt): void {
+    this.#options.guard.putAside(attempt);
+    this.#attempt?.forget();
+    this.#attempt = undefined;
+    this.#options.surroundings.cards.clear('verification_value');
+  }
+
   /** Stops showing the attempt; its record stays. */
   leave(): void {
     const attempt = this.#attempt;

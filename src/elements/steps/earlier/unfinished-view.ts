@@ -20,7 +20,7 @@ export function unfinishedView(
               started: speech.date(record.started_at),
             })}</strong
           >
-          <br />${words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>
+          <br />${record.phase === 'authentication' ? words.confirm_unconfirmed : words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>
         </p>
         <button part="button" type="button" class="quiet" @click=${() => show(record)}>
           ${words.unfinished_show}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import '../watch-leaks.js';
+import { gateway, sent } from '../gateway.js';
+import { AMOUNT, CODE, mount, OTHER_AMOUNT, type Payer, RECIPIENT, shown } from '../payer.js';
+
+/** A card that its bank asks about. */
+const CHALLENGED = '4012000000001097';
+const NOT_CONFIRMED =
+  'Your bank hasn’t confirmed this transfer yet. If you confirmed it, wait here. If you didn’t, it isn’t sent.';
+const STARTED = 'You started this transfer. If you confirmed it with your bank, it may still go through.';
+
+/** Moves the time of every record back, so that the gateway takes an equal payment again. */
+function letTimePass(): void {
+  for (const [name, text] of Object.entries(localStorage)) {
+    const record = JSON.parse(String(text)) as { started_at: number };
+    localStorage.setItem(name, JSON.stringify({ ...record, started_at: record.started_at - 40_000 }));
+  }
+}
+
+/** A payer whom the element would take to the bank's page now. */
+async function leaving(): Promise<Payer> {
+  const payer = await mount();
+  payer.element.addEventListener('checkout-redirect', (event) => event.preventDefault());
+  await payer.pays({ number: CHALLENGED });
+  await payer.sees(payer.heading('Confirm with your bank'));
+  return payer;
+}
+
+/** A payer who is back from the bank's page on a new page, before they confirmed. */
+async function back(): Promise<Payer> {
+  const left = await leaving();
+  left.element.remove();
+  const payer = await mount();
+  await payer.sees(payer.text(NOT_CONFIRMED));
+  return payer;
+}
+
+test('back from the bank without a confirmation, the payer reads that, goes on at the bank or changes something, and is asked before they pay again', async () => {
+  const payer = await back();
+  await expect.element(payer.button('Continue to your bank')).toBeVisible();
+  expect(payer.buttons()).not.toContain('Leave and check later');
+  letTimePass();
+  await payer.button('Change something').click();
+  await payer.sees(payer.text(STARTED));
+  expect(payer.reads()).toContain(`Unfinished transfer of ${shown(AMOUNT)}`);
+  expect(payer.reads()).not.toContain('Please don’t pay again.');
+  expect(payer.events('checkout-outcome')).toEqual([]);
+
+  payer.element.setAttribute('amount', String(OTHER_AMOUNT));
+  await payer.pays();
+  await expect.poll(() => payer.reads().split(STARTED)).toHaveLength(3);
+  expect(sent('transfer')).toHaveLength(1);
+  await payer.pressesAgain();
+  await payer.learns('successful');
+  expect(sent('transfer')).toHaveLength(2);
+});
+
+test('where the page stays, the form has everything but the code', async () => {
+  const payer = await leaving();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await payer.sees(payer.text(NOT_CONFIRMED));
+  await payer.button('Change something').click();
+  await expect.element(payer.from('Security code')).toHaveValue('');
+  expect(payer.element.shadowRoot?.activeElement).not.toBeNull();
+  const digits = (input: Element): string => (input as HTMLInputElement).value.replaceAll(/\D/g, '');
+  expect(digits(payer.from('Card number').element())).toBe(CHALLENGED);
+  expect(digits(payer.to('Card number').element())).toBe(RECIPIENT);
+  expect(payer.reads()).not.toContain(CODE);
+});
+
+test('the gateway’s answer wins: a payment that was put aside and went through is told above the form', async () => {
+  const payer = await back();
+  await payer.button('Change something').click();
+  await payer.sees(payer.text(STARTED));
+  await gateway.confirm(String(gateway.transactions[0]?.['uid']));
+  await payer.sees(payer.text(/^Your transfer of .* went through\./));
+  expect(payer.reads()).not.toContain(STARTED);
+});
