@@ -133,6 +133,7 @@ export const en = {
   authentication_open: 'Not confirmed yet?',
   unconfirmed: 'Your bank hasn’t confirmed this transfer yet. If you confirmed it, wait here. If you didn’t, it isn’t sent.',
   change: 'Change something',
+  nothing_here: 'Nothing here? Open your bank’s page',
   window_open: 'Your bank’s window is open. Confirm there, and this page continues on its own.',
   window_show: 'Show the bank’s window',
   window_closed: 'The bank’s window seems to be closed. If you’ve confirmed there, wait a moment. If you haven’t, open it again.',

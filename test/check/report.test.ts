@@ -94,6 +94,16 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
     'a policy only for scripts',
     observedPage({ policy: "script-src 'self'; object-src 'none'; base-uri 'none'" }),
   ],
+  ['frame_src_limited', 'a dialog that the default for frames would keep empty', withElement({ challenge: 'dialog' })],
+  ['frame_src_limited', 'a dialog with a way out that every payer needs', withElement({ challenge: 'auto' })],
+  [
+    'frame_src_limited',
+    'a dialog that the fallback of frame-src would keep empty',
+    {
+      ...withElement({ challenge: 'dialog' }),
+      policy: "child-src 'none'; frame-ancestors 'self'; connect-src https://checkout.example; base-uri 'none'",
+    },
+  ],
   ['policy_missing', 'an empty policy', observedPage({ policy: ' ' })],
   [
     'connect_src_open',
@@ -148,6 +158,13 @@ test.each([
       policy: undefined,
       documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example; base-uri 'none'"] })],
     }),
+  ],
+  [
+    'a dialog that may show every bank',
+    {
+      ...withElement({ challenge: 'auto' }),
+      policy: "default-src 'self' https://checkout.example; frame-src 'self' https:; base-uri 'none'",
+    },
   ],
   ["base-uri 'self' in one of several policies", observedPage({ policy: "connect-src 'self', base-uri 'self', base-uri *" })],
   [

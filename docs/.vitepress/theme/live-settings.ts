@@ -12,7 +12,7 @@ export interface Field {
 const [, publicKey = ''] = /^PUBLIC_KEY=(.*)$/m.exec(sandbox) ?? [];
 const KEY: Field = { name: 'public-key', value: publicKey };
 const LANGUAGE: Field = { name: 'language', value: 'en', options: ['en', 'ru', 'ar'] };
-const CHALLENGE: Field = { name: 'challenge', value: 'dialog', options: ['redirect', 'popup', 'dialog'] };
+const CHALLENGE: Field = { name: 'challenge', value: 'auto', options: ['redirect', 'popup', 'dialog', 'auto'] };
 
 /** The script file, below the sandbox's address. */
 export const SCRIPTS = 'checkout.js';

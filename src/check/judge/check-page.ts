@@ -9,7 +9,7 @@ const WHY: readonly (readonly [RegExp, string])[] = [
   [/^script-src/, 'The script does not run: the elements, or a part of the page, do not work.'],
   [/^connect-src/, 'The elements can’t reach the gateway: no price, no payment.'],
   [/^style-src/, 'The style is not applied.'],
-  [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="dialog" shows the bank’s page in one.'],
+  [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="dialog" and "auto" show the bank’s page in one.'],
 ];
 
 function cureFor({ directive, blocked }: Violation): string {

@@ -16,6 +16,9 @@ function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> 
   return directives;
 }
 
+/** The directive for frames, and its fallbacks (CSP 3, 6.1.5). */
+const FRAMES = ['frame-src', 'child-src', 'default-src'] as const;
+
 type Policies = readonly ReturnType<typeof readDirectives>[];
 
 /** Whether the allowed hosts are limited. All lists apply, so one that limits them is enough. */
@@ -42,6 +45,31 @@ function checkConnections(policies: Policies, { documents }: ObservedPage): Find
         : `The page’s policy lets scripts connect to any host (connect-src ${sources.map((each) => each.join(' ')).join(', ')}).`,
       WHY,
       `Add connect-src 'self' ${origins} to it, with any other hosts that your page connects to.`,
+    ),
+  ];
+}
+
+/** Each payer's bank has an origin of its own, so a list of hosts can't contain them all. */
+function checkFrames(policies: Policies, { documents }: ObservedPage): Finding[] {
+  const challenge = documents
+    .flatMap(({ elements }) => elements)
+    .find((each) => /^(dialog|auto)$/.test(each.challenge ?? ''))?.challenge;
+  const limit = policies
+    .map((policy) => {
+      const name = FRAMES.find((each) => policy.has(each)) ?? '';
+      return { name, sources: policy.get(name) ?? ['*'] };
+    })
+    .find(({ sources }) => isLimited([sources]));
+  if (challenge === undefined || !limit) return [];
+  const { name, sources } = limit;
+  return [
+    finding(
+      'frame_src_limited',
+      `The page’s policy lets only some hosts be framed (${[name, ...sources].join(' ')}), and challenge="${challenge}" shows the bank’s page in a frame.`,
+      challenge === 'auto'
+        ? 'Payers of a bank that is not listed leave the page to confirm: what they typed is gone when they come back.'
+        : 'Payers of a bank that is not listed see an empty dialog.',
+      "Add frame-src 'self' https: to it, or list every bank’s origin and your own.",
     ),
   ];
 }
@@ -81,5 +109,5 @@ export function checkPolicy(observed: ObservedPage): Finding[] {
     ];
   }
   const policies = texts.map(readDirectives);
-  return [...checkConnections(policies, observed), ...checkBase(policies)];
+  return [...checkConnections(policies, observed), ...checkBase(policies), ...checkFrames(policies, observed)];
 }

@@ -28,6 +28,7 @@ export const SEVERITIES = {
   connect_src_open: 'problem',
   base_uri_open: 'advice',
   policy_would_block: 'advice',
+  frame_src_limited: 'advice',
   integrity_missing: 'problem',
   integrity_mismatch: 'problem',
   script_unknown: 'problem',

@@ -6,7 +6,7 @@ const SOLD_URLS = ['pay_url', 'confirm_url'];
 const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url', 'src'];
 const READING_LIST: ReadingList = {
   tags: ['p2p-transfer', 'product-pay', 'plan-subscribe'],
-  settings: [...URLS, 'public-key', 'mode'],
+  settings: [...URLS, 'public-key', 'mode', 'challenge'],
   parts: ['test', 'payment-link', 'skeleton'],
   fields: [...SOLD_URLS, 'test'],
 };
@@ -50,6 +50,7 @@ function describe(element: ReadElement, baseUrl: string): ObservedElement {
       parts.includes('payment-link') ||
       (tag === 'product-pay' && (settings['mode'] === 'link' || publicKey === undefined)),
     coming: parts.includes('skeleton'),
+    challenge: settings['challenge'],
     returnUrl: settings['return-url'],
     notificationUrl: settings['notification-url'],
     addresses: {

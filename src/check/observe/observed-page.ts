@@ -12,6 +12,8 @@ export interface ObservedElement {
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
   readonly publicKey: string | undefined;
+  /** How it takes the payer to their bank. */
+  readonly challenge?: string | undefined;
   readonly returnUrl: string | undefined;
   readonly notificationUrl: string | undefined;
   /** Every address that is set, by attribute. One from the description of a product or plan is under `field in its JSON`. */

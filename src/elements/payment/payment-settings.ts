@@ -57,10 +57,12 @@ export const PAYMENT_ATTRIBUTES = {
   notificationUrl: address(),
   /**
    * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
-   * shows the bank's page over this one. Banks may refuse a dialog. Where this page itself is in a frame, `redirect` opens a
-   * window too: the frame's `sandbox` has to allow `allow-popups` and `allow-popups-to-escape-sandbox`.
+   * shows the bank's page over this one, which banks may refuse. `auto` is a dialog with a way out: a button opens the bank's page
+   * in a window, or leaves this page; if your `frame-src` blocks it, this page is left at once. Try `auto` with your gateway. Where
+   * this page itself is in a frame, `redirect` opens a window too: the frame's `sandbox` has to allow `allow-popups` and
+   * `allow-popups-to-escape-sandbox`.
    */
-  challenge: word('redirect', 'popup', 'dialog'),
+  challenge: word('redirect', 'popup', 'dialog', 'auto'),
   /** Puts the outcome before the page's title while it is shown. */
   pageTitle: toggle(),
   /** In a form: its data gets the transaction's uid under this name, never card data. */

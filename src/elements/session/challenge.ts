@@ -3,11 +3,15 @@ import type { Messages } from '../../locales/catalogue.js';
 import { dispatchAndLog } from '../base/dispatch-and-log.js';
 import { FramedPageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
+import { parseUrl } from '../../url/parse-url.js';
 import { BankWindow } from './bank-window.js';
 import { HistoryPosition } from './history-position.js';
 
-/** How the payer gets to the 3-D Secure page: this page navigates, a window opens, or a dialog shows the bank's page. */
-export type ChallengeMode = 'redirect' | 'popup' | 'dialog';
+/**
+ * How the payer gets to the 3-D Secure page: this page navigates, a window opens, or a dialog shows the bank's page; `auto`: a dialog
+ * that one of the others replaces where the bank's page does not appear.
+ */
+export type ChallengeMode = 'redirect' | 'popup' | 'dialog' | 'auto';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
@@ -23,6 +27,8 @@ export class Challenge implements ReactiveController {
   returned: () => void = () => undefined;
   #dialogUrl: string | undefined;
   #historyPosition: HistoryPosition | undefined;
+  /** What has replaced the dialog of `auto`. */
+  #instead: 'redirect' | 'popup' | undefined;
 
   /** @param wantedMode The mode that the page asks for. */
   constructor(host: Host, wantedMode: () => ChallengeMode) {
@@ -32,8 +38,13 @@ export class Challenge implements ReactiveController {
     host.addController(this);
   }
 
+  hostConnected(): void {
+    document.addEventListener('securitypolicyviolation', this.#onViolation);
+  }
+
   // The browser closes a dialog that leaves the document, but goes on calling it open. Back in the page, it would hide nothing.
   hostDisconnected(): void {
+    document.removeEventListener('securitypolicyviolation', this.#onViolation);
     if (this.#historyPosition) void this.#leaveDialog();
   }
 
@@ -47,8 +58,9 @@ export class Challenge implements ReactiveController {
     return this.#window.status === 'open';
   }
 
-  get #mode(): ChallengeMode {
-    const mode = this.#wantedMode();
+  get #mode(): Exclude<ChallengeMode, 'auto'> {
+    const wanted = this.#wantedMode();
+    const mode = wanted === 'auto' ? (this.#instead ?? 'dialog') : wanted;
     return mode === 'redirect' && isFramed() ? 'popup' : mode;
   }
 
@@ -76,6 +88,33 @@ export class Challenge implements ReactiveController {
     if (this.#mode !== 'popup') this.open(url);
     else if (!this.#window.show(url) && isFramed()) dispatchAndLog(this.#host, new CheckoutErrorEvent(new FramedPageError()));
   }
+
+  /** No script can see that a bank refuses to be framed, but the payer can. A press opens a window, unless that is forbidden. */
+  #leaveEmptyDialog(url: string): void {
+    this.#instead = 'popup';
+    this.#openOnPress(url);
+    if (this.isOpen || isFramed()) void this.#leaveDialog();
+    else this.#leavePage(url);
+  }
+
+  #leavePage(url: string): void {
+    this.#instead = 'redirect';
+    // Going back in the history would stop the navigation.
+    this.#historyPosition?.drop();
+    this.#historyPosition = undefined;
+    this.open(url);
+    void this.#leaveDialog();
+  }
+
+  // The page's policy blocks the frame: nothing will ever appear in the dialog.
+  readonly #onViolation = ({ disposition, effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+    const url = this.#dialogUrl;
+    const isOwn =
+      url !== undefined &&
+      /^(frame|child|default)-src$/.test(effectiveDirective) &&
+      parseUrl(blockedURI)?.origin === parseUrl(url)?.origin;
+    if (isOwn && disposition === 'enforce' && this.#wantedMode() === 'auto') this.#leavePage(url);
+  };
 
   /** Closes the window or dialog: the challenge is over, or its outcome is known without it. */
   close(): void {
@@ -123,6 +162,11 @@ export class Challenge implements ReactiveController {
           <strong>${words.authentication}</strong>
           <button part="button" class="quiet">${words.close}</button>
         </form>
+        ${
+          this.#wantedMode() === 'auto'
+            ? html`<button part="button" type="button" class="quiet" @click=${() => this.#leaveEmptyDialog(url)}>${words.nothing_here}</button>`
+            : nothing
+        }
         <iframe
           title=${words.authentication}
           src=${url}

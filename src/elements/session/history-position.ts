@@ -47,12 +47,17 @@ export class HistoryPosition {
     }
   }
 
+  /** Leaves the history as it is: the page itself is about to be left. */
+  drop(): void {
+    this.#container.remove();
+  }
+
   /** Goes back to the saved position. Call this once the other frame is gone. */
   async restore(): Promise<void> {
     if (this.#key !== undefined) {
       const back = this.#navigation?.traverseTo(this.#key).finished.catch(() => undefined);
       await Promise.race([back, new Promise((resolve) => setTimeout(resolve, BACK_TIMEOUT))]);
     }
-    this.#container.remove();
+    this.drop();
   }
 }

@@ -213,8 +213,12 @@ export const stepStyles = css`
     box-shadow: 0 1rem 3rem color-mix(in srgb, var(--_text) 35%, transparent);
   }
   dialog[open] {
-    display: grid;
-    grid-template-rows: auto 1fr;
+    display: flex;
+    flex-direction: column;
+  }
+  dialog > button {
+    align-self: flex-start;
+    margin-inline: calc(var(--_space) * 0.5);
   }
   dialog form {
     display: flex;
@@ -229,8 +233,8 @@ export const stepStyles = css`
     flex: none;
   }
   dialog iframe {
+    flex: 1;
     inline-size: 100%;
-    block-size: 100%;
     border: 0;
   }
   @container (max-inline-size: 17rem) {

@@ -21,7 +21,6 @@ function letTimePass(): void {
 /** A payer whom the element would take to the bank's page now. */
 async function leaving(): Promise<Payer> {
   const payer = await mount();
-  payer.element.addEventListener('checkout-redirect', (event) => event.preventDefault());
   await payer.pays({ number: CHALLENGED });
   await payer.sees(payer.heading('Confirm with your bank'));
   return payer;

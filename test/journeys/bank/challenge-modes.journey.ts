@@ -11,12 +11,15 @@ const shop = useOwnPage(({ pathname, search, searchParams }) => {
   if (pathname === '/cart') return html(`<a href="/pay${search}">Pay</a>`);
   if (pathname === '/builder') return html(`<iframe src="/pay${search}" sandbox="${searchParams.get('sandbox')}"></iframe>`);
   if (pathname !== '/pay') return undefined;
-  return html(`<script>
+  return html(
+    `<script>
   events = [];
   for (const name of ['redirect', 'outcome', 'error']) {
     addEventListener('checkout-' + name, ({ outcome, error }) => events.push([name, outcome ?? error?.code].filter(Boolean).join(' ')));
   }
-</script>${transferMarkup({ challenge: searchParams.get('challenge') ?? '', amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}`);
+</script>${transferMarkup({ challenge: searchParams.get('challenge') ?? '', amount: searchParams.get('amount') ?? '' })}${scriptMarkup()}`,
+    searchParams.has('blocked') ? { 'content-security-policy': "frame-src 'self'" } : {},
+  );
 });
 
 const open = (challenge: string) => journeys.start(`/pay?challenge=${challenge}&amount=${freshAmount()}`, { shopUrl: shop.url });
@@ -115,6 +118,35 @@ test('dialog closed by Escape or its button: the outcome stays open, and the but
   await payer.element.frameLocator('dialog iframe').getByRole('button', { name: 'Cancel' }).click();
   await payer.heading('Transfer didn’t go through').waitFor();
   expect(await events(page)).toEqual(['redirect', 'outcome failed']);
+});
+
+test.each([
+  ['a window where the browser opens one', false],
+  ['this page where it opens none', true],
+])('auto: the payer who sees nothing gets the bank’s page in %s, and the outcome', async (_, isBlocked) => {
+  const { page, context, payer } = await open('auto');
+  if (isBlocked) await page.evaluate('window.open = () => null');
+  await payer.pay({ number: CHALLENGED });
+  const opened = isBlocked ? Promise.resolve(page) : context.waitForEvent('page');
+  await bankButton(payer, 'Nothing here? Open your bank’s page').click();
+  const bank = await opened;
+  await bank.waitForURL(/\/3ds\//);
+  await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await bank
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+    .catch(() => undefined);
+  await payer.heading('Transfer complete').waitFor();
+});
+
+test('auto: where the page’s policy blocks the frame, the page is left for the bank at once, and the payer comes back to the outcome', async () => {
+  const query = `challenge=auto&blocked=&amount=${freshAmount()}`;
+  const { page, payer } = await journeys.start(`/pay?${query}`, { shopUrl: shop.url });
+  await payer.pay({ number: CHALLENGED });
+  await payer.arriveAtBank();
+  expect(page.frames()).toHaveLength(1);
+  await payer.confirmAtBank('123456');
+  await payer.heading('Transfer complete').waitFor();
 });
 
 test('dialog: the bank’s pages leave nothing in the page’s history, and Back leads to where the payer came from', async () => {

@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import '../../../src/define.js';
+import '../watch-leaks.js';
+import { gateway } from '../gateway.js';
+import { mount, type Payer, RECIPIENT } from '../payer.js';
+
+// This page is in a frame, as that of a site builder is: a window opens where a page of its own would be left. The journeys leave one.
+
+/** A card that its bank asks about. */
+const CHALLENGED = '4012000000001097';
+const NOTHING_HERE = 'Nothing here? Open your bank’s page';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** The bank's window, as the browser would open it after a press. */
+function openWindows(): string[] {
+  const opened: string[] = [];
+  const replace = (url: string): void => void opened.push(url);
+  const bank = { closed: false, opener: window, location: { replace }, focus: () => undefined, close: () => undefined };
+  vi.spyOn(window, 'open').mockReturnValue(bank as unknown as Window);
+  return opened;
+}
+
+const dialogOf = ({ element }: Payer): HTMLDialogElement | null | undefined => element.shadowRoot?.querySelector('dialog');
+
+async function challenged(challenge: string): Promise<Payer> {
+  const payer = await mount({ challenge });
+  await payer.pays({ number: CHALLENGED });
+  // Tests leave their page only on a press.
+  await payer.button('Continue to your bank').click();
+  await expect.poll(() => dialogOf(payer)?.open, { timeout: 10_000 }).toBe(true);
+  return payer;
+}
+
+test('auto: from the start, the dialog has a button that opens the bank’s page in a window instead, which the page then names', async () => {
+  const opened = openWindows();
+  const payer = await challenged('auto');
+  const address = dialogOf(payer)?.querySelector('iframe')?.src;
+  await payer.button(NOTHING_HERE).click();
+  expect(opened).toEqual([address]);
+  await expect.poll(() => dialogOf(payer)).toBeNull();
+  await payer.sees(payer.text(/^Your bank’s window is open\./));
+  await gateway.confirm(String(gateway.transactions[0]?.['uid']));
+  await payer.learns('successful');
+});
+
+test('a dialog alone has no such button', async () => {
+  const payer = await challenged('dialog');
+  expect(payer.buttons()).not.toContain(NOTHING_HERE);
+  payer.element.cancel();
+});
+
+test('auto: a challenge that fails keeps both cards, and empties the code alone', async () => {
+  const payer = await challenged('auto');
+  await gateway.confirm(String(gateway.transactions[0]?.['uid']), 'wrong code');
+  await payer.learns('failed');
+  await payer.button(/^Try again/).click();
+  const digits = (input: Element): string => (input as HTMLInputElement).value.replaceAll(/\D/g, '');
+  await expect.poll(() => digits(payer.from('Card number').element())).toBe(CHALLENGED);
+  expect(digits(payer.to('Card number').element())).toBe(RECIPIENT);
+  expect(digits(payer.from('Expiry date').element())).toBe('1230');
+  await expect.element(payer.from('Security code')).toHaveValue('');
+});
+
+test.each([
+  ['the page’s policy blocks the frame', 'frame-src', 'enforce', undefined, true],
+  ['the default of the policy blocks it', 'default-src', 'enforce', undefined, true],
+  ['a policy that only reports would block it', 'frame-src', 'report', undefined, false],
+  ['the policy blocks another frame', 'frame-src', 'enforce', 'https://ads.example/', false],
+  ['the policy blocks a script of that origin', 'script-src', 'enforce', undefined, false],
+] as const)('auto: %s', async (_, effectiveDirective, disposition, other, isLeft) => {
+  const opened = openWindows();
+  const payer = await challenged('auto');
+  const address = dialogOf(payer)?.querySelector('iframe')?.src ?? '';
+  const blockedURI = other ?? new URL(address).origin;
+  const seen = { effectiveDirective, violatedDirective: effectiveDirective, disposition, blockedURI };
+  document.dispatchEvent(
+    new SecurityPolicyViolationEvent('securitypolicyviolation', { documentURI: '', originalPolicy: '', statusCode: 0, ...seen }),
+  );
+  expect(opened).toEqual(isLeft ? [address] : []);
+  await payer.element.updateComplete;
+  expect(dialogOf(payer)?.open ?? false).toBe(!isLeft);
+  payer.element.cancel();
+});
