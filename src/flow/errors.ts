@@ -14,15 +14,25 @@ export class StorageError extends CheckoutError {
   }
 }
 
+/** What browsers call a fetch that reached no server. Each has words of its own, and the error has no code. */
+const NO_CONNECTION = /^(Failed to fetch|fetch failed|Load failed|NetworkError|The (network|Internet) connection|no answer came)/;
+
+/** Whether an error of the merchant's function is about the connection: a fetch that reached no server, or took too long. */
+const isConnectionLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(Timeout|Network)Error$/.test(error.name) || (error instanceof TypeError && NO_CONNECTION.test(error.message)));
+
 /** One of the merchant's functions failed, or returned something unexpected. */
 export class MerchantError extends CheckoutError {
   override readonly name = 'MerchantError';
   readonly code: 'prepare_failed' | 'resolve_status_failed' | 'resolve_status_mismatch';
-  readonly party: Party = 'merchant';
+  /** `network`: the function reached no server. */
+  readonly party: Party;
 
   constructor(code: MerchantError['code'], message: string, cause?: unknown) {
     super(message, { cause });
     this.code = code;
+    this.party = isConnectionLost(cause) ? 'network' : 'merchant';
   }
 }
 

@@ -118,6 +118,7 @@ export const en = {
   next_wait: 'Next payment in {seconds} s (this prevents paying twice)',
   no_connection: 'No connection. Nothing was sent. Try again when you’re online.',
   shop_trouble: 'Something is wrong on the shop’s side. Nothing was sent. Please tell the shop.',
+  shop_unreachable: 'We couldn’t reach the shop. Nothing was sent.',
   transferring: 'Sending {amount}',
   stage_bank: 'Bank',
   stage_done: 'Done',

@@ -7,6 +7,7 @@ import type { Messages } from '../../locales/catalogue.js';
  */
 export function troubleText(trouble: CheckoutError, words: Messages, isTest: boolean): string {
   if (trouble.code === 'network_unreachable') return words.no_connection;
+  if (trouble.code === 'prepare_failed' && trouble.party === 'network') return words.shop_unreachable;
   if (trouble.party !== 'merchant') return words.nothing_sent;
   return isTest ? `${words.nothing_sent} (${trouble.message})` : words.shop_trouble;
 }

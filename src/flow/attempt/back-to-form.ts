@@ -5,7 +5,8 @@ import type { ConfirmedPayment, Doubt, Price } from '../state.js';
 
 /** Why an attempt leads back to the form. Nothing was sent, or the gateway refused the whole request. */
 export type BackToForm =
-  | { readonly why: 'stopped'; readonly trouble?: CheckoutError | undefined }
+  /** `price`: it stays known, because nothing about it has changed. */
+  | { readonly why: 'stopped'; readonly trouble?: CheckoutError | undefined; readonly price?: Price }
   | { readonly why: 'doubt'; readonly doubt: Doubt; readonly price: Price }
   | { readonly why: 'problems'; readonly problems: readonly FieldError[] }
   /** The merchant's server reports that the order with a fixed tracking id is paid. */

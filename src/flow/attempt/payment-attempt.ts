@@ -65,7 +65,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         return undefined;
       }
       if (error === CANCELED) return { why: 'stopped' };
-      if (error instanceof CheckoutError) return { why: 'stopped', trouble: error };
+      if (error instanceof CheckoutError) return { why: 'stopped', trouble: error, price: terms.price };
       throw error;
     }
   }

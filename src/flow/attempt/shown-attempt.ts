@@ -126,7 +126,8 @@ export class ShownAttempt<Settings extends PaymentSettings> {
       const { price, doubt } = back;
       dispatch({ type: 'stopped', quote: { status: 'given', price, confirm: doubt, isUnread: true } });
     } else if (back.why === 'stopped') {
-      dispatch({ type: 'stopped', trouble: back.trouble });
+      const { trouble, price } = back;
+      dispatch({ type: 'stopped', trouble, quote: price && { status: 'given', price } });
       // An error stays on the screen. Without one, the price is requested again.
       if (!back.trouble) pricing.schedule();
     } else dispatch({ type: 'stopped' });

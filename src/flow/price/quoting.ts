@@ -1,9 +1,11 @@
 import { GatewayError } from '../../checkout/errors.js';
 import { CheckoutError } from '../../http/error.js';
+import { TransportError } from '../../http/request.js';
 import { type Fee, feeOf } from '../../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../../wire/response/check.js';
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
+import { comeBack } from '../network.js';
 import { reportRejection } from '../run-callback.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
@@ -150,6 +152,7 @@ export class Quoting implements Pricing {
         throw error;
       }
       answer = { status: 'unavailable', error };
+      if (error instanceof TransportError) this.#goOnWhenBack(run.signal);
       if (error instanceof GatewayError) this.#notBefore = clock.monotonic() + (error.retryAfter ?? 0);
       const problems = error instanceof GatewayError && error.body && editableProblems(error.body, isEditableOfTransfer);
       if (problems) {
@@ -172,6 +175,14 @@ export class Quoting implements Pricing {
       if (pressed && !cards.state.complete) cards.focusFirstInvalid();
     }
     return answer;
+  }
+
+  /** The connection was lost: the check is repeated once the page is online, or in view again. */
+  #goOnWhenBack(signal: AbortSignal): void {
+    comeBack(this.#options.presence, signal).then(
+      () => this.schedule(),
+      () => undefined,
+    );
   }
 
   /** Describes everything that a check's answer depends on, without card data. */
