@@ -19,18 +19,19 @@ function letTimePass(): void {
 }
 
 /** A payer whom the element would take to the bank's page now. */
-async function leaving(): Promise<Payer> {
-  const payer = await mount();
+async function leaving(attributes: Record<string, string | null> = {}): Promise<Payer> {
+  const payer = await mount(attributes);
+  if (attributes['amount'] === null) await payer.fills(payer.amount, '1,250.00');
   await payer.pays({ number: CHALLENGED });
   await payer.sees(payer.heading('Confirm with your bank'));
   return payer;
 }
 
 /** A payer who is back from the bank's page on a new page, before they confirmed. */
-async function back(): Promise<Payer> {
-  const left = await leaving();
+async function back(attributes: Record<string, string | null> = {}): Promise<Payer> {
+  const left = await leaving(attributes);
   left.element.remove();
-  const payer = await mount();
+  const payer = await mount(attributes);
   await payer.sees(payer.text(NOT_CONFIRMED));
   return payer;
 }
@@ -75,4 +76,12 @@ test('the gateway’s answer wins: a payment that was put aside and went through
   await gateway.confirm(String(gateway.transactions[0]?.['uid']));
   await payer.sees(payer.text(/^Your transfer of .* went through\./));
   expect(payer.reads()).not.toContain(STARTED);
+});
+
+test('after a redirect the form has what is no card data: the sum that was typed, and the recipient’s mask', async () => {
+  const payer = await back({ amount: null });
+  await payer.button('Change something').click();
+  await expect.element(payer.amount).toHaveValue('1,250.00');
+  await payer.sees(payer.text(/^You were sending to Visa •••• 1111\./));
+  await expect.element(payer.to('Card number')).toHaveValue('');
 });
