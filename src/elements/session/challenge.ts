@@ -50,7 +50,10 @@ export class Challenge implements ReactiveController {
 
   hostUpdated(): void {
     const dialog = this.#host.renderRoot.querySelector?.('dialog');
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    // Not on its first button, which closes it: an Enter too many would close the bank's page.
+    dialog.focus();
   }
 
   /** Whether a window of ours hides this page: the payer is not away then. */
@@ -157,7 +160,7 @@ export class Challenge implements ReactiveController {
     };
     // The bank's page must not navigate this one.
     return html`
-      <dialog part="dialog" aria-label=${words.authentication} @close=${() => (void this.#leaveDialog(), this.returned())} @keydown=${escape}>
+      <dialog part="dialog" tabindex="-1" aria-label=${words.authentication} @close=${() => (void this.#leaveDialog(), this.returned())} @keydown=${escape}>
         <form method="dialog">
           <strong>${words.authentication}</strong>
           <button part="button" class="quiet">${words.close}</button>

@@ -82,3 +82,16 @@ test.each([
   expect(dialogOf(payer)?.open ?? false).toBe(!isLeft);
   payer.element.cancel();
 });
+
+test.each(['dialog', 'auto'])(
+  '%s: it opens with the focus on the dialog, so that Enter does not close the bank’s page',
+  async (challenge) => {
+    const payer = await challenged(challenge);
+    expect(payer.element.shadowRoot?.activeElement).toBe(dialogOf(payer));
+    await payer.types('{Enter}');
+    expect(dialogOf(payer)?.open).toBe(true);
+    await payer.types('{Escape}');
+    await expect.poll(() => dialogOf(payer)).toBeNull();
+    payer.element.cancel();
+  },
+);
