@@ -47,10 +47,11 @@ ${sidePanel(page.cards)}
 
 /** A plan's page: its terms and a button to the gateway's page, or, with `form`, the card form. */
 export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
-  const { sku, shopUrl, baseUrl, publicKey } = page;
-  const here = `${shopUrl}/plans/${sku}?in=page`;
+  const { sku, shopUrl, baseUrl, publicKey, fields } = page;
+  const inPage = (place: FieldsPlace): string => `/plans/${sku}?in=page${place ? `&fields=${place}` : ''}`;
+  const here = shopUrl + inPage(fields);
   const form = markup`<product-pay data-sku="${sku}" confirm-url="${plan.confirm_url ?? ''}" mode="form"
- public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en">
+ public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${fieldsAttribute(page)}>
 <p class="fallback"><a href="${plan.pay_url ?? here}">Subscribe on the payment page</a>.</p>
 </product-pay>`;
   const route = markup`<plan-subscribe base-url="${baseUrl}" plan-id="${plan.id}" src="/api/plans/${sku}" data-sku="${sku}" language="en">
@@ -67,7 +68,7 @@ export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
 <div class="sheet">${way === 'form' ? form : route}</div>
 <p class="after">${
       way === 'form'
-        ? markup`<a href="/plans/${sku}">Subscribe on the gateway’s page instead</a>`
+        ? markup`${fieldsLinks(inPage, fields)} <a href="/plans/${sku}">Subscribe on the gateway’s page instead</a>.`
         : markup`<a href="${here}">Subscribe on this page instead</a>`
     }</p>
 </section>

@@ -27,3 +27,23 @@ test.each([
   await buyer.confirmAtBank();
   await buyer.heading('Payment complete').waitFor();
 });
+
+test.each([
+  ['gateway', '4200000000000000'],
+  ['shop', '4012000000001006'],
+])('a plan is subscribed to, with the card in a frame of the %s', async (place, number) => {
+  const buyer = await buyers.arrive(`${inject('shopUrl')}/plans/coffee-club?in=page&fields=${place}`);
+  const fields = buyer.form.frameLocator('iframe');
+  const box = (label: string) => fields.getByRole('textbox', { name: label, exact: true });
+  await box('Card number').waitFor();
+  await buyer.form.getByRole('textbox', { name: 'Email', exact: true }).fill('ann@example.com');
+  buyer.hides(number);
+  await box('Card number').pressSequentially(number);
+  await box('Expiry date').pressSequentially('1230');
+  await box('Security code').pressSequentially('737');
+  const button = fields.getByRole('button', { name: /^Subscribe/ });
+  await button.scrollIntoViewIfNeeded();
+  await buyer.page.waitForTimeout(800);
+  await button.click();
+  await buyer.heading('Subscribed').waitFor();
+});
