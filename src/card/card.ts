@@ -58,6 +58,8 @@ export interface CardFacts {
   readonly bin?: string;
   /** The last four digits of a valid PAN of 14 digits or more, so that at least four digits stay unknown beside the first six. */
   readonly last4?: string;
+  /** What the page calls a saved card. */
+  readonly label?: string;
 }
 
 /**

@@ -11,7 +11,12 @@ export interface SavedCard {
   /** Give both parts of the expiry date: then an expired card is marked and can't be used. */
   readonly exp_month?: string | number | null | undefined;
   readonly exp_year?: string | number | null | undefined;
+  /** What the payer calls it, such as "Mum". Shown beside the last four digits, never without them. Letters, marks and spaces. */
+  readonly label?: string | null | undefined;
 }
+
+/** A label: at most 40 letters, marks and spaces. A letter has at most four marks, so that they don't cover the next line. */
+export const CARD_LABEL = /^(?=.{1,40}$)(?:\p{L}\p{M}{0,4} *)+$/u;
 
 const dateOf = ({ exp_month, exp_year }: SavedCard) => parseExpiry(`${exp_month ?? ''}/${exp_year ?? ''}`);
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CARD_LABEL } from '../card/saved-card.js';
 import type { MessageOf } from './typed-port.js';
 import { isThemeValue, THEME_TOKENS } from './theme-tokens.js';
 import { ACTS, count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
@@ -10,6 +11,7 @@ const savedCard = z.strictObject({
   last_4: z.optional(textUpTo(4)),
   exp_month: z.optional(textUpTo(4)),
   exp_year: z.optional(textUpTo(4)),
+  label: z.optional(textLike(CARD_LABEL)),
 });
 
 /** How many saved cards fit into one message, however long their tokens are. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { BRANDS } from '../card/brand.js';
+import { CARD_LABEL } from '../card/saved-card.js';
 import type { MessageOf } from './typed-port.js';
 import { ACTS, count, fieldsBySection, flag, oneOf, textLike, textUpTo } from './values.js';
 
@@ -7,6 +8,7 @@ const facts = z.strictObject({
   brand: z.optional(oneOf(...BRANDS.map(({ id }) => id))),
   bin: z.optional(textLike(/^\d{6}$/)),
   last4: z.optional(textUpTo(4)),
+  label: z.optional(textLike(CARD_LABEL)),
 });
 
 /** Every message that the element accepts, by kind. */

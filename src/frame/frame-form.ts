@@ -240,7 +240,16 @@ export class FrameForm {
     const button = this.#root.querySelector<HTMLButtonElement>('.submit')!;
     this.#keepReadable();
     // A locked button promises nothing: it may show the page's words, in colours that nobody judges.
-    const promise = [button.textContent, act, operation, currency, amount, state.recipient.last4, this.#form.chosen];
+    const promise = [
+      button.textContent,
+      act,
+      operation,
+      currency,
+      amount,
+      state.recipient.last4,
+      state.recipient.label,
+      this.#form.chosen,
+    ];
     this.#guard.drawn(button, button.disabled ? '' : JSON.stringify(promise));
     if (this.#isOpen) return;
     this.#isOpen = true;

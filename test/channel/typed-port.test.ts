@@ -144,3 +144,20 @@ test.each([
 test('a theme with a value for every token is accepted', () => {
   expect(readMessage(JSON.stringify({ kind: 'theme', values: THEME_TOKENS.map(() => 'red') }), toFrame)).toBeDefined();
 });
+
+test.each([
+  ['Mum', true],
+  ['Мама и папа', true],
+  ['أمي', true],
+  ['m'.repeat(40), true],
+  ['', false],
+  ['m'.repeat(41), false],
+  ['Mum 1111', false],
+  ['To: Mum', false],
+  ['Mum\u202E', false],
+  [`M${'\u0301'.repeat(5)}`, false],
+])('the frame takes saved cards with the label %j: %s', (label, isTaken) => {
+  const cards = [{ token: 'token', brand: 'visa', last_4: '1111', label }];
+  const saved = { kind: 'saved', serial: 1, section: 'recipient_card', isList: true, first: 0, count: 1, cards };
+  expect(readMessage(JSON.stringify(saved), toFrame) !== undefined).toBe(isTaken);
+});

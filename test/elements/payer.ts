@@ -119,13 +119,13 @@ export class Payer {
     number = PAYS,
     expiry = '12/30',
     code = CODE,
-    recipient = RECIPIENT,
+    recipient = this.element.recipientCard ? undefined : RECIPIENT,
   }: { number?: string; expiry?: string; code?: string; recipient?: string } = {}): Promise<void> {
     canary.keepCode(code);
     await this.fills(this.from('Card number'), number);
     await this.fills(this.from('Expiry date'), expiry);
     await this.fills(this.from('Security code'), code);
-    await this.fills(this.to('Card number'), recipient);
+    if (recipient) await this.fills(this.to('Card number'), recipient);
   }
 
   /** Waits until the fee is shown. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { P2pTransferElement } from '../../src/index.js';
 import type { Buyer } from './buyer.js';
 import { holdJobs } from './gateway.js';
 import { mount, type Payer } from './payer.js';
@@ -14,9 +15,13 @@ export interface Stored {
 export const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
 
 /** A transfer whose element leaves the page while it runs, as a route change does. @returns its record. */
-export async function leaveAndEnd(attributes: Record<string, string> = {}, expiry = '12/30'): Promise<Stored> {
+export async function leaveAndEnd(
+  attributes: Record<string, string> = {},
+  expiry = '12/30',
+  properties: Partial<P2pTransferElement> = {},
+): Promise<Stored> {
   const release = holdJobs();
-  const payer = await mount(attributes);
+  const payer = await mount(attributes, properties);
   await payer.pays({ expiry });
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   payer.element.remove();

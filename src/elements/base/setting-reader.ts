@@ -24,6 +24,8 @@ export interface Markup {
 /** Reads the attributes of an element by the names of their properties, and collects all errors in them. */
 export class SettingReader {
   readonly errors: (SettingError | SettingConflictError)[] = [];
+  /** Errors that don't keep the element from working. */
+  readonly warnings: SettingError[] = [];
   readonly #host: Markup & Readonly<Record<string, unknown>>;
 
   /** @param host What has the attributes: an element, or an object like it. */

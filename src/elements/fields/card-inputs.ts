@@ -70,6 +70,8 @@ export class CardInputs {
     const { token } = this.saved ?? {};
     const isNew = this.#saved.take(given, this.isFilled);
     if (isNew && this.saved?.token !== token) this.#replaceCard();
+    // The page may call the same card something else.
+    else if (isNew) this.#readFacts();
     return isNew;
   }
 

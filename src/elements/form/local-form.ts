@@ -1,11 +1,9 @@
 import type { ReactiveControllerHost } from 'lit';
-import type { CardFacts } from '../../card/card.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
-import { fill } from '../../locales/fill.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { FieldError } from '../../wire/response/error-body.js';
-import { brandName } from '../base/brand-name.js';
+import { cardText } from '../base/card-text.js';
 import type { Speech } from '../base/speech.js';
 import { AmountField } from '../fields/amount-field.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
@@ -24,10 +22,6 @@ export interface LocalFormOptions extends InlineFieldsOptions {
 }
 
 type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
-
-/** A card by its brand and last four. */
-export const cardText = (words: Speech['words'], { last4, brand }: CardFacts = {}): string | undefined =>
-  last4 && fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 });
 
 /** A form in the document of this script: the cards, the amount, the consent and the button. */
 export class LocalForm implements PayForm {

@@ -8,10 +8,10 @@ import { TransferFlow } from '../../flow/transfer-flow.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { Customer } from '../../wire/request/transfer.js';
 import { declared, type Properties } from '../base/attributes.js';
+import { cardText } from '../base/card-text.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import type { CardLegends } from '../fields/card-fields.js';
-import { cardText } from '../form/local-form.js';
 import type { FormStatus } from '../form/pay-form.js';
 import type { DetailsForm } from '../payment/details-form.js';
 import { PaymentElement } from '../payment/payment-element.js';
@@ -86,7 +86,10 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
    * brand and digits are wrong, so keep other scripts away from it. With `savedRecipients`, the one of them that is preselected.
    */
   declare recipientCard: SavedCard | undefined;
-  /** The saved cards of recipients, which the payer chooses from. None is preselected, unless `recipientCard` names it. */
+  /**
+   * The saved cards of recipients, which the payer chooses from, each with a `label` such as "Mum" if there is one: at most 40 letters,
+   * marks and spaces. It stands beside the last four digits, never without them. None is preselected, unless `recipientCard` names it.
+   */
   declare savedRecipients: readonly SavedCard[] | undefined;
   /** The sender: `{ip, email, device_id, external_id}` (spec 2.5). */
   declare customer: Customer | undefined;
@@ -204,10 +207,10 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       this.fail(result.errors);
       return;
     }
-    const { settings: terms } = result;
+    const { settings: terms, warnings } = result;
     if (!this.acceptShop(terms)) return;
     this.#terms = terms;
-    this.fail([]);
+    this.fail([], warnings);
     const { checkoutUrl, publicKey, expiredAt, collect, saved } = terms;
     this.payForm.configure({ collect, saved });
     if (expiredAt === undefined) this.#deadline.end();

@@ -138,8 +138,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   declare fetch: Fetch;
 
   /**
-   * The payer's saved cards, which they choose from: `{token, brand, last_4, exp_month, exp_year}` each, as in earlier transactions.
-   * The first that has not expired is preselected. For a saved card, the payer types only the security code.
+   * The payer's saved cards, which they choose from: `{token, brand, last_4, exp_month, exp_year}` each, as in earlier transactions, and
+   * `label` if the payer calls it something. The first that has not expired is preselected. The payer types only its security code.
    */
   declare savedCards: readonly SavedCard[] | undefined;
   /**

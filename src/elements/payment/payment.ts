@@ -27,6 +27,7 @@ import { StepTransition } from '../steps/step-transition.js';
 import { leftErrors, stepSentences } from '../steps/step-sentences.js';
 import { type StepsContext, stepsView } from '../steps/steps-view.js';
 import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
+import { keptLabels } from './kept-labels.js';
 import { StatusAdvice } from './status-advice.js';
 
 /** The element whose payment it is. */
@@ -186,7 +187,12 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
   renderEarlierPayments(speech: Speech, moveFocus: () => void): EarlierPaymentViews {
     const show = (record: PaymentRecord): void => void this.resume(record);
     const isOpen = this.state.step === 'details';
-    const earlier = earlierPaymentsView(this.#controller.earlierPayments, isOpen, { speech, moveFocus, show });
+    const earlier = earlierPaymentsView(this.#controller.earlierPayments, isOpen, {
+      speech,
+      moveFocus,
+      show,
+      labels: keptLabels,
+    });
     const { elsewhere } = this.state.step === 'details' ? this.state : {};
     const link = elsewhere?.redirectUrl && this.#challenge.renderLink(elsewhere.redirectUrl, speech.words);
     // Above the form: below its button, the payer would read it after they have paid again.
@@ -202,7 +208,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
   ): TemplateResult {
     return stepsView({
       ...context,
-      state: this.state,
+      state: keptLabels.named(this.state),
       challenge: this.#challenge,
       elapsed: this.#renderTimer.elapsed,
       offline: checkoutUrl !== undefined && isOffline(checkoutUrl),
@@ -216,6 +222,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
   }
 
   #stateChanged(state: State, previous: State): void {
+    keptLabels.follow(state);
     // The sentence has not changed, so nothing would be announced, and the press would seem lost.
     if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');
     const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';

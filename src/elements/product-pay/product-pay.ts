@@ -160,7 +160,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       if (described.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
       return;
     }
-    const { settings } = result;
+    const { settings, warnings } = result;
     const { noWayToPay, whyLinkOnly, order } = settings;
     if (order && !this.acceptShop(settings)) {
       this.#sale.change({ type: 'misconfigured' });
@@ -175,7 +175,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     else
       this.fail(
         [],
-        [missing, whyLinkOnly].filter((error) => error !== undefined),
+        [missing, whyLinkOnly, ...warnings].filter((error) => error !== undefined),
       );
     const isUnderWay = this.step !== 'details';
     this.#sale.change({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });

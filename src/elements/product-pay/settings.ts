@@ -82,7 +82,9 @@ export function readSale(
   given: SaleAttributes,
   item: Partial<Product> | undefined,
   origin: string,
-): { readonly settings: CheckedSale } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
+):
+  | { readonly settings: CheckedSale; readonly warnings: readonly SettingError[] }
+  | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader(given);
   const { mode, visibleFields } = readAll(reader, SALE_ATTRIBUTES);
   const payUrl = reader[mode === 'form' ? 'address' : 'gateway'](
@@ -128,11 +130,11 @@ export function readSale(
     payUrl: payUrl?.href,
     order: asForm ? place : undefined,
     visibleFields,
-    saved: readSaved(given, reader.errors),
+    saved: readSaved(given, reader),
     noWayToPay: canPay ? undefined : (noForm ?? noWayToPayError(reader, mode)),
     whyLinkOnly: payUrl && noForm,
   };
-  return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
+  return reader.errors.length > 0 ? { errors: reader.errors } : { settings, warnings: reader.warnings };
 }
 
 /** Why there is no card form, though the page has an address for one: it is not an order address, or the key is missing. */
@@ -166,6 +168,9 @@ export const settingsMeanwhile = (last: CheckedSale, { trackingId, redirectOrigi
 export const isSameSale = (one: CheckedSale, other: CheckedSale): boolean =>
   JSON.stringify([one.order, one.publicKey]) === JSON.stringify([other.order, other.publicKey]);
 
-function readSaved({ savedCards: value, removableCards: isRemovable }: SaleAttributes, errors: object[]): CheckedSale['saved'] {
-  return { credit_card: readSavedCards({ name: 'savedCards', value, isRemovable }, undefined, errors) };
+function readSaved(
+  { savedCards: value, removableCards: isRemovable }: SaleAttributes,
+  reader: SettingReader,
+): CheckedSale['saved'] {
+  return { credit_card: readSavedCards({ name: 'savedCards', value, isRemovable }, undefined, reader) };
 }

@@ -43,7 +43,8 @@ test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and 
   const paid = (await page.evaluate('paid')) as { credit_card: SavedCard; recipient_card: SavedCard };
   await payer.element.evaluate((element: P2pTransferElement) => element.reset());
 
-  await offer(page, [...OTHERS, paid.credit_card], [paid.recipient_card], freshAmount());
+  const { token, brand, last_4 } = paid.recipient_card;
+  await offer(page, [...OTHERS, paid.credit_card], [{ token, brand, last_4, label: 'Mum' }], freshAmount());
   const from = payer.fields.getByRole('group', { name: 'From card' });
   await from.getByRole('radio').nth(10).waitFor();
   await payer.settle();
@@ -60,11 +61,12 @@ test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and 
   await payer.settle();
   await from.getByText('Visa •••• 0000').click();
   await payer.settle();
-  await payer.fields.getByRole('group', { name: 'To card' }).getByText('Visa •••• 1111').click();
+  await payer.fields.getByRole('radio', { name: 'Mum Visa •••• 1111' }).click();
   await payer.readFee();
+  expect(await payer.fields.locator('[part=goes-to]').innerText()).toBe('To \u2068Mum\u2069 (Visa •••• 1111)');
   canary.keepCode(CODE);
   await payer.from('Security code').fill(CODE);
   await payer.press();
   await payer.heading('Transfer complete').waitFor();
-  expect(await payer.reads()).toContain('1111');
+  expect(await payer.reads()).toContain('\u2068Mum\u2069 (Visa •••• 1111)');
 });

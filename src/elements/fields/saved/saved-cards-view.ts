@@ -1,8 +1,9 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fill, type Messages } from '../../../locales/messages.js';
+import { labelBeside } from '../../base/card-text.js';
 import { cardGlyph } from '../brand/brand-mark.js';
 import { expiryText, type SavedCard } from '../../../card/saved-card.js';
-import { savedCardText, savedFacts } from './saved-facts.js';
+import { savedCardName, savedCardText, savedFacts } from './saved-facts.js';
 import type { SavedChoice } from './saved-choice.js';
 
 /** The saved cards of a section, and the callbacks for the payer's actions. */
@@ -34,7 +35,7 @@ export function savedCardsView(context: SavedCardsContext): TemplateResult | typ
   if (choice.isCardTyped) return nothing;
   return html`
     <div class="saved" part="saved">
-      <span dir="auto">${unbroken(savedCardText(card, words))}</span>
+      <span dir="auto">${unbroken(savedCardName(card, words))}</span>
       <button part="button" type="button" class="quiet" @click=${() => pick('another')}>${words.another_card}</button>
     </div>
   `;
@@ -84,7 +85,7 @@ function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
               part="button remove"
               type="button"
               class="quiet remove"
-              aria-label=${fill(words.remove_card, { card: savedCardText(card, words) })}
+              aria-label=${fill(words.remove_card, { card: savedCardName(card, words) })}
               @click=${() => ask(card)}
             >${CROSS}</button>`
           : nothing
@@ -95,7 +96,7 @@ function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
 
 /** Replaces a card's row with a question, so that a slip of the finger does not remove the card. */
 function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext): TemplateResult {
-  const question = fill(words.remove_question, { card: savedCardText(card, words) });
+  const question = fill(words.remove_question, { card: savedCardName(card, words) });
   return html`
     <div class="choice question" part="saved" role="group" aria-label=${question}>
       <span>${unbroken(question)}</span>
@@ -114,12 +115,15 @@ function cardView(card: SavedCard, { choice, words, artFor }: SavedCardsContext)
   const art = artFor(card);
   const date = expiryText(card);
   const flaw = choice.flawOf(card);
+  const facts = savedFacts(card);
+  const which = savedCardText(card, words);
+  const label = labelBeside(facts, which);
   // A frame may have got no sentence for it from an older page.
   const text =
     flaw === 'card_unusable' ? (words.card_unusable ?? words.choose_card) : date && fill(words[flaw ?? 'card_until'], { date });
   // The brand's name is in the text, so screen readers skip the art.
-  return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : cardGlyph(savedFacts(card).brand)}<span class="which"
-      ><span dir="auto">${unbroken(savedCardText(card, words))}</span>${
+  return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : cardGlyph(facts.brand)}<span class="which"
+      >${label ? html`<span class="label"><bdi>${label}</bdi></span> ` : nothing}<span dir="auto">${unbroken(which)}</span>${
         text
           ? html` <small class=${flaw ? 'expired' : nothing} role=${flaw === 'card_unusable' ? 'alert' : nothing}>${text}</small>`
           : nothing

@@ -3,11 +3,12 @@ import { BRANDS } from '../../../card/brand.js';
 import type { SavedCard } from '../../../card/saved-card.js';
 import { fill, type Messages } from '../../../locales/messages.js';
 import { brandName, brandNamed } from '../../base/brand-name.js';
+import { withLabel } from '../../base/card-text.js';
 
-/** Brand and last four digits of a saved card, as far as they are known. */
-export function savedFacts({ brand, last_4: last4 }: SavedCard): CardFacts {
+/** Brand, last four digits and label of a saved card, as far as they are known. A label never stands without the digits. */
+export function savedFacts({ brand, last_4: last4, label }: SavedCard): CardFacts {
   const known = brandNamed(brand);
-  return { ...(known && { brand: known.id }), ...(last4 && { last4 }) };
+  return { ...(known && { brand: known.id }), ...(last4 && { last4, ...(label && { label }) }) };
 }
 
 /**
@@ -24,3 +25,7 @@ export function savedCardText({ brand, last_4: last4 }: SavedCard, words: Messag
   const name = brandNamed(brand)?.short ?? brandName(brand) ?? words.card;
   return last4 ? fill(words.card_ending, { brand: name, last4 }) : name;
 }
+
+/** The same, with its label: "Mum (Visa •••• 0000)". */
+export const savedCardName = (card: SavedCard, words: Messages): string =>
+  withLabel(savedFacts(card), savedCardText(card, words));

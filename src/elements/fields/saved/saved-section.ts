@@ -4,7 +4,7 @@ import type { CardDraft, CardFacts } from '../../../card/card.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { artCopy } from '../brand/art-copy.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import { draftOfBrand, savedCardText, savedFacts } from './saved-facts.js';
+import { draftOfBrand, savedCardName, savedFacts } from './saved-facts.js';
 import { savedCardsView } from './saved-cards-view.js';
 import { type SavedCards, SavedChoice } from './saved-choice.js';
 
@@ -125,7 +125,7 @@ export class SavedSection {
       remove: (card) => this.#remove(card),
     });
     // Screen readers announce only changes of a status element that is already in the page.
-    const status = this.#gone ? fill(words.card_removed, { card: savedCardText(this.#gone, words) }) : nothing;
+    const status = this.#gone ? fill(words.card_removed, { card: savedCardName(this.#gone, words) }) : nothing;
     return html`<div class="saved-cards" id="${this.#id}-saved">${list}<p class="spoken" role="status">${status}</p></div>`;
   }
 

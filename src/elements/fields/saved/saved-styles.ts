@@ -71,6 +71,15 @@ export const savedStyles = css`
     min-inline-size: 0;
     text-wrap: balance;
   }
+  /* On a line of its own. Nothing that it is written with reaches the digits. */
+  .which .label {
+    flex: 1 0 100%;
+    overflow: hidden;
+  }
+  .which .label + span {
+    font-size: 0.875em;
+    font-weight: 400;
+  }
   .which small {
     margin-inline-start: auto;
     font-size: 0.8125em;

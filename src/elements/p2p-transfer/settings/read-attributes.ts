@@ -67,7 +67,9 @@ export interface CheckedAttributes
 export function readAttributes(
   given: TransferAttributes,
   origin: string,
-): { readonly settings: CheckedAttributes } | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
+):
+  | { readonly settings: CheckedAttributes; readonly warnings: readonly SettingError[] }
+  | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader(given);
   const terms = readPaymentTerms(reader, { origin, given, sections: ['credit_card', 'recipient_card'] });
   const read = readAll(reader, TRANSFER_ATTRIBUTES);
@@ -88,17 +90,17 @@ export function readAttributes(
   readTrackingId(reader, { operation: 'transfer', currency, amount });
 
   const collect = readCollect(reader, read.collect);
-  const settings = { ...terms, ...read, collect, saved: readSaved(given, reader.errors) };
-  return reader.errors.length > 0 ? { errors: reader.errors } : { settings };
+  const settings = { ...terms, ...read, collect, saved: readSaved(given, reader) };
+  return reader.errors.length > 0 ? { errors: reader.errors } : { settings, warnings: reader.warnings };
 }
 
-function readSaved(given: TransferAttributes, errors: SettingReader['errors']): CheckedAttributes['saved'] {
+function readSaved(given: TransferAttributes, reader: SettingReader): CheckedAttributes['saved'] {
   const { savedCards, sourceCard, savedRecipients, recipientCard, removableCards: isRemovable } = given;
   const source = { name: 'sourceCard', value: sourceCard };
   const recipient = { name: 'recipientCard', value: recipientCard };
   return {
-    credit_card: readSavedCards({ name: 'savedCards', value: savedCards, isRemovable }, source, errors),
-    recipient_card: readSavedCards({ name: 'savedRecipients', value: savedRecipients, isRemovable }, recipient, errors),
+    credit_card: readSavedCards({ name: 'savedCards', value: savedCards, isRemovable }, source, reader),
+    recipient_card: readSavedCards({ name: 'savedRecipients', value: savedRecipients, isRemovable }, recipient, reader),
   };
 }
 

@@ -10,6 +10,8 @@ export interface EarlierPaymentActions {
   readonly speech: Speech;
   /** Shows an unfinished payment. */
   readonly show: (record: PaymentRecord) => void;
+  /** What the page calls the recipients of this tab's payments, until the payer has read how they ended. */
+  readonly labels: { of(id: string): string | undefined; forget(record: PaymentRecord): void };
   /** Moves the focus to where the payer continues, when the button that had it is gone. */
   readonly moveFocus: () => void;
 }
@@ -31,19 +33,21 @@ export function earlierPaymentsView(
   isOpen: boolean,
   actions: EarlierPaymentActions,
 ): EarlierPaymentViews {
-  const { speech, show, moveFocus } = actions;
+  const { speech, show, moveFocus, labels } = actions;
   return {
-    notices: ended.map((record) => (record && isOpen ? endedView(record, actions, () => (close(record), moveFocus())) : nothing)),
-    unfinished: isOpen ? unfinishedView(unfinished, speech, show) : nothing,
+    notices: ended.map((record) =>
+      record && isOpen ? endedView(record, actions, () => (labels.forget(record), close(record), moveFocus())) : nothing,
+    ),
+    unfinished: isOpen ? unfinishedView(unfinished, speech, show, (id) => labels.of(id)) : nothing,
   };
 }
 
-function endedView(record: PaymentRecord, { speech }: EarlierPaymentActions, close: () => void): TemplateResult {
+function endedView(record: PaymentRecord, { speech, labels }: EarlierPaymentActions, close: () => void): TemplateResult {
   const { outcome, tracking_id: trackingId } = record;
   return html`
     <div part="ended ${outcome}" class="unfinished ${outcome}">
       <p>
-        <strong>${endedText(record, speech)}</strong>
+        <strong>${endedText(record, speech, labels.of(record.attempt))}</strong>
         <br />${speech.words.reference}: <span dir="auto">${trackingId}</span>
       </p>
       <button part="button" type="button" class="quiet" @click=${close}>${speech.words.close}</button>
@@ -54,11 +58,13 @@ function endedView(record: PaymentRecord, { speech }: EarlierPaymentActions, clo
 function endedText(
   { outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: PaymentRecord,
   speech: Speech,
+  label: string | undefined,
 ): string {
   const { words } = speech;
   return fill(words[outcome === 'successful' ? 'ended_successful' : 'ended_failed'], {
     amount: speech.sum(amount, currency),
-    last4,
+    // The sentence has dots before the digits.
+    last4: label ? `${last4} (\u2068${label}\u2069)` : last4,
     started: speech.date(time),
   });
 }

@@ -1,13 +1,19 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentRecord } from '../../../flow/record/payment-record.js';
 import { fill } from '../../../locales/catalogue.js';
+import { withLabel } from '../../base/card-text.js';
 import type { Speech } from '../../base/speech.js';
 
-/** The unfinished payments of earlier visits, each with the reference to quote to support. */
+/**
+ * The unfinished payments of earlier visits, each with the reference to quote to support.
+ *
+ * @param labelOf What the page calls the recipient, if this tab knows it.
+ */
 export function unfinishedView(
   unfinished: readonly PaymentRecord[],
   speech: Speech,
   show: (record: PaymentRecord) => void,
+  labelOf: (id: string) => string | undefined,
 ): TemplateResult[] {
   const { words } = speech;
   return unfinished.map(
@@ -20,7 +26,7 @@ export function unfinishedView(
               started: speech.date(record.started_at),
             })}</strong
           >
-          <br />${record.phase === 'authentication' ? words.confirm_unconfirmed : words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>
+          ${recipientLine(labelOf(record.attempt), record, words)}<br />${record.phase === 'authentication' ? words.confirm_unconfirmed : words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>
         </p>
         <button part="button" type="button" class="quiet" @click=${() => show(record)}>
           ${words.unfinished_show}
@@ -28,4 +34,12 @@ export function unfinishedView(
       </div>
     `,
   );
+}
+
+function recipientLine(
+  label: string | undefined,
+  { recipient_last_4: last4 }: PaymentRecord,
+  words: Speech['words'],
+): TemplateResult | typeof nothing {
+  return label && last4 ? html`<br />${fill(words.goes_to, { card: withLabel({ label, last4 }, `•••• ${last4}`) })}` : nothing;
 }

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isProvenUnpaid } from '../../../flow/attempt/proven-unpaid.js';
-import type { Attempt, ConfirmedPayment, Outcome, State } from '../../../flow/state.js';
+import type { Outcome, State } from '../../../flow/state.js';
 import { fill, type Messages, type OrderMessages } from '../../../locales/catalogue.js';
 import { feeOf } from '../../../money/commission.js';
 import { safeUrl } from '../../../url/safe-url.js';
 import type { Transaction } from '../../../wire/response/transaction.js';
 import { isUid } from '../../../wire/uid.js';
-import { brandName } from '../../base/brand-name.js';
+import { answeredCardText } from '../../base/card-text.js';
 import type { Speech } from '../../base/speech.js';
 import { needsAnotherCard } from './decline-reason.js';
 import { type DeclineActions, declineView, reasonText } from './decline-view.js';
@@ -35,7 +35,6 @@ export function outcomeView(
   const amount = minor === 0 ? '' : speech.sum(minor, transaction?.currency ?? attempt.currency);
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
-  const brand = brandName(recipient?.brand ?? attempt.recipient?.brand);
   const receipt = outcome === 'successful' ? safeUrl(transaction?.receipt_url) : undefined;
   // The recipient of a transfer that began in another browser is unknown; so is the purpose of a payment that only a uid names.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
@@ -65,8 +64,7 @@ export function outcomeView(
       ${time === undefined ? nothing : html`<p part="time" class="goes-to">${speech.date(time)}</p>`}
       <dl part="details">
         ${fees}
-        ${row(words.recipient, last4 && fill(words.card_ending, { brand: brand ?? words.card, last4 }))}
-        ${last4 ? nothing : row(words.card, paidWith(attempt, transaction, words))}
+        ${last4 ? row(words.recipient, answeredCardText(words, recipient, attempt.recipient)) : row(words.card, answeredCardText(words, transaction?.credit_card, attempt.source))}
         ${referenceRow(attempt.trackingId ?? shownUid(attempt.uid), words)}
       </dl>
       ${supportView(state, words)}
@@ -132,16 +130,6 @@ function actionsView(
 
 /** The gateway's id if it is valid. An invalid id is left out; the rest of the outcome is shown. */
 const shownUid = (uid: string | undefined): string | undefined => (uid !== undefined && isUid(uid) ? uid : undefined);
-
-/** The card that paid, for a payment without a recipient's card. */
-function paidWith(
-  attempt: Attempt | ConfirmedPayment,
-  transaction: Transaction | undefined,
-  words: Messages,
-): string | undefined {
-  const { brand = attempt.source?.brand, last_4: last4 = attempt.source?.last4 } = transaction?.credit_card ?? {};
-  return last4 ? fill(words.card_ending, { brand: brandName(brand) ?? words.card, last4 }) : undefined;
-}
 
 /** The fee and the total, if the gateway returned them (spec 2.6, verify_p2p). */
 function feeRows({ amount, currency, verify_p2p: check }: Transaction, speech: Speech): Rows {
