@@ -85,7 +85,6 @@ export const toFrame = {
   saved: z.strictObject({
     serial: count,
     section: oneOf('credit_card', 'recipient_card'),
-    isList: flag,
     chosen: z.optional(textUpTo(200)),
     isRemovable: z.optional(flag),
     first: count,

@@ -190,13 +190,13 @@ export class FrameForm {
   }
 
   /** Collects a section's saved cards until all of them have arrived. */
-  #save({ section, isList, chosen, isRemovable, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
+  #save({ section, chosen, isRemovable, first, count, cards }: Extract<ToFrame, { kind: 'saved' }>): void {
     // The button names a recipient by four digits, and by no other text of the page.
     const named = cards.map(({ last_4, ...card }) => ({ ...card, ...(last_4 && /^\d{4}$/.test(last_4) && { last_4 }) }));
     const all = first === 0 ? named : [...this.#coming, ...named];
     this.#coming = all;
     if (all.length < count) return;
-    this.#saved = { ...this.#saved, [section]: { isList, chosen, isRemovable, cards: all } };
+    this.#saved = { ...this.#saved, [section]: { chosen, isRemovable, cards: all } };
     this.#takeSaved();
   }
 
@@ -205,10 +205,10 @@ export class FrameForm {
     const form = this.#form;
     if (!form) return;
     const entries = Object.entries(this.#saved) as [SectionName, SavedCards][];
-    const taken = entries.filter(([section, { isList, cards }]) => {
+    const taken = entries.filter(([section, { cards }]) => {
       const chosen = form.chosen[section === 'credit_card' ? 0 : 1];
       if (!form.isCardFilled(section) || (chosen !== undefined && chosen === this.#leaving)) return true;
-      return chosen === undefined ? isList : cards.some(({ token }) => token === chosen);
+      return chosen === undefined || cards.some(({ token }) => token === chosen);
     });
     this.#taken = { ...this.#taken, ...Object.fromEntries(taken) };
     form.configure({ saved: this.#taken });

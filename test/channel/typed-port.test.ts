@@ -158,6 +158,6 @@ test.each([
   [`M${'\u0301'.repeat(5)}`, false],
 ])('the frame takes saved cards with the label %j: %s', (label, isTaken) => {
   const cards = [{ token: 'token', brand: 'visa', last_4: '1111', label }];
-  const saved = { kind: 'saved', serial: 1, section: 'recipient_card', isList: true, first: 0, count: 1, cards };
+  const saved = { kind: 'saved', serial: 1, section: 'recipient_card', first: 0, count: 1, cards };
   expect(readMessage(JSON.stringify(saved), toFrame) !== undefined).toBe(isTaken);
 });

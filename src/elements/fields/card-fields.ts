@@ -52,6 +52,6 @@ export interface CardFieldsSettings {
   readonly collect: RequiredFields;
   /** Whether the focus moves to the next field once no further digit can belong to the card number. */
   readonly autoAdvance: boolean;
-  /** Saved cards by section: one that replaces the typed card, or a list to choose from. */
+  /** The saved cards to choose from, by section. */
   readonly saved: Partial<Readonly<Record<SectionName, SavedCards | undefined>>>;
 }

@@ -52,25 +52,6 @@ export const fieldStyles = css`
   .wide {
     flex-basis: 100%;
   }
-  .saved-cards {
-    position: relative;
-    flex: 1 1 100%;
-    min-inline-size: 0;
-  }
-  /* As high as the longest text of a saved card, so that the placeholder has the right height. */
-  .saved {
-    min-block-size: 3.75rem;
-    background: var(--_field);
-  }
-  .choices {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 1px;
-  }
-  .choice {
-    min-block-size: 3.5rem;
-    background: var(--_field);
-  }
   /* A field with the focus or with an error has its own frame inside the card's. */
   .field::after {
     content: '';

@@ -75,8 +75,8 @@ export interface PaymentElement<Settings extends PaymentSettings> extends Proper
  * @csspart error - What is wrong with a field.
  * @csspart remark - A hint about a field, which does not stop the payer.
  * @csspart isolated-fields - With `fields-url`: the frame with the card fields, or the message shown if it can't be loaded.
- * @csspart saved - A saved card and the choice of another; in a list, the row of one card.
- * @csspart saved-cards - The list of saved cards to choose from.
+ * @csspart saved - The row of a saved card.
+ * @csspart saved-cards - The saved cards to choose from, and another one. It has no box of its own: style the rows.
  * @csspart remove - The button that asks whether to remove a saved card.
  * @csspart link - The link to the bank's page.
  * @csspart elsewhere - The notice that the order is being paid in another window or browser.

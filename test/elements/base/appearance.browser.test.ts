@@ -236,7 +236,7 @@ test('on a page of 240 px, the digits of a saved card and the amount of an outco
   for (const language of ['en', 'ru']) {
     const listed = await inColumn(174, { language }, { savedCards, removableCards: true });
     await expect.poll(() => all(listed).find((each) => each.matches('.base'))?.lang).toBe(language);
-    const names = all(listed).filter((each) => each.matches('.which > span'));
+    const names = all(listed).filter((each) => each.matches('.which > span bdi'));
     expect(names.map((each) => linesFrom('••••', each))).toEqual([1, 1]);
   }
   const payer = await inColumn(174);

@@ -15,8 +15,9 @@ const savedCard = ({ pan, last_4 }: { pan: string; last_4: string }) => ({
 const source = () => savedCard({ pan: PAYS, last_4: '0000' });
 const recipient = () => savedCard({ pan: RECIPIENT, last_4: '1111' });
 
+const another = ({ within }: Payer) => within.getByRole('radio', { name: 'Another card' });
 const labels = ({ element }: Payer): (string | undefined)[] =>
-  [...(element.shadowRoot?.querySelectorAll('label') ?? [])].map(({ textContent }) => textContent.trim());
+  [...(element.shadowRoot?.querySelectorAll('.field label') ?? [])].map(({ textContent }) => textContent.trim());
 
 test('save-card="agreed" requests the oneclick contract, informs the payer, and the outcome brings tokens of both cards', async () => {
   const payer = await mount({ 'save-card': 'agreed' });
@@ -123,7 +124,7 @@ test('a recipient’s token that is swapped during the payment gets no money', a
   expect(gateway.transactions).toEqual([]);
 });
 
-test('“Use another card” drops the fee, opens the inputs, keeps them through page changes, and pays with the typed card', async () => {
+test('“Another card” drops the fee, opens the inputs, keeps them through page changes, and pays with the typed card', async () => {
   const payer = await mount(
     {},
     {
@@ -132,7 +133,7 @@ test('“Use another card” drops the fee, opens the inputs, keeps them through
     },
   );
   await payer.readsFee();
-  await payer.button('Use another card').first().click();
+  await another(payer).first().click();
   expect(payer.element.quote?.status).toBe('none');
   expect(labels(payer)).toEqual(['Card number', 'Expiry date', 'Security code']);
 
@@ -159,15 +160,23 @@ test('an equal saved card, set again by a page’s re-render, changes nothing', 
   expect(payer.events('checkout-quote')).toHaveLength(1);
 });
 
-test('a saved card that the page removes, or sets later, changes the inputs', async () => {
+test('a saved card that the page sets later replaces empty inputs, and when it is removed they are back', async () => {
   const payer = await mount();
-  await payer.fills(payer.from('Card number'), PAYS);
   payer.element.sourceCard = { token: 'any', brand: 'mastercard', last_4: '5029' };
   await payer.sees(payer.text('Mastercard •••• 5029'));
   expect(payer.from('Card number').elements()).toEqual([]);
   payer.element.sourceCard = undefined;
   await payer.sees(payer.from('Card number'));
   await expect.element(payer.from('Card number')).toHaveValue('');
+});
+
+test('a saved card that the page sets while the payer types a card keeps what they have typed', async () => {
+  const payer = await mount();
+  await payer.fills(payer.from('Card number'), PAYS);
+  payer.element.sourceCard = { token: 'any', brand: 'mastercard', last_4: '5029' };
+  await payer.sees(payer.text('Mastercard •••• 5029'));
+  await expect.element(another(payer)).toBeChecked();
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
 });
 
 test.each([

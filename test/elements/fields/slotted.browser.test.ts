@@ -94,11 +94,12 @@ test('the inputs are emptied when the page is left, and when the element leaves 
 test('a saved card hides the inputs that it replaces, and typing another shows them again', async () => {
   const sourceCard = { token: 'kept', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };
   const payer = await mountSlotted({}, { sourceCard });
-  await payer.sees(payer.button('Use another card'));
+  const another = payer.within.getByRole('radio', { name: 'Another card' });
+  await payer.sees(another);
   await expect.element(payer.from('Security code')).toBeVisible();
   expect(slottedInput(payer.element, 'source-number').checkVisibility()).toBe(false);
   expect(slottedInput(payer.element, 'source-expiry').checkVisibility()).toBe(false);
-  await payer.button('Use another card').click();
+  await another.click();
   await expect.element(payer.from('Card number')).toBeVisible();
 });
 

@@ -40,12 +40,12 @@ interface ListSetting extends Setting {
  */
 export function readSavedCards(list: ListSetting, one: Setting | undefined, findings: Findings): SavedCards | undefined {
   const single = isAbsent(one?.value) ? undefined : readCard(one.name, one.value, findings);
-  if (isAbsent(list.value)) return single && { isList: false, cards: [single], chosen: single.token };
+  if (isAbsent(list.value)) return single && { cards: [single], chosen: single.token };
   const cards = readList(list, findings);
   const isIn = single === undefined || cards.some(({ token }) => token === single.token);
   const cure = `Leave the card out, or add it to ${list.name}.`;
   if (!isIn) findings.errors.push(new SettingError(one!.name, `a card of ${list.name}`, 'a card that is not in it', cure));
-  return { isList: true, cards, chosen: single?.token, isRemovable: list.isRemovable };
+  return { cards, chosen: single?.token, isRemovable: list.isRemovable };
 }
 
 function readList({ name, value }: Setting, findings: Findings): SavedCard[] {

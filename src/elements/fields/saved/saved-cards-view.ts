@@ -11,6 +11,7 @@ export interface SavedCardsContext {
   /** The prefix of all ids. */
   readonly id: string;
   readonly choice: SavedChoice;
+  readonly isRecipient: boolean;
   readonly words: Messages;
   /** Returns a copy of the merchant's art for the card's brand. */
   readonly artFor: (card: SavedCard) => Element | undefined;
@@ -24,25 +25,10 @@ export interface SavedCardsContext {
 
 const CROSS = html`<svg viewBox="0 0 16 16" aria-hidden="true">${svg`<path d="M4 4l8 8m0-8l-8 8" stroke="currentColor" stroke-width="1.75" stroke-linecap="round"></path>`}</svg>`;
 
-/** A single saved card with a button to type another one, or a list of saved cards to choose from. */
+/** The saved cards to choose from, and another one to type. The fields of the chosen one stand under its row. */
 export function savedCardsView(context: SavedCardsContext): TemplateResult | typeof nothing {
-  const { choice, words, pick } = context;
-  const { isList, cards } = choice.given;
-  if (isList) return cards.length > 0 ? listView(context) : nothing;
-  const [card] = cards;
-  if (!card) return nothing;
-  if (choice.flawOf(card)) return html`<div class="saved" part="saved">${cardView(card, context)}</div>`;
-  if (choice.isCardTyped) return nothing;
-  return html`
-    <div class="saved" part="saved">
-      <span dir="auto">${unbroken(savedCardName(card, words))}</span>
-      <button part="button" type="button" class="quiet" @click=${() => pick('another')}>${words.another_card}</button>
-    </div>
-  `;
-}
-
-function listView(context: SavedCardsContext): TemplateResult {
   const { id, choice, words, complaint, pick } = context;
+  if (choice.given.cards.length === 0) return nothing;
   return html`
     <div
       class="choices"
@@ -65,10 +51,14 @@ function listView(context: SavedCardsContext): TemplateResult {
   `;
 }
 
+/** The class of a row, by which the styles place the fields. */
+const rowClass = (card: SavedCard, { card: chosen }: SavedChoice): string =>
+  chosen?.token === card.token ? 'choice chosen' : 'choice';
+
 function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
   const { choice, words, pick, ask } = context;
   return html`
-    <div class="choice" part="saved">
+    <div class=${rowClass(card, choice)} part="saved">
       <label>
         <input
           type="radio"
@@ -95,10 +85,10 @@ function rowView(card: SavedCard, context: SavedCardsContext): TemplateResult {
 }
 
 /** Replaces a card's row with a question, so that a slip of the finger does not remove the card. */
-function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext): TemplateResult {
+function questionView(card: SavedCard, { choice, words, ask, remove }: SavedCardsContext): TemplateResult {
   const question = fill(words.remove_question, { card: savedCardName(card, words) });
   return html`
-    <div class="choice question" part="saved" role="group" aria-label=${question}>
+    <div class="${rowClass(card, choice)} question" part="saved" role="group" aria-label=${question}>
       <span>${unbroken(question)}</span>
       <span class="answers">
         <button part="button" type="button" class="quiet keep" @click=${() => ask(undefined)}>${words.remove_no}</button>
@@ -111,22 +101,26 @@ function questionView(card: SavedCard, { words, ask, remove }: SavedCardsContext
 /** Keeps a card's dots and digits on one line. */
 const unbroken = (text: string): string => text.replace('• ', '•\u00a0');
 
-function cardView(card: SavedCard, { choice, words, artFor }: SavedCardsContext): TemplateResult {
+/** A sentence with a date, which is written from left to right in every language. */
+function dateView(date: string, sentence: string): TemplateResult | undefined {
+  const [before, after] = sentence.split('{date}');
+  return date ? html`${before}<bdi dir="ltr">${date}</bdi>${after}` : undefined;
+}
+
+function cardView(card: SavedCard, { choice, words, artFor, isRecipient }: SavedCardsContext): TemplateResult {
   const art = artFor(card);
-  const date = expiryText(card);
   const flaw = choice.flawOf(card);
   const facts = savedFacts(card);
   const which = savedCardText(card, words);
   const label = labelBeside(facts, which);
   // A frame may have got no sentence for it from an older page.
-  const text =
-    flaw === 'card_unusable' ? (words.card_unusable ?? words.choose_card) : date && fill(words[flaw ?? 'card_until'], { date });
+  const unusable = flaw === 'card_unusable' ? (words.card_unusable ?? words.choose_card) : undefined;
+  // Until when another person's card is valid is not the payer's business.
+  const text = unusable ?? (flaw || !isRecipient ? dateView(expiryText(card), words[flaw ?? 'card_until']) : undefined);
   // The brand's name is in the text, so screen readers skip the art.
   return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : cardGlyph(facts.brand)}<span class="which"
-      >${label ? html`<span class="label"><bdi>${label}</bdi></span> ` : nothing}<span dir="auto">${unbroken(which)}</span>${
-        text
-          ? html` <small class=${flaw ? 'expired' : nothing} role=${flaw === 'card_unusable' ? 'alert' : nothing}>${text}</small>`
-          : nothing
+      >${label ? html`<span class="label"><bdi>${label}</bdi></span> ` : nothing}<span><bdi>${unbroken(which)}</bdi></span>${
+        text ? html` <small class=${flaw ? 'expired' : nothing} role=${unusable ? 'alert' : nothing}>${text}</small>` : nothing
       }</span
     >`;
 }

@@ -1,22 +1,20 @@
 import { isExpired, type SavedCard } from '../../../card/saved-card.js';
 
-/** The saved cards of a section, as the page has set them. */
+/** The saved cards of a section, as the page has set them. The payer chooses one, or types another. */
 export interface SavedCards {
-  /** Whether the payer chooses from a list. A single card is used until they ask to type another one. */
-  readonly isList: boolean;
   readonly cards: readonly SavedCard[];
   /** The token of the card that is chosen initially. */
   readonly chosen: string | undefined;
-  /** Whether the payer can remove cards of the list. */
+  /** Whether the payer can remove cards. */
   readonly isRemovable?: boolean | undefined;
 }
 
 /** The value if the page has set no saved cards. */
-export const NO_SAVED_CARDS: SavedCards = { isList: false, cards: [], chosen: undefined };
+export const NO_SAVED_CARDS: SavedCards = { cards: [], chosen: undefined };
 
 /** The options of a choice. */
 interface ChoiceOptions {
-  /** Whether the first usable card of a list is chosen initially. If not, the payer has to choose. */
+  /** Whether the first usable card is chosen initially. If not, the payer has to choose. */
   readonly isEager: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -69,14 +67,14 @@ export class SavedChoice {
   /** The gateway doesn't know the chosen card. The payer chooses another one, or types one if none is left. */
   refuse({ token }: SavedCard): void {
     this.#refused.add(token);
-    this.#picked = this.#given.isList && this.#usable.length > 0 ? undefined : 'another';
+    this.#picked = this.#usable.length > 0 ? undefined : 'another';
     this.asked = undefined;
   }
 
   /**
    * Sets the page's saved cards. The payer's choice stays as long as it is among them.
    *
-   * @param isTyping Whether the payer has begun to type a card. A list does not interrupt that.
+   * @param isTyping Whether the payer has begun to type a card. Saved cards do not interrupt that.
    * @returns undefined if nothing has changed: a page that renders again passes equal objects. Otherwise `gone` is the card that
    * the payer asked to remove, if it is no longer in the list.
    */
@@ -86,7 +84,7 @@ export class SavedChoice {
     this.#given = given;
     const { card, isCardTyped } = this;
     const same = card && this.#usable.find(({ token }) => token === card.token);
-    const staysTyped = isCardTyped && given.isList && (this.#hasPicked || isTyping);
+    const staysTyped = isCardTyped && (this.#hasPicked || isTyping);
     if (same) this.#picked = same;
     else if (!staysTyped) this.reset();
     const gone = before.cards.find(({ token }) => token === this.#leaving && !given.cards.some((each) => each.token === token));
@@ -103,11 +101,11 @@ export class SavedChoice {
 
   /** Returns to the initial choice. */
   reset(): void {
-    const { isList, cards, chosen } = this.#given;
+    const { cards, chosen } = this.#given;
     const usable = this.#usable;
     const first = usable.find(({ token }) => token === chosen);
     this.#hasPicked = false;
-    const waits = isList && !this.#options.isEager && cards.length > 0;
+    const waits = !this.#options.isEager && cards.length > 0;
     this.#picked = first ?? (waits ? (usable.length > 0 ? undefined : 'another') : (usable[0] ?? 'another'));
     this.asked = undefined;
   }

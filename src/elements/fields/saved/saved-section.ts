@@ -105,10 +105,10 @@ export class SavedSection {
     return this.isOpen ? this.focusTarget : undefined;
   }
 
-  /** Where the payer chooses a card: the list's element that takes the focus, or a single card's button. Undefined without either. */
+  /** Where the payer chooses a card: the list's element that takes the focus. Undefined without a list. */
   get focusTarget(): HTMLElement | undefined {
     const find = (selector: string) => this.#block?.querySelector<HTMLElement>(selector) ?? undefined;
-    return find(':checked') ?? find('[type=radio]:enabled') ?? find('.saved > button');
+    return find(':checked') ?? find('[type=radio]:enabled');
   }
 
   /** Undefined where the page has set no saved cards. */
@@ -117,6 +117,7 @@ export class SavedSection {
     const list = savedCardsView({
       id: this.#id,
       choice: this.#choice,
+      isRecipient: this.#options.section === 'recipient_card',
       words,
       artFor: (card) => artCopy(this.#options.root(), savedFacts(card).brand, `${this.#id} ${card.token}`),
       complaint: this.#isWrong ? words.choose_card : undefined,

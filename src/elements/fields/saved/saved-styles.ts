@@ -2,29 +2,26 @@ import { css } from 'lit';
 
 /** The styles of saved cards: rows in the same frame as the card's fields. */
 export const savedStyles = css`
-  /* Without cards to show, only the status element is left. It must take no room between the hairlines. */
-  .saved-cards:not(:has(.choices, .saved)) {
-    position: absolute;
+  /* Rows and fields lie in one frame, so that the fields of the chosen card can stand under its row. */
+  .saved-cards,
+  .choices {
+    display: contents;
   }
-  .saved {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 calc(var(--_space) * 0.5);
-    align-items: center;
-    justify-content: space-between;
-    padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
+  .fields:has(.chosen) > .field {
+    order: 1;
   }
-  /* In line with the card's text where it is on a line of its own. */
-  .saved > button {
-    margin-inline: calc(var(--_space) * -0.375);
-    padding-inline: calc(var(--_space) * 0.375);
-    border: 0;
-    text-align: start;
+  .chosen ~ * {
+    order: 2;
   }
   .choice {
     position: relative;
     display: flex;
+    flex: 1 1 100%;
     align-items: center;
+    min-inline-size: 0;
+    /* As high as the longest text of a saved card, so that the placeholder has the right height. */
+    min-block-size: 3.5rem;
+    background: var(--_field);
   }
   .choice:has(:checked) {
     background: color-mix(in srgb, var(--_accent) 7%, var(--_field));
@@ -109,6 +106,7 @@ export const savedStyles = css`
     outline-offset: 1px;
   }
   .choices .error {
+    flex: 1 1 100%;
     padding: calc(var(--_space) * 0.5) calc(var(--_space) * 0.75);
     font-size: 0.8125rem;
     background: var(--_field);

@@ -47,12 +47,12 @@ export const onlyCards = ({ credit_card, recipient_card }: RequiredFields) =>
 type SavedMessage = Extract<ToFrame, { kind: 'saved' }>;
 
 /** The saved cards of a section, in as many messages as needed. */
-function savedMessages(section: SectionName, { isList, cards, chosen, isRemovable }: SavedCards): SavedMessage[] {
+function savedMessages(section: SectionName, { cards, chosen, isRemovable }: SavedCards): SavedMessage[] {
   const count = cards.length;
   const messages: SavedMessage[] = [];
   for (let first = 0; first < Math.max(1, count); first += CARDS_AT_ONCE) {
     const some = cards.slice(first, first + CARDS_AT_ONCE) as SavedMessage['cards'];
-    messages.push({ kind: 'saved', serial: 0, section, isList, chosen, isRemovable, first, count, cards: some });
+    messages.push({ kind: 'saved', serial: 0, section, chosen, isRemovable, first, count, cards: some });
   }
   return messages;
 }

@@ -152,7 +152,7 @@ function anyMessage(random: () => number, { serial, revision }: { serial: number
   return pick<ToFrame>([
     { ...(setMessage(serial, subject) as Extract<ToFrame, { kind: 'set' }>), language: pick(['en', 'ar', '!!']) },
     statusMessage(pick(['send', 'show_fee', 'pay', 'subscribe_free'])),
-    { kind: 'saved', serial, section, isList: random() < 0.5, chosen: 'theirs', first: 0, count: 1, cards: [card] },
+    { kind: 'saved', serial, section, chosen: 'theirs', first: 0, count: 1, cards: [card] },
     { kind: 'require', serial, fields: { credit_card: ['holder'] } },
     { kind: 'refuse', serial, errors: [{ path: [section, pick(['number', '__proto__'])], messages: ['Wrong'] }] },
     { kind: 'focus', where: pick(['first', 'unfinished'] as const) },

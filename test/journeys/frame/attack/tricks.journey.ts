@@ -236,7 +236,6 @@ test.each([
     kind: 'saved',
     serial: 2,
     section: 'recipient_card',
-    isList: false,
     chosen: 'theirs',
     first: 0,
     count: 1,
