@@ -1,10 +1,15 @@
 import { fill } from '../../locales/fill.js';
+import { namesWrongField } from '../../wire/response/validation-text.js';
 
-// Its parameters: `exp_month`, `credit_card.token`, `customer.zip`.
-const NAMES = /[a-z\d]_[a-z\d]|\b(card|customer|order|plan|product|request|response)\.[a-z]/i;
+// Its parameters: `exp_month`, `customer.zip`, `recipientCard[number]`, "Token", "billing address".
+const NAMES =
+  /[a-z\d]_[a-z\d]|\w\[\w|(address|card|customer|data|order|plan|product|request|response)\.[a-z]|\b(token|verification value|billing address|(additional|device|exp|external|tracking) (data|id|month|year))\b/i;
+// In small letters: `middleName`, or a word that a payer reads too, at the beginning: "number is invalid".
+const SMALL = /\b[a-z]{3,}[A-Z]|^(amount|base|currency|date|description|holder|number|zip)\b/;
 
 /** The gateway's message, as far as a payer can read it: empty if it names parameters, which only a developer knows. */
-export const readable = (message: string | undefined): string => (message && !NAMES.test(message) ? message.trim() : '');
+export const readable = (message: string | undefined): string =>
+  message && !NAMES.test(message) && !SMALL.test(message) && !namesWrongField(message) ? message.trim() : '';
 
 /**
  * The gateway's message as a sentence of its own; empty if it is none. A fragment such as "is invalid" belongs to the name of a

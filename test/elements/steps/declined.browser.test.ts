@@ -63,6 +63,8 @@ test.each([
   ['Недостаточно средств на карте', '51'],
   ['3-D Secure authentication was canceled by the cardholder', null],
   ['credit_card.number is invalid', '05'],
+  ['Token is unknown', '05'],
+  ['creditCard.wallet is unknown', '05'],
 ])('the bank’s message %j, which says no more than the reason or names parameters, is not shown', async (message, code) => {
   const payer = await mount({}, { fetch: answering(() => ({ message, p2p: { bank_code: code, status: 'failed' } })) });
   await payer.pays({ number: DECLINED });
