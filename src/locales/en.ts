@@ -194,6 +194,7 @@ export const en = {
   card_removed: '{card} was removed.',
   try_again: 'Try again',
   another: 'New transfer',
+  send_again: 'Send again',
   different: 'Back to the form',
   ask_again: 'Check again',
 

@@ -6,12 +6,14 @@ import type { TransferSettings } from '../../flow/request/transfer-body.js';
 import type { Quote } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
 import type { BillingAddress } from '../../wire/request/address.js';
+import type { SectionName } from '../../wire/request/card-section.js';
 import type { Customer } from '../../wire/request/transfer.js';
 import { declared, type Properties } from '../base/attributes.js';
 import { cardText } from '../base/card-text.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import type { CardLegends } from '../fields/card-fields.js';
+import { withChosen } from '../fields/saved/cards-again.js';
 import type { FormStatus } from '../form/pay-form.js';
 import type { DetailsForm } from '../payment/details-form.js';
 import { PaymentElement } from '../payment/payment-element.js';
@@ -21,6 +23,7 @@ import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
 import { actOf, shownPrice, stillMissing } from './price/shown-price.js';
 import { announceQuote } from './price/quote-event.js';
 import { refusedTokens } from './price/refused-tokens.js';
+import { cardsToSendAgain } from './cards-to-send-again.js';
 import { problemText } from './problem-text.js';
 import { returningView } from './returning-view.js';
 import { AGREED, type CheckedAttributes, isCosmetic, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
@@ -107,6 +110,8 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   #hasSent = false;
   /** The recipient of the attempt that is tried again. */
   #before: CardFacts | undefined;
+  /** The cards of the transfer that the payer sends again. */
+  #again: { readonly [Section in SectionName]?: SavedCard } = {};
 
   protected override readonly details: DetailsForm = {
     terms: () => this.#terms,
@@ -118,11 +123,18 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
         : undefined;
     },
     hasCards: () => this.#terms !== undefined,
-    cleared: () => (this.#before = undefined),
+    cleared: () => {
+      this.#before = undefined;
+      this.#again = {};
+    },
     triedAgain: ({ amount, currency, recipient }) => {
       this.#before = recipient;
       this.requestUpdate();
       if (currency === this.#terms?.currency) this.payForm.refill(amount);
+    },
+    sendAgain: () => {
+      const cards = cardsToSendAgain(this.payment.state);
+      return cards && (() => this.#sendAgain(cards));
     },
     stateChanged: (state, previous) => {
       announceQuote(this, state, previous);
@@ -212,7 +224,9 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     this.#terms = terms;
     this.fail([], warnings);
     const { checkoutUrl, publicKey, expiredAt, collect, saved } = terms;
-    this.payForm.configure({ collect, saved });
+    const again = Object.entries(this.#again) as [SectionName, SavedCard][];
+    const chosen = again.map(([section, card]) => [section, withChosen(saved[section], card)]);
+    this.payForm.configure({ collect, saved: { ...saved, ...Object.fromEntries(chosen) } });
     if (expiredAt === undefined) this.#deadline.end();
     else this.#deadline.countDownTo(Date.parse(expiredAt));
     this.createFlow({
@@ -223,6 +237,13 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       redirectOrigins: () => this.#terms?.redirectOrigins,
       settings: () => this.#settings(this.#terms ?? terms),
     });
+  }
+
+  /** Goes back to the form. Code and amount are empty. */
+  #sendAgain(cards: Readonly<Record<SectionName, SavedCard>>): void {
+    this.reset();
+    this.#again = cards;
+    this.reconsider();
   }
 
   #settings(terms: CheckedAttributes): TransferSettings {

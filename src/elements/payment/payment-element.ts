@@ -408,6 +408,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       useAnotherCard: flow?.mayTryAgain && takesMore ? () => this.#useAnotherCard() : undefined,
       isAmountTyped: details.subject()?.isTyped === true,
       another: flow?.mayFollow && takesMore ? () => this.reset() : undefined,
+      sendAgain: flow?.mayFollow && takesMore ? details.sendAgain?.() : undefined,
       askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
       askedAt: this.#askedAt,
     };

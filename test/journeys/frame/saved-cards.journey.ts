@@ -69,4 +69,11 @@ test.each(FRAMES)('%s: saved cards can be chosen, removed through an event, and 
   await payer.press();
   await payer.heading('Transfer complete').waitFor();
   expect(await payer.reads()).toContain('\u2068Mum\u2069 (Visa •••• 1111)');
+
+  await page.getByRole('button', { name: 'Send again' }).click();
+  const chosen = () => payer.fields.getByRole('radio', { checked: true });
+  await expect.poll(() => chosen().count()).toBe(2);
+  await expect.poll(() => chosen().nth(1).locator('..').innerText()).toMatch(/^Mum\s+Visa ••••\s1111$/);
+  expect(await chosen().nth(0).locator('..').innerText()).toMatch(/^Visa ••••\s0000/);
+  expect(await payer.from('Security code').inputValue()).toBe('');
 });

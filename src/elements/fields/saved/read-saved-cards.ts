@@ -64,6 +64,9 @@ function readList({ name, value }: Setting, findings: Findings): SavedCard[] {
   return cards;
 }
 
+/** Reads a card that no page has set. @returns undefined if it can't be used. */
+export const readSavedCard = (value: unknown): SavedCard | undefined => readCard('', value, { errors: [], warnings: [] });
+
 /** Copies the token and the properties that are shown, and leaves out everything else in the object. */
 function readCard(name: string, value: unknown, { errors, warnings }: Findings): SavedCard | undefined {
   const refuse = (expected: string, got: string): undefined => void errors.push(new SettingError(name, expected, got, CURE));

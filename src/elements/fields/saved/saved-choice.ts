@@ -72,7 +72,7 @@ export class SavedChoice {
   }
 
   /**
-   * Sets the page's saved cards. The payer's choice stays as long as it is among them.
+   * Sets the page's saved cards. The payer's choice stays as long as it is among them; one that they have not made follows `chosen`.
    *
    * @param isTyping Whether the payer has begun to type a card. Saved cards do not interrupt that.
    * @returns undefined if nothing has changed: a page that renders again passes equal objects. Otherwise `gone` is the card that
@@ -85,7 +85,8 @@ export class SavedChoice {
     const { card, isCardTyped } = this;
     const same = card && this.#usable.find(({ token }) => token === card.token);
     const staysTyped = isCardTyped && (this.#hasPicked || isTyping);
-    if (same) this.#picked = same;
+    const isNamed = given.chosen !== before.chosen && !this.#hasPicked && !isTyping;
+    if (same && !isNamed) this.#picked = same;
     else if (!staysTyped) this.reset();
     const gone = before.cards.find(({ token }) => token === this.#leaving && !given.cards.some((each) => each.token === token));
     if (gone) this.#leaving = undefined;

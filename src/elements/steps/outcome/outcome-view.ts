@@ -15,6 +15,8 @@ import { referenceRow } from './reference-row.js';
 /** The payer's actions on an outcome. */
 export interface OutcomeActions extends DeclineActions {
   readonly another?: (() => void) | undefined;
+  /** Goes back to the form with both cards chosen; undefined without their tokens. */
+  readonly sendAgain?: (() => void) | undefined;
   /** Undefined if neither the gateway nor the merchant's server can be asked. */
   readonly askAgain?: (() => void) | undefined;
   /** When the payer last asked again without a result (ms). */
@@ -109,7 +111,7 @@ function timeOf(transaction: Transaction | undefined): number | undefined {
 /** The buttons: first the one that fits the outcome, then the other, which is quiet. */
 function actionsView(
   result: Outcome,
-  { askAgain, tryAgain, useAnotherCard, another }: OutcomeActions,
+  { askAgain, tryAgain, useAnotherCard, another, sendAgain }: OutcomeActions,
   words: Messages,
 ): TemplateResult {
   const isUnknown = result.outcome === 'unknown';
@@ -119,7 +121,7 @@ function actionsView(
   const next = [another, isUnknown ? words.different : words.another] as const;
   const [first, second] =
     result.outcome !== 'failed'
-      ? [[isUnknown ? askAgain : undefined, words.ask_again] as const, next]
+      ? [isUnknown ? ([askAgain, words.ask_again] as const) : ([sendAgain, words.send_again] as const), next]
       : needsAnotherCard(result) && otherCard[0]
         ? [otherCard, again]
         : [again, otherCard];
