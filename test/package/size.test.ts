@@ -7,10 +7,10 @@ import { expect, inject, test } from 'vitest';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 95_000,
-  'cdn/p2p-transfer.js': 84_300,
-  'cdn/product-pay.js': 90_000,
-  'cdn/plan-subscribe.js': 22_500,
+  'cdn/checkout.js': 96_700,
+  'cdn/p2p-transfer.js': 86_100,
+  'cdn/product-pay.js': 91_500,
+  'cdn/plan-subscribe.js': 22_600,
 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
@@ -20,16 +20,16 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 50,800 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 51,400 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 50_800 } });
-  expect(brotli).toBeLessThanOrEqual(50_800);
+  console.table({ fields: { brotli, budget: 51_400 } });
+  expect(brotli).toBeLessThanOrEqual(51_400);
 });
 
-test('the style sheet for inputs before the script stays within 1,300 bytes of brotli', () => {
+test('the style sheet for inputs before the script stays within 1,330 bytes of brotli', () => {
   const brotli = brotliCompressSync(readFileSync(join(inject('packed').folder, 'dist/cdn/inputs.css'))).length;
   console.table({ 'inputs.css': { brotli, budget: 1300 } });
   expect(brotli).toBeLessThanOrEqual(1300);
