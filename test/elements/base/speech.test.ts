@@ -5,12 +5,13 @@ import { en } from '../../../src/locales/en.js';
 
 const english = new Speech({ ...en, language: 'en' }, 'en');
 
+// A line never ends inside a sum: its space is a no-break space.
 test.each([
-  [123_456, 'USD', '1,234.56 USD'],
-  [1234, 'JPY', '1,234 JPY'],
-  [0, 'USD', '0.00 USD'],
+  [123_456, 'USD', '1,234.56\u00a0USD'],
+  [1234, 'JPY', '1,234\u00a0JPY'],
+  [0, 'USD', '0.00\u00a0USD'],
   // An old record may have a currency that is unknown by now: its minor units are shown, rather than a guess.
-  [1234, 'XXY', '1234 XXY'],
+  [1234, 'XXY', '1234\u00a0XXY'],
   [undefined, 'USD', ''],
   [1234, undefined, ''],
 ])('%s in minor units of %s is written %o', (minor, currency, text) => {

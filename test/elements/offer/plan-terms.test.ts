@@ -16,7 +16,8 @@ async function say(plan: Partial<Plan>, language = 'en'): Promise<string> {
   const words = { ...enPlan, ...(await catalogues.load(language)) };
   return termsText({ ...monthly, ...plan }, new Speech(words, language))
     .join(' ')
-    .replaceAll(/[\u2066-\u2069]/g, '');
+    .replaceAll(/[\u2066-\u2069]/g, '')
+    .replaceAll('\u00a0', ' ');
 }
 
 const every = (interval: number, unit: string, amount = 1000) => ({ plan: { amount, interval, interval_unit: unit } });

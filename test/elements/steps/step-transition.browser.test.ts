@@ -28,6 +28,8 @@ async function fillsLongPage(properties: Parameters<typeof mount>[1] = {}) {
   await payer.fills(payer.from('Name on card'), 'A Payer');
   await payer.fills(payer.to('Recipient’s name'), 'A Recipient');
   await payer.readsFee();
+  // The fee's row opens gradually.
+  await Promise.all((payer.element.shadowRoot ?? document).getAnimations().map(({ finished }) => finished));
   return { payer, send };
 }
 
