@@ -14,7 +14,7 @@ test('a waiting payer reads more after 10 s and after 60 s, and then the outcome
   // A request in flight times out after 30 s of the same clock, so the clock is moved between requests.
   const polled = (): Promise<unknown> => page.waitForResponse(/\/async\/jobs\//);
   const first = polled();
-  await payer.transferButton.click();
+  await payer.press();
   await first;
   await payer.element.getByRole('heading', { name: /^Sending/ }).waitFor();
   const shows = (words: RegExp) => expect.poll(() => payer.reads()).toMatch(words);

@@ -2,12 +2,15 @@ import { css } from 'lit';
 
 /** The styles of the frame with the isolated fields. */
 export const framedStyles = css`
-  /* Wider by the glow around the focused field, because a frame shows nothing beyond its edge. */
+  /*
+   * Wider by the glow around the focused field, because a frame shows nothing beyond its edge. No higher: where it lay over what comes
+   * before or after the element, a browser would take the whole frame for covered, and the button would refuse each press.
+   */
   ::slotted(iframe) {
     display: block !important;
     inline-size: calc(100% + 8px) !important;
     max-inline-size: none !important;
-    margin: -4px !important;
+    margin: 0 -4px !important;
     border: 0 !important;
     color-scheme: inherit;
   }
