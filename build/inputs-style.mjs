@@ -10,8 +10,9 @@ import { root } from './install.mjs';
 /** The states of elements whose script has not arrived. */
 const WAITING = '[fields="slot"]:not(:defined)';
 
-/** The height of everything below the cards of a transfer: with an input for the amount, and with a fixed amount. */
-const REST = { typed: '19.9875rem', fixed: '15.225rem' };
+/** The height of the input for the amount of a transfer, and of everything below the cards: with that input, and with a fixed amount. */
+const AMOUNT = '4.7625rem';
+const REST = { typed: '6.2875rem', fixed: '9.4125rem' };
 
 /** As in adopt-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
 const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
@@ -52,8 +53,9 @@ export function inputsStyle() {
       gap: calc(var(--_space) * 0.875);
     }
     ${WAITING}[hidden] { display: none; }
-    p2p-transfer${WAITING} { padding-block-end: ${REST.typed}; }
-    p2p-transfer[amount]${WAITING} { padding-block-end: ${REST.fixed}; }
+    p2p-transfer${WAITING} { padding-block: ${AMOUNT} ${REST.typed}; }
+    p2p-transfer[order="cards-first"]${WAITING} { padding-block: 0 calc(${AMOUNT} + ${REST.typed}); }
+    p2p-transfer[amount]${WAITING} { padding-block: 0 ${REST.fixed}; }
     ${WAITING} > ${CARD} { ${styleIn('src/elements/fields/slotted/adopt-styles.ts')} ${kept} }
   `;
   return minifyCss({ filename: 'inputs.css', code: new TextEncoder().encode(code), minify: true }).code.toString();

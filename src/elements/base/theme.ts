@@ -76,12 +76,24 @@ export const theme = css`
     outline: none;
   }
   .error,
-  .remark {
+  .remark,
+  .price {
     font-size: 0.875em;
     line-height: 1.35;
     color: var(--_danger);
   }
-  .remark {
+  .remark,
+  .price {
+    color: var(--_muted);
+  }
+  /* The payer has to answer it by another press. */
+  .question,
+  .price[data-quote='given'] {
+    font-weight: 600;
+    color: var(--_text);
+  }
+  /* Little time is left. */
+  .remark.soon {
     color: var(--_warning);
   }
   .goes-to {
@@ -141,7 +153,7 @@ export const theme = css`
     text-align: end;
     margin-inline-start: auto;
   }
-  /* A row opens as the steps do, and takes the button along. */
+  /* While the payer is at the form, a row opens as the steps do, and takes the button along. What is there from the beginning stands still. */
   @media (prefers-reduced-motion: no-preference) {
     .summary {
       interpolate-size: allow-keywords;
@@ -149,7 +161,9 @@ export const theme = css`
     .summary > div {
       overflow: clip;
       transition: block-size 160ms ease-out, padding-block 160ms ease-out;
-      @starting-style {
+    }
+    @starting-style {
+      :focus-within .summary > div {
         block-size: 0;
         padding-block: 0;
       }
@@ -169,14 +183,6 @@ export const theme = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
-  }
-  .price {
-    font-size: 0.875em;
-    line-height: 1.35;
-    color: var(--_muted);
-  }
-  .price[data-quote='given'] {
-    color: var(--_warning);
   }
   .price:is([data-quote='impossible'], [data-quote='unavailable']) {
     color: var(--_danger);

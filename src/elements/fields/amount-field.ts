@@ -4,6 +4,7 @@ import { digitsIn } from '../../card/unicode-digits.js';
 import { luhn } from '../../card/pan.js';
 import { formatAmount, formatFigure } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
+import { styleOf } from '../../money/locale-style.js';
 import { parseAmount } from '../../money/parse-amount.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { fillRefusal } from '../base/gateway-message.js';
@@ -94,6 +95,14 @@ export class AmountField implements ReactiveController {
     this.#changed();
   }
 
+  /** Moves the focus to the input, unless the amount is complete. @returns whether it did. */
+  focusUnfinished(options?: FocusOptions): boolean {
+    const { input } = this.#field;
+    if (this.minor !== undefined) return false;
+    input?.focus(options);
+    return input !== undefined;
+  }
+
   clear(): void {
     this.#field.clear();
   }
@@ -114,7 +123,7 @@ export class AmountField implements ReactiveController {
       field,
       label: words.amount,
       classes: 'amount',
-      control: html`${inputView(field, form, { remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
+      control: html`${inputView(field, form, { enter: this.#enter, remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
         <span part="currency" class="brand" id="amount-currency">${currency}</span>`,
       hint: hasLimits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(terms, words)}</p>` : undefined,
       say: ({ key, message }) => {
@@ -127,6 +136,15 @@ export class AmountField implements ReactiveController {
       },
     });
   }
+
+  /** Leaves only the digits and the decimal mark, which are easier to change. */
+  readonly #enter = (): void => {
+    const { input } = this.#field;
+    const { currency, language } = this.#terms();
+    const { minor } = this;
+    if (input && minor !== undefined)
+      input.value = formatFigure(minor, currency, language).replaceAll(styleOf(language).group, '');
+  };
 
   readonly #remember = (event: Event): void => this.#breaks.remember(event);
 

@@ -15,6 +15,8 @@ export interface CardFieldView extends FieldNote<MessageKey> {
   /** Whether the card asks for it. */
   readonly isRequested: boolean;
   readonly label: string;
+  /** Whether it needs more room than sixteen digits. */
+  readonly isLong: boolean;
   readonly form: InputAttributes;
   /** Inside the input's frame: an icon of the card's brand or of the code's place on the card, or a hint that is only read out. */
   readonly mark: unknown;
@@ -52,6 +54,7 @@ export function viewOf(
     ...state,
     name,
     label: messages[labelOf(name, section)],
+    isLong: name === 'number' && digits > 16,
     form: attributesOf(name, section, messages),
     mark:
       name === 'number'
@@ -83,7 +86,7 @@ export const descriptionOf = ({ field, name, remark }: CardFieldView): string | 
 export const cardFieldView = (view: CardFieldView): TemplateResult =>
   fieldView({
     ...view,
-    classes: view.name,
+    classes: view.isLong ? `${view.name} long` : view.name,
     control: html`${inputView(view.field, view.form, view.listeners, descriptionOf(view))} ${view.mark}`,
   });
 

@@ -19,24 +19,13 @@ export const fieldStyles = css`
     gap: 1px;
     /* The background shows through the gaps between the fields as hairlines. */
     background: color-mix(in srgb, var(--_border) 34%, var(--_field));
-    overflow: clip;
   }
   .fields,
   .field.amount {
     border: 1px solid var(--_border);
     border-radius: var(--_radius);
     box-shadow: var(--_shadow);
-    transition: box-shadow 120ms, border-color 120ms;
-  }
-  :is(.fields, .field.amount):focus-within {
-    border-color: var(--_accent);
-    box-shadow: 0 0 0 3px var(--_glow);
-  }
-  :is(.fields, .field.amount):has([aria-invalid='true']) {
-    border-color: var(--_danger);
-  }
-  :is(.fields, .field.amount):has(:focus[aria-invalid='true']) {
-    box-shadow: 0 0 0 3px color-mix(in srgb, var(--_danger) 24%, transparent);
+    overflow: clip;
   }
   .field {
     position: relative;
@@ -44,15 +33,11 @@ export const fieldStyles = css`
     min-inline-size: 0;
     background: var(--_field);
   }
-  .field.amount {
-    overflow: clip;
-  }
   .number,
   .holder,
   .wide {
     flex-basis: 100%;
   }
-  /* A field with the focus or with an error has its own frame inside the card's. */
   .field::after {
     content: '';
     position: absolute;
@@ -60,6 +45,32 @@ export const fieldStyles = css`
     border: 0 solid;
     border-radius: calc(var(--_radius) - 1px);
     pointer-events: none;
+  }
+  /* The frame of a field with the focus or with an error lies on that of the card, and on the hairlines: two wrong neighbours share one. */
+  @supports (overflow-clip-margin: 1px) {
+    .fields,
+    .field.amount {
+      position: relative;
+      border-color: transparent;
+      overflow-clip-margin: 1px;
+    }
+    .field::after,
+    .fields::after {
+      inset: -1px;
+      border-radius: var(--_radius);
+    }
+    /* Above the fields' corners. */
+    .fields::after,
+    .field.amount:not(:focus-within)::after {
+      content: '';
+      position: absolute;
+      border: 1px solid var(--_border);
+      pointer-events: none;
+    }
+  }
+  .field:focus-within,
+  .field:has([aria-invalid='true']) {
+    z-index: 1;
   }
   .field:focus-within::after {
     border-width: 2px;
@@ -72,11 +83,8 @@ export const fieldStyles = css`
   .field:has([aria-invalid='true'])::after {
     border-color: var(--_danger);
   }
-  /* On the hairlines around the field, so that two wrong neighbours share one line. */
   .field:not(:focus-within):has([aria-invalid='true'])::after {
-    inset: -1px;
     border-width: 1px;
-    border-radius: 0;
   }
   label {
     display: block;
@@ -148,6 +156,15 @@ export const fieldStyles = css`
   .brand slot > * {
     max-block-size: 1.25rem;
   }
+  .brand .name {
+    padding: 0 0.375rem;
+    font-size: 0.6875rem;
+    font-weight: 600;
+    line-height: 1.125rem;
+    white-space: nowrap;
+    border: 1px solid var(--_line);
+    border-radius: calc(var(--_radius) * 0.5);
+  }
   .glyph {
     flex: none;
     inline-size: 2rem;
@@ -169,7 +186,7 @@ export const fieldStyles = css`
     pointer-events: none;
   }
   .number input {
-    padding-inline-end: calc(var(--_space) * 7);
+    padding-inline-end: calc(var(--_space) * 6);
   }
   .verification_value input {
     padding-inline-end: calc(var(--_space) * 3);
@@ -179,7 +196,7 @@ export const fieldStyles = css`
     text-align: right;
   }
   .number .control:dir(rtl) > input {
-    padding-inline: calc(var(--_space) * 7) calc(var(--_space) * 0.75);
+    padding-inline: calc(var(--_space) * 6) calc(var(--_space) * 0.75);
   }
   .verification_value .control:dir(rtl) > input {
     padding-inline: calc(var(--_space) * 3) calc(var(--_space) * 0.75);
@@ -208,17 +225,23 @@ export const fieldStyles = css`
     }
   }
   @container (max-inline-size: 24rem) {
-    /* The brand moves up beside the label, so that the whole number stays visible. */
+    /* Up beside the label, so that all of a longer number stays visible. */
+    .long .brand {
+      inset-block-start: 0.125rem;
+    }
+    .number.long input,
+    .number.long .control:dir(rtl) > input {
+      padding-inline: calc(var(--_space) * 0.75);
+    }
+  }
+  @container (max-inline-size: 17rem) {
     .number .brand {
-      block-size: 1.5rem;
-      inset-block-start: 0.25rem;
+      inset-block-start: 0.125rem;
     }
     .number input,
     .number .control:dir(rtl) > input {
       padding-inline: calc(var(--_space) * 0.75);
     }
-  }
-  @container (max-inline-size: 17rem) {
     .holder > .remark[role='status'] {
       position: static;
     }
@@ -231,6 +254,10 @@ export const fieldStyles = css`
   }
   /* Sixteen digits fit into a page of 240 px. */
   @container (max-inline-size: 12rem) {
+    /* No room for it beside the label; a recipient's is in the summary. */
+    .number .name {
+      display: none;
+    }
     .number input {
       padding-inline-end: 0;
       letter-spacing: -0.075em;

@@ -11,7 +11,7 @@ export interface FormContext extends FormStatus {
   readonly amount: number | undefined;
   readonly cards: unknown;
   /** The input of the amount, unless the page has set it. */
-  readonly amountField: unknown;
+  readonly amountField: TemplateResult | undefined;
   /** The recipient's card, masked, and its last four digits, once they are known. */
   readonly goesTo: string | undefined;
   readonly last4: string | undefined;
@@ -21,6 +21,8 @@ export interface FormContext extends FormStatus {
   readonly changeCards: () => void;
   readonly startAgain: () => void;
   readonly press: (event: Event) => void;
+  /** Moves the focus on by Enter. */
+  readonly keydown: (event: KeyboardEvent) => void;
 }
 
 /** The form, from the cards to the button. */
@@ -32,13 +34,19 @@ export function formView(context: FormContext): TemplateResult {
     context.press(event);
   };
   const isImpossible = price?.status === 'impossible';
+  const { amountField, subject } = context;
   return html`
+    ${
+      amountField && subject.isFirst
+        ? html`<form part="amount-form" novalidate autocomplete="off" @submit=${submit} @keydown=${context.keydown}>${amountField}</form>`
+        : nothing
+    }
     ${context.cards}
     <form part="payment-form" novalidate autocomplete="off" @submit=${submit}>
       ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
-      ${context.amountField}
+      ${subject.isFirst ? nothing : amountField}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
-      ${question ? html`<p part="problem" class="remark" role="alert">${question}</p>` : nothing}
+      ${question ? html`<p part="problem" class="remark question" role="alert">${question}</p>` : nothing}
       ${price ? summaryView(price, context) : nothing}
       ${deadline ? deadlineView(deadline, context) : nothing}
       ${savesView(context)}
@@ -52,6 +60,7 @@ export function formView(context: FormContext): TemplateResult {
         part="button submit"
         type="submit"
         class=${isImpossible ? 'submit quiet' : 'submit'}
+        ?hidden=${deadline?.isOver}
         ?disabled=${context.isLocked || context.wait !== undefined}
         aria-disabled=${context.isUnread ? 'true' : nothing}
         aria-busy=${context.isBusy}
@@ -96,11 +105,11 @@ function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: For
 
 /** The time by which the payer has to confirm. */
 function deadlineView(
-  { text, isOver }: NonNullable<FormStatus['deadline']>,
+  { text, isOver, isSoon }: NonNullable<FormStatus['deadline']>,
   { speech, startAgain }: FormContext,
 ): TemplateResult {
   return html`
-    <p part="deadline" class=${isOver ? 'error' : 'remark'}>${text}</p>
+    <p part="deadline" class=${isOver ? 'error' : isSoon ? 'remark soon' : 'remark'}>${text}</p>
     ${isOver ? html`<button part="button" type="button" @click=${startAgain}>${speech.words.start_again}</button>` : nothing}
   `;
 }

@@ -7,6 +7,7 @@ import { cardText } from '../base/card-text.js';
 import type { Speech } from '../base/speech.js';
 import { AmountField } from '../fields/amount-field.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
+import { type FormListeners, formListeners } from '../fields/submit-form.js';
 import { InlineFields, type InlineFieldsOptions } from '../fields/inline-fields.js';
 import { formView } from './form-view.js';
 import type { FormState, FormStatus, PayForm, Subject } from './pay-form.js';
@@ -30,6 +31,7 @@ export class LocalForm implements PayForm {
   readonly #cards: InlineFields;
   readonly #amount: AmountField;
   readonly #listeners = new Set<() => void>();
+  readonly #keydown: FormListeners['keydown'];
   #hasAgreed = false;
 
   constructor(host: Host, options: LocalFormOptions) {
@@ -37,6 +39,7 @@ export class LocalForm implements PayForm {
     this.#options = options;
     this.#cards = new InlineFields(host, options);
     this.#cards.subscribe(this.#changed);
+    this.#keydown = formListeners(options.press).keydown;
     const terms = () => {
       const { currency = 'USD', least, most } = options.subject() ?? {};
       return { currency, least, most, language: options.speech().language };
@@ -140,17 +143,21 @@ export class LocalForm implements PayForm {
   }
 
   async complain(movesFocus = true): Promise<boolean> {
-    const { isTyped, operation } = this.#options.subject() ?? {};
+    const { isTyped, isFirst = false, operation } = this.#options.subject() ?? {};
     const wrong = isTyped ? this.#amount.complain() : undefined;
+    const isAmountNext = wrong !== undefined && isFirst;
     // Something may have changed the cards without an event. In a transfer, sealing notices that, and the price is asked for again.
     const isAsked = operation === 'order' || !this.#cards.state.complete;
-    const areCardsWrong = isAsked && (await this.#cards.complain(movesFocus));
-    if (wrong && movesFocus && !areCardsWrong) wrong.focus();
+    const areCardsWrong = isAsked && (await this.#cards.complain(movesFocus && !isAmountNext));
+    if (movesFocus && (isAmountNext || !areCardsWrong)) wrong?.focus();
     return areCardsWrong || wrong !== undefined;
   }
 
   focus(where: 'first' | 'unfinished', options?: FocusOptions): boolean {
-    return this.#cards.focus(where, options);
+    const { isTyped = false, isFirst } = this.#options.subject() ?? {};
+    if (where === 'first' || !isTyped) return this.#cards.focus(where, options);
+    const steps = [() => this.#amount.focusUnfinished(options), () => this.#cards.focus(where, options)];
+    return (isFirst ? steps : steps.toReversed()).some((step) => step());
   }
 
   render(status: FormStatus): unknown {
@@ -177,6 +184,7 @@ export class LocalForm implements PayForm {
       changeCards: () => this.#cards.focus('first'),
       startAgain,
       press,
+      keydown: this.#keydown,
     });
   }
 

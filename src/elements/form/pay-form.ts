@@ -11,6 +11,8 @@ export interface Subject {
   readonly amount?: number | undefined;
   /** Whether the payer types the amount. */
   readonly isTyped?: boolean | undefined;
+  /** Whether they type it before the cards. */
+  readonly isFirst?: boolean | undefined;
   /** The least and the greatest amount that the payer may type, in minor units. */
   readonly least?: number | undefined;
   readonly most?: number | undefined;
@@ -48,8 +50,8 @@ export interface FormStatus {
   readonly question?: string | undefined;
   /** The recipient's card of the previous attempt, masked. */
   readonly before?: string | undefined;
-  /** The time by which the payer has to confirm, and whether it is over. */
-  readonly deadline?: { readonly text: string; readonly isOver: boolean } | undefined;
+  /** The time by which the payer has to confirm, and whether it is over, or almost. */
+  readonly deadline?: { readonly text: string; readonly isOver: boolean; readonly isSoon?: boolean | undefined } | undefined;
   /** The button's text while it stays locked for a time. */
   readonly wait?: string | undefined;
   /** Whether a press waits to be carried out. */
@@ -97,7 +99,7 @@ export interface PayForm extends CardSource {
    */
   complain(movesFocus?: boolean): Promise<boolean>;
   /**
-   * Moves the focus to a field, never to the button.
+   * Moves the focus to a field, never to the button: to the first field of the cards, or to the first unfinished one.
    *
    * @returns false if no field is shown, or if `unfinished` is asked for and all are complete.
    */

@@ -6,6 +6,9 @@ import type { FormStatus } from '../form/pay-form.js';
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 
+/** The time that is shown as urgent. */
+const SOON = 2 * MINUTE;
+
 /** Minutes left at which the payer is warned: once with time to finish, and once to hurry. */
 const WARNED_AT = [1, 5];
 
@@ -26,7 +29,7 @@ export function deadlineOf({ left, speech, mayHaveSent }: DeadlineContext): NonN
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const text =
     left < HOUR ? fill(words.deadline, { time }) : fill(words.deadline_at, { time: speech.date(systemClock.now() + left) });
-  return { text, isOver: false };
+  return { text, isOver: false, isSoon: left < SOON };
 }
 
 /** The announcement for screen readers when five minutes are left, when one is left, and when the time is over; else empty. */

@@ -45,7 +45,8 @@ export interface P2pTransferElement extends Properties<typeof TRANSFER_ATTRIBUTE
  * @csspart details-step - The whole form, down to the button.
  * @csspart source-form - The form around the card to send from.
  * @csspart recipient-form - The form around the recipient's card.
- * @csspart payment-form - The form around everything from the amount to the button.
+ * @csspart amount-form - The form around the amount, where the payer types it first.
+ * @csspart payment-form - The form around everything after the cards, down to the button.
  * @csspart source-card - The fields of the card to send from.
  * @csspart recipient-card - The fields of the recipient's card.
  * @csspart summary - The amount, the fee, and the total.
@@ -116,10 +117,11 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   protected override readonly details: DetailsForm = {
     terms: () => this.#terms,
     subject: () => {
-      const { currency, amount, minAmount: least, maxAmount: most } = this.#terms ?? {};
+      const { currency, amount, minAmount: least, maxAmount: most, order } = this.#terms ?? {};
+      const isTyped = amount === undefined;
       const saves = this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined;
       return currency
-        ? { operation: 'transfer', currency, amount, isTyped: amount === undefined, least, most, saves }
+        ? { operation: 'transfer', currency, amount, isTyped, isFirst: isTyped && order === 'amount-first', least, most, saves }
         : undefined;
     },
     hasCards: () => this.#terms !== undefined,

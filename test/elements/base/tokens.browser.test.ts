@@ -7,8 +7,10 @@ import { mount, type Payer } from '../payer.js';
 afterEach(() => document.body.removeAttribute('style'));
 
 const all = ({ element }: Payer): HTMLElement[] => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('*') ?? [])];
-const style = (payer: Payer, selector: string): CSSStyleDeclaration =>
-  getComputedStyle(payer.element.shadowRoot!.querySelector(selector)!);
+const style = (payer: Payer, selector: string): CSSStyleDeclaration => {
+  const [element = '', pseudo] = selector.split('::');
+  return getComputedStyle(payer.element.shadowRoot!.querySelector(element)!, pseudo && `::${pseudo}`);
+};
 
 /** The style sheets without the fallback values of custom properties. */
 const sheets = P2pTransferElement.styles
@@ -44,8 +46,10 @@ test('the styles set every font, radius and space through a custom property, or 
   expect(radii.filter(([, value]) => !value.includes('var(--_radius)') && !['0', '50%'].includes(value))).toEqual([]);
   const spaces = declarations.filter(([name]) => /^(margin|padding|gap)/.test(name));
   expect(spaces.length).toBeGreaterThan(15);
-  // An em is relative to the font; -4px makes room for the glow of a field with the focus, which is as wide everywhere.
-  expect(spaces.filter(([, value]) => !/var\(--_space\)/.test(value) && !/^(0|1px|-4px|auto|[\d.]+em)$/.test(value))).toEqual([]);
+  // An em is relative to the font, and so is a brand's name in its frame; 4 px make room for the frame of a button with the focus.
+  expect(
+    spaces.filter(([, value]) => !/var\(--_space\)/.test(value) && !/^(0|1px|0 -4px|auto|[\d.]+em|0 0\.375rem)$/.test(value)),
+  ).toEqual([]);
   expect(tokens.match(/--_[\w-]+: var\(--checkout-[\w-]+, /g)).toHaveLength(tokens.match(/--_[\w-]+:/g)?.length ?? -1);
 });
 
@@ -54,7 +58,7 @@ test.each([
   ['--checkout-color-text', 'rgb(1, 2, 3)', 'legend', 'color'],
   ['--checkout-color-muted', 'rgb(1, 2, 3)', 'label', 'color'],
   ['--checkout-color-field', 'rgb(1, 2, 3)', '.field', 'backgroundColor'],
-  ['--checkout-color-border', 'rgb(1, 2, 3)', '[part~=recipient-card] .fields', 'borderTopColor'],
+  ['--checkout-color-border', 'rgb(1, 2, 3)', '[part~=recipient-card] .fields::after', 'borderTopColor'],
   ['--checkout-color-danger', 'rgb(1, 2, 3)', '.error', 'color'],
   ['--checkout-color-warning', 'rgb(1, 2, 3)', '.test', 'color'],
   ['--checkout-radius', '3px', '.fields', 'borderTopLeftRadius'],
@@ -76,7 +80,7 @@ test('--checkout-color-accent reaches the fields that have the focus', async () 
   const payer = await mount();
   await payer.from('Card number').click();
   payer.element.style.setProperty('--checkout-color-accent', 'rgb(1, 2, 3)');
-  await expect.poll(() => style(payer, '.fields').borderTopColor).toBe('rgb(1, 2, 3)');
+  await expect.poll(() => style(payer, '.number::after').borderTopColor).toBe('rgb(1, 2, 3)');
 });
 
 test('success and surface colors reach the outcome, --checkout-inline-size the width', async () => {

@@ -175,3 +175,34 @@ test.each([
   await payer.sees(payer.text(text));
   expect(payer.descriptionOf(payer.amount)).toBe(`USD ${text}`);
 });
+
+test('the amount comes first: Tab and Enter go on to the cards, and a press leads to it', async () => {
+  const payer = await mount({ amount: null });
+  await payer.element.submit();
+  expect(payer.focused()).toBe('Amount');
+  await payer.types('12.5{Enter}');
+  expect(payer.focused()).toBe('Card number');
+  expect(payer.from('Card number').element()).toBe(payer.element.shadowRoot?.activeElement);
+  await payer.types('{Shift>}{Tab}{/Shift}');
+  expect(payer.focused()).toBe('Amount');
+});
+
+test('with order="cards-first" the amount comes after the cards', async () => {
+  const payer = await mount({ amount: null, order: 'cards-first' });
+  await payer.element.submit();
+  expect(payer.focused()).toBe('Card number');
+  payer.to('Card number').element().focus();
+  await payer.types('{Enter}');
+  expect(payer.focused()).toBe('Amount');
+});
+
+test('an amount is plain while it is edited, and tidy otherwise', async () => {
+  const payer = await mount({ amount: null });
+  await payer.amount.click();
+  await payer.types('1000000{Tab}');
+  await expect.element(payer.amount).toHaveValue('1,000,000.00');
+  await payer.types('{Shift>}{Tab}{/Shift}');
+  await expect.element(payer.amount).toHaveValue('1000000.00');
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveValue('1,000,000.00');
+});

@@ -38,13 +38,13 @@ test('without expired-at no deadline shows', async () => {
   expect(payer.reads()).not.toMatch(/Confirm (within|by)/);
 });
 
-test('after the deadline the payer reads that, the button is disabled, and neither Enter nor a script sends anything', async () => {
+test('after the deadline the payer reads that, the button is gone, and neither Enter nor a script sends anything', async () => {
   const payer = await mount({ 'expired-at': inSeconds(4) });
   await payer.fillsCards();
   await payer.readsFee();
   const checks = gateway.posts.length;
   await payer.sees(payer.text('Time has run out. Nothing was sent.'));
-  await expect.element(payer.transferButton).toBeDisabled();
+  expect(payer.transferButton.query()).toBeNull();
   (payer.to('Card number').element() as HTMLElement).focus();
   await payer.types('{Enter}');
   await payer.element.submit();
@@ -72,4 +72,15 @@ test('after an attempt with an unknown outcome, the text after the deadline does
   await payer.button('Back to the form').click();
   await payer.sees(payer.text('Time has run out.'));
   expect(payer.reads()).not.toContain('Nothing was sent');
+});
+
+test.each([
+  [115, true],
+  [300, false],
+])('with %i s left, the deadline has the color of a warning: %s', async (seconds, isWarning) => {
+  const payer = await mount({ 'expired-at': inSeconds(seconds) });
+  payer.element.style.setProperty('--checkout-color-warning', 'rgb(1, 2, 3)');
+  await payer.sees(payer.text(/^Confirm within/));
+  const color = (): string => getComputedStyle(payer.element.shadowRoot!.querySelector('[part=deadline]')!).color;
+  expect(color() === 'rgb(1, 2, 3)').toBe(isWarning);
 });

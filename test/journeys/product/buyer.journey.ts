@@ -95,7 +95,7 @@ async function correctPostalCode(buyer: Buyer, right: string): Promise<void> {
   expect((await violations(buyer.page)).filter((found) => found.includes('product-pay'))).toEqual([]);
   expect(sent).toEqual([]);
   await postalCode.fill(right);
-  await buyer.button.click();
+  await buyer.press();
 }
 
 test.each(Object.entries(PEOPLE))('every field, filled in by %s, reaches the merchant', async (_, person) => {

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { fill, type Messages } from '../../../locales/messages.js';
 import { labelBeside } from '../../base/card-text.js';
-import { cardGlyph } from '../brand/brand-mark.js';
+import { CARD_GLYPH } from '../brand/brand-mark.js';
 import { expiryText, type SavedCard } from '../../../card/saved-card.js';
 import { savedCardName, savedCardText, savedFacts } from './saved-facts.js';
 import type { SavedChoice } from './saved-choice.js';
@@ -43,7 +43,7 @@ export function savedCardsView(context: SavedCardsContext): TemplateResult | typ
       <div class="choice">
         <label>
           <input type="radio" name="saved" .checked=${choice.isCardTyped} @change=${() => pick('another')} />
-          ${cardGlyph(undefined)}<span>${words.other_card}</span>
+          ${CARD_GLYPH}<span>${words.other_card}</span>
         </label>
       </div>
       ${complaint === undefined ? nothing : html`<p part="error" class="error" id="${id}-saved-error">${complaint}</p>`}
@@ -118,7 +118,7 @@ function cardView(card: SavedCard, { choice, words, artFor, isRecipient }: Saved
   // Until when another person's card is valid is not the payer's business.
   const text = unusable ?? (flaw || !isRecipient ? dateView(expiryText(card), words[flaw ?? 'card_until']) : undefined);
   // The brand's name is in the text, so screen readers skip the art.
-  return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : cardGlyph(facts.brand)}<span class="which"
+  return html`${art ? html`<span class="glyph art" aria-hidden="true">${art}</span>` : CARD_GLYPH}<span class="which"
       >${label ? html`<span class="label"><bdi>${label}</bdi></span> ` : nothing}<span><bdi>${unbroken(which)}</bdi></span>${
         text ? html` <small class=${flaw ? 'expired' : nothing} role=${unusable ? 'alert' : nothing}>${text}</small>` : nothing
       }</span

@@ -3,7 +3,7 @@ import { css } from 'lit';
 /** The styles of the frame with the isolated fields. */
 export const framedStyles = css`
   /*
-   * Wider by the glow around the focused field, because a frame shows nothing beyond its edge. No higher: where it lay over what comes
+   * Wider by the frame around a button with the focus, because a frame shows nothing beyond its edge. No higher: where it lay over what comes
    * before or after the element, a browser would take the whole frame for covered, and the button would refuse each press.
    */
   ::slotted(iframe) {

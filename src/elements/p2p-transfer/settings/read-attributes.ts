@@ -2,7 +2,7 @@ import { COLLECTIBLE, fieldsAsked } from '../../../card/card-fields.js';
 import { exponentOf } from '../../../money/currency.js';
 import type { SettingConflictError, SettingError } from '../../errors.js';
 import type { SavedCard } from '../../../card/saved-card.js';
-import { readAll, type Readings, required, sum, text, toggle, toggleOr, words } from '../../base/attributes.js';
+import { readAll, type Readings, required, sum, text, toggle, toggleOr, word, words } from '../../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../../base/setting-reader.js';
 import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../../payment/payment-settings.js';
 import { readSavedCards } from '../../fields/saved/read-saved-cards.js';
@@ -24,6 +24,10 @@ export const TRANSFER_ATTRIBUTES = {
   minAmount: sum(),
   /** Minor units: the most that the payer may type. */
   maxAmount: sum(),
+  /**
+   * Where the payer types the amount: before the cards, or after them. Set it before the payer types.
+   */
+  order: word('amount-first', 'cards-first'),
   /** The time by which the transfer must be confirmed: ISO 8601, with offset. The time left is shown. */
   expiredAt: text(),
   /** Test mode, for test cards. A badge shows it. */
@@ -48,7 +52,8 @@ type TransferAttributes = Markup &
   Readonly<Record<'sourceCard' | 'recipientCard', SavedCard | undefined>> & { readonly removableCards: boolean };
 
 /** Whether a property does not affect the payment. */
-export const isCosmetic = (name: string): boolean => /^(language|messages|autoAdvance|removableCards|pageTitle|name)$/.test(name);
+export const isCosmetic = (name: string): boolean =>
+  /^(language|messages|autoAdvance|removableCards|pageTitle|name|order)$/.test(name);
 
 /** The validated attributes. Sums are in minor units. */
 export interface CheckedAttributes
