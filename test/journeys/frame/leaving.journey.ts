@@ -37,6 +37,8 @@ test.each(FRAMES)(
     const isValid = () => page.evaluate('window.valid');
     await expect.poll(isValid, patience).toBe(false);
     expect(await page.evaluate(() => (window as unknown as { cameBack?: boolean }).cameBack)).toBe(true);
+    // Until then, Chromium sends a click to where the frame was before.
+    await payer.settle();
     const { x, y } = (await payer.element.locator('iframe').boundingBox())!;
     await page.mouse.click(x + 60, y + 80);
     for (const text of ['4200000000000000', '1230', CODE, '4111111111111111']) {
