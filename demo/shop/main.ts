@@ -23,6 +23,8 @@ const FLAGS = {
   'console-url': { type: 'string', default: 'http://127.0.0.1:4011' },
   // The address for browsers and the gateway, if it differs from the one that the shop listens on.
   'shop-url': { type: 'string' },
+  // How the elements show the bank's page, as in their attribute.
+  challenge: { type: 'string', default: 'auto' },
   // PEM files: serves https. To trust a gateway's own certificate, set NODE_EXTRA_CA_CERTS.
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
@@ -92,6 +94,7 @@ async function start(): Promise<void> {
     checkoutUrl: withoutSlash(values['checkout-url']),
     baseUrl: withoutSlash(values['base-url']),
     shopUrl,
+    challenge: values.challenge,
     cards,
     browserScript,
     log,

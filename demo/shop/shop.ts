@@ -17,6 +17,8 @@ export interface ShopOptions extends Pick<PageOptions, 'checkoutUrl' | 'baseUrl'
   readonly catalogue?: PageOptions['catalogue'];
   /** The shop's address, without a trailing slash. */
   readonly shopUrl: string;
+  /** How the elements show the bank's page, as in their attribute `challenge`; default `auto`, in a dialog. */
+  readonly challenge?: string;
   /** Whether payments are tests; default true. */
   readonly test?: boolean;
   /** Maximum number of orders in the ledger. */
@@ -31,6 +33,7 @@ const CURRENCY = 'USD';
 /** A merchant's shop, `Request → Response`: pages for payments, and a server that receives their results. */
 export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'> {
   const { account, client, checkoutUrl, baseUrl, shopUrl, test = true, maxOrders, now = () => new Date() } = options;
+  const { challenge = 'auto' } = options;
   const catalogue = options.catalogue ?? { products: new Map(), plans: new Map() };
   const newId = options.newId ?? (() => crypto.randomUUID());
   const log = options.log ?? (() => undefined);
@@ -42,7 +45,7 @@ export function createShop(options: ShopOptions): Pick<Hono, 'fetch' | 'request'
   // With headers of its own.
   app.get('/fields/', createFieldsResponse({ ...options, publicKey: account.publicKey }));
   app.use(responseHeaders(checkoutUrl, baseUrl));
-  app.route('/', pageRoutes({ ...options, ...shared, publicKey: account.publicKey }));
+  app.route('/', pageRoutes({ ...options, ...shared, challenge, publicKey: account.publicKey }));
   app.route('/api', api({ ...shared, log }));
   app.route('/notifications', notifications({ ...account, allowTest: test, ledger, catalogue, log }));
   app.notFound((c) => c.text('This shop has no such page.', 404));

@@ -23,6 +23,7 @@ describe('the element', () => {
       'return-url': `${SHOP_URL}/return`,
       language: 'en',
       'page-title': true,
+      challenge: 'auto',
       test: true,
     });
   });

@@ -26,6 +26,7 @@ describe("a product's page", () => {
       'notification-url': `${SHOP_URL}/notifications`,
       'return-url': `${SHOP_URL}/shop/coffee`,
       language: 'en',
+      challenge: 'auto',
     });
   });
 

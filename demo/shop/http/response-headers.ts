@@ -18,12 +18,13 @@ export function responseHeaders(checkoutUrl: string, baseUrl: string): Middlewar
       `connect-src 'self' ${checkout}`,
       "style-src 'self'",
       "img-src 'self'",
-      // The isolated fields, from the gateway or from the shop itself.
+      // The isolated fields, from the gateway or from the shop itself; and the bank's page, here the gateway's.
       `frame-src 'self' ${checkout}`,
       // The button to a plan's page submits a form to the gateway.
       `form-action 'self' ${new URL(baseUrl).origin}`,
       "base-uri 'none'",
-      "frame-ancestors 'none'",
+      // From the bank, the payer comes back inside the dialog.
+      "frame-ancestors 'self'",
     ].join('; ');
   return async (c, next) => {
     await next();

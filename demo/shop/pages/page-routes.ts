@@ -26,6 +26,8 @@ export interface PageOptions {
   readonly shopUrl: string;
   readonly currency: string;
   readonly cards: readonly TestCard[];
+  /** How the elements show the bank's page. */
+  readonly challenge: string;
   readonly test: boolean;
   /** A page's bundled script by name (`shop.js`); undefined when it is missing. */
   readonly browserScript: (name: string) => Promise<string | undefined>;

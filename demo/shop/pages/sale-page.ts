@@ -14,12 +14,14 @@ export interface SalePage {
   readonly shopUrl: string;
   readonly publicKey: string;
   readonly fields: FieldsPlace;
+  /** How the element shows the bank's page. */
+  readonly challenge: string;
   readonly cards: readonly TestCard[];
 }
 
 /** A product's page: plain HTML and a script tag. Until the element is defined, a link inside it leads to the payment page. */
 export function productPage(product: Product, mode: 'auto' | 'link', page: SalePage) {
-  const { sku, shopUrl, publicKey, fields } = page;
+  const { sku, shopUrl, publicKey, fields, challenge } = page;
   const here = `${shopUrl}/shop/${sku}${fields ? `?fields=${fields}` : ''}`;
   const asLink = mode === 'link' ? markup` mode="link"` : '';
   return layout({
@@ -31,7 +33,7 @@ export function productPage(product: Product, mode: 'auto' | 'link', page: SaleP
 <p><a href="/shop">All goods</a></p>
 <h1 id="pay-title">Your purchase</h1>
 <div class="sheet"><product-pay src="/api/products/${sku}" data-sku="${sku}" public-key="${publicKey}"${asLink}
- notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${fieldsAttribute(page)}>
+ notification-url="${shopUrl}/notifications" return-url="${here}" language="en" challenge="${challenge}"${fieldsAttribute(page)}>
 <p class="fallback">${product.name}, ${priceText(product.amount, product.currency)}: <a href="${product.pay_url ?? here}">buy it on the payment page</a>.</p>
 </product-pay></div>
 <p class="after">${
@@ -47,11 +49,11 @@ ${sidePanel(page.cards)}
 
 /** A plan's page: its terms and a button to the gateway's page, or, with `form`, the card form. */
 export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
-  const { sku, shopUrl, baseUrl, publicKey, fields } = page;
+  const { sku, shopUrl, baseUrl, publicKey, fields, challenge } = page;
   const inPage = (place: FieldsPlace): string => `/plans/${sku}?in=page${place ? `&fields=${place}` : ''}`;
   const here = shopUrl + inPage(fields);
   const form = markup`<product-pay data-sku="${sku}" confirm-url="${plan.confirm_url ?? ''}" mode="form"
- public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en"${fieldsAttribute(page)}>
+ public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en" challenge="${challenge}"${fieldsAttribute(page)}>
 <p class="fallback"><a href="${plan.pay_url ?? here}">Subscribe on the payment page</a>.</p>
 </product-pay>`;
   const route = markup`<plan-subscribe base-url="${baseUrl}" plan-id="${plan.id}" src="/api/plans/${sku}" data-sku="${sku}" language="en">

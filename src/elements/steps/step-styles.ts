@@ -216,9 +216,15 @@ export const stepStyles = css`
     display: flex;
     flex-direction: column;
   }
-  dialog > button {
+  /* A way out, for the few whose bank shows nothing. */
+  dialog > button.quiet {
     align-self: flex-start;
-    margin-inline: calc(var(--_space) * 0.5);
+    padding-inline: var(--_space);
+    font-size: 0.875em;
+    font-weight: 500;
+    text-align: start;
+    text-decoration: underline;
+    border-color: transparent;
   }
   dialog form {
     display: flex;

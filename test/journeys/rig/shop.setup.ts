@@ -17,7 +17,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const stopGateway = await setupGateway(project);
   try {
     const { gateway } = project.getProvidedContext();
-    const flags = ['--port', '0', ...addressFlags({ ...gateway })];
+    // Most journeys are about the way out of the page and back.
+    const flags = ['--port', '0', '--challenge', 'redirect', ...addressFlags({ ...gateway })];
     const log = keepLog('shop');
     const server = await startServer('shop', await bundle('shop'), flags, { onLine: log.onLine });
     const shopUrl = server.addresses['shop_url'];
