@@ -1,7 +1,7 @@
 import { digitsIn, readable } from './unicode-digits.js';
 
-/** Digits with at most three spaces or dashes between two of them; a wider gap, a tab or a line break separates numbers. */
-const NUMBER = /\d(?:[\p{Zs}\p{Pd}]{0,3}\d)*/gu;
+/** Digits with a dot, or at most three spaces or dashes, between two of them; a wider gap, a tab or a line break separates numbers. */
+const NUMBER = /\d(?:(?:[\p{Zs}\p{Pd}]{0,3}|\.)\d)*/gu;
 
 /**
  * What makes a text ambiguous: numerals that are not decimal digits (½, ⑤, 〇), which would be lost; the plus sign of a phone

@@ -73,6 +73,7 @@ export const FIELD_TEXT_KEYS = [
   'start_again',
   'recipient_number.empty',
   'card_unusable',
+  'from_message',
 ] as const;
 
 export type FieldTextKey = (typeof FIELD_TEXT_KEYS)[number];

@@ -57,6 +57,7 @@ export const en = {
   'amount.card_number': 'Enter the amount here, not the card number.',
   same_card: 'This looks like the card you’re sending from. Enter the recipient’s card.',
   undone: 'This wasn’t typed, so we cleared it.',
+  from_message: 'From your message. Check it.',
   refused: 'Not accepted: {message}',
   fee_before: 'You’ll see the fee before you pay.',
 

@@ -30,6 +30,8 @@ export class AmountField implements ReactiveController {
   readonly #changed: () => void;
   readonly #field: Field<Key>;
   readonly #breaks = new LineBreaks();
+  /** Whether the amount is from a message that the payer has pasted. */
+  #isFromMessage = false;
 
   constructor(host: Host, terms: () => AmountTerms, changed: () => void) {
     this.#host = host;
@@ -95,6 +97,18 @@ export class AmountField implements ReactiveController {
     this.#changed();
   }
 
+  /** Takes the sum of a pasted message, unless the payer has typed one. */
+  take(figure: string): void {
+    const { input } = this.#field;
+    const { currency, language } = this.#terms();
+    if (!input || input.value || parseAmount(figure, currency, language).state !== 'valid') return;
+    input.value = figure;
+    this.#field.edited();
+    this.#leave();
+    this.#isFromMessage = true;
+    this.#changed();
+  }
+
   /** Moves the focus to the input, unless the amount is complete. @returns whether it did. */
   focusUnfinished(options?: FocusOptions): boolean {
     const { input } = this.#field;
@@ -104,6 +118,7 @@ export class AmountField implements ReactiveController {
   }
 
   clear(): void {
+    this.#isFromMessage = false;
     this.#field.clear();
   }
 
@@ -118,10 +133,11 @@ export class AmountField implements ReactiveController {
       placeholder: formatFigure(0, currency, language),
       isExact: true,
     };
-    const description = describedBy(field, false, hasLimits ? 'amount-currency amount-limits' : 'amount-currency');
+    const description = describedBy(field, this.#isFromMessage, hasLimits ? 'amount-currency amount-limits' : 'amount-currency');
     return fieldView({
       field,
       label: words.amount,
+      remark: this.#isFromMessage ? { text: words.from_message } : undefined,
       classes: 'amount',
       control: html`${inputView(field, form, { enter: this.#enter, remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
         <span part="currency" class="brand" id="amount-currency">${currency}</span>`,
@@ -151,6 +167,7 @@ export class AmountField implements ReactiveController {
   readonly #edit = (event: Event): void => {
     this.#breaks.restore(event.currentTarget as HTMLInputElement);
     const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
+    this.#isFromMessage = false;
     this.#field.edited(isComposing);
     // A pasted number is complete, so it can be removed now. While the payer types one, the digits that follow would stay and
     // look like an amount.

@@ -11,6 +11,9 @@ export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   readonly slotted?: SlottedCard | undefined;
   /** Called after a change: with the input whose text has changed, or without a name if only errors have changed. */
   readonly onEdit: (input?: CardInputName) => void;
+  /** The form's currency, and what to do with a figure in it that was pasted with the card number. */
+  readonly currency?: (() => string | undefined) | undefined;
+  readonly takeSum?: ((figure: string) => void) | undefined;
   /** In a frame: whether it is the payer who has just moved the focus. See `FieldOptions`. */
   readonly hasLeft?: (() => boolean) | undefined;
 }

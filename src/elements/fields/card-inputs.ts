@@ -2,6 +2,7 @@ import { nothing } from 'lit';
 import { CARD_INPUTS, type CardInputName, rowOf } from '../../card/card-fields.js';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import { panDigits } from '../../card/read-pan.js';
+import { readPasted } from '../../card/read-pasted.js';
 import type { MessageKey, Messages } from '../../locales/messages.js';
 import { RequestedFields, isInToken } from './requested-fields.js';
 import { findingOf, keyOf, nameOf } from './card-input-texts.js';
@@ -32,6 +33,8 @@ export class CardInputs {
   autoAdvance = false;
   /** A remark at the card number that does not block the payment. */
   remark: MessageKey | undefined;
+  /** Whether the number came with a sum, in a message. */
+  #hasSum = false;
   readonly #masks = new MaskedEdits();
   readonly #entered: AutofillGuard | undefined;
   /** The input that tells the payer that autofill was undone. */
@@ -162,6 +165,7 @@ export class CardInputs {
       this.#entered?.accept(input);
     }
     this.#undone = undefined;
+    this.#hasSum = false;
     this.#readFacts();
   }
 
@@ -209,7 +213,8 @@ export class CardInputs {
 
   #view(messages: Messages, name: CardInputName): CardFieldView {
     const isUndone = this.#undone === name;
-    const remark = name === 'number' ? this.remark : this.requested.isMissing(name) ? 'wanted' : undefined;
+    const ofNumber = this.remark ?? (this.#hasSum ? 'from_message' : undefined);
+    const remark = name === 'number' ? ofNumber : this.requested.isMissing(name) ? 'wanted' : undefined;
     return viewOf(name, this.section, messages, {
       field: this.#fields[name],
       isRequested: this.#isRequested(name),
@@ -233,6 +238,7 @@ export class CardInputs {
     // An input method owns the text until the composition ends.
     const { isComposing = false, inputType } = event as Partial<InputEvent>;
     if (!isComposing) this.#masks.apply(input, inputType);
+    if (name === 'number') this.#hasSum = event.isTrusted && inputType === 'insertFromPaste' && this.#spread(input);
     this.#entered?.accept(input);
     if (this.#undone === name) this.#undone = undefined;
     if (name === 'number') this.#readFacts();
@@ -257,6 +263,32 @@ export class CardInputs {
     this.#unmarkFilled(name);
     this.#options.onEdit(input.value === value ? undefined : name);
   };
+
+  /**
+   * Fills in what else a pasted text says, each into a field of its own, but only into empty ones. Otherwise the whole text stays, and the
+   * payer sees what is wrong with it.
+   *
+   * @returns whether it names a sum.
+   */
+  #spread(input: HTMLInputElement): boolean {
+    const { currency, takeSum } = this.#options;
+    const pasted = readPasted(input.value, takeSum && currency?.());
+    if (!pasted) return false;
+    const { number, expiry, code, sum } = pasted;
+    const others = Object.entries({ expiry, verification_value: code }).filter(([, text]) => text !== undefined);
+    const places = others.map(([name]) => this.input(name as CardInputName));
+    if (places.some((place) => place?.value !== '')) return false;
+    for (const [index, text] of [number, ...others.map(([, other]) => other!)].entries()) {
+      const place = [input, ...places][index]!;
+      place.value = text;
+      this.#masks.apply(place);
+      this.#entered?.accept(place);
+      this.#fields[nameOf(place)].edited();
+      this.#unmarkFilled(nameOf(place));
+    }
+    if (sum !== undefined) takeSum?.(sum);
+    return sum !== undefined;
+  }
 
   /** Removes the remark once the field that the gateway asked for is filled in. */
   #unmarkFilled(name: CardInputName): void {

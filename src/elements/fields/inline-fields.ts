@@ -30,6 +30,10 @@ export interface InlineFieldsOptions {
   readonly slotted?: SlottedCards;
   /** In a frame: whether it is the payer who has just moved the focus. See `FieldOptions`. */
   readonly hasLeft?: () => boolean;
+  /** The form's currency. */
+  readonly currency?: () => string | undefined;
+  /** Called with the sum of a message that the payer has pasted for the recipient's card. */
+  readonly takeSum?: (figure: string) => void;
   /** Called when the payer wants to remove a saved card. */
   readonly remove: (section: SectionName, card: SavedCard) => void;
 }
@@ -73,6 +77,8 @@ export class InlineFields implements CardSource, ReactiveController {
           return host.updateComplete;
         },
         hasLeft: options.hasLeft,
+        currency: options.currency,
+        takeSum: section === 'recipient_card' ? options.takeSum : undefined,
         onRemove: (card) => options.remove(section, card),
         now: options.now,
       });

@@ -37,7 +37,11 @@ export class LocalForm implements PayForm {
   constructor(host: Host, options: LocalFormOptions) {
     this.#host = host;
     this.#options = options;
-    this.#cards = new InlineFields(host, options);
+    this.#cards = new InlineFields(host, {
+      ...options,
+      currency: () => options.subject()?.currency,
+      takeSum: (figure) => this.#amount.take(figure),
+    });
     this.#cards.subscribe(this.#changed);
     this.#keydown = formListeners(options.press).keydown;
     const terms = () => {

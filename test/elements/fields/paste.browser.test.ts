@@ -43,13 +43,80 @@ test('a pasted number with words before it is accepted whole, however long it is
   expect(payer.reads()).toContain('To UnionPay •••• 5223');
 });
 
+test.each([
+  ['4200 0000 0000 0000 12/30 737', '12 / 30', '737'],
+  ['Card: 4200.0000.0000.0000\nexp 1/2031', '01 / 31', ''],
+])('a whole card pasted into its number, %j, fills the fields of that card', async (text, expiry, code) => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  canary.keepCode('737');
+  await paste(payer.from('Card number').element() as HTMLInputElement, text);
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+  await expect.element(payer.from('Expiry date')).toHaveValue(expiry);
+  await expect.element(payer.from('Security code')).toHaveValue(code);
+  await expect.element(payer.to('Card number')).toHaveValue('');
+});
+
+test('a whole card pasted over a card that has been begun stays as it is pasted, and replaces nothing', async () => {
+  const payer = await mount();
+  canary.keepPan(PAYS);
+  await payer.fills(payer.from('Expiry date'), '11/31');
+  await paste(payer.from('Card number').element() as HTMLInputElement, '4200 0000 0000 0000 12/30 737');
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000 12/30 737');
+  await expect.element(payer.from('Expiry date')).toHaveValue('11 / 31');
+  await expect.element(payer.from('Security code')).toHaveValue('');
+});
+
+const MESSAGE = 'Please send 1,250.50 USD to my card 4111 1111 1111 1111.';
+const CHECK = 'From your message. Check it.';
+
+test('a message pasted into the recipient’s card fills the card and the sum, and both say so until they are edited', async () => {
+  const payer = await mount({ amount: null });
+  canary.keepPan('4111111111111111');
+  await paste(payer.to('Card number').element() as HTMLInputElement, MESSAGE);
+  await expect.element(payer.to('Card number')).toHaveValue('4111 1111 1111 1111');
+  await expect.element(payer.amount).toHaveValue('1,250.50');
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe(CHECK);
+  expect(payer.descriptionOf(payer.amount)).toContain(CHECK);
+  await payer.amount.click();
+  await payer.types('1');
+  expect(payer.descriptionOf(payer.amount)).not.toContain(CHECK);
+  expect(payer.descriptionOf(payer.to('Card number'))).toBe(CHECK);
+});
+
+test('a pasted sum never replaces a typed one', async () => {
+  const payer = await mount({ amount: null });
+  canary.keepPan('4111111111111111');
+  await payer.fills(payer.amount, '20');
+  await paste(payer.to('Card number').element() as HTMLInputElement, MESSAGE);
+  await expect.element(payer.to('Card number')).toHaveValue('4111 1111 1111 1111');
+  await expect.element(payer.amount).toHaveValue('20.00');
+});
+
+test('no script fills in a card by an event that only looks like a paste', async () => {
+  const payer = await mount({ amount: null });
+  const number = payer.to('Card number').element() as HTMLInputElement;
+  number.focus();
+  number.value = MESSAGE;
+  number.dispatchEvent(new InputEvent('input', { inputType: 'insertFromPaste', bubbles: true, composed: true }));
+  await expect.element(payer.amount).toHaveValue('');
+  await expect.element(payer.to('Card number')).not.toHaveValue('4111 1111 1111 1111');
+});
+
+test('a message is not read into the card that the payer sends from', async () => {
+  const payer = await mount({ amount: null });
+  await paste(payer.from('Card number').element() as HTMLInputElement, MESSAGE);
+  await expect.element(payer.from('Card number')).toHaveValue(MESSAGE);
+  await expect.element(payer.amount).toHaveValue('');
+});
+
 const ONLY = 'Enter only the digits of the card number.';
 const TOO_LONG = 'Check the card number. It has 32 digits.';
 const FORMAT = 'Enter the month and year, for example 04 / 29.';
 
 test.each([
   ['Card number', 'Card 1: 4200 0000 0000 0000', 'Card 1: 4200 0000 0000 0000', ONLY],
-  ['Card number', '4200 0000 0000 0000 12/30', '4200 0000 0000 0000 12/30', ONLY],
+  ['Card number', '4200 0000 0000 0000 12/30 12/31', '4200 0000 0000 0000 12/30 12/31', ONLY],
   ['Card number', 'see my other message', 'see my other message', ONLY],
   ['Card number', '4200000000000000 4111111111111111', '4200 0000 0000 0000 4111 1111 1111 1111', TOO_LONG],
   ['Card number', '4200000000000000\n4111111111111111', '4200000000000000\t4111111111111111', ONLY],
