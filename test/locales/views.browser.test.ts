@@ -4,12 +4,8 @@ import { catalogues } from '../../src/locales/catalogues.js';
 import { Speech } from '../../src/elements/base/speech.js';
 import type { Words } from '../../src/locales/messages.js';
 import { LOADERS } from '../../src/locales/loaders.js';
-import { gateway } from '../elements/gateway.js';
-import { offer } from '../elements/buyer.js';
 import { mount } from '../elements/payer.js';
-import type { P2pTransferElement, ProductPayElement, SavedCard } from '../../src/index.js';
-
-type Shown = { readonly element: P2pTransferElement | ProductPayElement };
+import { type Shown, STATES } from '../elements/states.js';
 
 const LANGUAGES = ['en', ...Object.keys(LOADERS)];
 /** Languages that put no spaces between words: a line may end after any of their syllables. */
@@ -57,65 +53,6 @@ async function inEachLanguage({ element }: Shown): Promise<Record<string, string
   }
   return found;
 }
-
-const VISA: SavedCard = { token: 'visa-token', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };
-const MASTER: SavedCard = { token: 'master-token', brand: 'master', last_4: '5029', exp_month: 4, exp_year: 2031 };
-const OLD: SavedCard = { token: 'old-token', brand: 'mir', last_4: '0017', exp_month: '01', exp_year: '2020' };
-
-/** What a payer meets: each leaves the element in one state. */
-const STATES: Readonly<Record<string, () => Promise<Shown>>> = {
-  'the empty form': () => mount({ amount: null, 'min-amount': '1000' }),
-  'the empty form after a press': async () => {
-    const payer = await mount();
-    await payer.element.submit();
-    await payer.sees(payer.text('Enter the card number.'));
-    return payer;
-  },
-  'a list whose saved cards are refused': async () => {
-    const saved = { savedCards: [OLD, VISA], savedRecipients: [MASTER], sourceCard: VISA, recipientCard: MASTER };
-    const payer = await mount({}, { ...saved, removableCards: true });
-    await payer.sees(payer.text('This saved card can’t be used any more.'));
-    return payer;
-  },
-  'the form with its fee': async () => {
-    const payer = await mount();
-    await payer.fillsCards();
-    await payer.readsFee();
-    return payer;
-  },
-  'the end of a transfer': async () => {
-    const payer = await mount();
-    await payer.pays();
-    await payer.learns('successful');
-    return payer;
-  },
-  'a decline': async () => {
-    const payer = await mount();
-    await payer.pays({ number: '4005550000000019' });
-    await payer.learns('failed');
-    return payer;
-  },
-  'an unknown outcome': async () => {
-    const payer = await mount();
-    gateway.replies.transfer = ['silence'];
-    await payer.pays();
-    payer.element.cancel();
-    await payer.learns('unknown');
-    return payer;
-  },
-  'a product’s form after a press': async () => {
-    const buyer = await offer('parcel');
-    await buyer.sees(buyer.payButton);
-    await buyer.payButton.click();
-    await buyer.sees(buyer.text('Enter the card number.'));
-    return buyer;
-  },
-  'a subscription’s form': async () => {
-    const buyer = await offer('tried');
-    await buyer.sees(buyer.button(/^Subscribe/));
-    return buyer;
-  },
-};
 
 // `npm run locales` runs them too.
 describe.each([240, 320])('at %i px', { tags: ['long'], timeout: 60_000 }, (width) => {

@@ -1,6 +1,6 @@
 import { CARD_INPUTS, rowOf } from '../../card/card-fields.js';
 import type { Price, Question, Quote } from '../../flow/state.js';
-import { fill, type MessageKey } from '../../locales/catalogue.js';
+import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { formatMajor, formatPercent } from '../../money/amount.js';
 import type { CommissionTerms } from '../../money/commission.js';
 import { type CardField, inputOf } from '../../card/card.js';
@@ -15,7 +15,10 @@ import type { Speech } from './speech.js';
 export function priceText({ fee, currency }: Price, speech: Speech): string {
   const { words } = speech;
   if (!fee) return words.fee_none;
-  if (fee.kind === 'terms') return termsText(fee.terms, fee.currency, speech);
+  if (fee.kind === 'terms') {
+    const terms = termsText(fee.terms, fee.currency, speech);
+    return terms ? fill(words.fee_terms, { terms }) : noFeeText(fee.terms, words);
+  }
   if (fee.fee === 0) return fee.kind === 'exact' ? words.no_fee : words.no_fee_estimate;
   const values = { fee: speech.sum(fee.fee, fee.currency) };
   if (fee.kind === 'exact' && fee.total !== undefined) {
@@ -25,19 +28,21 @@ export function priceText({ fee, currency }: Price, speech: Speech): string {
   return fill(fee.kind === 'exact' ? words.fee_beside : words.fee_beside_estimate, values);
 }
 
-/** The gateway's terms as a sentence, for a fee that can't be computed here. */
-function termsText({ percent, minimum, bank_fee: bankFee }: CommissionTerms, currency: string, speech: Speech): string {
+/** The gateway's terms, for a fee that can't be computed here; empty if there is none. */
+export function termsText({ percent, minimum, bank_fee: bankFee }: CommissionTerms, currency: string, speech: Speech): string {
   const { words, language } = speech;
   const sum = (figure: CommissionTerms['minimum']): string =>
     Number(figure) > 0 ? formatMajor(figure!, currency, language) : '';
-  const sentence = (terms: string): string => fill(words.fee_terms, { terms });
   // The gateway's own figure is the fee, whatever its terms are.
-  if (bankFee != null) return sum(bankFee) ? sentence(sum(bankFee)) : words.no_fee;
+  if (bankFee != null) return sum(bankFee);
   const values = { percent: Number(percent) > 0 ? formatPercent(percent!, language) : '', minimum: sum(minimum) };
-  if (values.percent && values.minimum) return sentence(fill(words.fee_terms_both, values));
-  if (values.minimum) return sentence(fill(words.fee_terms_minimum, values));
-  return values.percent ? sentence(values.percent) : words.no_fee_estimate;
+  if (!values.minimum) return values.percent;
+  return fill(values.percent ? words.fee_terms_both : words.fee_terms_minimum, values);
 }
+
+/** Terms without a fee: only the gateway's own figure is certain. */
+export const noFeeText = ({ bank_fee: bankFee }: CommissionTerms, words: Messages): string =>
+  bankFee == null ? words.no_fee_estimate : words.no_fee;
 
 /** The text of the price line, in every status of the quote. */
 export function quoteText(quote: Quote, speech: Speech): string {

@@ -84,7 +84,9 @@ export class AmountField implements ReactiveController {
     // The gateway's message stays until the amount changes. A field from which a card number was removed shows why until the
     // payer types again.
     if (complaint?.key === 'refused' || (this.#text === '' && complaint?.key === 'amount.card_number')) return;
-    this.#field.edited();
+    // An error that a press has shown stays until it is mended.
+    if (complaint && !complaint.isNew) this.#field.complain();
+    else this.#field.edited();
   }
 
   /** Fills in an amount in minor units, unless the input already contains one. */

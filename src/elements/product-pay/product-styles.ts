@@ -29,8 +29,7 @@ export const productStyles = css`
     justify-items: start;
     padding: var(--_space);
     font-weight: 650;
-    color: var(--_warning);
-    border: 1px solid currentColor;
+    border: 1px solid var(--_line);
     border-radius: var(--_radius);
   }
   /* As high as a card and a button, so that nothing below jumps when they appear. */

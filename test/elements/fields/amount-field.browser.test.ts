@@ -206,3 +206,11 @@ test('an amount is plain while it is edited, and tidy otherwise', async () => {
   await payer.types('{Tab}');
   await expect.element(payer.amount).toHaveValue('1,000,000.00');
 });
+
+test('an error of the amount that a press has shown stays in another language, as those of the cards do', async () => {
+  const payer = await mount({ amount: null });
+  await payer.element.submit();
+  await payer.sees(payer.text('Enter the amount.'));
+  payer.element.language = 'de';
+  await payer.sees(payer.text('Geben Sie den Betrag ein.'));
+});

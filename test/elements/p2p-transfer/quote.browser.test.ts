@@ -51,10 +51,12 @@ test.each([
   expect(payer.events('checkout-quote')[0]).toMatchObject({ fee, feeCurrency: 'USD', estimated: false, total });
 });
 
-test('a percentage in another currency than the transfer’s gives no total: the bank’s terms show instead', async () => {
+test('a percentage in another currency than the transfer’s gives no total: the bank’s terms stand in the fee’s row', async () => {
   const payer = await mount({ amount: '100000' });
   await payer.fillsCards({ number: '4000620000000015' });
+  // Screen readers hear the sentence.
   await payer.sees(payer.text('Bank fee: 1.5%, not less than 0.70 EUR'));
+  expect(payer.reads()).toMatch(/Fee\s+1\.5%, not less than 0\.70 EUR\s+You pay\s+1,000\.00 USD plus any fee/);
   const [quote] = payer.events('checkout-quote');
   expect(quote).toMatchObject({ fee: undefined, feeCurrency: 'EUR', total: undefined });
 });

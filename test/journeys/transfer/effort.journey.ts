@@ -99,7 +99,10 @@ async function typesSumAndCode({ payer, hands }: Filling): Promise<void> {
 }
 
 /** Pays another sum, after which the page may have the tokens of both cards. */
-async function paidBefore({ page, payer }: Filling, number: string): Promise<{ credit_card: SavedCard; recipient_card: SavedCard }> {
+async function paidBefore(
+  { page, payer }: Filling,
+  number: string,
+): Promise<{ credit_card: SavedCard; recipient_card: SavedCard }> {
   await payer.amount.fill('50');
   await payer.pay({ number });
   await payer.heading('Transfer complete').waitFor();

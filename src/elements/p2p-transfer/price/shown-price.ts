@@ -1,7 +1,7 @@
 import type { Price, Quote } from '../../../flow/state.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import { fill } from '../../../locales/catalogue.js';
-import { quoteText } from '../../base/price-text.js';
+import { noFeeText, quoteText, termsText } from '../../base/price-text.js';
 import type { Speech } from '../../base/speech.js';
 import type { Act, ShownPrice } from '../../form/pay-form.js';
 
@@ -48,10 +48,11 @@ function paysText({ fee, amount, currency }: Price, shown: string, speech: Speec
     : fill(words.plus_fee, { amount: shown });
 }
 
-/** The fee; undefined if it is unknown, or if its terms need a sentence, which is shown below. */
+/** The fee, or its terms; undefined if it is unknown. */
 function feeText(price: Price, speech: Speech): string | undefined {
   const { fee } = price;
-  if (fee?.kind !== 'exact' && fee?.kind !== 'estimate') return undefined;
+  if (!fee) return undefined;
+  if (fee.kind === 'terms') return termsText(fee.terms, fee.currency, speech) || noFeeText(fee.terms, speech.words);
   if (fee.fee === 0) return fee.kind === 'exact' ? speech.words.no_fee : speech.words.no_fee_estimate;
   const amount = speech.sum(fee.fee, fee.currency);
   return fee.kind === 'exact' ? amount : fill(speech.words.about, { amount });

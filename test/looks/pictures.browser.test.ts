@@ -1,0 +1,62 @@
+// `npm run pictures`: every state as payers see it, in ten views each. Look at them after each change of the looks.
+import { expect, test } from 'vitest';
+import { cdp, page } from 'vitest/browser';
+import '../../src/define.js';
+import { catalogues } from '../../src/locales/catalogues.js';
+import { STATES } from '../elements/states.js';
+
+interface View {
+  readonly width: number;
+  readonly language: 'en' | 'ru' | 'ar';
+  readonly scheme: 'light' | 'dark' | 'forced';
+}
+
+const view = (width: number, scheme: View['scheme'], language: View['language'] = 'en'): View => ({ width, scheme, language });
+const VIEWS: readonly View[] = [
+  view(240, 'light'),
+  view(390, 'light'),
+  view(768, 'light'),
+  view(1280, 'light'),
+  view(390, 'dark'),
+  view(390, 'forced'),
+  view(390, 'light', 'ru'),
+  view(240, 'dark', 'ru'),
+  view(390, 'light', 'ar'),
+  view(768, 'dark', 'ar'),
+];
+
+interface Emulation {
+  send(method: 'Emulation.setEmulatedMedia', options: { features: { name: string; value: string }[] }): Promise<void>;
+}
+
+async function look({ width, scheme }: View): Promise<void> {
+  await page.viewport(width, 1000);
+  document.documentElement.style.colorScheme = scheme === 'dark' ? 'dark' : 'light';
+  document.body.style.cssText = `margin: 16px; background: Canvas; color: CanvasText; font: 16px/1.5 system-ui, sans-serif`;
+  await (cdp() as unknown as Emulation).send('Emulation.setEmulatedMedia', {
+    features: [{ name: 'forced-colors', value: scheme === 'forced' ? 'active' : 'none' }],
+  });
+}
+
+test.each(Object.keys(STATES))('%s, in ten views', { tags: ['long'], timeout: 60_000 }, async (state) => {
+  await look(VIEWS[1]!);
+  const { element } = await STATES[state]!();
+  for (const each of VIEWS) {
+    await catalogues.load(each.language);
+    element.language = each.language;
+    await look(each);
+    await element.updateComplete;
+    await Promise.all(
+      (element.shadowRoot?.getAnimations() ?? [])
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => undefined)),
+    );
+    const name = `${state.replaceAll(/[^\w]+/g, '-')}.${each.width}-${each.scheme}-${each.language}`;
+    const path = await page.screenshot({
+      element: document.body,
+      path: `../../node_modules/.cache/checkout-elements/pictures/${name}.png`,
+    });
+    expect(path).toContain(name);
+  }
+  await look(VIEWS[1]!);
+});
