@@ -9,7 +9,7 @@ import type { ErrorBody } from '../../wire/response/error-body.js';
 import { GatewayError } from '../../checkout/errors.js';
 import { TransportError } from '../../http/request.js';
 import { asSentence } from './gateway-message.js';
-import type { Speech } from './speech.js';
+import { type Speech, unbroken } from './speech.js';
 
 /** The text about the price: an exact fee, an estimate, or that it is unknown. */
 export function priceText({ fee, currency }: Price, speech: Speech): string {
@@ -32,7 +32,7 @@ export function priceText({ fee, currency }: Price, speech: Speech): string {
 export function termsText({ percent, minimum, bank_fee: bankFee }: CommissionTerms, currency: string, speech: Speech): string {
   const { words, language } = speech;
   const sum = (figure: CommissionTerms['minimum']): string =>
-    Number(figure) > 0 ? formatMajor(figure!, currency, language) : '';
+    Number(figure) > 0 ? unbroken(formatMajor(figure!, currency, language)) : '';
   // The gateway's own figure is the fee, whatever its terms are.
   if (bankFee != null) return sum(bankFee);
   const values = { percent: Number(percent) > 0 ? formatPercent(percent!, language) : '', minimum: sum(minimum) };

@@ -3,6 +3,9 @@ import { languageTag } from '../../locales/language-tag.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 
+/** A sum inside of which no line ends. */
+export const unbroken = (sum: string): string => sum.replaceAll(' ', '\u00a0');
+
 /** The words, sums and dates of one language. */
 export class Speech<Sentences = Messages> {
   readonly words: Words<Sentences>;
@@ -33,9 +36,7 @@ export class Speech<Sentences = Messages> {
    */
   sum(minor: number | undefined, currency: string | undefined): string {
     if (minor === undefined || currency === undefined) return '';
-    const text = exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language);
-    // A line never ends inside a sum.
-    return text.replaceAll(' ', '\u00a0');
+    return unbroken(exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language));
   }
 
   /** A time in milliseconds, with its date and zone, as the language writes them: "Nov 23, 2026, 8:48 PM GMT+3". */

@@ -117,7 +117,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
                 ${
                   plan
                     ? html`<div part="offer" class="offer">
-                      <h2 part="name" dir="auto">${plan.title}</h2>
+                      <h2 part="name"><bdi>${plan.title}</bdi></h2>
                       <div part="terms">${termsText(plan, speech).map((sentence) => html`<p>${sentence}</p>`)}</div>
                     </div>`
                     : nothing

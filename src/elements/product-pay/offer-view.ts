@@ -24,9 +24,9 @@ export function offerView(
   const end = endOf(product);
   return html`
     <div part="offer" class="offer">
-      <h2 part="name" dir="auto">${product.name}</h2>
+      <h2 part="name"><bdi>${product.name}</bdi></h2>
       <p part="price" class="sum">${speech.sum(product.amount, product.currency)}</p>
-      ${product.description ? html`<p part="description" class="goes-to" dir="auto">${product.description}</p>` : nothing}
+      ${product.description ? html`<p part="description" class="goes-to"><bdi>${product.description}</bdi></p>` : nothing}
       ${open && left ? html`<p part="left" class="goes-to">${speech.fill(words.left, { count: left })}</p>` : nothing}
       ${
         open && end !== undefined

@@ -171,3 +171,9 @@ test('in Arabic the text, the plurals and the direction are Arabic', async () =>
   await expect.element(within.getByText(/^3 أيام مقابل|^٣ أيام مقابل/)).toBeVisible();
   expect(element.shadowRoot?.querySelector('.base')?.getAttribute('dir')).toBe('rtl');
 });
+
+test('a name in Latin letters begins where an Arabic page begins: on the right', async () => {
+  const { element } = await mount({ language: 'ar' }, { plan: PLAN });
+  const title = (): Element | null | undefined => element.shadowRoot?.querySelector('[part=name] bdi');
+  await expect.poll(() => title()?.getBoundingClientRect().right).toBe(element.getBoundingClientRect().right);
+});
