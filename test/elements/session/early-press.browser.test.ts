@@ -154,7 +154,7 @@ test('missing input is reported at once, before there is a key', async () => {
   await payer.transferButton.click();
   await expect.element(payer.from('Card number')).toHaveAccessibleDescription('Enter the card number.');
   await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
-  expect(payer.focused()).toBe('Card number');
+  expect(payer.focused()).toBe('Amount');
 });
 
 test('a transfer pressed before the key arrives asks for the fee once it is there, and the next press sends it', async () => {
