@@ -11,7 +11,7 @@ const marks = (payer: Payer): string => `${base(payer).lang} ${base(payer).dir}`
 /** Types both cards, whatever the language of the labels. */
 async function fillCards(payer: Payer, number: string): Promise<void> {
   canary.keepCode(CODE);
-  const [source, expiry, code, recipient] = payer.element.shadowRoot!.querySelectorAll('input');
+  const [source, expiry, code, recipient] = payer.element.shadowRoot!.querySelectorAll<HTMLInputElement>('fieldset input');
   for (const [input, text] of [
     [source, number],
     [expiry, '12/30'],
@@ -103,10 +103,10 @@ test('numbers run left to right in Arabic too, below their label on the right, w
   await fillCards(payer, '4200000000000000');
   const inputs = [...payer.element.shadowRoot!.querySelectorAll('input')];
   expect(inputs.map((input) => getComputedStyle(input).direction)).toEqual(['ltr', 'ltr', 'ltr', 'ltr', 'ltr']);
-  const box = inputs[0]!.getBoundingClientRect();
-  const brand = payer.element.shadowRoot!.querySelector('.brand')!.getBoundingClientRect();
+  const box = inputs[1]!.getBoundingClientRect();
+  const brand = payer.element.shadowRoot!.querySelector('.number .brand')!.getBoundingClientRect();
   expect(brand.right).toBeLessThan(box.left + box.width / 2);
-  expect(getComputedStyle(inputs[0]!).textAlign).toBe('right');
+  expect(getComputedStyle(inputs[1]!).textAlign).toBe('right');
 });
 
 test('the wait after a decline is in Russian, and uses the plural forms of the merchant’s own sentence', async () => {
