@@ -60,6 +60,9 @@ export const fieldStyles = css`
       border-radius: var(--_radius);
     }
     /* Above the fields' corners. */
+    .fields::after {
+      z-index: 1;
+    }
     .fields::after,
     .field.amount:not(:focus-within)::after {
       content: '';
@@ -70,7 +73,7 @@ export const fieldStyles = css`
   }
   .field:focus-within,
   .field:has([aria-invalid='true']) {
-    z-index: 1;
+    z-index: 2;
   }
   .field:focus-within::after {
     border-width: 2px;
