@@ -177,6 +177,7 @@ export const en = {
   transaction: 'Transaction',
   statement: 'On your statement',
   receipt: 'Receipt',
+  share_proof: 'Share proof',
   details: 'Details',
   copy_reference: 'Copy the reference',
   copied: 'Copied',

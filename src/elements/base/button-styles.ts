@@ -34,7 +34,7 @@ export const buttonStyles = css`
     a.button:hover {
       background: color-mix(in srgb, var(--_accent) 88%, var(--_text));
     }
-    button.quiet:hover {
+    :is(button, a).quiet:hover {
       background: color-mix(in srgb, var(--_accent) 8%, transparent);
     }
   }
@@ -94,7 +94,7 @@ export const buttonStyles = css`
     opacity: 0.75;
     cursor: progress;
   }
-  button.quiet {
+  :is(button, a).quiet {
     min-block-size: 2.75rem;
     color: var(--_accent);
     background: transparent;
@@ -114,13 +114,12 @@ export const buttonStyles = css`
     flex-wrap: wrap;
     gap: calc(var(--_space) * 0.75);
   }
-  .actions > button {
-    flex: 1 1 12rem;
+  .actions > :is(button, a) {
+    flex: 1 1 auto;
   }
   /* Only the system's colours are left: differences of colour have to show in another way. */
   @media (forced-colors: active) {
-    button:not(.quiet),
-    a.button {
+    :is(button, a.button):not(.quiet) {
       forced-color-adjust: none;
       color: HighlightText;
       background: Highlight;

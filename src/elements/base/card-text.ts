@@ -19,8 +19,12 @@ export const cardText = (words: Messages, facts: CardFacts = {}): string | undef
 
 /** The card of an answer in the same words. The label of the card that was used names no card with other digits. */
 export function answeredCardText(words: Messages, card: CardData | null | undefined, used: CardFacts = {}): string | undefined {
+  const text = maskedCardText(words, card, used);
+  return text && used.last4 === (card?.last_4 ?? used.last4) ? withLabel(used, text) : text;
+}
+
+/** The same without the label, for others than the payer. */
+export function maskedCardText(words: Messages, card: CardData | null | undefined, used: CardFacts = {}): string | undefined {
   const last4 = card?.last_4 ?? used.last4;
-  if (!last4) return undefined;
-  const text = fill(words.card_ending, { brand: brandName(card?.brand ?? used.brand) ?? words.card, last4 });
-  return used.last4 === last4 ? withLabel(used, text) : text;
+  return last4 && fill(words.card_ending, { brand: brandName(card?.brand ?? used.brand) ?? words.card, last4 });
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { fill } from '../../locales/catalogue.js';
 import type { OrderMessages, Words } from '../../locales/messages.js';
+import { copyText } from '../base/copy-text.js';
 
 /** The payment link: a link to follow, and a button that copies it. */
 export class PaymentLink {
@@ -38,12 +39,8 @@ export class PaymentLink {
   }
 
   async #copy(url: string): Promise<void> {
-    // Insecure pages have no clipboard, and a payer may refuse access: then the address itself is shown.
-    const done = await Promise.resolve(navigator.clipboard?.writeText(url) ?? Promise.reject(new Error('no clipboard'))).then(
-      () => true,
-      () => false,
-    );
-    this.#copied = { url, done };
+    // If it can't be copied, the address itself is shown.
+    this.#copied = { url, done: await copyText(url) };
     this.#host.requestUpdate();
   }
 }

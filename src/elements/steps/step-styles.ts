@@ -9,31 +9,34 @@ export const stepStyles = css`
     align-items: center;
     justify-content: space-between;
     padding: calc(var(--_space) * 0.75) var(--_space);
-    background: color-mix(in srgb, var(--_warning) 7%, transparent);
-    border: 1px solid color-mix(in srgb, var(--_warning) 55%, transparent);
+    background: color-mix(in srgb, var(--_tone) 7%, transparent);
+    border: 1px solid color-mix(in srgb, var(--_tone) 55%, transparent);
     border-radius: var(--_radius);
   }
-  .unfinished.successful {
-    background: color-mix(in srgb, var(--_success) 7%, transparent);
-    border-color: color-mix(in srgb, var(--_success) 55%, transparent);
+  .outcome,
+  .unfinished {
+    --_tone: var(--_warning);
   }
-  .unfinished.failed {
-    background: color-mix(in srgb, var(--_danger) 7%, transparent);
-    border-color: color-mix(in srgb, var(--_danger) 55%, transparent);
+  .successful {
+    --_tone: var(--_success);
+  }
+  .failed {
+    --_tone: var(--_danger);
+  }
+  .unrecognized {
+    --_tone: var(--_muted);
   }
   .waiting,
   .outcome {
-    justify-items: center;
     gap: calc(var(--_space) * 0.75);
-    padding: calc(var(--_space) * 1.5) calc(var(--_space) * 1.25);
-    text-align: center;
+    padding: calc(var(--_space) * 1.25);
     background: var(--_surface);
+    border: 1px solid var(--_line);
     border-radius: calc(var(--_radius) * 1.4);
   }
-  .waiting > div {
+  :is(.waiting, .outcome) > div:not(.actions) {
     display: grid;
     gap: calc(var(--_space) * 0.75);
-    justify-items: center;
   }
   /* Scrolled into view with the box around it, and with some of what follows. */
   .steps h2 {
@@ -41,18 +44,26 @@ export const stepStyles = css`
   }
   .waiting p,
   .outcome p {
-    max-inline-size: 42ch;
     color: var(--_muted);
-    text-wrap: balance;
+    text-wrap: pretty;
+  }
+  /* The mark or the spinner, and the heading beside it. */
+  :is(.waiting, .outcome) h2 {
+    display: flex;
+    gap: calc(var(--_space) * 0.75);
+    padding-block: calc(var(--_space) * 0.34);
+  }
+  .spinner,
+  .mark {
+    flex: none;
+    inline-size: 2.25rem;
+    block-size: 2.25rem;
+    margin-block: calc(var(--_space) * -0.34);
+    border-radius: 50%;
   }
   .spinner {
-    display: block;
-    inline-size: 2.5rem;
-    block-size: 2.5rem;
-    margin: 0 auto calc(var(--_space) * 0.75);
     border: 3px solid color-mix(in srgb, var(--_accent) 22%, transparent);
     border-block-start-color: var(--_accent);
-    border-radius: 50%;
     animation: turn 0.9s linear infinite;
   }
   @keyframes turn {
@@ -79,8 +90,7 @@ export const stepStyles = css`
     content: '';
     position: absolute;
     inset-block-start: 0.25rem;
-    inset-inline-start: calc(50% - 0.3125rem);
-    z-index: 1;
+    inset-inline-start: 0;
     inline-size: 0.625rem;
     block-size: 0.625rem;
     box-sizing: border-box;
@@ -92,7 +102,7 @@ export const stepStyles = css`
     content: '';
     position: absolute;
     inset-block-start: calc(0.5625rem - 1px);
-    inset-inline: calc(-50% + 0.3125rem) calc(50% + 0.3125rem);
+    inset-inline: calc(-100% + 0.625rem) 100%;
     border-block-start: 2px solid var(--_line);
   }
   .stages .past::before,
@@ -107,26 +117,12 @@ export const stepStyles = css`
   .stages [aria-current]::before {
     box-shadow: 0 0 0 4px var(--_glow);
   }
-  .outcome h2 {
-    display: grid;
-    justify-items: center;
-    gap: calc(var(--_space) * 0.625);
-  }
   .mark {
-    display: inline-grid;
-    place-items: center;
-    inline-size: 3rem;
-    block-size: 3rem;
-    border-radius: 50%;
     color: var(--_field);
-    font-size: 1.5rem;
-    font-weight: 700;
-    letter-spacing: 0;
     background: var(--_tone);
-    box-shadow: 0 0 0 6px color-mix(in srgb, var(--_tone) 14%, transparent);
   }
-  .outcome {
-    --_tone: var(--_warning);
+  .mark svg {
+    display: block;
   }
   .outcome .sum {
     font-size: clamp(1.25rem, 11cqi, 1.75rem);
@@ -144,45 +140,48 @@ export const stepStyles = css`
     font-size: 0.875em;
     color: var(--_muted);
   }
-  .outcome .mark::before {
-    content: '?';
-  }
-  .outcome.unrecognized {
-    --_tone: var(--_muted);
-  }
-  .outcome.successful {
-    --_tone: var(--_success);
-  }
-  .outcome.successful .mark::before {
-    content: '✓';
-  }
-  .outcome.failed {
-    --_tone: var(--_danger);
-  }
-  .outcome.failed .mark::before {
-    content: '✕';
-  }
-  .outcome > :is(dl, details, .actions) {
-    inline-size: 100%;
-  }
-  .outcome dl {
-    padding-block: calc(var(--_space) * 0.25);
+  /* One table, also of the rows that support needs: all values begin at one edge. */
+  .outcome dl > div {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 7fr);
     border-block-start: 1px solid var(--_line);
+  }
+  .outcome dd {
+    margin: 0;
     text-align: start;
   }
+  .outcome details {
+    margin-block: calc(var(--_space) * -0.5);
+  }
+  .actions:not(:has(*)) {
+    display: none;
+  }
+  /* 44 px to touch. */
   summary {
-    padding-block: calc(var(--_space) * 0.5);
+    min-block-size: 2.75rem;
+    align-content: center;
     color: var(--_accent);
     cursor: pointer;
     border-radius: var(--_radius);
   }
   .reference {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    justify-content: end;
+    justify-content: space-between;
   }
-  .reference [role='status']:not(:empty) {
-    margin-inline-start: calc(var(--_space) * 0.75);
+  .reference > [dir] {
+    flex: 1;
+  }
+  .head {
+    white-space: nowrap;
+  }
+  .actions > span {
+    flex-basis: 100%;
+    white-space: pre-line;
+  }
+  .actions > :empty {
+    position: absolute;
   }
   /* 44 px to touch, in little more room than the icon takes: the rest overlaps the text next to it. */
   button.icon {
@@ -246,7 +245,11 @@ export const stepStyles = css`
   @container (max-inline-size: 17rem) {
     .waiting,
     .outcome {
-      padding-inline: 0;
+      padding-inline: calc(var(--_space) * 0.5);
+      border: 0;
+    }
+    .outcome dl > div {
+      grid-template-columns: minmax(0, 1fr);
     }
   }
   @media (forced-colors: active) {

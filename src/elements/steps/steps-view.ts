@@ -28,6 +28,10 @@ export function stepsView(context: StepsContext): TemplateResult {
   const { state, speech, challenge, elapsed, offline, cancel, actions } = context;
   const { words } = speech;
   const openUrl = state.step === 'outcome' ? bankPageOf(state) : undefined;
+  const bank =
+    openUrl &&
+    html`<p>${words.authentication_open}</p>
+        <div>${challenge.renderLink(openUrl, words)}</div>`;
   const waits = state.step === 'transferring' || state.step === 'settling';
   return html`
     <div class="steps">
@@ -43,8 +47,7 @@ export function stepsView(context: StepsContext): TemplateResult {
           : nothing
       }
       ${state.step === 'authentication' ? authenticationView(state, speech, challenge, cancel) : nothing}
-      ${state.step === 'outcome' ? outcomeView(state, speech, actions) : nothing}
-      ${openUrl ? html`<p>${words.authentication_open}</p><div>${challenge.renderLink(openUrl, words)}</div>` : nothing}
+      ${state.step === 'outcome' ? outcomeView(state, speech, { ...actions, bank }) : nothing}
     </div>
   `;
 }

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/catalogue.js';
+import { markView } from './outcome/mark.js';
 
 // These steps show nothing from the page's address, because anyone can make up an address.
 
@@ -14,7 +15,7 @@ export const recognizingView = (words: Messages): TemplateResult => html`
 /** The server did not confirm that payment: it may not exist, or the payer may have just paid. */
 export const unrecognizedView = (words: Messages, toForm: () => void): TemplateResult => html`
   <section part="unrecognized" class="outcome unrecognized">
-    <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${words.unrecognized}</h2>
+    <h2 part="heading" tabindex="-1">${markView('unrecognized')}${words.unrecognized}</h2>
     <p>${words.unrecognized_text}</p>
     <div class="actions">
       <button part="button" type="button" @click=${toForm}>${words.to_form}</button>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Attempt, isUnconfirmed, type State } from '../../flow/state.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
-import { brandName } from '../base/brand-name.js';
+import { cardText } from '../base/card-text.js';
 import type { Challenge } from '../session/challenge.js';
 import type { Speech } from '../base/speech.js';
 
@@ -27,10 +27,10 @@ function stagesView(current: 0 | 1, words: Messages): TemplateResult {
 }
 
 /** The card that receives the money, if there is one. */
-const recipientView = ({ recipient }: Attempt, words: Messages): TemplateResult | typeof nothing =>
-  recipient?.last4
-    ? html`<p class="goes-to">${fill(words.goes_to, { card: fill(words.card_ending, { brand: brandName(recipient.brand) ?? words.card, last4: recipient.last4 }) })}</p>`
-    : nothing;
+function recipientView({ recipient }: Attempt, words: Messages): TemplateResult | typeof nothing {
+  const card = cardText(words, recipient);
+  return card ? html`<p class="goes-to">${fill(words.goes_to, { card })}</p>` : nothing;
+}
 
 /** The transfer is being processed: the payer waits. */
 export function waitingView(

@@ -248,21 +248,6 @@ test('on a page of 240 px, the digits of a saved card and the amount of an outco
   expect(sum?.offsetHeight).toBeLessThan(1.5 * Number.parseFloat(getComputedStyle(sum!).lineHeight));
 });
 
-test('in a right-to-left language, the values of an outcome are at the left edge', async () => {
-  const payer = await inColumn(360);
-  await payer.pays();
-  await payer.learns('successful');
-  payer.element.language = 'ar';
-  await expect.poll(() => all(payer).find((each) => each.matches('.base'))?.dir).toBe('rtl');
-  const rows = all(payer).filter((each) => each.matches('.outcome > dl > div'));
-  const edges = rows.map((row) => {
-    const value = row.querySelector('dd > bdi, dd > .icon')?.getBoundingClientRect();
-    return Math.round((value?.left ?? Number.NaN) - row.getBoundingClientRect().left);
-  });
-  expect(edges.length).toBeGreaterThan(2);
-  expect(edges).toEqual(edges.map(() => 0));
-});
-
 test('the test-mode badge comes first, and stays through every step', async () => {
   const release = holdJobs();
   const payer = await mount();

@@ -27,7 +27,7 @@ test('a plan shows its terms in words and asks for an email address; the outcome
   // Each by its name, and no button that offers a second subscription.
   expect(buyer.facts()).toMatchObject({ Subscription: outcome?.subscription?.id, Payment: outcome?.transaction?.uid });
   expect(buyer.facts()).not.toHaveProperty('Transaction');
-  expect(buyer.buttons()).toEqual(['Copy the reference']);
+  expect(buyer.buttons()).toEqual(['Copy the reference', 'Share proof']);
 });
 
 test('a plan whose first charge is declined gives no subscription', async () => {

@@ -66,6 +66,33 @@ test('a resumed attempt asks about its own job alone: the gateway is not asked w
   expect(new Set(gateway.arrived.map(({ jobId: asked }) => asked))).toEqual(new Set([jobId]));
 });
 
+test.each([
+  ['while the payer waits', '4000600000000017', false],
+  ['while the payer waits, and again at the outcome', '4000600000000017', true],
+] as const)('a reload %s loses no fee, total, time or receipt', async (_, number, again) => {
+  const release = holdJobs();
+  const left = await mount();
+  await left.pays({ number });
+  await expect.poll(() => records()[0]?.['phase'], { timeout: 10_000 }).toBe(JOB_KNOWN);
+  left.element.remove();
+  left.element.cancel();
+  let payer = await mount();
+  await payer.sees(payer.heading(/^(Sending|Checking)/));
+  release();
+  await payer.learns('successful');
+  if (again) {
+    payer.element.remove();
+    payer = await mount({ 'tracking-id': String(records()[0]?.['tracking_id']) });
+    await payer.learns('successful');
+  }
+  const { transaction } = payer.events('checkout-outcome')[0]!;
+  const text = payer.reads();
+  expect(text).toMatch(/Fee\n*15\.63 USD\n*Total\n*1,265\.63 USD/);
+  const time = payer.element.shadowRoot!.querySelector('[part=time]')?.textContent;
+  expect(time).toMatch(/^[A-Z][a-z]{2} \d\d?, \d{4}, \d\d?:\d\d.[AP]M (GMT|UTC)/);
+  await expect.element(payer.text('Receipt')).toHaveAttribute('href', transaction?.receipt_url);
+});
+
 test('an element that was moved within the page keeps its attempt', async () => {
   const { release } = await begin();
   const one = await mount();

@@ -49,7 +49,7 @@ test(
         return active?.ariaLabel ?? active?.textContent?.trim();
       });
     await expect.poll(activeText).toBe('Transfer complete');
-    for (const next of ['Copy the reference', 'Details', 'Receipt', 'New transfer']) {
+    for (const next of ['Copy the reference', 'Details', 'Receipt', 'Share proof', 'New transfer']) {
       await page.keyboard.press('Tab');
       expect(await activeText()).toBe(next);
     }

@@ -3,6 +3,7 @@ import type { PaymentRecord } from '../../../flow/record/payment-record.js';
 import { fill } from '../../../locales/catalogue.js';
 import type { EarlierPayments } from '../../session/earlier-payments.js';
 import type { Speech } from '../../base/speech.js';
+import { referenceText } from '../outcome/reference-row.js';
 import { unfinishedView } from './unfinished-view.js';
 
 /** The payer's actions on earlier payments. */
@@ -48,7 +49,7 @@ function endedView(record: PaymentRecord, { speech, labels }: EarlierPaymentActi
     <div part="ended ${outcome}" class="unfinished ${outcome}">
       <p>
         <strong>${endedText(record, speech, labels.of(record.attempt))}</strong>
-        <br />${speech.words.reference}: <span dir="auto">${trackingId}</span>
+        <br />${speech.words.reference}: ${referenceText(trackingId)}
       </p>
       <button part="button" type="button" class="quiet" @click=${close}>${speech.words.close}</button>
     </div>
@@ -66,5 +67,6 @@ function endedText(
     // The sentence has dots before the digits.
     last4: label ? `${last4} (\u2068${label}\u2069)` : last4,
     started: speech.date(time),
-  });
+    // No line ends inside the mask.
+  }).replace('•••• ', '••••\u00a0');
 }

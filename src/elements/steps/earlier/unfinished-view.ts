@@ -3,6 +3,7 @@ import type { PaymentRecord } from '../../../flow/record/payment-record.js';
 import { fill } from '../../../locales/catalogue.js';
 import { withLabel } from '../../base/card-text.js';
 import type { Speech } from '../../base/speech.js';
+import { referenceText } from '../outcome/reference-row.js';
 
 /**
  * The unfinished payments of earlier visits, each with the reference to quote to support.
@@ -26,7 +27,7 @@ export function unfinishedView(
               started: speech.date(record.started_at),
             })}</strong
           >
-          ${recipientLine(labelOf(record.attempt), record, words)}<br />${record.phase === 'authentication' ? words.confirm_unconfirmed : words.unfinished_text}<br />${words.reference}: <span dir="auto">${record.tracking_id}</span>
+          ${recipientLine(labelOf(record.attempt), record, words)}<br />${record.phase === 'authentication' ? words.confirm_unconfirmed : words.unfinished_text}<br />${words.reference}: ${referenceText(record.tracking_id)}
         </p>
         <button part="button" type="button" class="quiet" @click=${() => show(record)}>
           ${words.unfinished_show}
@@ -41,5 +42,7 @@ function recipientLine(
   { recipient_last_4: last4 }: PaymentRecord,
   words: Speech['words'],
 ): TemplateResult | typeof nothing {
-  return label && last4 ? html`<br />${fill(words.goes_to, { card: withLabel({ label, last4 }, `•••• ${last4}`) })}` : nothing;
+  return label && last4
+    ? html`<br />${fill(words.goes_to, { card: withLabel({ label, last4 }, `••••\u00a0${last4}`) })}`
+    : nothing;
 }

@@ -6,11 +6,15 @@ import { feeOf } from '../../../money/commission.js';
 import { safeUrl } from '../../../url/safe-url.js';
 import type { Transaction } from '../../../wire/response/transaction.js';
 import { isUid } from '../../../wire/uid.js';
-import { answeredCardText } from '../../base/card-text.js';
+import { answeredCardText, maskedCardText } from '../../base/card-text.js';
 import type { Speech } from '../../base/speech.js';
 import { needsAnotherCard } from './decline-reason.js';
 import { type DeclineActions, declineView, reasonText } from './decline-view.js';
+import { markView } from './mark.js';
 import { referenceRow } from './reference-row.js';
+import { shareProofView } from './share-proof.js';
+
+type Shown = Extract<State, { step: 'outcome' }>;
 
 /** The payer's actions on an outcome. */
 export interface OutcomeActions extends DeclineActions {
@@ -21,23 +25,23 @@ export interface OutcomeActions extends DeclineActions {
   readonly askAgain?: (() => void) | undefined;
   /** When the payer last asked again without a result (ms). */
   readonly askedAt?: number | undefined;
+  /** The way to the bank's page, if the payment waits for it. */
+  readonly bank?: unknown;
 }
 
 /** The outcome by the gateway's answer, and the reference to quote to support. */
 export function outcomeView(
-  state: Extract<State, { step: 'outcome' }>,
+  state: Shown,
   speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>,
   actions: OutcomeActions,
 ): TemplateResult {
   const { words } = speech;
   const { attempt, result } = state;
   const { outcome, transaction } = result;
-  const minor = transaction?.amount ?? attempt.amount;
-  // A trial can be free: then no sum is shown.
-  const amount = minor === 0 ? '' : speech.sum(minor, transaction?.currency ?? attempt.currency);
+  const amount = sumOf(attempt, transaction, speech);
   const recipient = transaction?.recipient_card;
   const last4 = recipient?.last_4 ?? attempt.recipient?.last4;
-  const receipt = outcome === 'successful' ? safeUrl(transaction?.receipt_url) : undefined;
+  const reference = referenceOf(attempt);
   // The recipient of a transfer that began in another browser is unknown; so is the purpose of a payment that only a uid names.
   const isNamed = attempt.trackingId !== undefined && (last4 || !words.successful_text.includes('{last4}'));
   const whole = amount && (isNamed || outcome !== 'successful');
@@ -52,7 +56,7 @@ export function outcomeView(
 
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
-      <h2 part="heading" tabindex="-1"><span class="mark" aria-hidden="true"></span>${words[outcome]}</h2>
+      <h2 part="heading" tabindex="-1">${markView(outcome)}${words[outcome]}</h2>
       ${amount && outcome !== 'failed' ? html`<p part="sum" class="sum">${amount}</p>` : nothing}
       ${reason ? html`<p part="reason" class="reason">${reason}</p>` : nothing}
       <p>${fill(sentence, { amount, last4: last4 ?? '' })}</p>
@@ -63,22 +67,28 @@ export function outcomeView(
           ? html`<p>${fill(words.asked_at, { time: speech.date(actions.askedAt) })}</p>`
           : nothing
       }
+      ${actions.bank ?? nothing}
       ${time === undefined ? nothing : html`<p part="time" class="goes-to">${speech.date(time)}</p>`}
       <dl part="details">
         ${fees}
         ${last4 ? row(words.recipient, answeredCardText(words, recipient, attempt.recipient)) : row(words.card, answeredCardText(words, transaction?.credit_card, attempt.source))}
-        ${referenceRow(attempt.trackingId ?? shownUid(attempt.uid), words)}
+        ${referenceRow(reference, words)}
       </dl>
       ${supportView(state, words)}
-      ${
-        receipt
-          ? html`<p><a part="receipt" href=${receipt.href} target="_blank" rel="noopener noreferrer">${words.receipt}</a></p>`
-          : nothing
-      }
+      ${outcome === 'successful' && transaction ? proofView(attempt, transaction, speech) : nothing}
       ${actionsView(result, actions, words)}
     </section>
   `;
 }
+
+/** The sum of a payment. A trial can be free: then no sum is shown. */
+function sumOf(attempt: Shown['attempt'], transaction: Transaction | undefined, speech: Speech): string {
+  const minor = transaction?.amount ?? attempt.amount;
+  return minor === 0 ? '' : speech.sum(minor, transaction?.currency ?? attempt.currency);
+}
+
+/** The reference to quote to support. */
+const referenceOf = ({ trackingId, uid }: Shown['attempt']): string | undefined => trackingId ?? shownUid(uid);
 
 type Rows = TemplateResult | typeof nothing;
 
@@ -87,7 +97,7 @@ const row = (term: string, value: string | null | undefined): Rows =>
 
 /** Details that only support needs: the payer opens them when asked to. */
 function supportView(
-  { attempt, result: { outcome, subscription, transaction } }: Extract<State, { step: 'outcome' }>,
+  { attempt, result: { outcome, subscription, transaction } }: Shown,
   words: Messages & Partial<Pick<OrderMessages, 'charge'>>,
 ): Rows {
   const statement = outcome === 'successful' ? transaction?.p2p?.billing_descriptor : undefined;
@@ -100,6 +110,35 @@ function supportView(
       <dl part="details">${row(words.statement, statement)} ${row(words.transaction, uid)} ${row(words.charge ?? '', charge)}</dl>
     </details>
   `;
+}
+
+/**
+ * The receipt, and the proof that the payer can pass on, both by the gateway's own answer. The proof is what they read here, with the
+ * card masked and without its label, which is not for others.
+ */
+function proofView(attempt: Shown['attempt'], transaction: Transaction, speech: Speech): TemplateResult {
+  const { words } = speech;
+  const receipt = safeUrl(transaction.receipt_url)?.href;
+  const recipient = maskedCardText(words, transaction.recipient_card, attempt.recipient);
+  const time = timeOf(transaction);
+  const reference = referenceOf(attempt);
+  const proof = [
+    transaction.test && words.test_badge,
+    words.successful,
+    sumOf(attempt, transaction, speech),
+    recipient ? fill(words.goes_to, { card: recipient }) : maskedCardText(words, transaction.credit_card, attempt.source),
+    time !== undefined && speech.date(time),
+    reference && `${words.reference}: ${reference}`,
+    receipt && `${words.receipt}: ${receipt}`,
+  ];
+  return html`<div class="actions">
+    ${
+      receipt
+        ? html`<a part="button receipt" class="button quiet" href=${receipt} target="_blank" rel="noopener noreferrer">${words.receipt}</a>`
+        : nothing
+    }
+    ${shareProofView(proof.filter(Boolean).join('\n'), words)}
+  </div>`;
 }
 
 /** When the gateway created the transaction, in milliseconds. */
@@ -141,6 +180,6 @@ function feeRows({ amount, currency, verify_p2p: check }: Transaction, speech: S
   const total = fee.kind === 'exact' ? fee.total : undefined;
   return html`
     ${row(speech.words.fee, fee.fee === 0 ? speech.words.no_fee : speech.sum(fee.fee, fee.currency))}
-    ${row(speech.words.total, total === undefined ? undefined : speech.sum(total, currency))}
+    ${row(speech.words.total, total === undefined || total === amount ? undefined : speech.sum(total, currency))}
   `;
 }

@@ -1,30 +1,28 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../../../locales/catalogue.js';
+import { copyOrSelect } from './copy-or-select.js';
 
-const COPY = svg`<path d="M7 7V4.5A1.5 1.5 0 0 1 8.5 3h7A1.5 1.5 0 0 1 17 4.5v7a1.5 1.5 0 0 1-1.5 1.5H13M4.5 7h7A1.5 1.5 0 0 1 13 8.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 3 15.5v-7A1.5 1.5 0 0 1 4.5 7z"></path>`;
+/**
+ * A reference in full, with the part first that the payer reads out first: "order-8ffcafb1" of "order-8ffcafb1-3c5e-…". Support often
+ * needs no more, but may find only the whole: it is no code of its own, and nothing is cut off.
+ */
+export function referenceText(reference: string): TemplateResult {
+  const head = reference.length > 20 ? (reference.match(/^.{8,20}?(?=[-_:.])/)?.[0] ?? '') : reference;
+  return html`<span dir="auto"><strong class="head">${head}</strong>${reference.slice(head.length)}</span>`;
+}
 
 /** The reference to quote to support, with a button that copies it. Shown in full: the payer may have to read it out. */
 export function referenceRow(reference: string | undefined, words: Messages): TemplateResult | typeof nothing {
   if (!reference) return nothing;
-  const copy = async ({ currentTarget }: Event): Promise<void> => {
-    const button = currentTarget as HTMLButtonElement;
-    const status = button.nextElementSibling;
-    // Insecure pages have no clipboard, and a payer may refuse it: then the whole reference is selected.
-    const done = await Promise.resolve(
-      navigator.clipboard?.writeText(reference) ?? Promise.reject(new Error('no clipboard')),
-    ).then(
-      () => true,
-      () => false,
-    );
-    if (done && status) status.textContent = words.copied;
-    else if (button.previousElementSibling) getSelection()?.selectAllChildren(button.previousElementSibling);
+  const copy = ({ currentTarget }: Event): void => {
+    const { previousElementSibling: shown, nextElementSibling: status } = currentTarget as Element;
+    void copyOrSelect(reference, words.copied, status!, shown);
   };
   return html`<div>
     <dt>${words.reference}</dt>
     <dd class="reference"
-      ><span dir="auto">${reference}</span
-      ><button part="button" type="button" class="quiet icon" aria-label=${words.copy_reference} @click=${copy}
-        ><svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true">${COPY}</svg></button
+      >${referenceText(reference)}<button part="button" type="button" class="quiet icon" aria-label=${words.copy_reference} @click=${copy}
+        ><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M8 8V3h13v13h-5M3 8h13v13H3z"></path></svg></button
       ><span class="goes-to" role="status"></span
     ></dd>
   </div>`;
