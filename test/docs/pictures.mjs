@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the documentation's pictures again, in Chromium, from the sandbox and the shop.
+// `npm run docs:pictures`: takes the documentation's pictures again, in Chromium, from the sandbox and the shop.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
