@@ -62,7 +62,7 @@ test(
     await go(page, 'pay');
     await notice(page).waitFor();
     expect(await notice(page).innerText()).toMatch(
-      /^Your transfer of [\d,.]+\sUSD to •••• 1111, started [A-Z][a-z]{2} \d\d?, \d{4}, \d\d?:\d\d\s[AP]M \S+, went through\.$/,
+      /^Your transfer of [\d,.]+\sUSD to\s••••\s1111, started\s[A-Z][a-z]{2}\s\d\d?,\s\d{4},\s\d\d?:\d\d\s[AP]M\s\S+, went through\.$/,
     );
     expect(await events(page)).toEqual([]);
     await payer.transferButton.waitFor();
