@@ -1,4 +1,5 @@
 import { CheckoutError } from '../http/error.js';
+import type { Emptied } from './cards/card-source.js';
 import { type Confirmation, Inquiry } from './outcome/inquiry.js';
 import { askAboutEarlier } from './outcome/earlier-attempts.js';
 import { Questions } from './attempt/questions.js';
@@ -278,15 +279,18 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#pricing.schedule();
   }
 
-  /** Back to an empty form. The attempt stays on record for a while, which prevents a second payment. */
-  reset(): void {
+  /**
+   * Back to the form, which is empty unless its numbers are to be used again. The attempt stays on record for a while, which prevents a
+   * second payment.
+   */
+  reset(emptied: Exclude<Emptied, 'paid'> = 'all'): void {
     if (this.#shown.isBusy) return;
     if (this.#state.step === 'outcome') this.#shown.leave();
-    // The form is empty, so a press that still waits has nothing to pay.
+    // The form is not what it was, so a press that still waits has nothing to pay.
     this.#press = {};
     this.#inquiry.stop();
     this.#pricing.forget();
-    this.#options.cards.clear('all');
+    this.#options.cards.clear(emptied);
     this.#dispatch({ type: 'reset' });
   }
 
@@ -318,7 +322,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#press = undefined;
     this.#pricing.stop();
     this.#dispatch({ type: 'confirmed', ...found });
-    if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
+    if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'paid' : 'verification_value');
   }
 
   #dispatch(event: Event): void {

@@ -2,9 +2,10 @@ import { type CardInputName, inputNamed } from '../../card/card-fields.js';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
+import { systemClock } from '../../clock/clock.js';
 import { systemRandom } from '../../checkout/random.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
-import type { CardSource } from '../../flow/cards/card-source.js';
+import type { CardSource, Emptied } from '../../flow/cards/card-source.js';
 import type { Messages } from '../../locales/messages.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
@@ -12,6 +13,7 @@ import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
 import { CardInputs } from './card-inputs.js';
 import { hasFocus } from './edit/autofill-guard.js';
+import { KeptNumbers } from './kept-numbers.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SlottedCards } from './slotted/slotted-cards.js';
@@ -56,6 +58,7 @@ export class InlineFields implements CardSource, ReactiveController {
     recipient_card: new Set(['number']),
   };
   readonly #mark = new AttemptMark();
+  readonly #kept = new KeptNumbers(systemClock, () => this.clear('all'));
   #revision = 0;
   #collected = '{}';
   #state: CardFieldsState | undefined;
@@ -209,8 +212,9 @@ export class InlineFields implements CardSource, ReactiveController {
     return (await this.#options.sealer()).thumbprint;
   }
 
-  clear(what: 'verification_value' | 'all'): void {
+  clear(what: Emptied): void {
     this.#mark.forget();
+    this.#kept.end();
     if (what === 'all') {
       for (const [section, card] of Object.entries(this.#cards)) {
         card.startOver();
@@ -220,6 +224,7 @@ export class InlineFields implements CardSource, ReactiveController {
     } else {
       this.#cards.credit_card.clear('verification_value');
     }
+    if (what === 'paid') this.#kept.begin();
     this.#revision += what === 'all' || this.#asked.credit_card.has('verification_value') ? 1 : 0;
     this.#changed();
   }
@@ -309,6 +314,7 @@ export class InlineFields implements CardSource, ReactiveController {
 
   // A page that the browser keeps for the Back button would show PAN and verification value to the next person.
   readonly #wipe = (): void => {
+    this.#kept.end();
     for (const card of Object.values(this.#cards)) card.clear();
     this.#options.slotted?.wipe();
     this.#changed();

@@ -1,4 +1,5 @@
 import type { ReactiveControllerHost } from 'lit';
+import type { Emptied } from '../../flow/cards/card-source.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -102,8 +103,8 @@ export class LocalForm implements PayForm {
     return this.#cards.thumbprint();
   }
 
-  clear(what: 'verification_value' | 'all'): void {
-    if (what === 'all') {
+  clear(what: Emptied): void {
+    if (what !== 'verification_value') {
       this.#hasAgreed = false;
       this.#amount.clear();
       const asked = this.#host.renderRoot?.querySelector<HTMLInputElement>('[name=save-card]');

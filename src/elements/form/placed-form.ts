@@ -2,6 +2,7 @@ import { html, type LitElement } from 'lit';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
+import type { Emptied } from '../../flow/cards/card-source.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
@@ -48,6 +49,8 @@ export interface PlacedFormOptions {
   /** Called when the time to confirm is over, and the payer wants to start again. */
   readonly startAgain: () => void;
   readonly remove: (section: SectionName, token: string) => void;
+  /** Whether the numbers of a payment that was made stay, to send again. */
+  readonly keepsNumbers: () => boolean;
   readonly report: (error: CheckoutError) => void;
   /** Called when the element has to be set up again. */
   readonly reconsider: () => void;
@@ -197,8 +200,8 @@ export class PlacedForm implements PayForm {
     return this.#form.thumbprint();
   }
 
-  clear(what: 'verification_value' | 'all'): void {
-    this.#form.clear(what);
+  clear(what: Emptied): void {
+    this.#form.clear(what === 'paid' && !this.#options.keepsNumbers() ? 'all' : what);
   }
 
   focusFirstInvalid(): void {

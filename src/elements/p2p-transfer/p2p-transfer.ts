@@ -135,9 +135,13 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       if (currency === this.#terms?.currency) this.payForm.refill(amount);
     },
     sendAgain: () => {
-      const cards = cardsToSendAgain(this.payment.state);
-      return cards && (() => this.#sendAgain(cards));
+      const { state } = this.payment;
+      const cards = cardsToSendAgain(state);
+      if (cards) return () => this.#sendAgain(cards);
+      const hasKept = this.sendAgain && this.outcome === 'successful' && this.payForm.state.isFilled;
+      return hasKept ? () => this.startOver('verification_value') : undefined;
     },
+    keepsNumbers: () => this.sendAgain,
     stateChanged: (state, previous) => {
       announceQuote(this, state, previous);
       this.#hasSent ||= state.step !== 'details';

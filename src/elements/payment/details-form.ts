@@ -30,8 +30,10 @@ export interface DetailsForm {
   readonly startAgain?: () => void;
   /** Whether an outcome may offer another try, or another payment. Absent: it may. */
   readonly takesMore?: () => boolean;
-  /** Goes back to the form with the cards of a payment that has succeeded; undefined without their tokens. */
+  /** Goes back to the form with the cards of a payment that has succeeded; undefined without their tokens and their numbers. */
   readonly sendAgain?: () => (() => void) | undefined;
+  /** Whether typed numbers stay in their inputs after a success. Absent: they don't. */
+  readonly keepsNumbers?: () => boolean;
   /** Whether a surrounding form may be sent without a payment made here. Absent: it may not. */
   readonly isOptional?: () => boolean;
 }

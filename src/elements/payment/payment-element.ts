@@ -167,6 +167,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     pressed: (act) => void this.#pressedIn(act),
     startAgain: () => this.details.startAgain?.(),
     remove: (section, token) => this.#remove(section, token),
+    keepsNumbers: () => this.details.keepsNumbers?.() === true,
     report: (error) => this.dispatchInOrder(new CheckoutErrorEvent(error)),
     reconsider: () => this.reconsider(),
   });
@@ -248,8 +249,14 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Returns to an empty form, unless a payment is in flight. */
   reset(): void {
+    this.startOver('all');
+  }
+
+  /** Returns to the form, unless a payment is in flight. */
+  protected startOver(emptied: 'verification_value' | 'all'): void {
     if (isUnderWay(this.payment.state)) return;
-    this.discard();
+    if (emptied === 'all') this.discard();
+    else this.payment.flow?.reset(emptied);
     forgetReturn();
     this.payment.keys.release();
     this.reconsider();

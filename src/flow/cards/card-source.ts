@@ -18,6 +18,9 @@ export interface CardSourceState {
   readonly sameCard: boolean;
 }
 
+/** What is emptied of a form. */
+export type Emptied = 'verification_value' | 'paid' | 'all';
+
 /**
  * The source of sealed cards for the flow: the card fields themselves, or the other side of a message channel. So nothing here
  * exposes a card number, and the source owns the key that it seals with.
@@ -37,8 +40,11 @@ export interface CardSource {
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined>;
   /** RFC 7638 thumbprint of the key that seals, by which records of different shops are distinguished. */
   thumbprint(): Promise<string>;
-  /** Empties the verification value, or with `all` every field. */
-  clear(what: 'verification_value' | 'all'): void;
+  /**
+   * Empties the verification value, or with `all` every field. `paid` is `all`, unless the form keeps the numbers of a payment that was
+   * made, so that the payer can send again.
+   */
+  clear(what: Emptied): void;
   /** Shows all errors in the fields, and moves the focus to the first. */
   focusFirstInvalid(): void;
 }

@@ -1,3 +1,4 @@
+import type { Emptied } from '../../../src/flow/cards/card-source.js';
 import { AttemptMark } from '../../../src/checkout/attempt-mark.js';
 import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
 import { PaperCards } from '../rig/rig.js';
@@ -24,7 +25,7 @@ export class MarkedCards extends PaperCards {
     return { ...sections, credit_card: { token: `${this.#name}.${this.seals.length} ${attempt}` } };
   }
 
-  override clear(what: 'verification_value' | 'all'): void {
+  override clear(what: Emptied): void {
     super.clear(what);
     this.#mark.forget();
   }

@@ -21,7 +21,7 @@ describe('a uid in the address', () => {
       attempt: { uid: 'uid-9', ...SUM },
       result: { outcome: 'successful', transaction: undefined },
     });
-    expect(rig.cards.cleared).toEqual(['all']);
+    expect(rig.cards.cleared).toEqual(['paid']);
     expect(rig.local.records).toEqual([]);
     expect(rig.clock.waits).toEqual([]);
   });
@@ -41,7 +41,7 @@ describe('a uid in the address', () => {
 
   test.each([
     ['has left the page leaves the fields to the form that has come', false, []],
-    ['is back on the page clears the fields', true, ['all']],
+    ['is back on the page clears the fields', true, ['paid']],
   ])('whose payment is confirmed when the form %s', async (_, isBack, cleared) => {
     const { resolveStatus, answer } = onDemand();
     const rig = new Rig({ resolveStatus });

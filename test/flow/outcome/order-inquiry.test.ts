@@ -20,7 +20,7 @@ describe('a fixed tracking id is one order', () => {
       result: { outcome: 'successful', transaction: undefined },
     });
     expect(rig.flow.mayFollow).toBe(false);
-    expect(rig.cards.cleared).toEqual(['all']);
+    expect(rig.cards.cleared).toEqual(['paid']);
     expect(rig.clock.waits).toEqual([]);
   });
 
@@ -301,7 +301,7 @@ describe('a form that was replaced while its question was open', () => {
     expect(old.cards.cleared).toEqual([]);
     await next.press(3000);
     expect(next.outcome).toMatchObject({ outcome: 'successful' });
-    expect(old.cards.cleared).toEqual(['all']);
+    expect(old.cards.cleared).toEqual(['paid']);
   });
 });
 

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { CheckoutClient } from '../../../src/checkout/client.js';
 import type { Presence } from '../../../src/checkout/poll-job.js';
 import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
-import type { CardSource, CardSourceState } from '../../../src/flow/cards/card-source.js';
+import type { CardSource, CardSourceState, Emptied } from '../../../src/flow/cards/card-source.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
 import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
@@ -99,7 +99,7 @@ export class PaperCards implements CardSource {
     return Promise.resolve('thumbprint');
   }
 
-  clear(what: 'verification_value' | 'all'): void {
+  clear(what: Emptied): void {
     this.cleared.push(what);
   }
 

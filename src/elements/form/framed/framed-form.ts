@@ -1,6 +1,7 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
+import type { Emptied } from '../../../flow/cards/card-source.js';
 import type { CheckoutError } from '../../../http/error.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
@@ -116,7 +117,7 @@ export class FramedForm implements PayForm, ReactiveController {
     this.#change({ kind: 'refuse', serial: 0, errors: short });
   }
 
-  clear(what: 'verification_value' | 'all'): void {
+  clear(what: Emptied): void {
     this.#change({ kind: 'clear', serial: 0, what });
   }
 
