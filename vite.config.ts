@@ -6,7 +6,7 @@ import type { EnvironmentOptions, Plugin, ViteBuilder } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineEntry, elementEntries, listedElements, scriptEntry, scriptEnvironment } from './build/elements.mjs';
-import { fieldsFiles } from './build/fields-files.mjs';
+import { fieldsFiles, fieldsTexts } from './build/fields-files.mjs';
 import { inputsStyleFile } from './build/inputs-style.mjs';
 import { minifyScriptsAgain } from './build/minify-again.mjs';
 import { minifyLiterals } from './build/minify-literals.mjs';
@@ -154,6 +154,15 @@ const environments: Record<string, EnvironmentOptions> = {
     listed.map(({ tag }) => [scriptEnvironment(tag), oneFile(scriptEntry(tag), `${tag}.js`, 'dist/cdn', notice)]),
   ),
   fields: oneFile('src/fields.ts', 'fields.js', 'dist/fields'),
+  fieldsHandler: {
+    build: {
+      outDir: 'dist',
+      emptyOutDir: false,
+      minify: false,
+      lib: { entry: 'src/fields-handler.ts', formats: ['es'], fileName: () => 'fields-handler.js' },
+      rolldownOptions: { external: [/^jose(\/|$)/] },
+    },
+  },
   command: commandFile('src/check/main.ts', 'check.js'),
   gateway: server('demo/gateway/main.ts', 'gateway.js'),
   shop: server('demo/shop/main.ts', 'shop.js'),
@@ -169,7 +178,7 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
   const scripts = listed.map(({ tag }) => scriptEnvironment(tag));
-  for (const name of ['client', 'script', ...scripts, 'fields', 'command']) {
+  for (const name of ['client', 'script', ...scripts, 'fields', 'fieldsHandler', 'command']) {
     const environment = builder.environments[name];
     if (environment) await builder.build(environment);
   }
@@ -399,6 +408,7 @@ export default defineConfig(({ command, mode }) => {
       inputsStyleFile(),
       elementEntries(),
       fieldsFiles(),
+      fieldsTexts(),
     ],
     build: { target: 'es2022', reportCompressedSize: false },
     ...(command === 'build'

@@ -42,3 +42,22 @@ export function fieldsFiles() {
     },
   };
 }
+
+/** The module `virtual:fields-files`: the built files of the frame, as texts. @returns {Plugin} */
+export function fieldsTexts() {
+  return {
+    name: 'fields-texts',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'fieldsHandler',
+    resolveId: { filter: { id: /^virtual:fields-files$/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:fields-files$/ },
+      handler() {
+        const texts = { html: 'fields.html', script: 'fields.js', style: 'fields.css' };
+        return Object.entries(texts)
+          .map(([name, file]) => `export const ${name} = ${JSON.stringify(read(`dist/fields/${file}`))};`)
+          .join('\n');
+      },
+    },
+  };
+}

@@ -3,9 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type FieldsFiles, type FieldsPage, fieldsPage, type FieldsPermissions } from '../hosting/fields-page.js';
-import { judgeUrl } from '../url/safe-url.js';
+import { readPermissions } from '../hosting/read-permissions.js';
 import { UsageError } from './arguments.js';
-import { thumbprintOf } from './thumbprint.js';
 
 /** The help of `fields`. */
 export const FIELDS_USAGE = `Usage: checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
@@ -37,38 +36,7 @@ export interface FieldsCommand extends FieldsPermissions {
   readonly out: string;
 }
 
-function several(name: string, given: readonly string[] | undefined): readonly string[] {
-  if (given && given.length > 0) return given;
-  throw new UsageError(`fields: expected --${name}, at least once.`);
-}
-
-function address(name: string, text: string): URL {
-  const verdict = judgeUrl(text);
-  if ('url' in verdict) return verdict.url;
-  throw new UsageError(`--${name}: expected an https address; got "${text}", but ${verdict.problem}.`);
-}
-
-/** RFC 7638 thumbprint of a public key in bare base64, or the thumbprint itself. */
-function thumbprint(text: string): string {
-  const bare = text.replaceAll(/\s/g, '');
-  if (/^[\w-]{43}$/.test(bare)) return bare;
-  const found = thumbprintOf(bare);
-  if (found !== undefined) return found;
-  throw new UsageError(
-    `--key: expected an RSA public key in bare base64 (MIIBIjANBg…), or its thumbprint; got "${bare.slice(0, 20)}".`,
-  );
-}
-
-function guard(text: string): 'required' | 'optional' {
-  if (text === 'required' || text === 'optional') return text;
-  throw new UsageError(`--guard: expected required or optional; got "${text}".`);
-}
-
-function parent(text: string): string {
-  const url = address('parent', text);
-  if (url.href === `${url.origin}/`) return url.origin;
-  throw new UsageError(`--parent: expected an origin such as https://shop.example; got "${text}".`);
-}
+const FLAGS = { checkoutUrl: '--checkout-url', publicKey: '--key', parents: '--parent', guard: '--guard' };
 
 /**
  * Reads the arguments after `fields`.
@@ -76,7 +44,7 @@ function parent(text: string): string {
  * @returns undefined when help is requested.
  * @throws UsageError that states what was expected.
  */
-export function readFieldsArguments(given: readonly string[]): FieldsCommand | undefined {
+export async function readFieldsArguments(given: readonly string[]): Promise<FieldsCommand | undefined> {
   let values;
   try {
     ({ values } = parseArgs({ args: [...given], options: OPTIONS }));
@@ -85,16 +53,19 @@ export function readFieldsArguments(given: readonly string[]): FieldsCommand | u
   }
   if (values.help) return undefined;
   if (!values.out) throw new UsageError('fields: expected --out with a folder.');
-  return {
-    out: values.out,
-    host: values['same-host'] ? 'merchant' : 'gateway',
-    addresses: several('checkout-url', values['checkout-url']).map((text) =>
-      address('checkout-url', text).href.replace(/\/+$/, ''),
-    ),
-    keys: several('key', values.key).map(thumbprint),
-    parents: several('parent', values.parent).map(parent),
-    guard: guard(values.guard),
-  };
+  const {
+    out,
+    'checkout-url': checkoutUrl = [],
+    key: publicKey = [],
+    parent: parents = [],
+    guard,
+    'same-host': sameHost,
+  } = values;
+  try {
+    return { out, ...(await readPermissions({ checkoutUrl, publicKey, parents, sameHost, guard }, FLAGS)) };
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(`fields: ${error.message}`) : error;
+  }
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

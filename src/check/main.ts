@@ -12,7 +12,7 @@ import { AddressError } from './observe/web-address.js';
 const FIELDS_FOLDER = new URL('./fields/', import.meta.url);
 
 async function fields(words: readonly string[]): Promise<0> {
-  const command = readFieldsArguments(words);
+  const command = await readFieldsArguments(words);
   process.stdout.write(command ? await writeFields(command, FIELDS_FOLDER) : FIELDS_USAGE);
   return 0;
 }

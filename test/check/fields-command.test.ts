@@ -20,8 +20,8 @@ const ALL = [
 ];
 const without = (name: string): string[] => ALL.filter((word, index) => word !== name && ALL[index - 1] !== name);
 
-test('reads what to allow: the key by its thumbprint, the address without its slash', () => {
-  expect(readFieldsArguments(ALL)).toEqual({
+test('reads what to allow: the key by its thumbprint, the address without its slash', async () => {
+  await expect(readFieldsArguments(ALL)).resolves.toEqual({
     out: 'x',
     host: 'gateway',
     addresses: ['https://checkout.example'],
@@ -29,9 +29,11 @@ test('reads what to allow: the key by its thumbprint, the address without its sl
     parents: ['https://shop.example'],
     guard: 'optional',
   });
-  expect(readFieldsArguments([...ALL, '--guard', 'required'])).toMatchObject({ guard: 'required' });
-  expect(() => readFieldsArguments([...ALL, '--guard', 'on'])).toThrow('--guard: expected required or optional; got "on".');
-  expect(readFieldsArguments([...ALL, '--same-host', '--key', shop.thumbprint])).toMatchObject({
+  await expect(readFieldsArguments([...ALL, '--guard', 'required'])).resolves.toMatchObject({ guard: 'required' });
+  await expect(readFieldsArguments([...ALL, '--guard', 'on'])).rejects.toThrow(
+    '--guard: expected required or optional; got "on".',
+  );
+  await expect(readFieldsArguments([...ALL, '--same-host', '--key', shop.thumbprint])).resolves.toMatchObject({
     host: 'merchant',
     keys: [shop.thumbprint, shop.thumbprint],
   });
@@ -47,8 +49,8 @@ test.each([
   ['any page as a parent', [...ALL, '--parent', '*'], /--parent/],
   ['a text that is not a key', [...ALL, '--key', 'MIIBIjANBg'], /--key: expected an RSA public key/],
   ['an unknown option', [...ALL, '--parents', 'https://shop.example'], /--parents/],
-])('refuses %s', (_, words, text) => {
-  expect(() => readFieldsArguments(words)).toThrow(text);
+])('refuses %s', async (_, words, text) => {
+  await expect(readFieldsArguments(words)).rejects.toThrow(text);
 });
 
 let folder: string;
@@ -63,8 +65,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test.each(['--help', '-h'])('%s requests help, even if other options are missing', (flag) => {
-  expect(readFieldsArguments([flag])).toBeUndefined();
+test.each(['--help', '-h'])('%s requests help, even if other options are missing', async (flag) => {
+  await expect(readFieldsArguments([flag])).resolves.toBeUndefined();
 });
 
 /** What the document has to be served with, written by hand; `a()` and `b{}` by their SHA-256 from openssl. */
@@ -96,7 +98,8 @@ test.each([
   ['the host of the pages', ['--same-host'], headersFor('same-origin', '; sandbox allow-scripts allow-forms')],
 ] as const)('writes the document for %s, all its headers for each kind of server, and its hash', async (_, flags, headers) => {
   const out = join(folder, flags.join(), 'fields');
-  const output = await writeFields({ ...readFieldsArguments([...ALL, ...flags])!, out }, pathToFileURL(`${folder}/`));
+  const command = (await readFieldsArguments([...ALL, ...flags]))!;
+  const output = await writeFields({ ...command, out }, pathToFileURL(`${folder}/`));
   const read = (name: string): string => readFileSync(join(out, name), 'utf8');
   const html = `<i>https://shop.example</i><b>${shop.thumbprint}</b><script>a()</script>`;
   expect(read('index.html')).toBe(html);

@@ -11,7 +11,7 @@ const page = readFileSync(new URL('public/index.html', import.meta.url), 'utf8')
   .replaceAll('{{PUBLIC_KEY}}', PUBLIC_KEY)
   .replaceAll('{{SHOP_URL}}', SHOP_URL);
 // Scripts of this shop only, and no host to send cards to but the gateway.
-const policy = `default-src 'self'; connect-src 'self' ${GATEWAY_URL}; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`;
+const policy = `default-src 'self'; img-src 'self' data:; connect-src 'self' ${GATEWAY_URL}; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`;
 
 const app = express();
 // Before any express.json(), which would leave no bytes to verify. A body of more than 64 KB is answered with 413: `maxBytes` of toExpress.

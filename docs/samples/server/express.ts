@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import express from 'express';
 import { toExpress } from 'checkout-elements/merchant';
 import { notifications } from './notifications.js';
@@ -8,5 +9,11 @@ const app = express();
 app.post('/notifications', toExpress(notifications));
 app.post('/orders', toExpress(openOrder));
 app.get('/status', toExpress(status));
+
+// The page, with this shop's settings in it.
+const page = readFileSync('index.html', 'utf8').replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => process.env[name] ?? '');
+app.get('/', (_request, response) => void response.type('html').send(page));
+app.get('/page.js', (_request, response) => response.sendFile('page.js', { root: '.' }));
+
 // On this machine alone, unless HOST says otherwise.
 app.listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1');

@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from '../../../build/bundle.mjs';
+import { root } from '../../../build/install.mjs';
 import { freePort } from '../../../demo/start/network/network.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { MerchantClient } from '../../../src/merchant/index.js';
@@ -38,7 +40,8 @@ beforeAll(async () => {
   const found = shops.find(({ shop_id }) => String(shop_id) === '1002');
   if (!found) throw new Error('The sandbox has no shop 1002.');
   shop = found;
-  folder = compileSamples('servers', [...SHARED, ...ROUTES, 'node.ts', 'express.ts', 'fastify.ts', 'hono.ts']);
+  folder = compileSamples('servers', [...SHARED, ...ROUTES, 'fields.ts', 'node.ts', 'express.ts', 'fastify.ts', 'hono.ts']);
+  for (const name of ['index.html', 'page.js']) cpSync(join(root, 'docs/samples/transfer', name), join(folder, name));
   writeFileSync(join(folder, 'next.js'), AS_NEXT);
 }, 120_000);
 afterAll(() => gateway?.stop());
@@ -179,6 +182,41 @@ describe.each(['node', 'express', 'fastify', 'hono', 'next'])('the sample server
   });
 });
 
+test('the Express server has a page, with its settings in it', async () => {
+  const { url } = await start('express', folder, { SHOP_URL: 'https://shop.example' });
+  const page = await (await fetch(url)).text();
+  expect(page).toContain(`public-key="${shop.public_key}"`);
+  expect(page).toContain('return-url="https://shop.example/"');
+  expect(page).not.toContain('{{');
+  const script = await fetch(`${url}/page.js`);
+  expect(script.headers.get('content-type')).toContain('text/javascript');
+  expect(await script.text()).toContain("fetch('/orders'");
+});
+
+test('the handler of the isolated fields serves the document of the package with its policy', async () => {
+  writeFileSync(
+    join(folder, 'with-fields.js'),
+    `import { createServer } from 'node:http';
+     import { toNode } from 'checkout-elements/merchant';
+     import { fields } from './fields.js';
+     createServer(toNode(fields)).listen(Number(process.env.PORT));`,
+  );
+  const { url } = await start('with-fields', folder, { SHOP_URL: 'https://shop.example/pay' });
+  const answer = await fetch(`${url}/fields/`);
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain('frame-ancestors https://shop.example;');
+  expect(policy).toMatch(/; sandbox allow-scripts allow-forms$/);
+  const html = await answer.text();
+  for (const [name, tag] of [
+    ['script-src', 'script'],
+    ['style-src', 'style'],
+  ] as const) {
+    const inline = new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`).exec(html)?.[1] ?? '';
+    expect(inline.length).toBeGreaterThan(1000);
+    expect(policy).toContain(`${name} 'sha256-${createHash('sha256').update(inline).digest('base64')}'`);
+  }
+});
+
 // Next's own server is not the sample's.
 describe.each(['node', 'express', 'fastify', 'hono'])('the sample server %s', (name) => {
   test('answers 413 to a body of more than 64 KB', async () => {
@@ -191,7 +229,7 @@ describe.each(['node', 'express', 'fastify', 'hono'])('the sample server %s', (n
   // On Linux the whole of 127.0.0.0/8 is this machine.
   test('listens at 127.0.0.1 alone, unless HOST says otherwise', async () => {
     const elsewhere = ({ url }: { readonly url: string }): Promise<number> =>
-      fetch(url.replace('127.0.0.1', '127.0.0.2')).then(({ status }) => status);
+      fetch(`${url.replace('127.0.0.1', '127.0.0.2')}/nothing`).then(({ status }) => status);
     await expect(elsewhere(await start(name))).rejects.toThrow('fetch failed');
     expect(await elsewhere(await start(name, folder, { HOST: '0.0.0.0' }))).toBe(404);
   });
