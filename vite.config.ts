@@ -192,6 +192,8 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
     'openapi.json': await openApi(),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(`dist/${name}`, `${JSON.stringify(content, null, 2)}\n`);
+  // TypeScript asks for the types of a file that is imported for its effect alone, where noUncheckedSideEffectImports is set.
+  writeFileSync('dist/cdn/inputs.css.d.ts', 'export {};\n');
   writeScriptInventory('dist', version);
 }
 

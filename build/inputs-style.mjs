@@ -69,8 +69,6 @@ export function inputsStyleFile() {
     applyToEnvironment: ({ name }) => name === 'script',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'inputs.css', source: inputsStyle() });
-      // TypeScript asks for the types of a file that is imported for its effect alone, where noUncheckedSideEffectImports is set.
-      this.emitFile({ type: 'asset', fileName: 'inputs.css.d.ts', source: 'export {};\n' });
     },
   };
 }

@@ -21,6 +21,9 @@ if (process.argv[2] === 'starter') {
 } else if (process.argv[2] === 'listen') {
   const { listen } = await import('./listen.mjs');
   await listen(process.argv.slice(3));
+} else if (process.argv[2] === 'trigger') {
+  const { trigger } = await import('./trigger.mjs');
+  await trigger(process.argv.slice(3));
 } else {
   onNpmExit(() => process.kill(process.pid, 'SIGTERM'));
   await import('./gateway.js');
@@ -110,6 +113,7 @@ export async function buildSandbox() {
     'demo/sandbox/README.md',
     'demo/sandbox/starter.mjs',
     'demo/sandbox/listen.mjs',
+    'demo/sandbox/trigger.mjs',
     'demo/start/process/follow-parent.mjs',
   ];
   for (const file of [...files, 'build/on-npm-exit.mjs']) cpSync(join(root, file), join(TO, basename(file)));

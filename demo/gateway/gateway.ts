@@ -5,6 +5,7 @@ import type { GatewayOptions } from './gateway-options.js';
 import { createAuthenticator } from './http/authentication.js';
 import { checkHost } from './http/host-check.js';
 import { createServices } from './services.js';
+import type { Shop } from './shop/shops.js';
 
 /** A sandbox gateway: two applications, each from Request to Response, on one store. */
 export interface Gateway {
@@ -19,13 +20,21 @@ export function createGateway(options: GatewayOptions): Gateway {
   const services = createServices(options);
   const { urls, shops, scheduler, store } = services;
   const anyAddress = options.anyAddress ?? false;
-  return {
-    api: createApi({
+  const apiFor = (served: readonly Shop[]): Gateway['api'] =>
+    createApi({
       ...services,
-      authenticator: createAuthenticator([...shops.values()]),
+      authenticator: createAuthenticator(served),
       hostCheck: checkHost([urls.gateway, urls.checkout, urls.base], anyAddress),
+    });
+  // For the console alone, which pays with test cards where no browser encrypts them.
+  const trusting = apiFor([...shops.values()].map((shop) => ({ ...shop, pciCertified: true })));
+  return {
+    api: apiFor([...shops.values()]),
+    console: createConsole({
+      ...services,
+      hostCheck: checkHost([urls.console], anyAddress),
+      trustingApi: (request) => trusting.fetch(request),
     }),
-    console: createConsole({ ...services, hostCheck: checkHost([urls.console], anyAddress) }),
     async close() {
       await scheduler.close();
       await store.close();

@@ -166,6 +166,28 @@ export interface Recorded {
   readonly subscriptions: Subscriptions;
 }
 
+/** A payment to make without a payer; what is absent has a default. */
+export interface Trigger {
+  readonly event: 'transfer' | 'payment' | 'subscription';
+  /** Default `successful`. `incomplete`: 3-D Secure is not finished. */
+  readonly status?: SandboxTransaction['status'];
+  /** Default: the first shop. */
+  readonly shop_id?: number;
+  /** Minor units; default 10,000. */
+  readonly amount?: number;
+  /** Default `USD`. */
+  readonly currency?: string;
+  /** Default: a new one. */
+  readonly tracking_id?: string;
+  /** Default: the sandbox's own. */
+  readonly notification_url?: string;
+}
+
+/** The payment that is made: a payment of a product or a plan takes a moment. */
+export interface Triggered {
+  readonly tracking_id: string;
+}
+
 const PAUSE_MS = 50;
 
 function recordsOf<Entry>(
@@ -211,6 +233,16 @@ export function recordedAt(consoleUrl: string): Recorded {
       cancel: async (id) => (await act(`subscriptions/${encodeURIComponent(id)}/cancel`)) as SandboxSubscription,
     },
   };
+}
+
+/** Makes a payment. @throws SandboxError `request_refused` for values that the sandbox does not accept. */
+export async function trigger(
+  consoleUrl: string,
+  event: Trigger['event'],
+  more: Omit<Trigger, 'event'> = {},
+): Promise<Triggered> {
+  const { tracking_id } = (await ask(consoleUrl, 'trigger', 'POST', { event, ...more })) as Triggered;
+  return { tracking_id };
 }
 
 export async function readAddresses(consoleUrl: string): Promise<Readonly<Record<string, string>>> {

@@ -11,15 +11,18 @@ import {
   readAddresses,
   readShops,
   recordedAt,
+  trigger,
   SandboxError,
   type Clock,
   type Faults,
   type Recorded,
   type Shop,
+  type Trigger,
+  type Triggered,
 } from './console.js';
 
 export { SandboxError };
-export type { Clock, Fault, FaultKind, Faults, Records, Shop } from './console.js';
+export type { Clock, Fault, FaultKind, Faults, Records, Shop, Trigger, Triggered } from './console.js';
 export type {
   Notifications,
   SandboxEmail,
@@ -52,6 +55,12 @@ export interface ConnectedSandbox extends Recorded {
   readonly shops: readonly Shop[];
   readonly clock: Clock;
   readonly faults: Faults;
+  /**
+   * Makes a payment as if a payer had paid, with its notification.
+   *
+   * @throws SandboxError `request_refused` for values that the sandbox does not accept.
+   */
+  readonly trigger: (event: Trigger['event'], more?: Omit<Trigger, 'event'>) => Promise<Triggered>;
 }
 
 /** A sandbox in a process of its own. */
@@ -136,6 +145,7 @@ export async function connect(consoleUrl: string): Promise<ConnectedSandbox> {
     shops: await readShops(consoleUrl),
     clock: clockOf(consoleUrl),
     faults: faultsOf(consoleUrl),
+    trigger: (event, more) => trigger(consoleUrl, event, more),
     ...recordedAt(consoleUrl),
   };
 }

@@ -35,7 +35,7 @@ test('the package has what it needs to run, and no more', () => {
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1));
   const known =
-    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|listen|on-npm-exit|starter)\.mjs|starters\/.+|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
+    /^(README\.md|LICENSE|third-party-licenses\.txt|package\.json|empty-database\.tar|(follow-parent|listen|on-npm-exit|starter|trigger)\.mjs|starters\/.+|(sandbox|gateway|(embedded|postgres|migrate)-[\w-]+)\.js|(start|console)\.(js|d\.ts)|assets\/.+\.(js|css|html))$/;
   expect(files.filter((file) => !known.test(file))).toEqual([]);
   for (const needed of ['sandbox.js', 'start.d.ts', 'empty-database.tar', 'assets/checkout.js']) expect(files).toContain(needed);
   for (const file of files) expect(readFileSync(join(folder, file), 'latin1'), file).not.toContain(root.replace(/\/$/, ''));
@@ -81,7 +81,7 @@ test('the sample of the documentation passes', () => {
   expect(status).toBe(0);
 });
 
-test('the command listens: it prints each notification as it is sent', async () => {
+test('the command listens and triggers: it prints each notification as it is sent', async () => {
   const heard = createServer((_, answer) => answer.writeHead(200).end());
   await new Promise<void>((resolve) => {
     heard.listen(0, '127.0.0.1', resolve);
@@ -104,6 +104,14 @@ test('the command listens: it prints each notification as it is sent', async () 
   await expect
     .poll(() => printed, { timeout: 20_000 })
     .toMatch(new RegExp(`successful p2p 12300 USD rent-1  \\S+  → ${url}  200\n`));
+  const triggered = spawn(process.execPath, [
+    join(folder, 'sandbox.js'),
+    ...['trigger', 'payment', '--status', 'failed', '--tracking-id', 'tea-1', '--to', url, '--console', consoleUrl],
+  ]);
+  let made = '';
+  triggered.stdout.on('data', (text: Buffer) => (made += text.toString()));
+  expect(await new Promise((resolve) => triggered.once('close', resolve))).toBe(0);
+  expect(made).toMatch(new RegExp(`failed payment 10000 USD tea-1  \\S+  → ${url}  200\n$`));
   listener.kill();
   await stop();
   heard.close();

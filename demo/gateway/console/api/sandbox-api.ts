@@ -14,12 +14,14 @@ import { timestampOf, type Clock } from '../../time/clock.js';
 import type { ConsoleContext } from '../page/section.js';
 import { readClockChange } from './clock-request.js';
 import { refuseFields } from './empty-body.js';
+import { answerTrigger, type TrustingApi } from './trigger.js';
 
 /** The services with which the console changes the sandbox. */
 export interface ConsoleControls {
   readonly scheduler: Scheduler;
   readonly notifications: Notifications;
   readonly subscriptions: Subscriptions;
+  readonly trustingApi: TrustingApi;
 }
 
 const LISTED = 100;
@@ -109,8 +111,9 @@ function addLists(api: Hono, context: ConsoleContext): void {
 }
 
 /** `/sandbox/*` and `/openapi.json`: the console's data and actions, for programs. */
-export function createSandboxApi(context: ConsoleContext, { scheduler, notifications, subscriptions }: ConsoleControls): Hono {
-  const { clock, urls, activeFaults } = context;
+export function createSandboxApi(context: ConsoleContext, controls: ConsoleControls): Hono {
+  const { clock, urls, activeFaults, shops } = context;
+  const { scheduler, notifications, subscriptions, trustingApi } = controls;
   const api = new Hono();
   api.get('/openapi.json', openApiResponse(urls));
   api.route('/', createFaultRoutes(activeFaults));
@@ -128,6 +131,7 @@ export function createSandboxApi(context: ConsoleContext, { scheduler, notificat
     if (!cancelled) throw notFound('The subscription');
     return c.json(await subscriptionBody(cancelled, context));
   });
+  api.post('/sandbox/trigger', async (c) => answerTrigger(await readJson(c.req.raw), { shops, urls, trustingApi }));
   api.post('/sandbox/notifications/:id/resend', async (c) => {
     await refuseFields(c.req.raw);
     const sent = await notifications.resend(c.req.param('id'));
