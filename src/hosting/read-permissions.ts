@@ -49,7 +49,7 @@ function readKey(name: string, text: string): RsaKey | string {
   );
 }
 
-const thumbprintOf = (key: RsaKey | string): Promise<string> | string =>
+const thumbprintOf = async (key: RsaKey | string): Promise<string> =>
   typeof key === 'string' ? key : calculateJwkThumbprint({ kty: 'RSA', n: base64url.encode(key.n), e: base64url.encode(key.e) });
 
 /**

@@ -104,10 +104,8 @@ test('the command listens and triggers: it prints each notification as it is sen
   await expect
     .poll(() => printed, { timeout: 20_000 })
     .toMatch(new RegExp(`successful p2p 12300 USD rent-1  \\S+  → ${url}  200\n`));
-  const triggered = spawn(process.execPath, [
-    join(folder, 'sandbox.js'),
-    ...['trigger', 'payment', '--status', 'failed', '--tracking-id', 'tea-1', '--to', url, '--console', consoleUrl],
-  ]);
+  const words = ['trigger', 'payment', '--status', 'failed', '--tracking-id', 'tea-1', '--to', url, '--console', consoleUrl];
+  const triggered = spawn(process.execPath, [join(folder, 'sandbox.js'), ...words]);
   let made = '';
   triggered.stdout.on('data', (text: Buffer) => (made += text.toString()));
   expect(await new Promise((resolve) => triggered.once('close', resolve))).toBe(0);

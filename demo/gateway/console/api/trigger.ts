@@ -15,13 +15,10 @@ const CUSTOMER = { email: 'ann@example.org' };
 const isText = z.string('must be a text');
 const triggerRequest = z.object({
   event: z.enum(EVENTS, `must be one of ${EVENTS.join(', ')}`),
-  status: z._default(
-    z.enum(['successful', 'failed', 'incomplete'], 'must be one of successful, failed, incomplete'),
-    'successful',
-  ),
+  status: z.optional(z.enum(['successful', 'failed', 'incomplete'], 'must be one of successful, failed, incomplete')),
   shop_id: z.optional(z.number('must be a number')),
-  amount: z._default(z.int('must be whole minor units').check(z.gt(0, 'must be more than 0')), 10_000),
-  currency: z._default(isText, 'USD'),
+  amount: z.optional(z.int('must be whole minor units').check(z.gt(0, 'must be more than 0'))),
+  currency: z.optional(isText),
   tracking_id: z.optional(isText),
   notification_url: z.optional(isText),
 });
@@ -61,7 +58,7 @@ async function named(answer: Response, tracking_id: string): Promise<Response> {
  */
 export async function answerTrigger(body: unknown, { shops, urls, trustingApi }: TriggerDependencies): Promise<Response> {
   const { trigger, shop } = readTrigger(body, shops);
-  const { event, status, amount, currency, notification_url } = trigger;
+  const { event, status = 'successful', amount = 10_000, currency = 'USD', notification_url } = trigger;
   const tracking_id = trigger.tracking_id ?? `trigger-${crypto.randomUUID()}`;
   const credit_card = { number: CARDS[status], verification_value: '123', exp_month: '12', exp_year: '2030', holder: 'ANN LEE' };
   const basic = { authorization: `Basic ${btoa(`${shop.id}:${shop.secretKey}`)}` };
