@@ -53,6 +53,42 @@ test('every action is named by its commit', () => {
   for (const action of used) expect(action).toMatch(/@[\da-f]{40}$/);
 });
 
+test('the step that packs names repository, homepage and bugs in both packages, as npm needs for its proof', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pack-'));
+  for (const [path, name] of [
+    ['.', 'one'],
+    ['dist-sandbox', 'two'],
+  ] as const) {
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ name, version: '1.0.0', files: ['*.js'] }));
+  }
+  const [, script = ''] = /id: pack\n[^]*?run: \|\n((?: {10}.*\n)+)/.exec(jobs.get('build')!)!;
+  const run = (command: string) =>
+    spawnSync('bash', ['-e', '-o', 'pipefail', '-c', command], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        GITHUB_SERVER_URL: 'https://host.example',
+        GITHUB_REPOSITORY: 'some/where',
+        GITHUB_OUTPUT: join(folder, 'output'),
+      },
+    });
+  const { status, stderr } = run(script.replaceAll(/^ {10}/gm, ''));
+  expect(status, stderr).toBe(0);
+  for (const name of ['one', 'two']) {
+    const packed = run(`tar -xOf packages/${name}-1.0.0.tgz package/package.json`).stdout;
+    expect(JSON.parse(packed)).toMatchObject({
+      repository: { type: 'git', url: 'git+https://host.example/some/where.git' },
+      homepage: 'https://host.example/some/where#readme',
+      bugs: { url: 'https://host.example/some/where/issues' },
+    });
+  }
+  // Without the names nothing is handed over.
+  expect(run(script.replaceAll(/^ {10}/gm, '').replace(/npm pkg set/, 'true')).status).toBe(1);
+  rmSync(folder, { recursive: true, force: true });
+});
+
 describe('the step that publishes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
