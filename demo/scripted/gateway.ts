@@ -43,6 +43,8 @@ export interface ScriptedGatewayOptions {
   readonly checkoutUrl?: string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
+  /** The page of the bank, where there is one: it calls `confirm`. Otherwise its address leads nowhere. */
+  readonly bankPage?: (uid: string) => string;
 }
 
 const CANNOT_FOLLOW = 'The operation could not be followed to its end';
@@ -64,12 +66,14 @@ export class ScriptedGateway extends Script {
   habit: Habit = HABITS.paid;
   /** How the payer's bank ends a challenge, once the payer has been sent there; `asks`: not before `confirm`. */
   bank: Verdict | 'asks' = 'asks';
+  readonly #ownBankPage: ScriptedGatewayOptions['bankPage'];
   readonly #identifiers = createIdentifiers((size) => crypto.getRandomValues(new Uint8Array(size)));
   readonly #jobs = new Map<string, Job>();
   readonly #subscriptions = new Map<string, Subscription>();
 
-  constructor({ shop, checkoutUrl = 'https://gateway.example', now = Date.now }: ScriptedGatewayOptions) {
+  constructor({ shop, checkoutUrl = 'https://gateway.example', now = Date.now, bankPage }: ScriptedGatewayOptions) {
     super(now);
+    this.#ownBankPage = bankPage;
     this.url = checkoutUrl;
     this.shop = shop;
     const identifiers = this.#identifiers;
@@ -226,6 +230,7 @@ export class ScriptedGateway extends Script {
   /** The bank's page; where the bank does not ask, the page that the payer returns to. */
   #bankPage(record: TransactionRecord): string {
     const { return_url: returnUrl } = record.request;
+    if (this.#ownBankPage) return this.#ownBankPage(record.uid);
     if (this.bank === 'asks' || returnUrl === null) return pagesOf(record, this.url).redirect_url;
     const address = new URL(returnUrl);
     address.searchParams.set('uid', record.uid);

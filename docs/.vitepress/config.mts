@@ -74,7 +74,7 @@ function withoutEmptyHeaders(md: MarkdownRenderer): void {
   });
 }
 
-/** `<!-- live p2p-transfer -->` is an example against the reader's sandbox, `<!-- live p2p-transfer tokens -->` an editor of its looks. */
+/** `<!-- live p2p-transfer -->` is an example with a gateway in the page, `<!-- live p2p-transfer tokens -->` an editor of its looks. */
 function withLiveElements(md: MarkdownRenderer): void {
   md.core.ruler.push('live-elements', ({ tokens }) => {
     for (const token of tokens) {
@@ -93,6 +93,13 @@ function searchableText(source: string, env: MarkdownEnv, md: MarkdownRenderer):
   return md.render(source.replaceAll(/<!-- sample (\S+) -->.*?<!-- \/sample \1 -->/gs, ''), env);
 }
 
+/** The `sideEffects` of package.json speaks of the files in dist: it would drop the registration of the elements in src. */
+const keepSideEffects = {
+  name: 'keep-side-effects',
+  transform: (code: string, id: string) =>
+    /\/src\/(?!.*node_modules).*\.ts$/.test(id) ? { code, map: null, moduleSideEffects: true } : undefined,
+};
+
 const page = (text: string, path: string) => ({ text, link: `/docs/${path}` });
 
 export default defineConfig({
@@ -107,7 +114,7 @@ export default defineConfig({
   rewrites: (path) => path.replace(/README\.md$/, 'index.md'),
   head: [['link', { rel: 'icon', href: `data:image/svg+xml,${encodeURIComponent(ICON)}` }]],
   // Vite's own configuration at the top belongs to the package.
-  vite: { configFile: false, plugins: [servesMarkdownPages(folder)] },
+  vite: { configFile: false, plugins: [servesMarkdownPages(folder), keepSideEffects], build: { chunkSizeWarningLimit: 1000 } },
   markdown: {
     anchor: { slugify: idOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
