@@ -50,8 +50,9 @@ export function inputsStyle() {
       ${hostIn(theme)}
       display: grid;
       grid-template-columns: minmax(0, 1fr);
-      gap: calc(var(--_space) * 0.875);
+      gap: var(--_gap);
     }
+    ${styleIn('src/elements/base/presets.ts').replaceAll(/:host\(([^)]*)\)/g, `:is(p2p-transfer, product-pay)${WAITING}$1`)}
     ${WAITING}[hidden] { display: none; }
     p2p-transfer${WAITING} { padding-block: ${AMOUNT} ${REST.typed}; }
     p2p-transfer[order="cards-first"]${WAITING} { padding-block: 0 calc(${AMOUNT} + ${REST.typed}); }

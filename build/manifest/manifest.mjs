@@ -116,8 +116,11 @@ function elementDeclaration(own, line, tagName, fallbacks) {
     cssProperties: general
       .flatMap(({ cssProperties }) => cssProperties)
       .map((property) => {
-        const { [property.name]: fallback } = fallbacks;
-        return { ...property, ...(fallback && { default: fallback }) };
+        // A page knows the custom properties of its own, not those that the styles make of them.
+        const fallback = fallbacks[property.name]?.replaceAll(/var\(--_([\w-]+)\)/g, (whole, name) =>
+          `--checkout-${name}` in fallbacks ? `var(--checkout-${name})` : whole,
+        );
+        return { ...property, ...(fallback && !fallback.includes('--_') && { default: fallback }) };
       }),
   };
 }

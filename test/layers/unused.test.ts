@@ -6,10 +6,10 @@ import { findUnused } from './unused.js';
 
 /** The modules that the package, a command, a page or a test runner starts with. */
 const ENTRIES = [
-  /^src\/(index|define|react|vue|svelte|script|fields|headless|merchant\/index|check\/main)\.ts$/,
+  /^src\/(index|define|react|vue|svelte|script|fields|fields-handler|headless|merchant\/index|check\/main)\.ts$/,
   /^demo\/(gateway\/main|shop\/main|sandbox\/start)\.ts$/,
   // Imported by the command that the build writes.
-  /^demo\/sandbox\/(starter|listen)\.mjs$/,
+  /^demo\/sandbox\/(starter|listen|trigger)\.mjs$/,
   /\.client\.tsx?$/,
   /\.(d|test|setup|journey)\.ts$/,
   /^demo\/start\/[\w-]+\.mjs$/,

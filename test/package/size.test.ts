@@ -7,10 +7,10 @@ import { expect, inject, test } from 'vitest';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 98_100,
-  'cdn/p2p-transfer.js': 87_600,
-  'cdn/product-pay.js': 92_800,
-  'cdn/plan-subscribe.js': 22_700,
+  'cdn/checkout.js': 98_500,
+  'cdn/p2p-transfer.js': 88_000,
+  'cdn/product-pay.js': 93_100,
+  'cdn/plan-subscribe.js': 22_900,
 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
@@ -20,19 +20,19 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 51,900 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 52,300 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 51_900 } });
-  expect(brotli).toBeLessThanOrEqual(51_900);
+  console.table({ fields: { brotli, budget: 52_300 } });
+  expect(brotli).toBeLessThanOrEqual(52_300);
 });
 
-test('the style sheet for inputs before the script stays within 1,340 bytes of brotli', () => {
+test('the style sheet for inputs before the script stays within 1,600 bytes of brotli', () => {
   const brotli = brotliCompressSync(readFileSync(join(inject('packed').folder, 'dist/cdn/inputs.css'))).length;
-  console.table({ 'inputs.css': { brotli, budget: 1_340 } });
-  expect(brotli).toBeLessThanOrEqual(1_340);
+  console.table({ 'inputs.css': { brotli, budget: 1_600 } });
+  expect(brotli).toBeLessThanOrEqual(1_600);
 });
 
 test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name) => {

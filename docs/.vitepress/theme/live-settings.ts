@@ -16,6 +16,7 @@ export const ATTRIBUTES: Readonly<Record<string, readonly Field[]>> = {
     { name: 'currency', value: 'USD' },
     { name: 'description', value: 'Money to a card' },
     { name: 'amount', value: '10000' },
+    { name: 'theme', value: 'own', options: ['own', 'flat', 'dark', 'contrast'] },
     { name: 'order', value: 'amount-first', options: ['amount-first', 'cards-first'] },
     CHALLENGE,
     LANGUAGE,
@@ -79,6 +80,9 @@ export const TOKENS: readonly Field[] = [
   lengths('radius', '0.5rem', '0 0.25rem 0.5rem 1rem 1.5rem'),
   lengths('space', '1rem', '0.75rem 1rem 1.25rem'),
   lengths('inline-size', '34rem', '24rem 34rem 44rem'),
+  lengths('border-width', '1px', '1px 2px'),
+  { name: '--checkout-gap', value: '', options: ['', '0.5rem', '1.25rem', '1.5rem'] },
+  { name: '--checkout-shadow', value: '', options: ['', 'none', '0 4px 16px rgb(0 0 0 / 20%)'] },
   {
     name: '--checkout-font',
     value: 'inherit',

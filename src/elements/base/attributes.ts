@@ -41,6 +41,10 @@ export const required = (expected: string, cure: string) => attribute((reader, n
 export const word = <Word extends string>(...words: readonly [Word, ...Word[]]) =>
   attribute<Word, Word | null>((reader, name) => reader.word(name, words));
 
+/** One of a set of words, by which the element's own styles are chosen. */
+export const look = <Word extends string>(...words: readonly [Word, ...Word[]]) =>
+  attribute<Word, Word | null>((reader, name) => reader.word(name, words), { reflect: true });
+
 /** Several words, separated by spaces. */
 export const words = () => attribute((reader, name) => reader.words(name) ?? []);
 
@@ -81,6 +85,11 @@ export const COMMON_ATTRIBUTES = {
    * @default en
    */
   language: language(),
+  /**
+   * A set of custom properties to begin with: `flat` without shadows, `dark` on any page, `contrast` for pages whose payers need it. What
+   * your page sets on the element replaces them.
+   */
+  theme: look('own', 'flat', 'dark', 'contrast'),
 };
 
 /** Reads all attributes of a table. */

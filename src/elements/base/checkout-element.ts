@@ -16,6 +16,7 @@ import { Speech } from './speech.js';
 import { resolveLanguage } from './resolve-language.js';
 import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
+import { presets } from './presets.js';
 import { theme } from './theme.js';
 
 // oxlint-disable-next-line no-unused-vars -- TypeScript wants the same type parameters as the class of this name has
@@ -46,13 +47,16 @@ export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, 
  * @cssproperty --checkout-color-danger - Errors and failed payments.
  * @cssproperty --checkout-color-success - Successful payments.
  * @cssproperty --checkout-color-warning - Warnings, test mode, and unknown outcomes.
+ * @cssproperty --checkout-border-width - Of the boxes around the fields.
+ * @cssproperty --checkout-shadow - Of these boxes and the buttons, as the CSS property `box-shadow`; a soft one by default.
+ * @cssproperty --checkout-gap - Between the blocks of the form.
  * @cssproperty --checkout-radius - Corners of cards and buttons; those of the steps are 1.4 times as round.
  * @cssproperty --checkout-space - The unit of gaps and padding.
  * @cssproperty --checkout-inline-size - The element's greatest width.
  * @cssproperty --checkout-font - As the CSS property `font`.
  */
 export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends LitElement {
-  static override styles = [theme, buttonStyles];
+  static override styles = [theme, presets, buttonStyles];
 
   static override properties: PropertyDeclarations = {
     ...declared(COMMON_ATTRIBUTES),

@@ -18,11 +18,13 @@ export const theme = css`
     --_warning: var(--checkout-color-warning, light-dark(#8a4b00, #ffc46b));
     --_radius: var(--checkout-radius, 0.5rem);
     --_space: var(--checkout-space, 1rem);
+    --_gap: var(--checkout-gap, calc(var(--_space) * 0.875));
+    --_edge: var(--checkout-border-width, 1px);
     display: block;
     --_line: color-mix(in srgb, var(--_border) 34%, transparent);
     --_glow: color-mix(in srgb, var(--_accent) 24%, transparent);
     --_shade: light-dark(color-mix(in srgb, var(--_text) 9%, transparent), transparent);
-    --_shadow: 0 1px 2px var(--_shade), 0 2px 6px var(--_shade);
+    --_shadow: var(--checkout-shadow, 0 1px 2px var(--_shade), 0 2px 6px var(--_shade));
     container-type: inline-size;
     max-inline-size: min(100%, var(--checkout-inline-size, 34rem));
     min-inline-size: 0;
@@ -59,7 +61,7 @@ export const theme = css`
   }
   .details,
   .details form {
-    gap: calc(var(--_space) * 0.875);
+    gap: var(--_gap);
   }
   p,
   h2,

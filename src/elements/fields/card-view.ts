@@ -96,7 +96,7 @@ export function cardView({ section, legend, saved, fields }: CardView): Template
   return html`
     <fieldset part="card ${isRecipient ? 'recipient-card' : 'source-card'}">
       <legend part="legend">${legend}</legend>
-      <div class="fields">${saved} ${fields.map((each) => (each.isRequested ? cardFieldView(each) : nothing))}</div>
+      <div class="fields" part="box">${saved} ${fields.map((each) => (each.isRequested ? cardFieldView(each) : nothing))}</div>
     </fieldset>
   `;
 }

@@ -22,7 +22,7 @@ export const fieldStyles = css`
   }
   .fields,
   .field.amount {
-    border: 1px solid var(--_border);
+    border: var(--_edge) solid var(--_border);
     border-radius: var(--_radius);
     box-shadow: var(--_shadow);
     overflow: clip;
@@ -43,7 +43,7 @@ export const fieldStyles = css`
     position: absolute;
     inset: 0;
     border: 0 solid;
-    border-radius: calc(var(--_radius) - 1px);
+    border-radius: calc(var(--_radius) - var(--_edge));
     pointer-events: none;
   }
   /* The frame of a field with the focus or with an error lies on that of the card, and on the hairlines: two wrong neighbours share one. */
@@ -52,11 +52,11 @@ export const fieldStyles = css`
     .field.amount {
       position: relative;
       border-color: transparent;
-      overflow-clip-margin: 1px;
+      overflow-clip-margin: var(--_edge);
     }
     .field::after,
     .fields::after {
-      inset: -1px;
+      inset: calc(-1 * var(--_edge));
       border-radius: var(--_radius);
     }
     /* Above the fields' corners. */
@@ -67,7 +67,7 @@ export const fieldStyles = css`
     .field.amount:not(:focus-within)::after {
       content: '';
       position: absolute;
-      border: 1px solid var(--_border);
+      border: var(--_edge) solid var(--_border);
       pointer-events: none;
     }
   }
@@ -213,7 +213,7 @@ export const fieldStyles = css`
   .placeholder {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: calc(var(--_space) * 0.875);
+    gap: var(--_gap);
   }
   @media (forced-colors: active) {
     /* The hairlines between the fields. */

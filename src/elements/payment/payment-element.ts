@@ -68,6 +68,7 @@ export interface PaymentElement<Settings extends PaymentSettings> extends Proper
  * @csspart heading - The heading of a step.
  * @csspart card - The fields of each card.
  * @csspart legend - The title of each card.
+ * @csspart box - The frame around the fields of a card, around the amount, and around the buyer's fields.
  * @csspart field - A label, its input, and the text under it.
  * @csspart label - The label of each input.
  * @csspart input - Each input.

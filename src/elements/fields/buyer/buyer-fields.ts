@@ -121,7 +121,7 @@ export class BuyerFields implements ReactiveController {
     return html`
       <fieldset part="card buyer">
         <legend part="legend">${speech.words.buyer}</legend>
-        <div class="fields">${fields}</div>
+        <div class="fields" part="box">${fields}</div>
       </fieldset>
     `;
   }

@@ -59,7 +59,7 @@ type TransferAttributes = Markup &
 
 /** Whether a property does not affect the payment. */
 export const isCosmetic = (name: string): boolean =>
-  /^(language|messages|autoAdvance|removableCards|pageTitle|name|order|sendAgain)$/.test(name);
+  /^(language|theme|messages|autoAdvance|removableCards|pageTitle|name|order|sendAgain)$/.test(name);
 
 /** The validated attributes. Sums are in minor units. */
 export interface CheckedAttributes

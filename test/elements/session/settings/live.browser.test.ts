@@ -263,6 +263,24 @@ test('visibility-guard is validated from the start: a wrong value is an error', 
   await payer.sees(payer.from('Card number'));
 });
 
+test('send-again, set or removed while the outcome is shown, offers the typed numbers or not', async () => {
+  const payer = await mount({ 'send-again': '' });
+  await payer.pays();
+  await payer.learns('successful');
+  await payer.sees(payer.button('Send again'));
+  payer.element.sendAgain = false;
+  await expect.poll(() => payer.button('Send again').elements().length).toBe(0);
+});
+
+test('theme, when changed, changes the looks at once', async () => {
+  const payer = await mount();
+  const radius = (): string => getComputedStyle(payer.element).getPropertyValue('--checkout-radius').trim();
+  payer.element.theme = 'flat';
+  await expect.poll(radius).toBe('0.25rem');
+  payer.element.theme = 'own';
+  await expect.poll(radius).toBe('');
+});
+
 const table = Object.keys(P2pTransferElement.properties);
 test('no attribute or property is missing in these files', async () => {
   const files = [import.meta.url, import.meta.url.replace('live.', 'live-requests.')];
