@@ -137,7 +137,7 @@ function partsIn(template: string): string[] {
   return [...template.matchAll(/\bpart="((?:\$\{[^}]*\}|[^"$])*)"/g)].flatMap(([, value = '']) => {
     const expressions = [...value.matchAll(/\$\{([^}]*)\}/g)].map(([, code = '']) => code);
     const computed = expressions.flatMap((code) => {
-      const texts = [...code.matchAll(/'([^']*)'/g)].map(([, text = '']) => text);
+      const texts = [...code.matchAll(/'([^']*)'/g)].map(([, text = '']) => text).filter(Boolean);
       return EXPRESSIONS[code] ?? (texts.length > 0 ? texts : [`\${${code}}: add its values to this test`]);
     });
     return [

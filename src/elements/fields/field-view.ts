@@ -59,7 +59,7 @@ export function noteView<Key extends string>({ field, remark, say }: FieldNote<K
 export function fieldView<Key extends string>(context: FieldContext<Key>): TemplateResult {
   const { field, label, control, classes = '', hint } = context;
   return html`
-    <div class="field ${classes}" part=${classes === 'amount' ? 'field box' : 'field'}>
+    <div class="field ${classes}" part="field ${classes === 'amount' ? 'box' : ''}">
       <label part="label" for=${field.id}>${label}</label>
       <div class="control">${control}</div>
       ${hint ?? nothing} ${noteView(context)}
