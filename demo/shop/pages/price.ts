@@ -1,3 +1,3 @@
-/** A price for a page of the shop; `amount` in minor units. Every currency this shop sells in has two decimals. */
+/** A price for a page of the shop, as the elements write it; `amount` in minor units. Every currency this shop sells in has two decimals. */
 export const priceText = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100);
+  `${new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amount / 100)}\u00a0${currency}`;
