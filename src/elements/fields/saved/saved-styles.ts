@@ -49,7 +49,19 @@ export const savedStyles = css`
     block-size: 1.25rem;
     min-block-size: 0;
     margin: 0;
-    accent-color: var(--_accent);
+    padding: 0;
+    /* In a dark page browsers fill a free button as grey as one that is off. */
+    appearance: none;
+    background: var(--_field);
+    border: 1px solid var(--_border);
+    border-radius: 50%;
+  }
+  .choice [type='radio']:checked {
+    border: 0.375rem solid var(--_accent);
+  }
+  .choice [type='radio']:disabled {
+    background: var(--_line);
+    border-style: dashed;
   }
   .art {
     display: grid;
@@ -167,6 +179,9 @@ export const savedStyles = css`
     }
   }
   @media (forced-colors: active) {
+    .choice [type='radio'] {
+      appearance: auto;
+    }
     .choice:has(:focus-visible[type='radio'])::after {
       border-color: Highlight;
     }
