@@ -76,4 +76,6 @@ export interface FlowSurroundings {
 export interface PaymentFlowOptions<Settings> extends FlowSurroundings {
   /** Read again at every use, until the payer confirms. */
   readonly settings: () => Settings;
+  /** Resolves once it is known what was paid before; until then no press is carried out. Absent: it is known. */
+  readonly started?: (() => Promise<unknown>) | undefined;
 }

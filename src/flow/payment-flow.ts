@@ -12,8 +12,8 @@ import { mayAsk, mayChange, mayFollow, mayTryAgain } from './permissions.js';
 import { attemptOf, type PaymentRecord } from './record/payment-record.js';
 import { UnseenOutcomes } from './record/unseen-outcomes.js';
 import { reportRejection, runCallback } from './run-callback.js';
-import type { Event, State } from './state.js';
-import { bankPageOf, initialState, isUnconfirmed, isUnderWay, isUnknown, paymentOf } from './state.js';
+import type { Event, State, WaitingPress } from './state.js';
+import { bankPageOf, initialState, isUnconfirmed, isUnderWay, isUnknown, paymentOf, waitingPress } from './state.js';
 import { transition } from './transition.js';
 
 /** A payment flow of any kind. */
@@ -44,8 +44,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   #state: State = initialState;
   /** Whether the form is on the page. The cards of one that is not belong to another form by now. */
   #isAttached = true;
-  /** The press that waits for its price or for the key; another press, or leaving, cancels it. */
-  #press: object | undefined;
 
   constructor(kind: PaymentKind<Settings>, options: PaymentFlowOptions<Settings>) {
     const { client, cards, records, clock, random, presence } = options;
@@ -114,56 +112,84 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Call this when cards or settings changed: an outdated quote is dropped, and a new one is requested. */
   changed(): void {
-    this.#settings = snapshot(this.#options.settings());
+    this.#readSettings();
     this.#pricing.changed();
     this.#inquiry.changed();
   }
 
   /** Asks for the price now, if amount and card numbers allow it. */
   async check(): Promise<void> {
-    this.#settings = snapshot(this.#options.settings());
-    await this.#pricing.ask(false);
+    this.#readSettings();
+    await this.#pricing.ask();
   }
 
   /**
    * To be called when the payer presses the button. If they have not seen the price, it is checked first. Does nothing while a
-   * payment is in flight, or while `waitFor` is not over.
+   * payment is in flight, while another press waits, or while `waitFor` is not over.
+   *
+   * @returns when the payment has ended, or the press has no effect: then the state says why.
    */
   async submit(): Promise<void> {
-    const { cards, confirm, settings: read } = this.#options;
-    this.#settings = snapshot(read());
+    const { cards, confirm, started } = this.#options;
     const state = this.#state;
-    if (state.step !== 'details' || this.waitFor > 0) return;
-    const { quote } = state;
-    if ((quote.status === 'running' && quote.pressed) || (quote.status === 'given' && quote.isUnread)) return;
-    if (this.#settings?.amount === undefined || !cards.state.complete) {
+    if (state.step !== 'details' || waitingPress(state)) return;
+    // They may have changed without a call: then the payer has not seen this price.
+    this.changed();
+    const { amount } = this.#terms();
+    if (this.waitFor > 0 || (state.quote.status === 'given' && state.quote.isUnread)) return;
+    if (amount === undefined || !cards.state.complete) {
       cards.focusFirstInvalid();
       return;
     }
-    const press = (this.#press = {});
-    const price = await this.#pricing.confirmedPrice();
-    if (!price) return this.lapse(press);
-    const { revision } = cards.state;
-    // The key identifies the shop: without it, no record could prevent a duplicate payment.
-    const key = await cards.thumbprint().catch((error: unknown) => {
-      if (!(error instanceof CheckoutError)) throw error;
-      this.#dispatch({ type: 'stopped', trouble: error });
-    });
-    if (key === undefined) return;
-    this.#key = key;
-    // Canceled since, or the cards have changed: the payer did not press for this.
-    if (this.#press !== press || cards.state.revision !== revision) return this.lapse(press);
-    const now = this.#state;
-    // A double click must not answer a question that its first click has raised meanwhile.
-    if (now.step !== 'details' || this.waitFor > 0 || (now.quote.status === 'given' && now.quote.isUnread)) return;
-    this.#questions.agree();
-    const doubt = this.#questions.next(key, price, this.#settings.trackingId);
-    if (doubt) {
-      this.#dispatch({ type: 'doubted', doubt });
-      return;
+    const press: WaitingPress = { status: 'waiting', revision: cards.state.revision };
+    this.#dispatch({ type: 'pressed', press });
+    try {
+      if (started) await this.#whileWaiting(press, started());
+      const price = await this.#whileWaiting(press, this.#pricing.confirmedPrice());
+      if (!price) return this.dropPress(press);
+      // The key identifies the shop: without it, no record could prevent a duplicate payment.
+      const key = await this.#whileWaiting(press, cards.thumbprint());
+      // What it pays for may have changed without a call of `changed()`.
+      const { trackingId } = this.#readSettings();
+      if (key === undefined || waitingPress(this.#state) !== press) return;
+      this.#key = key;
+      this.#questions.agree();
+      const doubt = this.waitFor > 0 ? undefined : this.#questions.next(key, price, trackingId);
+      if (doubt) this.#dispatch({ type: 'doubted', doubt });
+      // The button says how long it waits, and a press that the page prevents is the page's to explain.
+      else if (this.waitFor > 0 || confirm?.(price) === false) this.#dispatch({ type: 'prevented' });
+      else await this.#shown.pay(price, key);
+    } catch (error) {
+      if (!(error instanceof CheckoutError)) {
+        this.dropPress(press);
+        throw error;
+      }
+      if (waitingPress(this.#state) === press) this.#dispatch({ type: 'stopped', trouble: error });
     }
-    if (confirm?.(price) === false) return;
-    await this.#shown.pay(price, key);
+  }
+
+  /** Reads the page's settings. A press counts only for those, and for the cards, that it was made with. */
+  #readSettings(): Settings {
+    const settings = snapshot(this.#options.settings());
+    const press = waitingPress(this.#state);
+    const { revision } = this.#options.cards.state;
+    if (press && (press.revision !== revision || JSON.stringify(settings) !== JSON.stringify(this.#settings))) this.ignorePress();
+    return (this.#settings = settings);
+  }
+
+  /** Waits for something as long as a press waits. @returns undefined as soon as the press does not wait any more. */
+  #whileWaiting<Result>(press: WaitingPress, wait: Promise<Result>): Promise<Result | undefined> {
+    return new Promise((resolve, reject) => {
+      const end = (result: Result | undefined): void => {
+        unsubscribe();
+        resolve(waitingPress(this.#state) === press ? result : undefined);
+      };
+      const unsubscribe = this.subscribe((state) => waitingPress(state) !== press && end(undefined));
+      wait.then(end, (error: unknown) => {
+        unsubscribe();
+        reject(error);
+      });
+    });
   }
 
   /**
@@ -176,7 +202,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    */
   async resume(record?: PaymentRecord, begunBefore = Infinity): Promise<boolean> {
     const state = this.#state;
-    const { records, cards, settings } = this.#options;
+    const { records, cards } = this.#options;
     if (this.#shown.isBusy || state.step === 'recognizing') return true;
     if (state.step === 'unrecognized') {
       await this.#inquiry.recognize(state.uid);
@@ -190,9 +216,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       return true;
     }
     const key = (this.#key = await cards.thumbprint());
-    this.#settings = snapshot(settings());
+    const terms = this.#readSettings();
     this.#inquiry.open();
-    const terms = this.#terms();
     const { trackingId } = terms;
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.findOrder(key, trackingId, terms));
     if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
@@ -241,7 +266,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Stops waiting. A request that has left is not recalled: its outcome is unknown from here on. */
   cancel(): void {
-    this.#press = undefined;
+    this.dropPress();
     this.#pricing.stop();
     this.#inquiry.cancel();
     this.#shown.cancel();
@@ -286,23 +311,26 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   reset(emptied: Exclude<Emptied, 'paid'> = 'all'): void {
     if (this.#shown.isBusy) return;
     if (this.#state.step === 'outcome') this.#shown.leave();
-    // The form is not what it was, so a press that still waits has nothing to pay.
-    this.#press = {};
     this.#inquiry.stop();
     this.#pricing.forget();
     this.#options.cards.clear(emptied);
     this.#dispatch({ type: 'reset' });
   }
 
-  /** Ignored once the payer has pressed again. */
-  lapse(press = this.#press): void {
-    if (this.#press === undefined || this.#press === press) this.#dispatch({ type: 'lapsed' });
+  /** To be called when a press has no effect: the form says so, unless it shows why. */
+  ignorePress(): void {
+    this.#dispatch({ type: 'ignored' });
+  }
+
+  /** Takes the effect of a press that still waits. */
+  dropPress(press = waitingPress(this.#state)): void {
+    if (press && waitingPress(this.#state) === press) this.ignorePress();
   }
 
   /** Call this when the payer no longer sees the form: pending checks end, and a payment under way continues. */
   detach(): void {
     this.#isAttached = false;
-    this.#press = undefined;
+    this.dropPress();
     this.#pricing.stop();
   }
 
@@ -319,7 +347,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   /** Ends the form with what the merchant's server confirmed. */
   #confirm(found: Confirmation): void {
     if (isUnderWay(this.#state) || this.#state.step === 'outcome') return;
-    this.#press = undefined;
     this.#pricing.stop();
     this.#dispatch({ type: 'confirmed', ...found });
     if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'paid' : 'verification_value');

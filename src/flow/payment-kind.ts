@@ -23,8 +23,8 @@ export interface Pricing {
   changed(): void;
   /** Gets the price as soon as it makes sense. */
   schedule(): void;
-  /** Gets the price now. */
-  ask(pressed: boolean): Promise<unknown>;
+  /** Gets the price now, unless a press waits for it already. */
+  ask(): Promise<unknown>;
   /** The price to pay, if the payer has seen it. */
   confirmedPrice(): Promise<Price | undefined>;
   /** Cancels a running question. */

@@ -9,8 +9,7 @@ import type { Transaction } from '../wire/response/transaction.js';
 /** The price of a payment, as far as it is known before money moves. */
 export type Quote =
   | { readonly status: 'none' }
-  /** `pressed`: the payer has asked for the transfer and waits for its price. */
-  | { readonly status: 'running'; readonly pressed: boolean }
+  | { readonly status: 'running' }
   /**
    * `confirm`: what the payer has to agree to by another press. `isUnread`: they were asked a moment ago and can't have read
    * it; until then a press does nothing.
@@ -134,6 +133,22 @@ export type Outcome = { readonly subscription?: Subscription | undefined } & (
 /** An outcome that can't change any more. */
 export type FinalOutcome = Exclude<Outcome, { outcome: 'unknown' }>;
 
+/**
+ * A press that waits until it is known what was paid before, for its price, or for the key. An edit, or a change of what it pays for,
+ * takes its effect.
+ */
+export interface WaitingPress {
+  readonly status: 'waiting';
+  /** That of the cards that it was made with. */
+  readonly revision: number;
+}
+
+/** The payer's last press, as long as the form has to remember it. */
+export type Press =
+  | WaitingPress
+  /** It had no effect, and nothing else in the form explains why. Nothing was sent, and the payer has to press again. */
+  | { readonly status: 'ignored' };
+
 /** The state of a payment. */
 export type State =
   /** An address names a payment that this browser has no record of: the merchant's server is asked about it. */
@@ -147,11 +162,7 @@ export type State =
       readonly problems: readonly FieldError[];
       /** Why the last press had no effect; nothing was sent. */
       readonly trouble?: CheckoutError | undefined;
-      /**
-       * Whether the last press had no effect, and nothing else in the form explains why. Nothing was sent, and the payer has to
-       * press again.
-       */
-      readonly hasLapsed?: boolean | undefined;
+      readonly press?: Press | undefined;
       /** The order is being paid elsewhere. `redirectUrl`: where that payment can go on. */
       readonly elsewhere?: { readonly redirectUrl: string | undefined } | undefined;
     }
@@ -171,7 +182,8 @@ export type State =
 /** The events while the payer fills in the form. */
 export type FormEvent =
   | { readonly type: 'edited' }
-  | { readonly type: 'quoting'; readonly pressed: boolean }
+  | { readonly type: 'pressed'; readonly press: WaitingPress }
+  | { readonly type: 'quoting' }
   | { readonly type: 'quoted'; readonly quote: Exclude<Quote, { status: 'running' }> }
   /** `confirm`: the price has risen since the payer saw it. */
   | { readonly type: 'priced'; readonly price: Price; readonly confirm?: 'risen' | undefined }
@@ -181,8 +193,10 @@ export type FormEvent =
   /** The payer has had time to read the question. */
   | { readonly type: 'read' }
   | { readonly type: 'started'; readonly attempt: Attempt }
-  /** The payer's press had no effect. */
-  | { readonly type: 'lapsed' };
+  /** The press has no effect, for a reason that is not the form's to tell. */
+  | { readonly type: 'prevented' }
+  /** The payer's press has no effect. */
+  | { readonly type: 'ignored' };
 
 /** The events of a payment. */
 export type Event =
@@ -244,6 +258,10 @@ export type UnknownState = {
 
 /** The form, before anything is sent. */
 export type DetailsState = Extract<State, { step: 'details' }>;
+
+/** The press that waits in a form, if there is one. */
+export const waitingPress = (state: State): WaitingPress | undefined =>
+  state.step === 'details' && state.press?.status === 'waiting' ? state.press : undefined;
 
 /** The state in which every payment begins. */
 export const initialState: DetailsState = { step: 'details', quote: { status: 'none' }, problems: [] };

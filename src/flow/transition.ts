@@ -12,13 +12,22 @@ import {
   type State,
   uidOf,
   type UnknownState,
+  waitingPress,
 } from './state.js';
 
 const details = (more: Partial<DetailsState>): State => ({ ...initialState, ...more });
 
-/** The form with another quote. The notice "nothing was sent" stays until the next press. */
-const quotedAs = ({ hasLapsed, elsewhere }: DetailsState, quote: Quote): State =>
-  details({ quote, elsewhere, hasLapsed: hasLapsed && !('pressed' in quote && quote.pressed) });
+/** The form with another quote. A press waits on unless the quote answers it; that one was ignored is told until the next. */
+const quotedAs = ({ press, elsewhere }: DetailsState, quote: Quote): State =>
+  details({ quote, elsewhere, press: press?.status === 'waiting' && answersPress(quote) ? undefined : press });
+
+/** The form after a press without effect: it says so, unless it shows another reason. */
+const ignorePress = (state: DetailsState): DetailsState => {
+  const { press, problems, trouble, quote } = state;
+  const isExplained = problems.length > 0 || trouble !== undefined || answersPress(quote);
+  if (isExplained ? press === undefined : press?.status === 'ignored') return state;
+  return { ...state, press: isExplained ? undefined : { status: 'ignored' } };
+};
 
 /** The next state of the form, before anything is sent. */
 function nextForm(state: DetailsState, event: FormEvent): State {
@@ -26,9 +35,11 @@ function nextForm(state: DetailsState, event: FormEvent): State {
   switch (event.type) {
     case 'edited':
       // Fields that the gateway asked for stay open until another check is answered.
-      return quotedAs(state, quote.status === 'fields' ? quote : initialState.quote);
+      return quotedAs(waitingPress(state) ? ignorePress(state) : state, quote.status === 'fields' ? quote : initialState.quote);
+    case 'pressed':
+      return { ...state, press: event.press };
     case 'quoting':
-      return quotedAs(state, { status: 'running', pressed: event.pressed });
+      return quotedAs(state, { status: 'running' });
     case 'quoted':
       return quote.status === 'running'
         ? quotedAs(state, { ...event.quote, ...('confirm' in event.quote && { isUnread: true }) })
@@ -50,9 +61,12 @@ function nextForm(state: DetailsState, event: FormEvent): State {
         ? details({ quote: { ...quote, isUnread: false }, elsewhere: state.elsewhere })
         : state;
     case 'started':
-      return quote.status === 'given' ? { step: 'transferring', attempt: event.attempt } : state;
-    case 'lapsed':
-      return isAnswered(state) ? state : { ...state, hasLapsed: true };
+      // Nothing is sent without a press that still counts.
+      return quote.status === 'given' && waitingPress(state) ? { step: 'transferring', attempt: event.attempt } : state;
+    case 'prevented':
+      return state.press ? { ...state, press: undefined } : state;
+    case 'ignored':
+      return ignorePress(state);
   }
 }
 
@@ -71,10 +85,13 @@ export function transition(state: State, event: Event): State {
         ? { ...state, attempt: { ...event.attempt, uid: state.attempt.uid, jobId: state.attempt.jobId } }
         : state;
     case 'withdrawn':
-      return isUnderWay(state) ? details({ hasLapsed: true }) : state;
+      return isUnderWay(state) ? details({ press: { status: 'ignored' } }) : state;
     case 'stopped':
       return state.step === 'transferring' || state.step === 'details'
-        ? details({ trouble: event.trouble, ...(event.quote ? { quote: event.quote } : !event.trouble && { hasLapsed: true }) })
+        ? details({
+            trouble: event.trouble,
+            ...(event.quote ? { quote: event.quote } : !event.trouble && { press: { status: 'ignored' } }),
+          })
         : state;
     case 'accepted':
       // Another tab may have sent the payment while this one waits for it, or the payer may have stopped
@@ -126,9 +143,9 @@ const challenged = (attempt: Attempt, { transaction, redirectUrl }: Extract<Even
   redirectUrl,
 });
 
-/** Whether the form shows the result of the last press. */
-const isAnswered = ({ quote, problems, trouble }: DetailsState): boolean =>
-  problems.length > 0 || trouble !== undefined || 'confirm' in quote || !['none', 'running', 'given'].includes(quote.status);
+/** Whether a quote tells the payer what became of their press: a question, or why there is no price. */
+const answersPress = (quote: Quote): boolean =>
+  quote.status === 'given' ? quote.confirm !== undefined : quote.status !== 'none' && quote.status !== 'running';
 
 /** Whether an unknown outcome turns out to be final; that happens only once. */
 const isTurning = (state: State, { outcome }: Outcome): state is UnknownState => isUnknown(state) && outcome !== 'unknown';

@@ -4,7 +4,7 @@ import { SealError } from '../../src/checkout/errors.js';
 import { Rig } from './rig/rig.js';
 import { done, transaction } from '../../demo/scripted/script.js';
 
-const lapse = ({ flow }: Rig): unknown => (flow.state.step === 'details' ? flow.state.hasLapsed : flow.state.step);
+const pressIn = ({ flow }: Rig): unknown => (flow.state.step === 'details' ? flow.state.press?.status : flow.state.step);
 
 /** A rig whose payer has seen the price. */
 async function quoted(options: ConstructorParameters<typeof Rig>[0] = {}): Promise<Rig> {
@@ -27,10 +27,10 @@ test('a press whose price is asked for when the page changes the amount', async 
   rig.settings = { ...rig.settings, amount: 20_000 };
   rig.flow.changed();
   await rig.clock.advance(0);
-  expect(lapse(rig)).toBe(true);
+  expect(pressIn(rig)).toBe('ignored');
   // It is still there when the new price comes by itself.
   await rig.clock.advance(3000);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 20_000 } }, hasLapsed: true });
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'given', price: { amount: 20_000 } }, press: { status: 'ignored' } });
   await rig.press(3000);
   expect(rig.gateway.of('transfer')).toHaveLength(1);
 });
@@ -40,9 +40,9 @@ test('a press whose price is asked for when it is canceled', async () => {
   await rig.press(100);
   rig.flow.cancel();
   await rig.clock.advance(3000);
-  expect(lapse(rig)).toBe(true);
+  expect(pressIn(rig)).toBe('ignored');
   await rig.press(100);
-  expect(lapse(rig)).not.toBe(true);
+  expect(pressIn(rig)).not.toBe('ignored');
 });
 
 test.each<[string, (rig: Rig) => unknown]>([
@@ -56,7 +56,7 @@ test.each<[string, (rig: Rig) => unknown]>([
   happen(rig);
   come();
   await rig.clock.advance(0);
-  expect(lapse(rig)).toBe(true);
+  expect(pressIn(rig)).toBe('ignored');
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
@@ -69,7 +69,7 @@ test('a press whose key is refused shows only that trouble', async () => {
   await rig.clock.advance(0);
   expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'key_unusable' } });
   expect(confirm).not.toHaveBeenCalled();
-  expect(lapse(rig)).toBeUndefined();
+  expect(pressIn(rig)).toBeUndefined();
 });
 
 test('a press that the page confirms, and changes the amount', async () => {
@@ -81,7 +81,7 @@ test('a press that the page confirms, and changes the amount', async () => {
     },
   });
   await rig.press(0);
-  expect(lapse(rig)).toBe(true);
+  expect(pressIn(rig)).toBe('ignored');
 });
 
 test('a press that is canceled while the order is prepared', async () => {
@@ -89,7 +89,7 @@ test('a press that is canceled while the order is prepared', async () => {
   await rig.press(100);
   rig.flow.cancel();
   await rig.clock.advance(0);
-  expect(lapse(rig)).toBe(true);
+  expect(pressIn(rig)).toBe('ignored');
   expect(rig.gateway.of('transfer')).toEqual([]);
 });
 
@@ -104,23 +104,23 @@ test.each<[string, (rig: Rig) => unknown]>([
   void happen(rig);
   first();
   await rig.clock.advance(0);
-  expect(rig.states.some((state) => state.step === 'details' && state.hasLapsed)).toBe(false);
+  expect(rig.states.some((state) => state.step === 'details' && state.press?.status === 'ignored')).toBe(false);
 });
 
 test('a press that the page prevents is the page’s to explain', async () => {
   const rig = await quoted({ confirm: () => false });
   await rig.press(0);
-  expect(lapse(rig)).toBeUndefined();
+  expect(pressIn(rig)).toBeUndefined();
 });
 
-test('a press that was answered by a question or a refusal is not also reported as lapsed', async () => {
+test('a press that was answered by a question or a refusal is not also told to be ignored', async () => {
   const rig = new Rig();
   await rig.press(600);
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given', confirm: 'first_seen' } });
-  expect(lapse(rig)).toBeUndefined();
+  expect(pressIn(rig)).toBeUndefined();
   const { length } = rig.states;
-  rig.flow.lapse();
-  expect(lapse(rig)).toBeUndefined();
+  rig.flow.ignorePress();
+  expect(pressIn(rig)).toBeUndefined();
   // Listeners are not called when nothing has changed.
   expect(rig.states).toHaveLength(length);
 });

@@ -72,7 +72,7 @@ test('nothing is sent until the price is known', async () => {
   expect(rig.cards.seals[0]?.amount).toBe(5);
 });
 
-test('a price that changes during the confirmation does not change the request: it has the confirmed price', async () => {
+test('a price that changes during the confirmation takes the press’s effect', async () => {
   const rig: OrderRig = new OrderRig({
     confirm: () => {
       rig.settings = { ...rig.settings, amount: 1 };
@@ -81,7 +81,8 @@ test('a price that changes during the confirmation does not change the request: 
     },
   });
   await rig.pay();
-  expect(rig.cards.seals.map(({ amount }) => amount)).toEqual([1999]);
+  expect(rig.cards.seals).toEqual([]);
+  expect(rig.flow.state).toMatchObject({ step: 'details', press: { status: 'ignored' } });
 });
 
 describe('what a subscription’s state proves about its first charge', () => {

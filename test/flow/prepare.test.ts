@@ -34,7 +34,7 @@ test('cards that were emptied while prepare was under way, as the browser does w
   await rig.quote();
   await rig.press(2000);
   expect(new Set(rig.cards.seals.map(({ operation }) => operation))).toEqual(new Set(['check']));
-  expect(rig.flow.state).toMatchObject({ step: 'details', hasLapsed: true });
+  expect(rig.flow.state).toMatchObject({ step: 'details', press: { status: 'ignored' } });
   expect(rig.local.records).toEqual([]);
 });
 

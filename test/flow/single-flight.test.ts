@@ -136,7 +136,7 @@ test('a tab that follows a payment whose card the gateway refuses is back at its
   await two.clock.advance(3000);
   expect(one.flow.state).toMatchObject({ step: 'details', problems: [{ path: ['credit_card', 'number'] }] });
   expect(one.cards.errors).toHaveLength(1);
-  expect(two.flow.state).toMatchObject({ step: 'details', problems: [], hasLapsed: true });
+  expect(two.flow.state).toMatchObject({ step: 'details', problems: [], press: { status: 'ignored' } });
   await two.clock.advance(30_000);
   await two.pay(3000);
   expect(two.outcome?.outcome).toBe('successful');

@@ -24,13 +24,18 @@ const redirectUrl = 'https://bank.example/';
 
 const blank: { quote: Quote; problems: [] } = { quote: { status: 'none' }, problems: [] };
 const given: Exclude<Quote, { status: 'running' }> = { status: 'given', price };
+const waiting = { status: 'waiting', revision: 3 } as const;
+const ignored = { status: 'ignored' } as const;
 const fields: Quote = { status: 'fields', required: { credit_card: ['holder'] } };
 
 /** The states of a transfer: every step, and the shapes of a step that events distinguish. */
 const states = {
   blank: initialState,
-  running: { step: 'details', ...blank, quote: { status: 'running', pressed: true } },
+  running: { step: 'details', ...blank, quote: { status: 'running' } },
   given: { step: 'details', ...blank, quote: given },
+  pressed: { step: 'details', ...blank, quote: given, press: waiting },
+  pressedEarly: { step: 'details', ...blank, quote: { status: 'running' }, press: waiting },
+  ignored: { step: 'details', ...blank, press: ignored },
   asked: { step: 'details', ...blank, quote: { ...given, confirm: 'risen', isUnread: true } },
   fields: { step: 'details', ...blank, quote: fields },
   troubled: { step: 'details', ...blank, problems, trouble },
@@ -50,7 +55,10 @@ type Name = keyof typeof states;
 
 const events = {
   edited: { type: 'edited' },
-  quoting: { type: 'quoting', pressed: false },
+  pressed: { type: 'pressed', press: waiting },
+  prevented: { type: 'prevented' },
+  ignored: { type: 'ignored' },
+  quoting: { type: 'quoting' },
   quoted: { type: 'quoted', quote: given },
   complained: { type: 'complained', problems },
   started: { type: 'started', attempt },
@@ -92,7 +100,9 @@ const recognizing = { step: 'recognizing', uid: 'uid-9' };
 const paid = { step: 'outcome', attempt: confirmed, result: { outcome: 'successful', transaction: undefined } };
 const fromDetails = {
   edited: details({}),
-  quoting: details({ quote: { status: 'running', pressed: false } }),
+  pressed: details({ press: waiting }),
+  ignored: details({ press: ignored }),
+  quoting: details({ quote: { status: 'running' } }),
   complained: details({ problems }),
   stopped: details({ trouble }),
   resumed: { step: 'settling', attempt: other },
@@ -103,12 +113,14 @@ const fromDetails = {
 };
 
 /** The transitions, by hand. A pair that is not in this table changes nothing. */
-const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
+const changes: Record<Name, Partial<Record<keyof typeof events, object | undefined>>> = {
   blank: fromDetails,
   running: {
     ...fromDetails,
+    pressed: details({ quote: { status: 'running' }, press: waiting }),
+    ignored: details({ quote: { status: 'running' }, press: ignored }),
     edited: details({}),
-    quoting: details({ quote: { status: 'running', pressed: false } }),
+    quoting: details({ quote: { status: 'running' } }),
     quoted: details({ quote: given }),
     quotedFirst: details({ quote: { ...given, confirm: 'first_seen', isUnread: true } }),
     complained: details({ problems }),
@@ -116,30 +128,76 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   given: {
     ...fromDetails,
     edited: details({}),
-    quoting: details({ quote: { status: 'running', pressed: false } }),
+    quoting: details({ quote: { status: 'running' } }),
     complained: details({ problems }),
-    started: { step: 'transferring', attempt },
+    pressed: details({ quote: given, press: waiting }),
+    ignored: details({ quote: given, press: ignored }),
     doubted: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
     doubtedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
     priced: details({ quote: { status: 'given', price: events.priced.price } }),
   },
+  // Only from here is anything sent: a price, and a press that still counts.
+  pressed: {
+    ...fromDetails,
+    pressed: details({ quote: given, press: waiting }),
+    prevented: details({ quote: given }),
+    ignored: details({ quote: given, press: ignored }),
+    edited: details({ press: ignored }),
+    quoting: details({ quote: { status: 'running' }, press: waiting }),
+    started: { step: 'transferring', attempt },
+    doubted: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
+    doubtedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
+    priced: details({ quote: { status: 'given', price: events.priced.price }, press: waiting }),
+  },
+  // What the payer edits takes the press's effect; a quote without a question leaves it, and one with a question answers it.
+  pressedEarly: {
+    ...fromDetails,
+    pressed: details({ quote: { status: 'running' }, press: waiting }),
+    prevented: details({ quote: { status: 'running' } }),
+    ignored: details({ quote: { status: 'running' }, press: ignored }),
+    edited: details({ press: ignored }),
+    quoting: details({ quote: { status: 'running' }, press: waiting }),
+    quoted: details({ quote: given, press: waiting }),
+    quotedFirst: details({ quote: { ...given, confirm: 'first_seen', isUnread: true } }),
+    priced: details({ quote: { status: 'given', price: events.priced.price }, press: waiting }),
+  },
+  // That a press was ignored is told until the next one.
+  ignored: {
+    ...fromDetails,
+    prevented: details({}),
+    ignored: undefined,
+    edited: details({ press: ignored }),
+    quoting: details({ quote: { status: 'running' }, press: ignored }),
+    priced: details({ quote: { status: 'given', price: events.priced.price }, press: ignored }),
+  },
   asked: {
     ...fromDetails,
     edited: details({}),
-    quoting: details({ quote: { status: 'running', pressed: false } }),
+    quoting: details({ quote: { status: 'running' } }),
     complained: details({ problems }),
-    started: { step: 'transferring', attempt },
+    pressed: details({ quote: states.asked.quote, press: waiting }),
+    ignored: undefined,
     doubted: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
     doubtedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
     priced: details({ quote: { status: 'given', price: events.priced.price } }),
     read: details({ quote: { ...given, confirm: 'risen', isUnread: false } }),
   },
-  fields: { ...fromDetails, edited: details({ quote: fields }) },
-  troubled: fromDetails,
+  // These show why a press had no effect.
+  fields: {
+    ...fromDetails,
+    edited: details({ quote: fields }),
+    pressed: details({ quote: fields, press: waiting }),
+    ignored: undefined,
+  },
+  troubled: {
+    ...fromDetails,
+    pressed: details({ problems, trouble, press: waiting }),
+    ignored: undefined,
+  },
   transferring: {
     // A newer attempt with the same tracking id has replaced it.
     resumed: { step: 'settling', attempt: other },
-    withdrawn: details({ hasLapsed: true }),
+    withdrawn: details({ press: ignored }),
     complained: details({ problems }),
     sent: { step: 'transferring', attempt: { ...attempt, trackingId: 'order-3', startedAt: 7 } },
     stopped: details({ trouble }),
@@ -150,14 +208,14 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   },
   authentication: {
     resumed: { step: 'settling', attempt: other },
-    withdrawn: details({ hasLapsed: true }),
+    withdrawn: details({ press: ignored }),
     identified: { step: 'authentication', attempt: { ...attempt, uid: 'uid-1' }, transaction, redirectUrl },
     returned: { step: 'settling', attempt, redirectUrl },
     ...ends,
   },
   settling: {
     resumed: { step: 'settling', attempt: other },
-    withdrawn: details({ hasLapsed: true }),
+    withdrawn: details({ press: ignored }),
     // Another tab sent it, and has its outcome meanwhile.
     accepted: { step: 'settling', attempt: { ...attempt, jobId: 'job-1' } },
     identified: { step: 'settling', attempt: { ...attempt, uid: 'uid-1' } },
@@ -166,7 +224,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   },
   unconfirmed: {
     resumed: { step: 'settling', attempt: other },
-    withdrawn: details({ hasLapsed: true }),
+    withdrawn: details({ press: ignored }),
     accepted: { step: 'settling', attempt: { ...attempt, jobId: 'job-1' }, redirectUrl },
     identified: { step: 'settling', attempt: { ...attempt, uid: 'uid-1' }, redirectUrl },
     returned: { step: 'settling', attempt, redirectUrl },
@@ -176,7 +234,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object>>> = {
   // Another copy may have paid: no way leads back to the form.
   repeated: {
     resumed: { step: 'settling', attempt: other },
-    withdrawn: details({ hasLapsed: true }),
+    withdrawn: details({ press: ignored }),
     accepted: { step: 'settling', attempt: { ...attempt, repeatedAt: 9, jobId: 'job-1' }, redirectUrl },
     identified: { step: 'settling', attempt: { ...attempt, repeatedAt: 9, uid: 'uid-1' }, redirectUrl },
     returned: { step: 'settling', attempt: { ...attempt, repeatedAt: 9 }, redirectUrl },
@@ -204,8 +262,8 @@ describe.each(Object.keys(states) as Name[])('%s', (name) => {
     const state: State = states[name];
     const next = transition(state, events[eventName]);
     const expected = changes[name][eventName];
-    if (expected) expect(next).toEqual(expected);
-    else expect(next).toBe(state);
+    expect(next).toEqual(expected ?? state);
+    if (!expected) expect(next).toBe(state);
   });
 });
 
@@ -224,14 +282,14 @@ test('no order of events leaves a final outcome except by a reset, or ends an at
   );
 });
 
-test('no order of events starts a transfer without a price', () => {
+test('no order of events starts a transfer without a price and a press that still counts', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (order) => {
       let state: State = initialState;
       for (const event of order) {
         const next = transition(state, event);
         if (next.step === 'transferring' && state.step !== 'transferring') {
-          expect(state).toMatchObject({ step: 'details', quote: { status: 'given' } });
+          expect(state).toMatchObject({ step: 'details', quote: { status: 'given' }, press: { status: 'waiting' } });
         }
         state = next;
       }

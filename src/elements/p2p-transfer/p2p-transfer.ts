@@ -3,7 +3,7 @@ import type { CardFacts } from '../../card/card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import { systemClock } from '../../clock/clock.js';
 import type { TransferSettings } from '../../flow/request/transfer-body.js';
-import type { Quote } from '../../flow/state.js';
+import { type Quote, waitingPress } from '../../flow/state.js';
 import { TransferFlow } from '../../flow/transfer-flow.js';
 import type { BillingAddress } from '../../wire/request/address.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -26,7 +26,7 @@ import { refusedTokens } from './price/refused-tokens.js';
 import { cardsToSendAgain } from './cards-to-send-again.js';
 import { problemText } from './problem-text.js';
 import { returningView } from './returning-view.js';
-import { AGREED, type CheckedAttributes, isCosmetic, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
+import { AGREED, type CheckedAttributes, readAttributes, TRANSFER_ATTRIBUTES } from './settings/read-attributes.js';
 import { transferSettings } from './settings/transfer-settings.js';
 
 /** The kind of payment in the records of transfers. */
@@ -177,7 +177,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   protected override async press(): Promise<void> {
     if (!(await this.deferred.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
     if (this.step !== 'details' || this.payment.secondsToWait > 0 || (await this.complain())) return;
-    await this.submitWhenSetUp(() => [this.#sum, this.#savesCard, this.#asSet]);
+    await this.payment.flow?.submit();
   }
 
   protected override render(): TemplateResult {
@@ -213,7 +213,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       before: cardText(words, this.#before),
       deadline: deadline && deadlineOf(deadline),
       wait: payment.waitText(speech),
-      isBusy: this.deferred.isPending || (quote.status === 'running' && quote.pressed),
+      isBusy: waitingPress(state) !== undefined,
       isLocked: this.#isOver || this.#isRefused,
       isUnread: quote.status === 'given' && quote.isUnread === true,
     };
@@ -264,12 +264,6 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       language: this.speech.language,
       saveCard: this.#savesCard,
     });
-  }
-
-  /** The settings that a press is for, as the page has written them. */
-  get #asSet(): unknown {
-    const names = Object.keys(P2pTransferElement.properties).filter((name) => !isCosmetic(name));
-    return names.map((name) => this[name as keyof this]);
   }
 
   get #sum(): number | undefined {

@@ -12,9 +12,9 @@ export function problemText(
   { isTest, isAmountFixed }: { readonly isTest: boolean; readonly isAmountFixed: boolean },
 ): string | undefined {
   if (state.step !== 'details') return undefined;
-  const { trouble, hasLapsed } = state;
+  const { trouble, press } = state;
   if (trouble) return troubleText(trouble, words, isTest);
   const refusal = isAmountFixed ? amountRefusal(state) : undefined;
   if (refusal !== undefined) return fill(words.amount_refused, { message: asSentence(refusal) }).replace('  ', ' ');
-  return hasLapsed ? words.nothing_sent : undefined;
+  return press?.status === 'ignored' ? words.nothing_sent : undefined;
 }

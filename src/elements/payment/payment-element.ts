@@ -180,8 +180,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     takesCards: () => this.step === 'details' && this.errors.length === 0 && this.details.hasCards(),
     sentences: () => this.details.sentences?.() ?? [],
   });
-  /** Defers a press that comes before the cards can be sealed, or before earlier payments are known. */
-  protected readonly deferred = new DeferredPress(this, () => this.payment.lapse());
+  protected readonly deferred = new DeferredPress(this);
   readonly #internals = this.attachInternals();
   readonly #association = new FormAssociation(this, this.#internals, () => this.#missing);
   #askedAt: number | undefined;
@@ -225,7 +224,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /**
-   * Does the same as the button: shows the errors of the fields, or pays. Before the element is set up the press is deferred, unless
+   * Does the same as the button: shows the errors of the fields, or pays. Before the element is set up the press waits, unless
    * the payer or the page changes something meanwhile. With `fields-url` only the payer can press the button: the method moves the focus
    * to the first field that is not filled in.
    */
@@ -348,17 +347,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     return isNew;
   }
 
-  /**
-   * Carries out the payer's press, or keeps it until the element is set up.
-   *
-   * @param subject What the press pays for: if its JSON changes, the press is dropped.
-   */
-  protected async submitWhenSetUp(subject: () => unknown): Promise<void> {
-    const all = (): unknown => [subject(), this.encryptionKey, this.errors.length, this.payForm.state, this.step];
-    if (!(await this.deferred.until(() => this.payment.isSetUp, all))) return;
-    await this.payment.flow?.submit();
-  }
-
   /** Shows and announces all errors, and moves the focus to the first. @returns whether there are any. */
   protected async complain(): Promise<boolean> {
     const wrong = this.details.buyer?.complain();
@@ -387,6 +375,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected override fail(errors: readonly CheckoutError[], warnings?: readonly CheckoutError[]): void {
     const wasGrave = this.errors.some(clearsFields);
     super.fail(errors, warnings);
+    if (errors.length > 0) this.payment.flow?.dropPress();
     if (this.step === 'details' && !wasGrave && errors.some(clearsFields)) this.discard();
   }
 

@@ -55,7 +55,6 @@ export interface PaymentOptions {
 
 /** The payment of an element: its keys, its flow, and everything that is shown around and after the form. */
 export class Payment<Settings extends PaymentSettings> implements ReactiveController {
-  readonly #host: PaymentHost;
   readonly #options: PaymentOptions;
   readonly #challenge: Challenge;
   readonly #renderTimer: RenderTimer;
@@ -63,13 +62,10 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
   /** Announces changes away from the focus to screen readers. */
   readonly #announcer: Announcer;
   #isCounting = false;
-  /** Whether a press had no effect before there was a flow whose state shows that. */
-  #hasLapsed = false;
   #mayReturn: boolean | undefined;
   readonly keys: ShopKeys;
 
   constructor(host: PaymentHost, options: PaymentOptions) {
-    this.#host = host;
     this.#options = options;
     this.keys = new ShopKeys(options.keysChanged);
     this.#renderTimer = new RenderTimer(host, systemClock);
@@ -100,7 +96,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
   }
 
   get state(): State {
-    return this.flow?.state ?? { ...initialState, hasLapsed: this.#hasLapsed };
+    return this.flow?.state ?? initialState;
   }
 
   /** Undefined before the element is set up. */
@@ -144,17 +140,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
    * @returns whether a new one was made.
    */
   createFlow(terms: FlowTerms<Settings>, steps: StartupSteps): boolean {
-    const isNew = this.#controller.createFlow(terms, () => this.keys.key, steps);
-    if (isNew && this.#hasLapsed) this.flow?.lapse();
-    if (isNew) this.#hasLapsed = false;
-    return isNew;
-  }
-
-  /** A press had no effect: the payer reads that nothing was sent. */
-  lapse(): void {
-    this.#hasLapsed = this.flow === undefined;
-    this.flow?.lapse();
-    this.#host.requestUpdate();
+    return this.#controller.createFlow(terms, () => this.keys.key, steps);
   }
 
   /** Resumes the payment this tab was in the middle of, or that of a record. */

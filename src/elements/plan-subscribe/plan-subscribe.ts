@@ -133,17 +133,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
 
   async #subscribe(): Promise<void> {
     const isSetUp = this.hasUpdated && !this.#isLoading;
-    if (
-      !isSetUp &&
-      !(
-        (await this.#press.untilRendered()) &&
-        (await this.#press.until(
-          () => !this.#isLoading,
-          () => '',
-        ))
-      )
-    )
-      return;
+    if (!isSetUp && !(await this.#press.until(() => !this.#isLoading))) return;
     this.renderRoot.querySelector('form')?.requestSubmit();
   }
 

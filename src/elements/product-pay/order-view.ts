@@ -16,8 +16,6 @@ export interface OrderContext {
   readonly buyer: TemplateResult | typeof nothing;
   readonly form: Pick<PayForm, 'render'>;
   readonly act: Act;
-  /** Whether a press waits to be carried out. */
-  readonly isBusy: boolean;
   /** The text about a change since the payer pressed. */
   readonly notice: string | undefined;
   /** The button's text while it stays locked. */
@@ -27,12 +25,12 @@ export interface OrderContext {
 
 /** The order's form. It stays in the page, hidden, while the payment goes on, so that the payer's input is still there after a decline. */
 export function orderView(context: OrderContext): TemplateResult {
-  const { state, speech, wait, notice, act, isBusy } = context;
+  const { state, speech, wait, notice, act } = context;
   const { words } = speech;
   const hidden = state.step !== 'details' || context.isHidden;
-  const { trouble, hasLapsed } = state.step === 'details' ? state : {};
-  const dropped = hasLapsed ? words.nothing_sent : undefined;
-  const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : dropped);
+  const { trouble, press } = state.step === 'details' ? state : {};
+  const ignored = press?.status === 'ignored' ? words.nothing_sent : undefined;
+  const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : ignored);
   const { confirm: doubt, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
   const { submit, keydown } = formListeners(context.submit);
   return html`
@@ -42,7 +40,7 @@ export function orderView(context: OrderContext): TemplateResult {
           ? nothing
           : html`<form part="buyer-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${context.buyer}</form>`
       }
-      ${context.form.render({ act, wait, isBusy, isUnread, isLocked: false, problem, question: doubt && words[`confirm_${doubt}`] })}
+      ${context.form.render({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, problem, question: doubt && words[`confirm_${doubt}`] })}
     </div>
   `;
 }

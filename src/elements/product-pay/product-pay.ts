@@ -125,13 +125,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   protected override async press(): Promise<void> {
     if (!(await this.deferred.untilRendered())) return;
     const isPremature = !this.#isKnown;
-    if (
-      !(await this.deferred.until(
-        () => this.#isKnown,
-        () => '',
-      ))
-    )
-      return;
+    if (isPremature && !(await this.deferred.until(() => this.#isKnown))) return;
     const { payUrl } = this.#sale.settings ?? {};
     const mode = resolvedMode(this.#sale);
     if (this.errors.length > 0 || isUnavailable(this.#sale)) return;
@@ -140,8 +134,8 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     this.#sale.change({ type: 'noticed', notice: undefined });
     // The offer arrived after the press, so the press does not count for it.
     if (await this.complain()) return;
-    if (isPremature) this.payment.lapse();
-    else await this.submitWhenSetUp(() => [offerOf(this.#sale), isUnavailable(this.#sale), this.customer, this.#sale.settings]);
+    if (isPremature) this.payment.flow?.ignorePress();
+    else await this.payment.flow?.submit();
   }
 
   protected override configure(): void {
@@ -228,7 +222,6 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
           takesCards: this.errors.every((error) => error instanceof SettingError),
           buyer: this.#buyer.render(speech),
           form: this.payForm,
-          isBusy: this.deferred.isPending,
           wait: this.payment.waitText(speech),
           link: this.#link,
           askAgain: () => this.#askAgain(),
@@ -284,6 +277,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   #learn(): void {
     this.#sale.follow('learned', this.payment.state);
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
+    if (isUnavailable(this.#sale)) this.payment.flow?.dropPress();
     this.payment.flow?.changed();
     this.requestUpdate();
     const { product } = this.#sale.offerQuery.offer ?? {};

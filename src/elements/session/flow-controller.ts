@@ -110,7 +110,10 @@ export class FlowController implements ReactiveController {
     this.#unsubscribe?.();
     window.removeEventListener('pageshow', this.#onPageShow);
     this.#updateShown(this.state);
-    this.#flow?.detach();
+    // An element that is only moved within the page is connected again before this runs.
+    queueMicrotask(() => {
+      if (!this.#connected) this.#flow?.detach();
+    });
   }
 
   get flow(): AnyPaymentFlow | undefined {
@@ -146,7 +149,8 @@ export class FlowController implements ReactiveController {
     if (madeFor === this.#madeFor || (this.#flow && this.state.step !== 'details')) return false;
     this.#madeFor = madeFor;
     this.#settings = terms.settings;
-    this.#flow?.detach();
+    const last = this.#flow;
+    last?.detach();
     const client =
       terms.client ??
       new CheckoutClient({
@@ -156,6 +160,8 @@ export class FlowController implements ReactiveController {
         clock: systemClock,
       });
     const flow = (this.#flow = new terms.Flow(this.#optionsOf(terms, client)));
+    // A press for another shop has no effect, and the form says so.
+    if (last?.state.step === 'details' && last.state.press) flow.ignorePress();
     flow.subscribe((state, previous) => {
       if (this.#flow === flow) this.#follow(state, previous);
     });
@@ -208,6 +214,7 @@ export class FlowController implements ReactiveController {
         subscribe: (callback) => pagePresence.subscribe(callback),
       },
       settings: terms.settings,
+      started: () => this.#start ?? Promise.resolve(),
       judgeRedirect: (url) => {
         const verdict = judgeUrl(url);
         const origins = terms.redirectOrigins();

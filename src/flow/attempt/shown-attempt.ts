@@ -69,7 +69,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     // A page that was asked to confirm may have changed something, which voids the price.
     if (state().step !== 'transferring') {
       this.#attempt = undefined;
-      dispatch({ type: 'lapsed' });
+      dispatch({ type: 'ignored' });
       return;
     }
     this.#count += 1;

@@ -10,7 +10,7 @@ import { reportRejection } from '../run-callback.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';
-import type { Event, Price, Quote, State } from '../state.js';
+import { type Event, type Price, type Quote, type State, waitingPress } from '../state.js';
 import type { Pricing } from '../payment-kind.js';
 
 type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };
@@ -85,7 +85,7 @@ export class Quoting implements Pricing {
     const oldest = this.#asked.at(-PER_MINUTE);
     const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
     this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.monotonic()), () => {
-      reportRejection(this.ask(false));
+      reportRejection(this.ask());
     });
   }
 
@@ -114,31 +114,34 @@ export class Quoting implements Pricing {
    * when they have to see it first: a press never costs more than what was shown.
    */
   async confirmedPrice(): Promise<Price | undefined> {
-    // The source or the settings may have changed without a call of `changed()`.
-    this.changed();
     const state = this.#state();
     if (state.step !== 'details') return undefined;
     const { quote } = state;
     if (quote.status === 'given' && this.#options.clock.monotonic() - this.#quotedAt < LIFETIME) return quote.price;
-    const answer = await this.ask(true);
+    const answer = await this.#ask();
     return answer?.status === 'given' && !answer.confirm ? answer.price : undefined;
   }
 
-  /** Makes a check now. @returns its result; undefined when there was nothing to ask, or a newer check began. */
-  async ask(pressed: boolean): Promise<Answer | undefined> {
+  /** Makes a check now. One that a press waits for goes on: another would take the press's effect. */
+  async ask(): Promise<void> {
+    const state = this.#state();
+    const isAwaited = state.step === 'details' && state.quote.status === 'running' && waitingPress(state) !== undefined;
+    if (!isAwaited) await this.#ask();
+  }
+
+  /** Makes a check. @returns its result; undefined when there was nothing to ask, or a newer check began. */
+  async #ask(): Promise<Answer | undefined> {
     const { settings: read, cards, clock } = this.#options;
     const settings = read();
     const { amount, currency } = settings;
     const state = this.#state();
     if (state.step !== 'details' || amount === undefined || !cards.state.checkable) return undefined;
-    // A press waits for its answer already; another check would drop the press.
-    if (!pressed && state.quote.status === 'running' && state.quote.pressed) return undefined;
     this.#halt();
     this.#content = this.#describe();
     const run = (this.#run = new AbortController());
     this.#asked.push(clock.monotonic());
     if (this.#asked.length > PER_MINUTE) this.#asked.shift();
-    this.#dispatch({ type: 'quoting', pressed });
+    this.#dispatch({ type: 'quoting' });
     let answer: Answer;
     try {
       const response = await askQuote({ ...settings, amount }, { ...this.#options, signal: run.signal });
@@ -161,8 +164,9 @@ export class Quoting implements Pricing {
         return answer;
       }
     }
+    const isPressed = waitingPress(this.#state()) !== undefined;
     if (answer.status === 'given') {
-      const confirm = pressed ? questionAbout(answer.price, this.#seen) : undefined;
+      const confirm = isPressed ? questionAbout(answer.price, this.#seen) : undefined;
       this.#seen = answer.price;
       this.#quotedAt = clock.monotonic();
       if (confirm) answer = { ...answer, confirm };
@@ -172,7 +176,7 @@ export class Quoting implements Pricing {
       // The source may already have the fields. Then its state changes, and the check is repeated.
       cards.require(answer.required);
       this.changed();
-      if (pressed && !cards.state.complete) cards.focusFirstInvalid();
+      if (isPressed && !cards.state.complete) cards.focusFirstInvalid();
     }
     return answer;
   }

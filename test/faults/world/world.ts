@@ -18,6 +18,7 @@ import { Trace } from '../verdict/trace.js';
 import { VirtualTime } from '../time/virtual-time.js';
 import { FaultInjector } from '../injection/fault-injector.js';
 import { Witness } from '../verdict/witness.js';
+import { waitingPress } from '../../../src/flow/state.js';
 
 export interface WorldSettings {
   readonly seed: string;
@@ -189,7 +190,7 @@ function lastView({ name, state, unfinished }: Page['forms'][number]): LastView 
   return {
     form: name,
     step: state.step,
-    priceRuns: state.step === 'details' && state.quote.status === 'running' && state.quote.pressed,
+    priceRuns: waitingPress(state) !== undefined && state.step === 'details' && state.quote.status === 'running',
     outcome: state.step === 'outcome' ? state.result.outcome : undefined,
     reason: state.step === 'outcome' && state.result.outcome === 'unknown' ? state.result.reason : undefined,
     trackingId: attempt?.trackingId,

@@ -167,9 +167,9 @@ test('a press while a live quote comes waits for it; a second press asks nothing
   const rig = new Rig();
   rig.flow.changed();
   await rig.clock.advance(450);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'running', pressed: false } });
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'running' } });
   await rig.press(100);
-  expect(rig.flow.state).toMatchObject({ quote: { status: 'running', pressed: true } });
+  expect(rig.flow.state).toMatchObject({ quote: { status: 'running' }, press: { status: 'waiting' } });
   const checks = rig.gateway.of('check').length;
   await rig.press(2000);
   expect(rig.gateway.of('check')).toHaveLength(checks);

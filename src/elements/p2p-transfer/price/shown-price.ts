@@ -9,7 +9,7 @@ import type { Act, ShownPrice } from '../../form/pay-form.js';
 export function stillMissing(quote: Quote = { status: 'none' }, missing: RequiredFields): Quote {
   if (quote.status !== 'fields') return quote;
   const hasMissing = [missing.credit_card, missing.recipient_card].some((fields) => fields && fields.length > 0);
-  return hasMissing ? { status: 'fields', required: missing } : { status: 'running', pressed: false };
+  return hasMissing ? { status: 'fields', required: missing } : { status: 'running' };
 }
 
 /** What a press does: it sends only once the payer has seen the fee. */

@@ -57,10 +57,6 @@ type TransferAttributes = Markup &
   Readonly<Record<'savedCards' | 'savedRecipients', readonly SavedCard[] | undefined>> &
   Readonly<Record<'sourceCard' | 'recipientCard', SavedCard | undefined>> & { readonly removableCards: boolean };
 
-/** Whether a property does not affect the payment. */
-export const isCosmetic = (name: string): boolean =>
-  /^(language|theme|messages|autoAdvance|removableCards|pageTitle|name|order|sendAgain)$/.test(name);
-
 /** The validated attributes. Sums are in minor units. */
 export interface CheckedAttributes
   extends PaymentTerms, Omit<Readings<typeof TRANSFER_ATTRIBUTES>, 'collect' | 'test' | 'saveCard'> {
