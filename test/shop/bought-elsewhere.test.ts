@@ -54,7 +54,7 @@ describe('a product bought by its payment link', () => {
     await shop.notify(coffee());
     const buyer = await comeBack(shop, 'uid=u-1&status=successful');
     expect(buyer.html).toContain('<h1>Thank you for your payment</h1>');
-    expect(buyer.html).toMatch(/Coffee[^$]*\$18\.50/);
+    expect(buyer.html).toMatch(/Coffee[^$]*18\.50\sUSD/);
     expect((await known(shop, buyer.as)).orders).toMatchObject([
       { begun: 'on the payment page', state: 'paid', trackingId: '6e1f-of-the-page' },
     ]);
@@ -101,7 +101,7 @@ describe('a product bought by its payment link', () => {
       .split('<main')[1]!
       .split('</main>')[0]!
       .replaceAll(/<[^>]*>/g, ' ');
-    expect(text).toMatch(/Thank you for your payment.*Item\s+Coffee.*You paid\s+\$18\.50.*Reference\s+6e1f-of-the-page/s);
+    expect(text).toMatch(/Thank you for your payment.*Item\s+Coffee.*You paid\s+18\.50\sUSD.*Reference\s+6e1f-of-the-page/s);
     expect(text).not.toMatch(/successful|notification|u-1/);
   });
 

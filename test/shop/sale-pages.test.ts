@@ -11,9 +11,9 @@ async function attributes(path: string, tag: string): Promise<Record<string, str
 describe('the goods page', () => {
   test('shows everything that is sold, with its price and a link to its page', async () => {
     const html = await (await openShop().call('/shop')).text();
-    expect(html).toMatch(/href="\/shop\/coffee">\s*<h2>Coffee<\/h2>[^]*?\$18\.50/);
-    expect(html).toMatch(/href="\/shop\/bicycle">[^]*?\$150\.00 deposit/);
-    expect(html).toMatch(/href="\/plans\/club">[^]*?\$10\.00 every month/);
+    expect(html).toMatch(/href="\/shop\/coffee">\s*<h2>Coffee<\/h2>[^]*?18\.50\sUSD/);
+    expect(html).toMatch(/href="\/shop\/bicycle">[^]*?150\.00\sUSD deposit/);
+    expect(html).toMatch(/href="\/plans\/club">[^]*?10\.00\sUSD every month/);
   });
 });
 
@@ -51,7 +51,7 @@ describe("a product's page", () => {
       }).call('/shop/tea')
     ).text();
     expect(html).toMatch(
-      /<product-pay[^>]*>\s*<p class="fallback">Tea &lt;leaf&gt;, \$7\.00: <a href="https:\/\/gateway\.example\/products\/prd_9\/pay">/,
+      /<product-pay[^>]*>\s*<p class="fallback">Tea &lt;leaf&gt;, 7\.00\sUSD: <a href="https:\/\/gateway\.example\/products\/prd_9\/pay">/,
     );
   });
 

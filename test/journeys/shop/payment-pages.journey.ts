@@ -47,7 +47,7 @@ test(
     await cancelled.page.getByRole('heading', { name: 'Your subscription is canceled' }).waitFor();
     await page.getByRole('link', { name: 'Back to Corner Store' }).click();
     await page.getByRole('heading', { name: 'Thank you for subscribing' }).waitFor();
-    expect(await page.getByRole('main').innerText()).toMatch(/You won’t be charged again.*Coffee club.*\$1\.00/s);
+    expect(await page.getByRole('main').innerText()).toMatch(/You won’t be charged again.*Coffee club.*1\.00\sUSD/s);
   },
 );
 
