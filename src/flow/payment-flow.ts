@@ -10,9 +10,8 @@ import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
 import { mayAsk, mayChange, mayFollow, mayTryAgain } from './permissions.js';
 import { attemptOf, type PaymentRecord } from './record/payment-record.js';
-import { UnseenOutcomes } from './record/unseen-outcomes.js';
 import { reportRejection, runCallback } from './run-callback.js';
-import type { Event, State, WaitingPress } from './state.js';
+import type { FlowEvent, State, WaitingPress } from './state.js';
 import { bankPageOf, initialState, isUnconfirmed, isUnderWay, isUnknown, paymentOf, waitingPress } from './state.js';
 import { transition } from './transition.js';
 
@@ -37,8 +36,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #shown: ShownAttempt<Settings>;
   /** The page's latest settings for the payment. They are read once per change. */
   #settings: Settings | undefined;
-  /** Payments that ended while no form showed them. */
-  readonly unseen: UnseenOutcomes;
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
   #state: State = initialState;
@@ -51,7 +48,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#options = options;
     const settings = (): Settings => this.#terms();
     const state = (): State => this.#state;
-    const dispatch = (event: Event): void => this.#dispatch(event);
+    const dispatch = (event: FlowEvent): void => this.#dispatch(event);
     const inside = {
       surroundings: options,
       kind,
@@ -66,7 +63,6 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const questions = (this.#questions = new Questions(inside));
     const inquiry = (this.#inquiry = new Inquiry(inside));
     this.#shown = new ShownAttempt({ ...inside, questions, inquiry });
-    this.unseen = new UnseenOutcomes(options, state);
   }
 
   /** The state of the payment. */
@@ -144,18 +140,18 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const press: WaitingPress = { status: 'waiting', revision: cards.state.revision };
     this.#dispatch({ type: 'pressed', press });
     try {
-      if (started) await this.#whileWaiting(press, started());
-      const price = await this.#whileWaiting(press, this.#pricing.confirmedPrice());
+      if (started) await this.#whileWaiting(press, started);
+      const price = await this.#whileWaiting(press, () => this.#pricing.confirmedPrice());
       if (!price) return this.dropPress(press);
       // The key identifies the shop: without it, no record could prevent a duplicate payment.
-      const key = await this.#whileWaiting(press, cards.thumbprint());
+      const key = await this.#whileWaiting(press, () => cards.thumbprint());
       // What it pays for may have changed without a call of `changed()`.
       const { trackingId } = this.#readSettings();
       if (key === undefined || waitingPress(this.#state) !== press) return;
       this.#key = key;
       this.#questions.agree();
-      const doubt = this.waitFor > 0 ? undefined : this.#questions.next(key, price, trackingId);
-      if (doubt) this.#dispatch({ type: 'doubted', doubt });
+      const reason = this.waitFor > 0 ? undefined : this.#questions.next(key, price, trackingId);
+      if (reason) this.#dispatch({ type: 'questioned', reason });
       // The button says how long it waits, and a press that the page prevents is the page's to explain.
       else if (this.waitFor > 0 || confirm?.(price) === false) this.#dispatch({ type: 'prevented' });
       else await this.#shown.pay(price, key);
@@ -177,19 +173,19 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return (this.#settings = settings);
   }
 
-  /** Waits for something as long as a press waits. @returns undefined as soon as the press does not wait any more. */
-  #whileWaiting<Result>(press: WaitingPress, wait: Promise<Result>): Promise<Result | undefined> {
-    return new Promise((resolve, reject) => {
-      const end = (result: Result | undefined): void => {
-        unsubscribe();
-        resolve(waitingPress(this.#state) === press ? result : undefined);
-      };
-      const unsubscribe = this.subscribe((state) => waitingPress(state) !== press && end(undefined));
-      wait.then(end, (error: unknown) => {
-        unsubscribe();
-        reject(error);
-      });
+  /** Does something for a press that waits. @returns undefined as soon as the press does not wait any more. */
+  async #whileWaiting<Result>(press: WaitingPress, work: () => Promise<Result>): Promise<Result | undefined> {
+    if (waitingPress(this.#state) !== press) return undefined;
+    let unsubscribe = (): unknown => undefined;
+    const dropped = new Promise<undefined>((resolve) => {
+      unsubscribe = this.subscribe((state) => waitingPress(state) !== press && resolve(undefined));
     });
+    try {
+      const result = await Promise.race([work(), dropped]);
+      return waitingPress(this.#state) === press ? result : undefined;
+    } finally {
+      unsubscribe();
+    }
   }
 
   /**
@@ -252,6 +248,24 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const own = paymentOf(this.#state)?.trackingId;
     const { records, isTaken } = this.#options;
     return records.unfinished(key).filter(({ tracking_id: id }) => id !== own && !isTaken?.(id));
+  }
+
+  /** The shop's attempts in this browser that ended while no form showed them, newest first. None while this form shows another. */
+  async unseen(): Promise<PaymentRecord[]> {
+    const { records, cards, isTaken } = this.#options;
+    const key = await cards.thumbprint();
+    return this.#state.step === 'details' ? records.unseen(key).filter(({ tracking_id: id }) => !isTaken?.(id)) : [];
+  }
+
+  /** Records that the payer has seen how an attempt ended: one of `unseen()`, or the one that this form shows. */
+  async markSeen(record?: PaymentRecord): Promise<void> {
+    const { records, cards } = this.#options;
+    const trackingId = record?.tracking_id ?? (this.#state.step === 'outcome' ? paymentOf(this.#state)?.trackingId : undefined);
+    if (trackingId === undefined) return;
+    const key = await cards.thumbprint();
+    records.markSeen(key, trackingId);
+    // A reload shows the form, as the page did when the payer read it.
+    if (record && records.findOfTab(key)?.tracking_id === trackingId) records.forgetInTab(key);
   }
 
   /**
@@ -352,7 +366,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'paid' : 'verification_value');
   }
 
-  #dispatch(event: Event): void {
+  #dispatch(event: FlowEvent): void {
     const previous = this.#state;
     this.#state = transition(previous, event);
     if (this.#state === previous) return;

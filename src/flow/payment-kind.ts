@@ -3,7 +3,7 @@ import type { Endpoint } from '../wire/endpoint.js';
 import type { JobAccepted } from '../wire/response/job.js';
 import type { Answer } from './outcome/answer.js';
 import type { FlowSurroundings } from './options.js';
-import type { Event, Price, State } from './state.js';
+import type { FlowEvent, Price, State } from './state.js';
 
 /** The merchant's settings for every payment. */
 export interface PaymentSettings {
@@ -54,6 +54,6 @@ export interface PaymentKind<Settings extends PaymentSettings> {
   readonly price: (
     options: Pick<FlowSurroundings, 'client' | 'cards' | 'clock' | 'random' | 'presence'> & { readonly settings: () => Settings },
     state: () => State,
-    dispatch: (event: Event) => void,
+    dispatch: (event: FlowEvent) => void,
   ) => Pricing;
 }

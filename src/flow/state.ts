@@ -25,7 +25,7 @@ export type Quote =
   | { readonly status: 'unavailable'; readonly error: CheckoutError };
 
 /** Why the payer is asked again before a payment whose price they have agreed to. */
-export type Doubt =
+export type ConfirmReason =
   /** Both cards are the same. */
   | 'same_card'
   /** An equal payment has an unknown outcome. */
@@ -45,7 +45,7 @@ export type Question =
   | 'first_seen'
   /** The price is higher than the one they saw. */
   | 'risen'
-  | Doubt;
+  | ConfirmReason;
 
 /** An amount and what the transfer costs on top of it. */
 export interface Price {
@@ -189,7 +189,7 @@ export type FormEvent =
   | { readonly type: 'priced'; readonly price: Price; readonly confirm?: 'risen' | undefined }
   /** Whether the order is being paid elsewhere. */
   | { readonly type: 'ordered'; readonly elsewhere: DetailsState['elsewhere'] }
-  | { readonly type: 'doubted'; readonly doubt: Doubt }
+  | { readonly type: 'questioned'; readonly reason: ConfirmReason }
   /** The payer has had time to read the question. */
   | { readonly type: 'read' }
   | { readonly type: 'started'; readonly attempt: Attempt }
@@ -199,7 +199,7 @@ export type FormEvent =
   | { readonly type: 'ignored' };
 
 /** The events of a payment. */
-export type Event =
+export type FlowEvent =
   | FormEvent
   | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
   /** The request leaves now, for the first time or once more. */

@@ -1,7 +1,7 @@
 import {
   type Attempt,
   type DetailsState,
-  type Event,
+  type FlowEvent,
   type FormEvent,
   initialState,
   isUnconfirmed,
@@ -52,9 +52,9 @@ function nextForm(state: DetailsState, event: FormEvent): State {
       });
     case 'ordered':
       return { ...state, elsewhere: event.elsewhere };
-    case 'doubted':
+    case 'questioned':
       return quote.status === 'given'
-        ? details({ quote: { ...quote, confirm: event.doubt, isUnread: true }, elsewhere: state.elsewhere })
+        ? details({ quote: { ...quote, confirm: event.reason, isUnread: true }, elsewhere: state.elsewhere })
         : state;
     case 'read':
       return quote.status === 'given' && quote.isUnread
@@ -74,7 +74,7 @@ function nextForm(state: DetailsState, event: FormEvent): State {
  * The next state. An event that does not fit the state (usually a late answer) changes nothing: the same object is
  * returned.
  */
-export function transition(state: State, event: Event): State {
+export function transition(state: State, event: FlowEvent): State {
   switch (event.type) {
     case 'complained':
       // During a transfer this comes only when the gateway refused it for named fields: no money moved, so it is
@@ -136,7 +136,7 @@ export function transition(state: State, event: Event): State {
   }
 }
 
-const challenged = (attempt: Attempt, { transaction, redirectUrl }: Extract<Event, { type: 'challenged' }>): State => ({
+const challenged = (attempt: Attempt, { transaction, redirectUrl }: Extract<FlowEvent, { type: 'challenged' }>): State => ({
   step: 'authentication',
   attempt: { ...attempt, uid: attempt.uid ?? transaction?.uid },
   transaction,

@@ -30,6 +30,12 @@ export async function leaveAndEnd(
   return records()[0]!;
 }
 
+/** Waits until an element has looked for outcomes, which it does right after it is ready. */
+export async function looked(one: Payer | Buyer): Promise<void> {
+  await one.waitForEvents('checkout-ready');
+  await new Promise((resolve) => void setTimeout(resolve, 300));
+}
+
 export const notice = (one: Payer | Buyer) => one.text(/, started .+, (went through|didn’t go through)\.$/);
 
 /** The text of the live region for notices. */

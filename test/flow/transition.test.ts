@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Event, initialState, type Quote, type State } from '../../src/flow/state.js';
+import { type FlowEvent, initialState, type Quote, type State } from '../../src/flow/state.js';
 import { transition } from '../../src/flow/transition.js';
 import { TransportError } from '../../src/http/request.js';
 import { transaction as transactionSchema } from '../../src/wire/response/transaction.js';
@@ -76,17 +76,17 @@ const events = {
   hinted: { type: 'hinted', uid: 'uid-9' },
   unconfirmed: { type: 'unconfirmed' },
   confirmed: { type: 'confirmed', payment: confirmed, outcome: 'successful' },
-  doubted: { type: 'doubted', doubt: 'unfinished' },
-  doubtedCard: { type: 'doubted', doubt: 'same_card' },
+  questioned: { type: 'questioned', reason: 'unfinished' },
+  questionedCard: { type: 'questioned', reason: 'same_card' },
   quotedFirst: { type: 'quoted', quote: { ...given, confirm: 'first_seen' } },
   read: { type: 'read' },
   priced: { type: 'priced', price: { amount: 1999, currency: 'USD', fee: undefined } },
   withdrawn: { type: 'withdrawn' },
   reset: { type: 'reset' },
-} satisfies Record<string, Event>;
+} satisfies Record<string, FlowEvent>;
 
 const details = (more: object) => ({ step: 'details', ...blank, ...more });
-const outcome = (result: Extract<Event, { type: 'ended' }>['result'], uid?: string) => ({
+const outcome = (result: Extract<FlowEvent, { type: 'ended' }>['result'], uid?: string) => ({
   step: 'outcome',
   attempt: uid ? { ...attempt, uid } : attempt,
   result,
@@ -132,8 +132,8 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object | undefin
     complained: details({ problems }),
     pressed: details({ quote: given, press: waiting }),
     ignored: details({ quote: given, press: ignored }),
-    doubted: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
-    doubtedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
+    questioned: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
+    questionedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
     priced: details({ quote: { status: 'given', price: events.priced.price } }),
   },
   // Only from here is anything sent: a price, and a press that still counts.
@@ -145,8 +145,8 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object | undefin
     edited: details({ press: ignored }),
     quoting: details({ quote: { status: 'running' }, press: waiting }),
     started: { step: 'transferring', attempt },
-    doubted: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
-    doubtedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
+    questioned: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
+    questionedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
     priced: details({ quote: { status: 'given', price: events.priced.price }, press: waiting }),
   },
   // What the payer edits takes the press's effect; a quote without a question leaves it, and one with a question answers it.
@@ -177,8 +177,8 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object | undefin
     complained: details({ problems }),
     pressed: details({ quote: states.asked.quote, press: waiting }),
     ignored: undefined,
-    doubted: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
-    doubtedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
+    questioned: details({ quote: { ...given, confirm: 'unfinished', isUnread: true } }),
+    questionedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
     priced: details({ quote: { status: 'given', price: events.priced.price } }),
     read: details({ quote: { ...given, confirm: 'risen', isUnread: false } }),
   },
@@ -267,7 +267,7 @@ describe.each(Object.keys(states) as Name[])('%s', (name) => {
   });
 });
 
-const anyEvent = fc.constantFrom<Event>(...Object.values(events));
+const anyEvent = fc.constantFrom<FlowEvent>(...Object.values(events));
 
 test('no order of events leaves a final outcome except by a reset, or ends an attempt twice', () => {
   fc.assert(

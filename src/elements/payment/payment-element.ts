@@ -188,6 +188,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   constructor() {
     super(en);
     this.payForm.subscribe(() => this.entered());
+    // The payer has edited after a press, so they have changed their mind: also where the price depends on nothing that they edited.
+    this.addEventListener('input', () => this.payment.flow?.dropPress());
   }
 
   // Listens on the root: events of a focus that moves within the element don't leave it.

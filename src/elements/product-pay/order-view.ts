@@ -31,7 +31,7 @@ export function orderView(context: OrderContext): TemplateResult {
   const { trouble, press } = state.step === 'details' ? state : {};
   const ignored = press?.status === 'ignored' ? words.nothing_sent : undefined;
   const problem = notice ?? (trouble ? troubleText(trouble, words, context.isTest) : ignored);
-  const { confirm: doubt, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
+  const { confirm: reason, isUnread = false } = state.step === 'details' && state.quote.status === 'given' ? state.quote : {};
   const { submit, keydown } = formListeners(context.submit);
   return html`
     <div part="order-form" class="order" ?hidden=${hidden}>
@@ -40,7 +40,7 @@ export function orderView(context: OrderContext): TemplateResult {
           ? nothing
           : html`<form part="buyer-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${context.buyer}</form>`
       }
-      ${context.form.render({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, problem, question: doubt && words[`confirm_${doubt}`] })}
+      ${context.form.render({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, problem, question: reason && words[`confirm_${reason}`] })}
     </div>
   `;
 }

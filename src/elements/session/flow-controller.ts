@@ -5,7 +5,7 @@ import { systemClock } from '../../clock/clock.js';
 import type { CardSource } from '../../flow/cards/card-source.js';
 import { RecordStore } from '../../flow/record/record-store.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
-import { bankPageOf, initialState, paymentOf, type State } from '../../flow/state.js';
+import { bankPageOf, initialState, type State } from '../../flow/state.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
@@ -50,14 +50,6 @@ export interface FlowTerms<Settings> {
   readonly settings: () => Settings;
 }
 
-interface PaymentIds {
-  readonly trackingId?: string | undefined;
-  readonly uid?: string | undefined;
-}
-
-// The payment that each element of this page shows.
-const shown = new Map<FlowController, PaymentIds>();
-
 /** The parts of an element's start that the element carries out. */
 export interface StartupSteps {
   /** Reads the inputs again: a browser may have filled them without an event. */
@@ -101,7 +93,6 @@ export class FlowController implements ReactiveController {
     this.#unsubscribe = pagePresence.subscribe(() => this.#host.requestUpdate());
     window.addEventListener('pageshow', this.#onPageShow);
     this.#flow?.attach();
-    this.#updateShown(this.state);
   }
 
   // A request under way continues, and so does the warning before the page is left.
@@ -109,7 +100,6 @@ export class FlowController implements ReactiveController {
     this.#connected = false;
     this.#unsubscribe?.();
     window.removeEventListener('pageshow', this.#onPageShow);
-    this.#updateShown(this.state);
     // An element that is only moved within the page is connected again before this runs.
     queueMicrotask(() => {
       if (!this.#connected) this.#flow?.detach();
@@ -226,7 +216,7 @@ export class FlowController implements ReactiveController {
         // in the page, offers the bank's page.
         if (this.#connected && host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) this.#challenge.open(url);
       },
-      isTaken: (trackingId) => this.#others().some((payment) => payment.trackingId === trackingId),
+      isTaken: (trackingId) => this.earlierPayments.isShownElsewhere((payment) => payment.trackingId === trackingId),
       isShown: () => this.earlierPayments.isShown,
       report: (error) => this.report(error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
@@ -241,18 +231,15 @@ export class FlowController implements ReactiveController {
   }
 
   #follow(state: State, previous: State): void {
-    this.#updateShown(state);
     this.earlierPayments.follow(state);
     if (bankPageOf(previous) !== undefined && (state.step !== previous.step || bankPageOf(state) === undefined))
       this.#challenge.close();
     // Warns only until the request is known to have arrived: afterwards the payer may leave, and the payment is resumed.
     const isSending = state.step === 'transferring' && state.attempt.jobId === undefined;
     window[isSending ? 'addEventListener' : 'removeEventListener']('beforeunload', this.#warn);
-    if (state.step === 'transferring') this.earlierPayments.forget();
     this.#announce(state, previous);
     this.#onChange(state, previous);
     this.#host.requestUpdate();
-    if (state.step === 'outcome') this.earlierPayments.refreshOthers();
   }
 
   /**
@@ -282,21 +269,11 @@ export class FlowController implements ReactiveController {
     const uid = uidInAddress();
     if (uid === undefined || this.state.step !== 'details') return;
     await ready();
-    if (!this.#others().some((payment) => payment.uid === uid)) await this.#flow?.resumeElsewhere(uid);
-  }
-
-  #others(): PaymentIds[] {
-    return [...shown].flatMap(([controller, payment]) => (controller === this ? [] : [payment]));
+    if (!this.earlierPayments.isShownElsewhere((payment) => payment.uid === uid)) await this.#flow?.resumeElsewhere(uid);
   }
 
   report(error: CheckoutError): void {
     dispatchAndLog(this.#host, new CheckoutErrorEvent(error));
-  }
-
-  #updateShown(state: State): void {
-    // An element that was removed from the page shows nothing: another one may resume its payment.
-    if (state.step === 'details' || !this.#connected) shown.delete(this);
-    else shown.set(this, paymentOf(state) ?? { uid: 'uid' in state ? state.uid : undefined });
   }
 
   // The payer pressed Back at the bank, and the browser has kept this page.

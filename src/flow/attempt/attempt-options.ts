@@ -1,6 +1,6 @@
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
-import type { Event, State } from '../state.js';
+import type { FlowEvent, State } from '../state.js';
 import type { PaymentRecord } from '../record/payment-record.js';
 import type { Inquiry } from '../outcome/inquiry.js';
 import type { Questions } from './questions.js';
@@ -18,5 +18,5 @@ export interface AttemptOptions<Settings extends PaymentSettings> {
   /** Whether the payer can see the attempt. */
   readonly isShown: () => boolean;
   /** Changes the state of the flow and returns it; undefined when the flow no longer shows this attempt. */
-  readonly dispatch: (event: Event) => State | undefined;
+  readonly dispatch: (event: FlowEvent) => State | undefined;
 }

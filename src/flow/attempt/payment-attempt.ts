@@ -107,8 +107,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#facts = { ...this.#facts, trackingId };
     const order = trackingId === settings.trackingId ? await inquiry.standing(trackingId, settings, signal) : undefined;
     if (order?.payment) return { why: 'paid_before', payment: order.payment };
-    const doubt = questions.aboutOrder(trackingId, order?.doubt);
-    if (doubt) return { why: 'doubt', doubt, price };
+    const reason = questions.aboutOrder(trackingId, order?.reason);
+    if (reason) return { why: 'question', reason, price };
     const hasMoved = watchClockSkew(client, clock);
     let posted = await this.#sealAndPost(terms);
     if (!('why' in posted) && posted.result === 'refused' && !this.#isRepeated && isAboutSeals(posted.body) && hasMoved()) {

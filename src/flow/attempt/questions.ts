@@ -1,5 +1,5 @@
 import type { FlowSurroundings } from '../options.js';
-import type { Doubt, Event, Price, Quote, State } from '../state.js';
+import type { ConfirmReason, FlowEvent, Price, Quote, State } from '../state.js';
 import type { RepeatGuard } from './repeat-guard.js';
 
 /** How long a press does not count as an answer, in milliseconds: a double click must not answer a question. */
@@ -9,7 +9,7 @@ const TIME_TO_READ = 1500;
 interface QuestionsOptions {
   readonly surroundings: FlowSurroundings;
   readonly guard: RepeatGuard;
-  readonly dispatch: (event: Event) => void;
+  readonly dispatch: (event: FlowEvent) => void;
 }
 
 /**
@@ -50,11 +50,11 @@ export class Questions {
   }
 
   /** The question about an order that may be paid elsewhere, unless the payer has confirmed it. */
-  aboutOrder(trackingId: string, doubt: 'pending' | 'unanswered' | undefined): Doubt | undefined {
-    const key = `${doubt} ${trackingId}`;
-    if (!doubt || this.#agreed.has(key)) return undefined;
+  aboutOrder(trackingId: string, reason: 'pending' | 'unanswered' | undefined): ConfirmReason | undefined {
+    const key = `${reason} ${trackingId}`;
+    if (!reason || this.#agreed.has(key)) return undefined;
     this.#asked = [key];
-    return doubt;
+    return reason;
   }
 
   /**
@@ -63,16 +63,16 @@ export class Questions {
    * @param key Thumbprint of the shop's key.
    * @param own The tracking id of the payment itself, if it has one.
    */
-  next(key: string, price: Price, own: string | undefined): Doubt | undefined {
+  next(key: string, price: Price, own: string | undefined): ConfirmReason | undefined {
     const { surroundings, guard } = this.#options;
-    const doubtful = guard.doubtful(key, price, own);
-    const open = doubtful.filter(({ tracking_id: id }) => !this.#agreed.has(`payment ${id}`));
+    const all = guard.needConfirmation(key, price, own);
+    const open = all.filter(({ tracking_id: id }) => !this.#agreed.has(`payment ${id}`));
     if (surroundings.cards.state.sameCard && !this.#agreed.has('same_card')) {
       this.#asked = ['same_card'];
       return 'same_card';
     }
     this.#asked = open.map(({ tracking_id: id }) => `payment ${id}`);
-    const doubts = new Set(open.map((one) => guard.doubtAbout(one)));
-    return (['unfinished', 'unconfirmed', 'repeated'] as const).find((doubt) => doubts.has(doubt));
+    const reasons = new Set(open.map((one) => guard.reasonAbout(one)));
+    return (['unfinished', 'unconfirmed', 'repeated'] as const).find((reason) => reasons.has(reason));
   }
 }

@@ -22,8 +22,8 @@ export function reasonNotToSend<Settings extends PaymentSettings>(
   // A payment that has failed may be sent again where the merchant gives each attempt an id.
   if (record && !(record.outcome === 'failed' && prepare)) return { why: 'sent_before', record };
   if (guard.waitFor(key, price.amount) > 0) return { why: 'stopped' };
-  const doubt = questions.next(key, price, trackingId);
-  if (doubt) return { why: 'doubt', doubt, price };
+  const reason = questions.next(key, price, trackingId);
+  if (reason) return { why: 'question', reason, price };
   requireNetwork(presence);
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { CardSource } from '../cards/card-source.js';
 import type { RecordStore } from '../record/record-store.js';
 import type { PaymentRecord } from '../record/payment-record.js';
 import { lastSentAt, writtenAt } from '../record/payment-record.js';
-import type { Attempt, Doubt, Price } from '../state.js';
+import type { Attempt, ConfirmReason, Price } from '../state.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
 const DUPLICATE_WINDOW = 30_000;
@@ -88,7 +88,7 @@ export class RepeatGuard {
    *
    * @param own Its own tracking id: a record with it is this very payment, which is shown instead of sent again.
    */
-  doubtful(key: string, { amount, currency }: Price, own: string | undefined): PaymentRecord[] {
+  needConfirmation(key: string, { amount, currency }: Price, own: string | undefined): PaymentRecord[] {
     const { clock, records } = this.#options;
     return records
       .all(key)
@@ -100,8 +100,8 @@ export class RepeatGuard {
     return one.amount === amount && one.currency === currency && this.#isSameCard(one);
   }
 
-  /** The question about a payment of `doubtful`. */
-  doubtAbout({ phase, attempt }: PaymentRecord): Doubt {
+  /** The question about a payment of `needConfirmation`. */
+  reasonAbout({ phase, attempt }: PaymentRecord): ConfirmReason {
     if (this.#aside.has(attempt) || phase === 'authentication') return 'unconfirmed';
     return phase === 'ended' ? 'repeated' : 'unfinished';
   }

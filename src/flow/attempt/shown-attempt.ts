@@ -2,7 +2,7 @@ import { snapshot } from '../snapshot.js';
 import type { PaymentFlowOptions } from '../options.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
 import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
-import { type Attempt, type Event, isUnderWay, type Price, type State } from '../state.js';
+import { type Attempt, type FlowEvent, isUnderWay, type Price, type State } from '../state.js';
 import type { Confirmation } from '../outcome/inquiry.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import type { AttemptOptions } from './attempt-options.js';
@@ -17,7 +17,7 @@ export interface ShownAttemptOptions<Settings extends PaymentSettings> extends P
   readonly surroundings: PaymentFlowOptions<Settings>;
   readonly pricing: Pricing;
   readonly state: () => State;
-  readonly dispatch: (event: Event) => void;
+  readonly dispatch: (event: FlowEvent) => void;
   /** Ends the form with what the merchant's server confirmed. */
   readonly confirm: (confirmation: Confirmation) => void;
 }
@@ -122,9 +122,9 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     else if (back.why === 'problems') {
       dispatch({ type: 'complained', problems: back.problems });
       surroundings.cards.showErrors(back.problems);
-    } else if (back.why === 'doubt') {
-      const { price, doubt } = back;
-      dispatch({ type: 'stopped', quote: { status: 'given', price, confirm: doubt, isUnread: true } });
+    } else if (back.why === 'question') {
+      const { price, reason } = back;
+      dispatch({ type: 'stopped', quote: { status: 'given', price, confirm: reason, isUnread: true } });
     } else if (back.why === 'stopped') {
       const { trouble, price } = back;
       dispatch({ type: 'stopped', trouble, quote: price && { status: 'given', price } });

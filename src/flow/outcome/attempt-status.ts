@@ -63,8 +63,8 @@ export class AttemptStatus {
    */
   async resolve(result: Outcome, attempt: Attempt, signal: AbortSignal, report = this.#surroundings.report): Promise<Outcome> {
     const { resolveStatus, clock } = this.#surroundings;
-    const isDoubtful = result.outcome === 'unknown' || (result.outcome === 'failed' && result.transaction !== undefined);
-    if (!isDoubtful || !resolveStatus || signal.aborted) return result;
+    const isOpen = result.outcome === 'unknown' || (result.outcome === 'failed' && result.transaction !== undefined);
+    if (!isOpen || !resolveStatus || signal.aborted) return result;
     const unknown: Outcome = result.outcome === 'failed' ? { outcome: 'unknown', reason: 'no_answer' } : result;
     try {
       const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result), { clock, signal });

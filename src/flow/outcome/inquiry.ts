@@ -4,7 +4,7 @@ import { askAgain } from './ask-again.js';
 import { runCallback, reportRejection } from '../run-callback.js';
 import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from '../merchant-callbacks.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
-import type { ConfirmedPayment, Event, PaidSum, State } from '../state.js';
+import type { ConfirmedPayment, FlowEvent, PaidSum, State } from '../state.js';
 import type { PaymentSettings } from '../payment-kind.js';
 
 /** How long the payer's press waits for the answer about its order, in milliseconds. */
@@ -17,7 +17,7 @@ const PATIENCE = 5000;
 const UNPAID_LIFETIME = 30_000;
 
 /** A payment that the merchant's server confirmed. */
-export type Confirmation = Pick<Extract<Event, { type: 'confirmed' }>, 'payment' | 'outcome'>;
+export type Confirmation = Pick<Extract<FlowEvent, { type: 'confirmed' }>, 'payment' | 'outcome'>;
 
 /** An order that has been asked about. */
 interface AskedOrder {
@@ -32,7 +32,7 @@ interface AskedOrder {
 /** What the merchant's server says of an order before it is paid from here; nothing if nothing is known, or it has failed. */
 export interface OrderStanding {
   readonly payment?: ConfirmedPayment;
-  readonly doubt?: 'pending' | 'unanswered';
+  readonly reason?: 'pending' | 'unanswered';
 }
 
 /** The dependencies of an inquiry. */
@@ -43,7 +43,7 @@ export interface InquiryOptions {
   /** Thumbprint of the shop's key; empty while it is not known. */
   readonly key: () => string;
   readonly state: () => State;
-  readonly dispatch: (event: Event) => void;
+  readonly dispatch: (event: FlowEvent) => void;
   /** Ends the form with what the server confirmed. */
   readonly confirm: (confirmation: Confirmation) => void;
 }
@@ -71,7 +71,7 @@ export class Inquiry {
   readonly #settings: () => PaymentSettings;
   readonly #key: () => string;
   readonly #state: () => State;
-  readonly #dispatch: (event: Event) => void;
+  readonly #dispatch: (event: FlowEvent) => void;
   readonly #confirm: (confirmation: Confirmation) => void;
   /** By tracking id. A paid order stays paid. */
   readonly #orders = new Map<string, AskedOrder>();
@@ -106,11 +106,11 @@ export class Inquiry {
     if (!order) return {};
     await abortable(order.settled, signal);
     const { answer } = order;
-    if (!answer) return { doubt: 'unanswered' };
-    if (answer.outcome === 'pending') return { doubt: 'pending' };
+    if (!answer) return { reason: 'unanswered' };
+    if (answer.outcome === 'pending') return { reason: 'pending' };
     if (answer.outcome !== 'successful') return {};
     // Paid, with another sum: what the server says does not fit this page, so it clears nothing.
-    if (!hasSum(answer, expectedOf(asked), 'page')) return { doubt: 'unanswered' };
+    if (!hasSum(answer, expectedOf(asked), 'page')) return { reason: 'unanswered' };
     return { payment: { ...sumOf(answer, asked), trackingId } };
   }
 

@@ -1,13 +1,13 @@
-import type { Event, Price, State } from '../state.js';
+import type { FlowEvent, Price, State } from '../state.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
 
 /** A price that the merchant has set: there is nothing to ask, and no fee on top. */
 export class FixedPrice implements Pricing {
   readonly #settings: () => PaymentSettings;
   readonly #state: () => State;
-  readonly #dispatch: (event: Event) => void;
+  readonly #dispatch: (event: FlowEvent) => void;
 
-  constructor(settings: () => PaymentSettings, state: () => State, dispatch: (event: Event) => void) {
+  constructor(settings: () => PaymentSettings, state: () => State, dispatch: (event: FlowEvent) => void) {
     this.#settings = settings;
     this.#state = state;
     this.#dispatch = dispatch;

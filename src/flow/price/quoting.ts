@@ -10,7 +10,7 @@ import { reportRejection } from '../run-callback.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';
-import { type Event, type Price, type Quote, type State, waitingPress } from '../state.js';
+import { type FlowEvent, type Price, type Quote, type State, waitingPress } from '../state.js';
 import type { Pricing } from '../payment-kind.js';
 
 type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };
@@ -51,7 +51,7 @@ function questionAbout(price: Price, seen: Price | undefined): 'first_seen' | 'r
 export class Quoting implements Pricing {
   readonly #options: Options;
   readonly #state: () => State;
-  readonly #dispatch: (event: Event) => void;
+  readonly #dispatch: (event: FlowEvent) => void;
   readonly #asked: number[] = [];
   readonly #required = new Set<string>();
   #content = '';
@@ -61,7 +61,7 @@ export class Quoting implements Pricing {
   #quotedAt = 0;
   #notBefore = 0;
 
-  constructor(options: Options, state: () => State, dispatch: (event: Event) => void) {
+  constructor(options: Options, state: () => State, dispatch: (event: FlowEvent) => void) {
     this.#options = options;
     this.#state = state;
     this.#dispatch = dispatch;

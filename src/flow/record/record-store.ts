@@ -204,16 +204,10 @@ export class RecordStore {
       .sort(newestFirst);
   }
 
-  /**
-   * Marks the outcome of an attempt as seen, or as not seen after all.
-   *
-   * @returns whether that changes something.
-   */
-  markSeen(key: string, trackingId: string, isSeen = true): boolean {
+  /** Marks the outcome of an attempt as seen. */
+  markSeen(key: string, trackingId: string): void {
     const one = this.#findAny(key, trackingId);
-    if (one?.phase !== 'ended' || isUnseen(one) !== isSeen) return false;
-    this.#storages.update(this.#nameOf(key, trackingId), { ...one, unseen: isSeen ? undefined : true });
-    return true;
+    if (isUnseen(one)) this.#storages.update(this.#nameOf(key, trackingId), { ...one, unseen: undefined });
   }
 
   /** Every attempt on record, newest first; expired ones are removed on the way. */

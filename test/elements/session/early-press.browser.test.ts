@@ -6,7 +6,7 @@ import { readSpki } from '../../../src/wire/rsa-key.js';
 import { canary } from '../watch-leaks.js';
 import { Buyer, offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
-import { AMOUNT, PAYS, attributesOf, mount, Payer } from '../payer.js';
+import { AMOUNT, OTHER_AMOUNT, PAYS, attributesOf, mount, Payer } from '../payer.js';
 
 /** The shop's own key, whose import ends only when a test calls `arrive`: until then no card can be sealed. */
 function lateKey(isRefused = false): { encryptionKey: KeySource; arrive: () => void } {
@@ -173,7 +173,7 @@ test('a transfer pressed before the key arrives asks for the fee once it is ther
 });
 
 test.each<[string, (payer: Payer) => unknown]>([
-  ['another amount', ({ element }) => void (element.amount = AMOUNT)],
+  ['another amount', ({ element }) => void (element.amount = OTHER_AMOUNT)],
   ['another recipient', (payer) => payer.fills(payer.to('Card number'), '5555555555554444')],
 ])('a transfer pressed before the key arrives is cancelled by %s', async (_, change) => {
   const { encryptionKey, arrive } = lateKey();

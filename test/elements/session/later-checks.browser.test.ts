@@ -39,7 +39,7 @@ test.each([
   ['successful', 'went through'],
   ['failed', 'didn’t go through'],
 ] as const)(
-  'an unknown outcome from another visit is checked until it is %s, and shown once above a working form',
+  'an unknown outcome from another visit is checked until it is %s, and told above a working form until it is closed',
   async (outcome, words) => {
     const record = await loseAnswer();
     const merchant = server();

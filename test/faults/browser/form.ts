@@ -55,6 +55,8 @@ export class Form {
   unfinished: readonly PaymentRecord[] = [];
   readonly #run: RunContext;
   #hasLooked = false;
+  /** The attempts that it has told the payer of. */
+  readonly #told = new Set<string>();
   /** Asks how unfinished payments ended, while the form is on its page. */
   #pursuit: { readonly ids: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
@@ -102,7 +104,7 @@ export class Form {
     if (!this.isShown) return;
     if (this.state.step === 'outcome') {
       this.#run.witness.see(this.name, true, this.state);
-      this.#run.unattended(this.flow.unseen.markSeen(), this.name);
+      this.#run.unattended(this.flow.markSeen(), this.name);
     } else if (this.#hasLooked) {
       this.#run.unattended(this.#find(), this.name);
     }
@@ -131,7 +133,10 @@ export class Form {
     this.#hasLooked = true;
     this.unfinished = await this.flow.unfinished();
     const { witness, trace } = this.#run;
-    for (const { tracking_id: trackingId, outcome, uid } of await this.flow.unseen.claim()) {
+    for (const { attempt, tracking_id: trackingId, outcome, uid } of await this.flow.unseen()) {
+      // A notice stays until the payer closes it.
+      if (this.#told.has(attempt)) continue;
+      this.#told.add(attempt);
       trace.add(this.name, `tells that ${trackingId.slice(0, 8)} has ended: ${outcome ?? 'unknown'}`);
       witness.tells(this.name, trackingId, outcome, uid);
     }

@@ -20,26 +20,27 @@ async function endedUnseen(status: 'successful' | 'failed' = 'successful'): Prom
 }
 
 test.each(['successful', 'failed'] as const)(
-  'an attempt that ends %s without a visible form is given to the next form, once',
+  'an attempt that ends %s without a visible form is told by each form until the payer closes its notice',
   async (status) => {
     const left = await endedUnseen(status);
     const next = new Rig({}, left, true);
     expect(await byNow(next.flow.resume(undefined, 0))).toBe(false);
-    expect(await next.flow.unseen.claim()).toMatchObject([
-      { tracking_id: 'own-1', outcome: status, amount: 10_000, recipient_last_4: '1006' },
-    ]);
-    expect(await next.flow.unseen.claim()).toEqual([]);
+    const told = { tracking_id: 'own-1', outcome: status, amount: 10_000, recipient_last_4: '1006' };
+    const [notice] = await next.flow.unseen();
+    expect(notice).toMatchObject(told);
     const other = new Rig({}, left);
-    expect(await other.flow.unseen.claim()).toEqual([]);
+    expect(await other.flow.unseen()).toMatchObject([told]);
+    await next.flow.markSeen(notice);
+    expect([...(await next.flow.unseen()), ...(await other.flow.unseen())]).toEqual([]);
     // It is no outcome of that form's own payment.
     expect(next.course).toEqual([]);
   },
 );
 
-test('after an unseen outcome was given out, a reload shows the form, as the page did', async () => {
+test('after the notice of an unseen outcome was closed, a reload shows the form, as the page did', async () => {
   const left = await endedUnseen();
   const next = new Rig({}, left, true);
-  await next.flow.unseen.claim();
+  await next.flow.markSeen((await next.flow.unseen())[0]);
   const reloaded = new Rig({}, left, true);
   expect(await byNow(reloaded.flow.resume(undefined, left.clock.now() + 1))).toBe(false);
 });
@@ -60,13 +61,12 @@ test('a form with the same fixed tracking id takes it as its own outcome, and it
   await rig.clock.advance(5000);
   expect(await byNow(resumed)).toBe(true);
   expect(next.course).toEqual(['settling', 'successful']);
-  expect(await new Rig({}, rig).flow.unseen.claim()).toEqual([]);
+  expect(await new Rig({}, rig).flow.unseen()).toEqual([]);
 });
 
-test('a hidden form, or one that shows something else, takes no unseen outcome', async () => {
+test('a form that shows something else, or whose page shows that outcome, tells of none', async () => {
   const left = await endedUnseen();
-  expect(await new Rig({ isShown: () => false }, left).flow.unseen.claim()).toEqual([]);
-  expect(await left.flow.unseen.claim()).toEqual([]);
-  expect(await new Rig({ isTaken: (id) => id === 'own-1' }, left).flow.unseen.claim()).toEqual([]);
-  expect(await new Rig({}, left).flow.unseen.claim()).toHaveLength(1);
+  expect(await left.flow.unseen()).toEqual([]);
+  expect(await new Rig({ isTaken: (id) => id === 'own-1' }, left).flow.unseen()).toEqual([]);
+  expect(await new Rig({}, left).flow.unseen()).toHaveLength(1);
 });
