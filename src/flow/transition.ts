@@ -87,12 +87,7 @@ export function transition(state: State, event: FlowEvent): State {
     case 'withdrawn':
       return isUnderWay(state) ? details({ press: { status: 'ignored' } }) : state;
     case 'stopped':
-      return state.step === 'transferring' || state.step === 'details'
-        ? details({
-            trouble: event.trouble,
-            ...(event.quote ? { quote: event.quote } : !event.trouble && { press: { status: 'ignored' } }),
-          })
-        : state;
+      return state.step === 'transferring' || state.step === 'details' ? stopped(event) : state;
     case 'accepted':
       // Another tab may have sent the payment while this one waits for it, or the payer may have stopped
       // waiting.
@@ -135,6 +130,10 @@ export function transition(state: State, event: FlowEvent): State {
       return state.step === 'details' ? nextForm(state, event) : state;
   }
 }
+
+/** The form again, with what stopped the payment, or with the question that the payer has to answer. */
+const stopped = ({ trouble, quote }: Extract<FlowEvent, { type: 'stopped' }>): State =>
+  details({ trouble, ...(quote ? { quote } : !trouble && { press: { status: 'ignored' } }) });
 
 const challenged = (attempt: Attempt, { transaction, redirectUrl }: Extract<FlowEvent, { type: 'challenged' }>): State => ({
   step: 'authentication',
