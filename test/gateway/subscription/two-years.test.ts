@@ -11,8 +11,8 @@ import { sampleOrAll } from '../../sample-or-all.js';
 import { killAfterEach, startProgram, type Started } from '../program.js';
 import { Sandbox } from '../sandbox.js';
 
-// Milliseconds: two years have many charges, and every kill is followed by a start.
-vi.setConfig({ testTimeout: 400_000 });
+// Milliseconds, for what hangs: two years have many charges, every kill is followed by a start, and the machine may be busy.
+vi.setConfig({ testTimeout: 1_200_000 });
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 type Send = (path: string, body?: Json) => Promise<Json>;
