@@ -1,9 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API } from '../sandbox.js';
 import { Subscriber } from '../subscriber.js';
 
 // Milliseconds: the first test of a file starts a database.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAILY = { plan: { amount: 1000, interval: 1, interval_unit: 'day' } };
 const CHALLENGE = '4012000000001097';

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SubscriptionRecord } from '../../../demo/gateway/store/record/subscription-record.js';
 import { afterCharge, asCanceled, withCharge } from '../../../demo/gateway/subscription/schedule.js';
 import { createCalendar } from '../../../demo/gateway/time/calendar.js';
@@ -7,7 +7,6 @@ import { freshStore, sharedStores } from '../stores.js';
 import { Subscriber } from '../subscriber.js';
 
 // Milliseconds: the first test of a file starts a database.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAILY = { plan: { amount: 1000, interval: 1, interval_unit: 'day' } };
 const CHALLENGE = '4012000000001097';

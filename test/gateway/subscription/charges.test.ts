@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrate } from '../../../demo/gateway/store/database/migrate.js';
 import { MIGRATIONS } from '../../../demo/gateway/store/database/migrations.js';
 import { createStore } from '../../../demo/gateway/store/table/create-store.js';
@@ -10,7 +10,6 @@ import { freshStore } from '../stores.js';
 import { Subscriber } from '../subscriber.js';
 
 // Milliseconds: a day of an hourly plan has many charges, and each is notified twice.
-vi.setConfig({ testTimeout: 60_000 });
 
 const HOURLY = { plan: { amount: 1000, interval: 1, interval_unit: 'hour' } };
 

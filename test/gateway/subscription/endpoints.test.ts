@@ -1,9 +1,8 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API } from '../sandbox.js';
 import { Subscriber } from '../subscriber.js';
 
 // Milliseconds: the first test of a file starts a database.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAILY = { plan: { amount: 1000, interval: 1, interval_unit: 'day' } };
 const CARD = { number: '4200000000000000', verification_value: '123', holder: 'ANN LEE', exp_month: 1, exp_year: '2040' };

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TransactionRecord } from '../../../demo/gateway/store/store.js';
 import { createClock } from '../../../demo/gateway/time/clock.js';
 import { Sandbox, seededRandom, START } from '../sandbox.js';
@@ -6,7 +6,6 @@ import { freshStore, sharedStores } from '../stores.js';
 import { Subscriber } from '../subscriber.js';
 
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAILY = { amount: 1000, interval: 1, interval_unit: 'day' };
 

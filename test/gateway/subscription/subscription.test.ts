@@ -1,10 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { API, Sandbox } from '../sandbox.js';
 import { freshStore } from '../stores.js';
 import { Subscriber } from '../subscriber.js';
 
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
-vi.setConfig({ testTimeout: 60_000 });
 
 const DAILY = { amount: 1000, interval: 1, interval_unit: 'day' };
 const TRIAL = { amount: 100, interval: 3, interval_unit: 'day' };

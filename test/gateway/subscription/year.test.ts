@@ -1,8 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Subscriber, type Charge } from '../subscriber.js';
 
 // Milliseconds: the first test of a file starts a database, and a year has many charges.
-vi.setConfig({ testTimeout: 60_000 });
 
 // Every table was worked out by hand from spec 2.8 and 8, with a calendar of the zone. Times are in UTC.
 // Europe/Berlin: UTC+1; UTC+2 from 28 March 2027, 02:00, to 31 October 2027, 03:00.
