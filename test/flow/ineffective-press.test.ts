@@ -209,3 +209,12 @@ test('a press that fails by a refused key after the request has left is not swal
   expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
   expect(rig.rejections.splice(0)).toEqual([refused]);
 });
+
+test('a press whose price fails by a mistake of the page rejects, and says that nothing was sent', async () => {
+  const rig = new Rig();
+  const mistake = new TypeError('A custom card source went wrong.');
+  rig.cards.sealing = () => Promise.reject(mistake);
+  await rig.press(1000);
+  expect(rig.rejections.splice(0)).toEqual([mistake]);
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'none' }, press: { status: 'ignored' } });
+});
