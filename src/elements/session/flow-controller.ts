@@ -231,7 +231,7 @@ export class FlowController implements ReactiveController {
   }
 
   #follow(state: State, previous: State): void {
-    this.earlierPayments.follow(state);
+    this.earlierPayments.follow(state, previous);
     if (bankPageOf(previous) !== undefined && (state.step !== previous.step || bankPageOf(state) === undefined))
       this.#challenge.close();
     // Warns only until the request is known to have arrived: afterwards the payer may leave, and the payment is resumed.
