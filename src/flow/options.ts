@@ -74,7 +74,7 @@ export interface FlowSurroundings {
 
 /** The dependencies of a payment. */
 export interface PaymentFlowOptions<Settings> extends FlowSurroundings {
-  /** Read again at every use, until the payer confirms. */
+  /** Read again at every use, until the payer confirms. A press counts only while what it returns stays equal. */
   readonly settings: () => Settings;
   /** Resolves once it is known what was paid before; until then no press is carried out. Absent: it is known. */
   readonly started?: (() => Promise<unknown>) | undefined;

@@ -154,13 +154,13 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       if (reason) this.#dispatch({ type: 'questioned', reason });
       // The button says how long it waits, and a press that the page prevents is the page's to explain.
       else if (this.waitFor > 0 || confirm?.(price) === false) this.#dispatch({ type: 'prevented' });
-      else await this.#shown.pay(price, key);
+      else await this.#shown.pay(press, price, key);
     } catch (error) {
-      if (!(error instanceof CheckoutError)) {
+      if (!(error instanceof CheckoutError) || waitingPress(this.#state) !== press) {
         this.dropPress(press);
         throw error;
       }
-      if (waitingPress(this.#state) === press) this.#dispatch({ type: 'stopped', trouble: error });
+      this.#dispatch({ type: 'stopped', trouble: error });
     }
   }
 

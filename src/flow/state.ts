@@ -192,7 +192,7 @@ export type FormEvent =
   | { readonly type: 'questioned'; readonly reason: ConfirmReason }
   /** The payer has had time to read the question. */
   | { readonly type: 'read' }
-  | { readonly type: 'started'; readonly attempt: Attempt }
+  | { readonly type: 'started'; readonly press: WaitingPress; readonly attempt: Attempt }
   /** The press has no effect, for a reason that is not the form's to tell. */
   | { readonly type: 'prevented' }
   /** The payer's press has no effect. */
@@ -204,9 +204,9 @@ export type FlowEvent =
   | { readonly type: 'complained'; readonly problems: readonly FieldError[] }
   /** The request leaves now, for the first time or once more. */
   | { readonly type: 'sent'; readonly attempt: Attempt }
-  /** `quote`: the quote that the payer has to confirm by another press. */
   /** The gateway refused the request as a whole, in another element or tab. */
   | { readonly type: 'withdrawn' }
+  /** `quote`: the quote that the payer has to confirm by another press. */
   | { readonly type: 'stopped'; readonly trouble?: CheckoutError | undefined; readonly quote?: Quote | undefined }
   | { readonly type: 'accepted'; readonly jobId: string }
   | { readonly type: 'identified'; readonly uid: string }

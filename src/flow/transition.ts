@@ -37,7 +37,8 @@ function nextForm(state: DetailsState, event: FormEvent): State {
       // Fields that the gateway asked for stay open until another check is answered.
       return quotedAs(waitingPress(state) ? ignorePress(state) : state, quote.status === 'fields' ? quote : initialState.quote);
     case 'pressed':
-      return { ...state, press: event.press };
+      // What the last press led to is no news about this one.
+      return details({ quote, elsewhere: state.elsewhere, press: event.press });
     case 'quoting':
       return quotedAs(state, { status: 'running' });
     case 'quoted':
@@ -61,8 +62,9 @@ function nextForm(state: DetailsState, event: FormEvent): State {
         ? details({ quote: { ...quote, isUnread: false }, elsewhere: state.elsewhere })
         : state;
     case 'started':
-      // Nothing is sent without a press that still counts.
-      return quote.status === 'given' && waitingPress(state) ? { step: 'transferring', attempt: event.attempt } : state;
+      // Nothing is sent without its press, which still counts.
+      if (waitingPress(state) !== event.press) return state;
+      return quote.status === 'given' ? { step: 'transferring', attempt: event.attempt } : ignorePress(state);
     case 'prevented':
       return state.press ? { ...state, press: undefined } : state;
     case 'ignored':

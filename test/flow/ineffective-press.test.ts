@@ -1,8 +1,9 @@
 // A press that has no effect never ends in silence: the form says why, or that the payer has to press again.
 import { expect, test, vi } from 'vitest';
 import { SealError } from '../../src/checkout/errors.js';
+import { OrderRig } from './rig/order-rig.js';
 import { Rig } from './rig/rig.js';
-import { done, transaction } from '../../demo/scripted/script.js';
+import { answer, done, errorBody, transaction } from '../../demo/scripted/script.js';
 
 const pressIn = ({ flow }: Rig): unknown => (flow.state.step === 'details' ? flow.state.press?.status : flow.state.step);
 
@@ -163,4 +164,57 @@ test('a form that comes back to the page asks for its price again', async () => 
   rig.flow.attach();
   await rig.clock.advance(2000);
   expect(rig.gateway.of('check')).toHaveLength(1);
+});
+
+test('a press that the page confirms, and changes the card without a word', async () => {
+  const rig: Rig = await quoted({
+    confirm: () => {
+      rig.cards.revision += 1;
+      return true;
+    },
+  });
+  await rig.press(2000);
+  expect(rig.gateway.of('transfer')).toEqual([]);
+  expect(pressIn(rig)).toBe('ignored');
+});
+
+test('a price that the page lowers as it confirms, and presses for at once, is the one that is paid', async () => {
+  let presses = 0;
+  const rig: OrderRig = new OrderRig({
+    confirm: () => {
+      presses += 1;
+      if (presses > 1) return true;
+      rig.settings = { ...rig.settings, amount: 999 };
+      rig.flow.changed();
+      void rig.flow.submit();
+      return true;
+    },
+  });
+  rig.flow.changed();
+  await rig.pay(2000);
+  expect(rig.gateway.of('transfer')).toHaveLength(1);
+  expect(rig.cards.seals).toMatchObject([{ amount: 999 }]);
+});
+
+test('a press that fails by a refused key after the request has left is not swallowed', async () => {
+  const rig = await quoted();
+  const refused = new SealError('key_unusable', 'Expected an RSA key.');
+  rig.cards.sealing = async () => {
+    if (rig.gateway.of('transfer').length > 0) throw refused;
+  };
+  rig.gateway.replies.transfer = [
+    answer(422, errorBody({ credit_card: { token: ['is too old'] } }), { date: new Date(rig.clock.now() + 600_000).toUTCString() }),
+  ];
+  await rig.press(2000);
+  expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
+  expect(rig.rejections.splice(0)).toEqual([refused]);
+});
+
+test('a press whose price fails by a mistake of the page rejects, and says that nothing was sent', async () => {
+  const rig = new Rig();
+  const mistake = new TypeError('A custom card source went wrong.');
+  rig.cards.sealing = () => Promise.reject(mistake);
+  await rig.press(1000);
+  expect(rig.rejections.splice(0)).toEqual([mistake]);
+  expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'none' }, press: { status: 'ignored' } });
 });

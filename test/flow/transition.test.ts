@@ -61,7 +61,7 @@ const events = {
   quoting: { type: 'quoting' },
   quoted: { type: 'quoted', quote: given },
   complained: { type: 'complained', problems },
-  started: { type: 'started', attempt },
+  started: { type: 'started', press: waiting, attempt },
   sent: { type: 'sent', attempt: { ...attempt, trackingId: 'order-3', startedAt: 7 } },
   stopped: { type: 'stopped', trouble },
   accepted: { type: 'accepted', jobId: 'job-1' },
@@ -79,6 +79,7 @@ const events = {
   questioned: { type: 'questioned', reason: 'unfinished' },
   questionedCard: { type: 'questioned', reason: 'same_card' },
   quotedFirst: { type: 'quoted', quote: { ...given, confirm: 'first_seen' } },
+  startedByOther: { type: 'started', press: { ...waiting }, attempt },
   read: { type: 'read' },
   priced: { type: 'priced', price: { amount: 1999, currency: 'USD', fee: undefined } },
   withdrawn: { type: 'withdrawn' },
@@ -160,6 +161,8 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object | undefin
     quoted: details({ quote: given, press: waiting }),
     quotedFirst: details({ quote: { ...given, confirm: 'first_seen', isUnread: true } }),
     priced: details({ quote: { status: 'given', price: events.priced.price }, press: waiting }),
+    // The price that the payer saw is being asked for again.
+    started: details({ quote: { status: 'running' }, press: ignored }),
   },
   // That a press was ignored is told until the next one.
   ignored: {
@@ -191,7 +194,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object | undefin
   },
   troubled: {
     ...fromDetails,
-    pressed: details({ problems, trouble, press: waiting }),
+    pressed: details({ press: waiting }),
     ignored: undefined,
   },
   transferring: {

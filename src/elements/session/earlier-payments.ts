@@ -103,9 +103,10 @@ export class EarlierPayments implements ReactiveController {
   }
 
   /** To be called after each change of the payment's state. */
-  follow(state: State): void {
+  follow(state: State, previous: State): void {
     this.#leaveWhenOver();
-    if (state.step === 'outcome') refreshAll();
+    // An outcome that was shown where the payer did not see it is for another element to tell.
+    if (state.step === 'outcome' || previous.step === 'outcome') refreshAll();
   }
 
   /** Looks for unfinished payments and unseen outcomes. */
@@ -132,10 +133,10 @@ export class EarlierPayments implements ReactiveController {
     const flow = this.#flow();
     if (!flow) return;
     this.#wasShown = this.isShown;
-    if (!this.#isRendered) this.#tell([]);
-    else if (flow.state.step !== 'outcome') {
-      if (this.#hasSearched) reportRejection(this.find());
-    } else if (this.#wasShown) reportRejection(flow.markSeen());
+    // Notices stand above the form.
+    if (!this.#isRendered || flow.state.step === 'outcome') this.#tell([]);
+    else if (this.#hasSearched) reportRejection(this.find());
+    if (this.#wasShown) reportRejection(flow.markSeen());
   };
 
   get #state(): State | undefined {
@@ -182,7 +183,7 @@ export class EarlierPayments implements ReactiveController {
     if (wanted.length === 0 || !this.#isPresent) return;
     const end = new AbortController();
     this.#asking = { attempts, end };
-    reportRejection(flow.askAboutEarlier(wanted, this.refresh, end.signal));
+    reportRejection(flow.askAboutEarlier(wanted, refreshAll, end.signal));
   }
 
   #stop(): void {

@@ -231,7 +231,7 @@ export class FlowController implements ReactiveController {
   }
 
   #follow(state: State, previous: State): void {
-    this.earlierPayments.follow(state);
+    this.earlierPayments.follow(state, previous);
     if (bankPageOf(previous) !== undefined && (state.step !== previous.step || bankPageOf(state) === undefined))
       this.#challenge.close();
     // Warns only until the request is known to have arrived: afterwards the payer may leave, and the payment is resumed.
@@ -289,9 +289,9 @@ export class FlowController implements ReactiveController {
     if (state.step === 'transferring' && previous.step === 'details') this.#reportedUnknown = undefined;
     if (state.step === 'details') {
       const { quote, trouble } = state;
-      const before = previous.step === 'details' ? previous.quote : undefined;
-      if (quote.status === 'unavailable' && quote !== before) this.report(quote.error);
-      if (trouble) this.report(trouble);
+      const before = previous.step === 'details' ? previous : undefined;
+      if (quote.status === 'unavailable' && quote !== before?.quote) this.report(quote.error);
+      if (trouble && trouble !== before?.trouble) this.report(trouble);
     } else if (state.step === 'outcome' && !(previous.step === 'outcome' && previous.result === state.result)) {
       const {
         attempt: { trackingId },

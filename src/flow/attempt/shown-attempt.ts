@@ -2,7 +2,7 @@ import { snapshot } from '../snapshot.js';
 import type { PaymentFlowOptions } from '../options.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
 import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
-import { type Attempt, type FlowEvent, isUnderWay, type Price, type State } from '../state.js';
+import { type Attempt, type FlowEvent, isUnderWay, type Price, type State, type WaitingPress } from '../state.js';
 import type { Confirmation } from '../outcome/inquiry.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import type { AttemptOptions } from './attempt-options.js';
@@ -45,13 +45,13 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     return this.#attempt?.key;
   }
 
-  /** Sends a payment at the price that the payer confirmed. */
-  async pay(price: Price, key: string): Promise<void> {
+  /** Sends the payment that the payer pressed for, with those cards and at that price. */
+  async pay(press: WaitingPress, price: Price, key: string): Promise<void> {
     const { surroundings, state, dispatch } = this.#options;
     const { cards, clock, random } = surroundings;
     const { amount, currency } = price;
     const settings: Settings = { ...snapshot(surroundings.settings()), amount, currency };
-    const { revision, source, recipient } = cards.state;
+    const { source, recipient } = cards.state;
     const trackingId = settings.trackingId ?? random.uuid();
     const facts: Attempt = {
       id: random.uuid(),
@@ -65,15 +65,14 @@ export class ShownAttempt<Settings extends PaymentSettings> {
       uid: undefined,
     };
     const attempt = this.#show(facts, key);
-    dispatch({ type: 'started', attempt: facts });
-    // A page that was asked to confirm may have changed something, which voids the price.
+    dispatch({ type: 'started', press, attempt: facts });
+    // A page that was asked to confirm may have changed something, which takes the press's effect.
     if (state().step !== 'transferring') {
       this.#attempt = undefined;
-      dispatch({ type: 'ignored' });
       return;
     }
     this.#count += 1;
-    const terms = { price, settings, revision, attempt: this.#count };
+    const terms = { price, settings, revision: press.revision, attempt: this.#count };
     const back = await this.#whileBusy(() => attempt.send(terms)).catch(async (error: unknown) => {
       // This is a bug. A payment that is still under way was not sent: one that was sent has already ended as unknown.
       if (isUnderWay(state())) await this.#goBack({ why: 'stopped' }, key);

@@ -150,7 +150,8 @@ export class Quoting implements Pricing {
     } catch (error) {
       if (run.signal.aborted) return undefined;
       if (!(error instanceof CheckoutError)) {
-        this.#dispatch({ type: 'edited' });
+        // Not as an edit, which would take a press's effect before it gets the error.
+        this.#dispatch({ type: 'quoted', quote: { status: 'none' } });
         if (error === CANCELED) return undefined;
         throw error;
       }

@@ -35,6 +35,16 @@ test('each event bubbles and crosses shadow roots; three can be cancelled', asyn
   });
 });
 
+test('what stopped a press is reported once, and not again by the next press', async () => {
+  const payer = await mount({}, { prepare: () => Promise.reject(new Error('no order')) });
+  await payer.pays();
+  await payer.waitForEvents('checkout-error');
+  payer.element.prepare = undefined;
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(payer.events('checkout-error').map(({ error }) => error.code)).toEqual(['prepare_failed']);
+});
+
 test('checkout-change reports when the form becomes complete and when it becomes incomplete again', async () => {
   const payer = await mount();
   await payer.fillsCards();

@@ -1,11 +1,11 @@
 // @module-tag long
 // An unseen outcome is told by an element that can be seen, and counts as unseen until its notice is closed.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { announced, leaveAndEnd, looked, notice, patience, records } from '../unseen-outcome.js';
 import '../watch-leaks.js';
-import { holdJobs } from '../gateway.js';
-import { mount, type Payer } from '../payer.js';
+import { gateway, holdJobs } from '../gateway.js';
+import { mount, OTHER_AMOUNT, type Payer } from '../payer.js';
 
 /** Puts an element into a place where the payer can't see it; the returned function shows that place. */
 type Hide = (element: HTMLElement) => () => void;
@@ -93,5 +93,51 @@ test.each<[string, (payer: Payer) => unknown]>([
   await looked(other);
   expect(announced(other)).toBe('');
   end(brief);
+  await other.sees(notice(other));
+});
+
+test('an outcome that a hidden element has asked for is told by one that the payer sees', { timeout: 40_000 }, async () => {
+  gateway.replies.transfer = [new Response('<html>')];
+  const first = await mount();
+  await first.pays();
+  await first.learns('unknown');
+  first.element.remove();
+  sessionStorage.clear();
+  let outcome: 'unknown' | 'successful' = 'unknown';
+  const resolveStatus = vi.fn(() => Promise.resolve({ outcome }));
+  const hidden = await mount({}, { resolveStatus });
+  await expect.poll(() => resolveStatus.mock.calls.length, patience).toBeGreaterThan(0);
+  hidden.element.hidden = true;
+  const other = await mount({}, { resolveStatus });
+  await other.sees(other.text(/^Unfinished transfer of /));
+  outcome = 'successful';
+  await expect.poll(() => announced(other), patience).toContain('went through');
+  expect(other.reads()).not.toContain('Unfinished');
+});
+
+test('an outcome that a hidden element leaves before it is seen is told by another element', async () => {
+  const release = holdJobs();
+  const payer = await mount();
+  await payer.pays();
+  await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
+  payer.element.hidden = true;
+  release();
+  await expect.poll(() => records()[0], patience).toMatchObject({ phase: 'ended', unseen: true });
+  const other = await mount();
+  await looked(other);
+  expect(announced(other)).toBe('');
+  payer.element.reset();
+  await other.sees(notice(other));
+});
+
+test('a notice whose element shows the outcome of another payment is told by another element', async () => {
+  await leaveAndEnd();
+  const payer = await mount({ amount: String(OTHER_AMOUNT) });
+  await payer.sees(notice(payer));
+  const other = await mount();
+  await looked(other);
+  expect(announced(other)).toBe('');
+  await payer.pays();
+  await payer.learns('successful');
   await other.sees(notice(other));
 });
