@@ -25,6 +25,8 @@ export interface CardFieldRow<Field extends string = string, Reason extends stri
   /** What it sends: a text for each of its fields; empty for a text that can't be read. */
   readonly read: (text: string) => readonly string[];
   readonly check: (text: string, terms: CheckTerms) => Verdict<Reason>;
+  /** The reasons of its check. */
+  readonly reasons: readonly Reason[];
   /** How it shows what was typed; absent: as typed. */
   readonly edit?: (before: Shown, after: Shown, inputType?: string) => Shown;
   /** Its attributes in HTML. */
@@ -57,13 +59,14 @@ const DIGITS = { inputmode: 'numeric', autocapitalize: 'off', dir: 'ltr' } as co
 
 /**
  * The inputs of a card, in reading order: everything that differs between them. A new one is a row here, its check, its sentences
- * (`name` for the label, `name.reason` for each reason), and its place in the wire's schemas.
+ * (`name` for the label, `name.reason` for each reason), and its place in the wire's schemas; the compiler names what is missing.
  */
 export const CARD_FIELDS = {
   number: /* @__PURE__ */ row<'number', PanReason>({
     fields: ['number'],
     read: (text) => [panDigits(text) ?? ''],
     check: (text) => checkPan(panDigits(text) ?? text),
+    reasons: ['empty', 'characters', 'too_short', 'too_long', 'luhn'],
     edit: editPan,
     attributes: DIGITS,
     autocomplete: 'cc-number',
@@ -77,6 +80,7 @@ export const CARD_FIELDS = {
       return [month, year];
     },
     check: (text, { now }) => checkExpiry(text, now),
+    reasons: ['empty', 'unfinished', 'format', 'month', 'past', 'too_far'],
     edit: editExpiry,
     attributes: DIGITS,
     autocomplete: 'cc-exp',
@@ -89,6 +93,7 @@ export const CARD_FIELDS = {
     fields: ['verification_value'],
     read: (text) => [verificationValue(text)],
     check: (text, { brand }) => checkVerificationValue(text, brand),
+    reasons: ['empty', 'characters', 'too_short', 'too_long'],
     attributes: DIGITS,
     autocomplete: 'cc-csc',
     asked: { credit_card: 'always' },
@@ -98,6 +103,7 @@ export const CARD_FIELDS = {
     fields: ['holder'],
     read: (text) => [holderName(text)],
     check: (text) => checkHolder(text),
+    reasons: ['empty', 'characters', 'too_long', 'card_number'],
     attributes: { autocapitalize: 'characters', dir: 'auto' },
     autocomplete: 'cc-name',
     asked: { credit_card: 'holder', recipient_card: 'recipient-holder' },

@@ -1,36 +1,21 @@
+import { type CARD_FIELDS, CARD_INPUTS, type CardInputName, rowOf } from '../card/card-fields.js';
+
+/** The sentences about what a check of a card's input refuses. */
+type ReasonKey = { [Input in CardInputName]: `${Input}.${(typeof CARD_FIELDS)[Input]['reasons'][number]}` }[CardInputName];
+
 /**
  * The catalogue keys of the sentences that the page sends, because the frame has only those of its button.
  */
 export const FIELD_TEXT_KEYS = [
+  ...CARD_INPUTS,
+  ...(CARD_INPUTS.flatMap((input) => rowOf(input).reasons.map((reason) => `${input}.${reason}`)) as ReasonKey[]),
   'source_card',
   'recipient_card',
   'card',
-  'number',
-  'expiry',
   'expiry_hint',
-  'verification_value',
-  'holder',
   'recipient_holder',
-  'number.empty',
-  'number.characters',
-  'number.too_short',
-  'number.too_long',
-  'number.luhn',
-  'expiry.empty',
-  'expiry.unfinished',
-  'expiry.format',
-  'expiry.month',
-  'expiry.past',
-  'expiry.too_far',
-  'verification_value.empty',
-  'verification_value.characters',
-  'verification_value.too_short',
-  'verification_value.too_long',
-  'holder.empty',
   'recipient_holder.empty',
-  'holder.characters',
-  'holder.too_long',
-  'holder.card_number',
+  'recipient_number.empty',
   'same_card',
   'undone',
   'refused',
@@ -71,7 +56,6 @@ export const FIELD_TEXT_KEYS = [
   'saves_card',
   'save_card',
   'start_again',
-  'recipient_number.empty',
   'card_unusable',
   'from_message',
 ] as const;

@@ -1,3 +1,4 @@
+import type { CardInputName } from '../card/card-fields.js';
 import { nameOfCatalogue } from '../locales/catalogue-name.js';
 import { en } from '../locales/en.js';
 
@@ -13,7 +14,9 @@ const FILES = {
   verification_value: import.meta.glob('../locales/*.json', { eager: true, import: 'verification_value' }),
   holder: import.meta.glob('../locales/*.json', { eager: true, import: 'holder' }),
   recipient_holder: import.meta.glob('../locales/*.json', { eager: true, import: 'recipient_holder' }),
-} as const satisfies Readonly<Record<string, Sentences>>;
+} as const satisfies Readonly<
+  Record<CardInputName | 'source_card' | 'recipient_card' | 'card' | 'expiry_hint' | 'recipient_holder', Sentences>
+>;
 
 /** The labels of the inputs of a card. */
 export type LabelWords = Readonly<Record<keyof typeof FILES, string>>;
