@@ -162,10 +162,11 @@ export class FrameForm {
 
   #set(settings: Settings): void {
     this.#settings = settings;
-    const { sections, collect, autoAdvance, language } = settings;
+    const { sections, collect, autoAdvance } = settings;
     const [source = 'card', recipient] = sections;
+    const lang = languageTag(settings.language);
     // From the language, not from the page: in the other direction, some languages' figures stand in another order.
-    Object.assign(this.#document.documentElement, { lang: language, dir: isRightToLeft(language) ? 'rtl' : 'ltr' });
+    Object.assign(this.#document.documentElement, { lang, dir: isRightToLeft(lang) ? 'rtl' : 'ltr' });
     if (!this.#form) {
       this.#form = new LocalForm(this.#host, {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },

@@ -86,6 +86,9 @@ export const stepStyles = css`
     flex: 1;
     padding-block-start: calc(var(--_space) * 1.25);
   }
+  .stages li:last-child {
+    flex: none;
+  }
   .stages li::before {
     content: '';
     position: absolute;
@@ -247,6 +250,17 @@ export const stepStyles = css`
     .outcome {
       padding-inline: calc(var(--_space) * 0.5);
       border: 0;
+    }
+    /* Sums and long words need the whole line. */
+    :is(.waiting, .outcome) h2 {
+      display: block;
+    }
+    :is(.spinner, .mark) {
+      display: block;
+      margin-block: 0 calc(var(--_space) * 0.5);
+    }
+    .actions > :is(button, a) {
+      padding-inline: calc(var(--_space) * 0.5);
     }
     .outcome dl > div {
       grid-template-columns: minmax(0, 1fr);

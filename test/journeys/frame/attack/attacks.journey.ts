@@ -211,7 +211,7 @@ test(
   { timeout: 900_000 },
   async () => {
     const embedded = await embed();
-    const numbers = fc.sample(fc.double({ min: 0, max: 0.999, noNaN: true }), 40_000);
+    const numbers = fc.sample(fc.double({ min: 0, max: 0.999, noNaN: true }), 400_000);
     const random = (): number => numbers.pop()!;
     const errors: string[] = [];
     embedded.page.on('pageerror', ({ message }) => errors.push(message));
