@@ -264,14 +264,18 @@ function brokenWords(element: Element): string[] {
   return broken;
 }
 
-test('on a page of 240 px no sum and no word of a heading or a button breaks', async () => {
-  const payer = await inColumn(208);
+test.each([
+  [208, 'of 240 px'],
+  [295, 'of 360 px with margins'],
+  [358, 'of 390 px'],
+])('%i px wide, as on a page %s, no sum and no word of a heading, a button or a table breaks', async (width) => {
+  const payer = await inColumn(width);
   const broken = async (): Promise<string[]> => {
     const found: string[] = [];
-    for (const language of ['ru', 'en']) {
+    for (const language of ['ru', 'pl', 'en']) {
       payer.element.language = language;
       await expect.poll(() => all(payer).find((each) => each.matches('.base'))?.lang).toBe(language);
-      found.push(...[...payer.element.shadowRoot!.querySelectorAll('h2, button, a.button')].flatMap(brokenWords));
+      found.push(...[...payer.element.shadowRoot!.querySelectorAll('h2, button, a.button, dt')].flatMap(brokenWords));
     }
     return found;
   };
@@ -282,6 +286,12 @@ test('on a page of 240 px no sum and no word of a heading or a button breaks', a
   release();
   await payer.learns('successful');
   expect(await broken()).toEqual([]);
+  // The button that copies the reference stands beside it.
+  const [reference, icon] = ['.reference > [dir]', '.reference > .icon'].map((selector) =>
+    payer.element.shadowRoot!.querySelector(selector)!.getBoundingClientRect(),
+  );
+  expect(icon!.top).toBeLessThan(reference!.bottom);
+  expect(icon!.left).toBeGreaterThanOrEqual(reference!.right - 12);
 });
 
 test('on a page of 240 px, the whole amount is in its field', async () => {
