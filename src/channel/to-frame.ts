@@ -71,7 +71,6 @@ export const toFrame = {
   set: z.strictObject({
     serial: count,
     language: textUpTo(35),
-    direction: oneOf('ltr', 'rtl'),
     sections: listUpTo(2, oneOf('source_card', 'recipient_card', 'card')),
     autoAdvance: flag,
     /**

@@ -20,6 +20,7 @@ import { isCheck } from '../elements/form/pay-form.js';
 import { leftErrors } from '../elements/steps/step-sentences.js';
 import { languageTag } from '../locales/language-tag.js';
 import type { Messages } from '../locales/messages.js';
+import { isRightToLeft } from '../money/amount.js';
 import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
 import { isReadable } from './contrast.js';
@@ -58,6 +59,8 @@ export class FrameForm {
   /** The saved cards that the page has sent, and those of them that are shown. */
   #saved: CardFieldsSettings['saved'] = {};
   #taken: CardFieldsSettings['saved'] = {};
+  /** Whether the page has emptied a recipient that the payer has typed, and has not paid. */
+  #hasEmptied = false;
   /** The token of the saved card that the payer wants to remove. */
   #leaving: string | undefined;
   /** The saved cards of a section that have arrived so far. */
@@ -84,6 +87,7 @@ export class FrameForm {
     };
     for (const type of ['input', 'focusin']) document.addEventListener(type, arrived, true);
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#keepReadable());
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
   }
 
@@ -118,6 +122,7 @@ export class FrameForm {
         this.#form?.refill(message.amount);
         break;
       case 'clear':
+        this.#hasEmptied = !this.#will.isPressed && (this.#hasEmptied || this.#form?.isCardFilled('recipient_card') === true);
         this.#will.forget();
         if (message.what === 'all') this.#published.cleared();
         this.#form?.clear(message.what);
@@ -157,9 +162,11 @@ export class FrameForm {
 
   #set(settings: Settings): void {
     this.#settings = settings;
-    const { sections, collect, autoAdvance, language, direction } = settings;
+    const { sections, collect, autoAdvance } = settings;
     const [source = 'card', recipient] = sections;
-    Object.assign(this.#document.documentElement, { lang: language, dir: direction });
+    const lang = languageTag(settings.language);
+    // From the language, not from the page: in the other direction, some languages' figures stand in another order.
+    Object.assign(this.#document.documentElement, { lang, dir: isRightToLeft(lang) ? 'rtl' : 'ltr' });
     if (!this.#form) {
       this.#form = new LocalForm(this.#host, {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
@@ -211,7 +218,10 @@ export class FrameForm {
       return chosen === undefined || cards.some(({ token }) => token === chosen);
     });
     this.#taken = { ...this.#taken, ...Object.fromEntries(taken) };
-    form.configure({ saved: this.#taken });
+    const { recipient_card: recipient } = this.#taken;
+    // In place of one that the payer has typed, only they themselves choose a recipient.
+    const isOpen = recipient && this.#hasEmptied;
+    form.configure({ saved: isOpen ? { ...this.#taken, recipient_card: { ...recipient, chosen: undefined } } : this.#taken });
   }
 
   async #sealer(): Promise<Sealer> {
@@ -256,14 +266,20 @@ export class FrameForm {
     void this.#open();
   }
 
-  /** Draws the button in the system's colours if those of the theme can't be read on each other. */
+  /**
+   * Draws the button in the colours that the theme gives it now, or in the system's if those can't be read on each other. It keeps
+   * them: in another width or colour scheme, the theme's may be others.
+   */
   #keepReadable(): void {
     const { classList } = this.#root;
     classList.remove('plain');
-    const button = this.#root.querySelector('.submit:enabled');
+    const button = this.#root.querySelector<HTMLElement>('.submit');
     if (!button) return;
+    Object.assign(button.style, { color: '', backgroundColor: '' });
+    if (!button.matches(":enabled:not([aria-disabled='true'])")) return;
     const { color, backgroundColor } = getComputedStyle(button);
-    classList.toggle('plain', !isReadable(color, backgroundColor));
+    if (isReadable(color, backgroundColor)) Object.assign(button.style, { color, backgroundColor });
+    else classList.add('plain');
   }
 
   /** The payer has pressed the button, or Enter in the last field: they pay only what they have had in view. */
@@ -330,7 +346,9 @@ export class FrameForm {
     try {
       const state = this.#isAdmitted ? form?.state : undefined;
       const isWhole = operation === 'check' ? state?.checkable : state?.complete;
-      if (!form || !state || !isWhole || !this.#published.isCurrent(revision, state.revision)) return refuse('stale');
+      // A transfer names a recipient.
+      const isWith = operation === 'order' || form?.chosen.length === 2;
+      if (!form || !state || !isWhole || !isWith || !this.#published.isCurrent(revision, state.revision)) return refuse('stale');
       // The same limit for every card: a limit that depends on this card would reveal how long its data is.
       if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
       const refusal = this.#will.refusal(binding, this.#promised);

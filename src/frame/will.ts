@@ -62,6 +62,11 @@ export class Will {
     return this.#press !== undefined && performance.now() - this.#press.at < DOUBLE_CLICK;
   }
 
+  /** Whether the payer has pressed for the attempt that goes on. */
+  get isPressed(): boolean {
+    return this.#press !== undefined;
+  }
+
   /** To be called when an attempt has ended: the next one is another payment, for which the payer presses again. */
   forget(): void {
     this.#press = undefined;

@@ -46,7 +46,8 @@ const GROUPED = /^[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*$|^[1-9]\d?([ .,])(?:\d\d\
 export function parseAmount(text: string, currency: string, locale: string): ParsedAmount {
   const exponent = knownExponent(currency);
   const style = styleOf(locale);
-  const figure = plainFigure(withoutCurrency(text, currency, locale), style);
+  // Prices are written "100.-", with a dash in place of the decimals.
+  const figure = plainFigure(withoutCurrency(text, currency, locale), style).replace(/^(\d.*[.,])[\p{Pd}−]{1,2}$/u, '$1');
   if (figure === '') return incomplete('empty');
   if (/^[\p{Pd}−]|[\p{Pd}−]$/u.test(figure)) return invalid('negative');
   // A tab or a line break separates two numbers, which only look like groups of one.
@@ -63,6 +64,7 @@ export function parseAmount(text: string, currency: string, locale: string): Par
   const at = point === undefined ? figure.length : figure.lastIndexOf(point);
   const whole = figure.slice(0, at);
   const fraction = point === undefined ? undefined : figure.slice(at + 1);
+  if (figure === point) return incomplete('unfinished');
   if (/\D/.test(whole) && !GROUPED.test(whole)) {
     return fraction === undefined && canBeGrouped(whole) ? incomplete('unfinished') : invalid('separators');
   }
@@ -70,8 +72,7 @@ export function parseAmount(text: string, currency: string, locale: string): Par
     if (/\D/.test(fraction)) return invalid('separators');
     // In a currency without two decimals, "1,2" may be the beginning of "1,234", whose comma separates a group: the amount would jump.
     if (foreign && exponent !== 2 && canBeGrouped(figure)) return incomplete('unfinished');
-    if (fraction.length > exponent || exponent === 0) return invalid(foreign ? 'separators' : 'decimals');
-    if (fraction === '') return incomplete('unfinished');
+    if (fraction.length > exponent) return invalid(foreign ? 'separators' : 'decimals');
   }
   return inMinorUnits(whole, fraction, exponent);
 }

@@ -251,6 +251,10 @@ export const fieldStyles = css`
     .field {
       flex-basis: 100%;
     }
+    .amount input {
+      padding-inline-end: 0;
+      font-size: 1rem;
+    }
     .number .glyph {
       display: none;
     }

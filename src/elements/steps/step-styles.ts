@@ -86,6 +86,9 @@ export const stepStyles = css`
     flex: 1;
     padding-block-start: calc(var(--_space) * 1.25);
   }
+  .stages li:last-child {
+    flex: none;
+  }
   .stages li::before {
     content: '';
     position: absolute;
@@ -143,8 +146,11 @@ export const stepStyles = css`
   /* One table, also of the rows that support needs: all values begin at one edge. */
   .outcome dl > div {
     display: grid;
-    grid-template-columns: minmax(0, 3fr) minmax(0, 7fr);
+    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
     border-block-start: 1px solid var(--_line);
+  }
+  .outcome dt {
+    font-size: 0.875em;
   }
   .outcome dd {
     margin: 0;
@@ -172,6 +178,7 @@ export const stepStyles = css`
   }
   .reference > [dir] {
     flex: 1;
+    min-inline-size: 0;
   }
   .head {
     white-space: nowrap;
@@ -248,6 +255,20 @@ export const stepStyles = css`
       padding-inline: calc(var(--_space) * 0.5);
       border: 0;
     }
+    /* Sums and long words need the whole line. */
+    :is(.waiting, .outcome) h2 {
+      display: block;
+    }
+    :is(.spinner, .mark) {
+      display: block;
+      margin-block: 0 calc(var(--_space) * 0.5);
+    }
+    .actions > :is(button, a) {
+      padding-inline: calc(var(--_space) * 0.5);
+    }
+  }
+  /* Each term above its value, which is then whole. */
+  @container (max-inline-size: 21rem) {
     .outcome dl > div {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -248,6 +248,61 @@ test('on a page of 240 px, the digits of a saved card and the amount of an outco
   expect(sum?.offsetHeight).toBeLessThan(1.5 * Number.parseFloat(getComputedStyle(sum!).lineHeight));
 });
 
+/** The words and sums that a line's end breaks: every piece of text between two spaces at which a line may end. */
+function brokenWords(element: Element): string[] {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    const node = texts.currentNode;
+    for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[^ \n]+/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+}
+
+test.each([
+  [208, 'of 240 px'],
+  [295, 'of 360 px with margins'],
+  [358, 'of 390 px'],
+])('%i px wide, as on a page %s, no sum and no word of a heading, a button or a table breaks', async (width) => {
+  const payer = await inColumn(width);
+  const broken = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for (const language of ['ru', 'pl', 'en']) {
+      payer.element.language = language;
+      await expect.poll(() => all(payer).find((each) => each.matches('.base'))?.lang).toBe(language);
+      found.push(...[...payer.element.shadowRoot!.querySelectorAll('h2, button, a.button, dt')].flatMap(brokenWords));
+    }
+    return found;
+  };
+  const release = holdJobs();
+  await payer.pays();
+  await payer.sees(payer.heading(/^Sending/));
+  expect(await broken()).toEqual([]);
+  release();
+  await payer.learns('successful');
+  expect(await broken()).toEqual([]);
+  // The button that copies the reference stands beside it.
+  const [reference, icon] = ['.reference > [dir]', '.reference > .icon'].map((selector) =>
+    payer.element.shadowRoot!.querySelector(selector)!.getBoundingClientRect(),
+  );
+  expect(icon!.top).toBeLessThan(reference!.bottom);
+  expect(icon!.left).toBeGreaterThanOrEqual(reference!.right - 12);
+});
+
+test('on a page of 240 px, the whole amount is in its field', async () => {
+  const payer = await inColumn(208, { amount: null });
+  await payer.amount.fill('1000000');
+  await payer.to('Card number').click();
+  const input = payer.element.shadowRoot!.querySelector<HTMLInputElement>('[name=amount]')!;
+  expect(input.value).toBe('1,000,000.00');
+  expect(input.scrollWidth).toBeLessThanOrEqual(input.clientWidth);
+});
+
 test('the test-mode badge comes first, and stays through every step', async () => {
   const release = holdJobs();
   const payer = await mount();

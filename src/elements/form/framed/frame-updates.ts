@@ -4,7 +4,6 @@ import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../channel/field-texts.js'
 import { SealError } from '../../../checkout/errors.js';
 import type { CheckoutError } from '../../../http/error.js';
 import type { MessageKey, Messages } from '../../../locales/messages.js';
-import { isRightToLeft } from '../../../money/amount.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import { SettingConflictError } from '../../errors.js';
 import { FieldsFrameError } from './frame-error.js';
@@ -85,7 +84,6 @@ export class FrameUpdates {
     changes.push(this.#ifChanged('theme', { values: readThemeTokens(host) }));
     const set = {
       language,
-      direction: isRightToLeft(language) ? 'rtl' : 'ltr',
       sections,
       autoAdvance,
       guards,

@@ -97,7 +97,6 @@ export const setMessage = (serial: number, subject?: Subject): ToFrame => ({
   kind: 'set',
   serial,
   language: 'en',
-  direction: 'ltr',
   sections: ['source_card', 'recipient_card'],
   autoAdvance: false,
   guards: true,
