@@ -224,7 +224,6 @@ const sampled = [
   'faults/kinds',
   'flow/model/two-tabs',
   'flow/never-lies',
-  'bench/polling',
   'gateway/payment/concurrency',
   'gateway/store/crash',
   'scripted/same-as-sandbox',
@@ -276,7 +275,7 @@ function projects(): TestProjectInlineConfiguration[] {
     test: {
       name: 'journeys',
       environment: 'node',
-      include: ['test/journeys/**/*.journey.ts', 'test/faults/live/*.journey.ts'],
+      include: ['test/journeys/**/*.journey.ts'],
       exclude: longJourneys,
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
       provide: { engine: 'chromium' as const, fieldsPlace: 'page' as FieldsPlace },

@@ -1,6 +1,6 @@
 // Everything that the bench builds, in a separate folder inside node_modules, so that it and a build in dist do not disturb
 // each other, and packages are found as by a consumer.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build, createBuilder, runnerImport } from 'vite';
@@ -62,11 +62,11 @@ const keepSideEffects = {
  * Bundles a module for production as an application's bundler would. The markup of our templates is as short as in the package.
  *
  * @param {string} entry a file.
- * @param {{ external?: RegExp[], codeSplitting?: boolean }} [options] without code splitting, what is loaded on demand is in the
+ * @param {{ codeSplitting?: boolean }} [options] without code splitting, what is loaded on demand is in the
  *   entry's chunk.
  * @returns {Promise<OutputChunk[]>} the entry's chunk and those it loads.
  */
-export async function bundleFile(entry, { external = [], codeSplitting = true } = {}) {
+export async function bundleFile(entry, { codeSplitting = true } = {}) {
   const result = await build({
     root,
     configFile: false,
@@ -78,24 +78,11 @@ export async function bundleFile(entry, { external = [], codeSplitting = true } 
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'bundle' },
       // A library build keeps white space; this is what a page loads.
-      rolldownOptions: { external, output: { minify: true, comments: { legal: false }, codeSplitting } },
+      rolldownOptions: { output: { minify: true, comments: { legal: false }, codeSplitting } },
     },
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []));
   return outputs.filter((output) => output.type === 'chunk');
-}
-
-/**
- * Bundles a module given as text, as a consumer of the package would write it.
- *
- * @param {string} source
- * @param {{ external?: RegExp[] }} [options]
- */
-export async function bundleConsumer(source, options) {
-  mkdirSync(folder, { recursive: true });
-  const entry = join(folder, 'consumer.mjs');
-  writeFileSync(entry, source);
-  return bundleFile(entry, options);
 }
 
 /**

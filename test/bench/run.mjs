@@ -1,6 +1,6 @@
 // `npm run bench`: measures every figure of the design, each side by side with its comparison, in one run.
 //   node test/bench/run.mjs [name …] [--json]
-// Names: bytes, sealing, elements, usable, polling, gateway; without a name, all of them. A missed target does not change
+// Names: sealing, elements, usable; without a name, all of them. A missed target does not change
 // the exit code: a time on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
@@ -16,12 +16,9 @@ process.chdir(root);
 
 /** Loaded only when asked for, and after the install. @type {Readonly<Record<string, () => Promise<Figure>>>} */
 const FIGURES = {
-  bytes: async () => (await import('./bytes.mjs')).measureBytes(),
   sealing: async () => (await import('./sealing.mjs')).measureSealing(),
   elements: async () => (await import('./elements.mjs')).measureElements(),
   usable: async () => (await import('./usable.mjs')).measureUsable(),
-  polling: async () => (await import('./polling.mjs')).measurePolling(),
-  gateway: async () => (await import('./gateway/gateway.mjs')).measureGateway(),
 };
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'));

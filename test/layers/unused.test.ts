@@ -20,7 +20,7 @@ const ENTRIES = [
   /^test\/(quiet-lit|property-seed|longest-first)\.ts$/,
   /^test\/(bench|engines|mutants)\//,
   /^test\/docs\/pictures\.mjs$/,
-  /^test\/(faults\/live\/page|journeys\/frameworks\/pages)\//,
+  /^test\/journeys\/frameworks\/pages\//,
   /\/start\.mjs$/,
   /^test\/checkout\/vectors\/seal\.mjs$/,
 ];
