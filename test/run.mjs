@@ -188,6 +188,7 @@ if (longer.length > 0) {
   await step('Type check', () => run('typescript/bin/tsc', []));
   await step('Format', () => run('oxfmt/bin/oxfmt', ['--check']));
   await step('Lint', () => run('oxlint/bin/oxlint', ['--type-aware', 'src', 'build', 'demo', 'test', 'vite.config.ts']));
+  await step('Unused files, exports and packages', () => run('knip/bin/knip.js', ['--no-progress']));
   const built = await step('Build', async () => {
     const bundled = await run('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn']);
     return bundled && (await run('typescript/bin/tsc', ['-p', 'src/tsconfig.json']));
