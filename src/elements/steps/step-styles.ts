@@ -248,6 +248,10 @@ export const stepStyles = css`
       padding-inline: calc(var(--_space) * 0.5);
       border: 0;
     }
+    /* Beside the mark, the longest words of some languages would break. */
+    :is(.waiting, .outcome) h2 {
+      flex-direction: column;
+    }
     .outcome dl > div {
       grid-template-columns: minmax(0, 1fr);
     }
