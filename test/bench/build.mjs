@@ -62,11 +62,9 @@ const keepSideEffects = {
  * Bundles a module for production as an application's bundler would. The markup of our templates is as short as in the package.
  *
  * @param {string} entry a file.
- * @param {{ codeSplitting?: boolean }} [options] without code splitting, what is loaded on demand is in the
- *   entry's chunk.
  * @returns {Promise<OutputChunk[]>} the entry's chunk and those it loads.
  */
-export async function bundleFile(entry, { codeSplitting = true } = {}) {
+export async function bundleFile(entry) {
   const result = await build({
     root,
     configFile: false,
@@ -78,7 +76,7 @@ export async function bundleFile(entry, { codeSplitting = true } = {}) {
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'bundle' },
       // A library build keeps white space; this is what a page loads.
-      rolldownOptions: { output: { minify: true, comments: { legal: false }, codeSplitting } },
+      rolldownOptions: { output: { minify: true, comments: { legal: false } } },
     },
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []));

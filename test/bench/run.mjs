@@ -1,6 +1,6 @@
 // `npm run bench`: measures every figure of the design, each side by side with its comparison, in one run.
 //   node test/bench/run.mjs [name …] [--json]
-// Names: sealing, elements, usable; without a name, all of them. A missed target does not change
+// Names: sealing, usable; without a name, all of them. A missed target does not change
 // the exit code: a time on a shared machine is a figure to read, not a test.
 import process from 'node:process';
 import { cpus, loadavg } from 'node:os';
@@ -17,7 +17,6 @@ process.chdir(root);
 /** Loaded only when asked for, and after the install. @type {Readonly<Record<string, () => Promise<Figure>>>} */
 const FIGURES = {
   sealing: async () => (await import('./sealing.mjs')).measureSealing(),
-  elements: async () => (await import('./elements.mjs')).measureElements(),
   usable: async () => (await import('./usable.mjs')).measureUsable(),
 };
 

@@ -25,6 +25,6 @@ test('the bench measures the requested figure, prints it as JSON and leaves no f
 test('an unknown figure is refused, with the list of known names', async () => {
   await expect(bench('speed')).rejects.toMatchObject({
     code: 2,
-    stderr: expect.stringMatching(/There is no speed\. Usage: .*sealing \| elements/) as unknown,
+    stderr: expect.stringMatching(/There is no speed\. Usage: .*sealing \| usable/) as unknown,
   });
 });
