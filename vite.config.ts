@@ -199,7 +199,6 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 
 /** Tests that take minutes and find defects that the other tests rarely miss. */
 const long = [
-  'bench/run',
   'conformance/broken-gateways',
   'faults/planted-bugs',
   'gateway/console/paging',

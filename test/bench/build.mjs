@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { build, createBuilder, runnerImport } from 'vite';
+import { build, createBuilder } from 'vite';
 import { listedElements, scriptEnvironment } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 import { minifyLiterals } from '../../build/minify-literals.mjs';
@@ -101,16 +101,4 @@ export function staticCode(chunks) {
     .filter((chunk) => seen.has(chunk))
     .map(({ code }) => code)
     .join('');
-}
-
-/**
- * Imports one of the project's TypeScript modules here, in Node.
- *
- * @template Module
- * @param {string} path below test.
- * @returns {Promise<Module>}
- */
-export async function loadInNode(path) {
-  const { module } = await runnerImport(join(root, 'test', path), { configFile: false, root, logLevel: 'error' });
-  return module;
 }
