@@ -199,7 +199,6 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 
 /** Tests that take minutes and find defects that the other tests rarely miss. */
 const long = [
-  'bench/run',
   'conformance/broken-gateways',
   'faults/planted-bugs',
   'gateway/console/paging',
@@ -224,7 +223,6 @@ const sampled = [
   'faults/kinds',
   'flow/model/two-tabs',
   'flow/never-lies',
-  'bench/polling',
   'gateway/payment/concurrency',
   'gateway/store/crash',
   'scripted/same-as-sandbox',
@@ -276,7 +274,7 @@ function projects(): TestProjectInlineConfiguration[] {
     test: {
       name: 'journeys',
       environment: 'node',
-      include: ['test/journeys/**/*.journey.ts', 'test/faults/live/*.journey.ts'],
+      include: ['test/journeys/**/*.journey.ts'],
       exclude: longJourneys,
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
       provide: { engine: 'chromium' as const, fieldsPlace: 'page' as FieldsPlace },

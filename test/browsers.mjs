@@ -111,7 +111,12 @@ function downloadByPlaywright() {
  */
 export function installFromDebian(packages) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false;
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+  // Another installer may be at work.
+  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
+  return (
+    run('apt-get', [...wait, 'update', '-qq']) &&
+    run('apt-get', [...wait, 'install', '-y', '-qq', '--no-install-recommends', ...packages])
+  );
 }
 
 /**

@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST = [
   'conformance/sandbox.test.ts',
   'scripted/same-as-sandbox.test.ts',
-  'faults/live/live.journey.ts',
   'elements/session/settings/live-requests.browser.test.ts',
   'flow/model/two-tabs.test.ts',
   'elements/session/hidden-element.browser.test.ts',

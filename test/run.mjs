@@ -4,9 +4,10 @@
 //   webkit elements …   the parts whose names begin so; paths of tests run those tests alone
 //   --quarter 0 … 3     a fourth of the parts
 //   --list              the names of the parts
+// `npm test -- --and-quarter 0` runs every check, and then this fourth of both: so the CI does.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { installWhenStale, root } from '../build/install.mjs';
 import { findOrInstall } from './browsers.mjs';
@@ -14,6 +15,7 @@ import { findOrInstallEngines } from './engines/engines.mjs';
 import { findOrInstallInterpreter } from './interpreters.mjs';
 import { PARTS, quarterOf } from './parts.mjs';
 import { findOrInstallPostgres } from './postgres.mjs';
+import { argumentsFor, cleared, worthASecondRun } from './second-run.mjs';
 
 const reports = join(root, 'node_modules/.cache/checkout-elements');
 /** Longer than any part takes: one that hangs is ended. */
@@ -22,6 +24,8 @@ const LIMIT_MS = 30 * 60_000;
 /** @type {{ name: string, passed: boolean, seconds: number }[]} */
 const steps = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** The tests that failed, and passed when they ran alone. @type {string[]} */
+const flaky = [];
 
 /**
  * @param {string} name
@@ -75,28 +79,49 @@ function run(program, programArguments, variables = {}) {
 }
 
 /**
+ * Runs Vitest once.
+ *
+ * @param {string[]} vitestArguments
+ * @param {Record<string, string>} [variables]
+ */
+async function runVitest(vitestArguments, variables) {
+  const file = join(reports, `tests-${process.pid}.json`);
+  mkdirSync(reports, { recursive: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const passed = await run('vitest/vitest.mjs', ['run', ...reporters, ...vitestArguments], variables);
+  const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
+  if (existsSync(file)) Object.assign(report, JSON.parse(readFileSync(file, 'utf8')));
+  rmSync(file, { force: true });
+  return { passed, report };
+}
+
+/**
  * Runs Vitest and adds up what it reports.
  *
  * @param {string} name
  * @param {string[]} vitestArguments
  * @param {Record<string, string>} [variables]
+ * @param {boolean} [again] whether a test that fails is run once more, alone.
  */
-const testStep = (name, vitestArguments, variables) =>
+const testStep = (name, vitestArguments, variables, again = false) =>
   step(
     name,
     async () => {
-      const report = join(reports, `tests-${process.pid}.json`);
-      mkdirSync(reports, { recursive: true });
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const passed = await run('vitest/vitest.mjs', ['run', ...reporters, ...vitestArguments], variables);
-      const counted = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
-      if (existsSync(report)) Object.assign(counted, JSON.parse(readFileSync(report, 'utf8')));
-      rmSync(report, { force: true });
-      total.passed += counted.numPassedTests;
-      total.skipped += counted.numPendingTests;
+      const { passed, report } = await runVitest(vitestArguments, variables);
       // A file that did not load, or a server that did not start, has no failed test: it counts as one failure.
-      total.failed += passed ? 0 : Math.max(counted.numFailedTests, 1);
-      return passed;
+      let failed = passed ? 0 : Math.max(report.numFailedTests, 1);
+      total.skipped += report.numPendingTests;
+      total.passed += report.numPassedTests;
+      for (const tests of again && !passed ? worthASecondRun(report) : []) {
+        console.log(`Once more, alone: ${tests.names.join(', ')}`);
+        const second = await runVitest([...vitestArguments, ...argumentsFor(tests)], variables);
+        const names = cleared(tests, second);
+        flaky.push(...names.map((test) => `${name}: ${relative(root, tests.file)} > ${test}`));
+        total.passed += names.length;
+        failed -= names.length;
+      }
+      total.failed += failed;
+      return failed === 0;
     },
     true,
   );
@@ -110,12 +135,12 @@ const NEEDS = {
 };
 
 /** @param {import('./parts.mjs').Part} part @param {Record<string, string>} variables @param {string[]} paths */
-async function runPart({ name, vitest, needs }, variables, paths = []) {
+async function runPart({ name, suite, vitest, needs }, variables, paths = []) {
   const prepare = needs && NEEDS[needs];
   if (prepare && !(await step(`For ${name}`, prepare))) return;
   const engine = needs === 'firefox' || needs === 'webkit' ? { ENGINES: needs } : undefined;
   const chosen = paths.length > 0 ? ['--passWithNoTests', ...paths] : [];
-  await testStep(name, [...vitest, ...chosen], { ...variables, ...engine });
+  await testStep(name, [...vitest, ...chosen], { ...variables, ...engine }, suite !== 'test');
 }
 
 function summarize() {
@@ -123,50 +148,55 @@ function summarize() {
   for (const { name, passed, seconds } of steps) {
     console.log(`${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(40)} ${seconds.toFixed(1).padStart(7)} s`);
   }
-  if (total.skipped > 0) console.log(`${total.skipped} tests were skipped.`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  for (const name of flaky) console.log(`flaky   ${name}`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 ? 0 : 1);
 }
 
-/** The parts of these suites that the rest of the command line chooses, and the paths in it. @param {string[]} rest */
-function choose(rest) {
-  const suites = PARTS.filter(({ suite }) => process.argv.includes(`--${suite}`));
+/** The parts that the command line chooses, and the paths in it. @param {import('./parts.mjs').Suite[]} suites @param {string[]} rest */
+function choose(suites, rest) {
+  const parts = PARTS.filter(({ suite }) => suites.includes(suite));
   const quarter = rest.indexOf('--quarter');
-  if (quarter >= 0) return { parts: quarterOf(suites, Number(rest[quarter + 1])), paths: [] };
+  if (quarter >= 0) return { parts: quarterOf(parts, Number(rest[quarter + 1])), paths: [] };
   const paths = rest.filter((argument) => argument.includes('/'));
   const words = rest.filter((argument) => !argument.startsWith('--') && !argument.includes('/')).join(' ');
-  return { parts: suites.filter(({ name }) => name.startsWith(words)), paths };
+  return { parts: parts.filter(({ name }) => name.startsWith(words)), paths };
 }
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => process.exit(1));
 
-const rest = process.argv.slice(2).filter((argument) => argument !== '--long' && argument !== '--engines');
-const isMain = rest.length === process.argv.length - 2;
-if (!isMain && rest.includes('--list')) {
-  console.log(
-    choose([])
-      .parts.map(({ name }) => name)
-      .join('\n'),
-  );
+const given = process.argv.slice(2);
+const longer = /** @type {const} */ (['long', 'engines']).filter((suite) => given.includes(`--${suite}`));
+const rest = given.filter((argument) => argument !== '--long' && argument !== '--engines');
+if (longer.length > 0 && rest.includes('--list')) {
+  for (const { name } of choose(longer, []).parts) console.log(name);
   process.exit(0);
 }
+const quarter = rest[0] === '--and-quarter' ? Number(rest[1]) : undefined;
+if (quarter !== undefined && ![0, 1, 2, 3].includes(quarter)) throw new Error(`Expected --and-quarter 0 to 3; got ${rest[1]}.`);
+const LONG = { LONG: '1', MODEL_RUNS: '4000', RACES: '200' };
+
 if (!(await step('Packages', () => installWhenStale()))) summarize();
 if (!(await step('Browser', () => console.log(findOrInstall())))) summarize();
-if (!isMain) {
-  const { parts, paths } = choose(rest);
+if (longer.length > 0) {
+  const { parts, paths } = choose(longer, rest);
   if (parts.length === 0) throw new Error(`There is no such part: ${rest.join(' ')}. --list shows all.`);
-  for (const part of parts) await runPart(part, { LONG: '1', MODEL_RUNS: '4000', RACES: '200' }, paths);
-} else if (rest.length > 0) {
+  for (const part of parts) await runPart(part, LONG, paths);
+} else if (rest.length > 0 && quarter === undefined) {
   await testStep('Chosen tests', rest);
 } else {
   await step('Type check', () => run('typescript/bin/tsc', []));
   await step('Format', () => run('oxfmt/bin/oxfmt', ['--check']));
   await step('Lint', () => run('oxlint/bin/oxlint', ['--type-aware', 'src', 'build', 'demo', 'test', 'vite.config.ts']));
+  await step('Unused files, exports and packages', () => run('knip/bin/knip.js', ['--no-progress']));
   const built = await step('Build', async () => {
     const bundled = await run('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn']);
     return bundled && (await run('typescript/bin/tsc', ['-p', 'src/tsconfig.json']));
   });
   for (const part of PARTS.filter(({ suite }) => suite === 'test'))
     if (built || part.needs !== 'package') await runPart(part, { DIST_IS_FRESH: '1' });
+  if (quarter !== undefined)
+    for (const part of choose(['long', 'engines'], ['--quarter', String(quarter)]).parts)
+      await runPart(part, built ? { ...LONG, DIST_IS_FRESH: '1' } : LONG);
 }
 summarize();

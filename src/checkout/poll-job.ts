@@ -18,7 +18,7 @@ export interface Presence {
 export const alwaysPresent: Presence = { away: false, subscribe: () => () => undefined };
 
 // Jobs end within a second or two, or they take long. The gap grows slowly at first and faster from 10 s on: within a tenth of
-// the best affine schedule, however the jobs' times are spread (`npm run bench -- polling`), with few requests in a long wait.
+// the best affine schedule, however the jobs' times are spread (test/checkout/polling-cost.test.ts), with few requests in a long wait.
 const gapAfter = (elapsed: number): number => Math.min(500 + 0.04 * elapsed + 0.06 * Math.max(0, elapsed - 10_000), 10_000);
 
 const gapAfterFailures = (failures: number): number => Math.min(1000 * 2 ** (failures - 1), 15_000);

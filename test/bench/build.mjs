@@ -1,9 +1,9 @@
 // Everything that the bench builds, in a separate folder inside node_modules, so that it and a build in dist do not disturb
 // each other, and packages are found as by a consumer.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { build, createBuilder, runnerImport } from 'vite';
+import { build, createBuilder } from 'vite';
 import { listedElements, scriptEnvironment } from '../../build/elements.mjs';
 import { root } from '../../build/install.mjs';
 import { minifyLiterals } from '../../build/minify-literals.mjs';
@@ -62,11 +62,9 @@ const keepSideEffects = {
  * Bundles a module for production as an application's bundler would. The markup of our templates is as short as in the package.
  *
  * @param {string} entry a file.
- * @param {{ external?: RegExp[], codeSplitting?: boolean }} [options] without code splitting, what is loaded on demand is in the
- *   entry's chunk.
  * @returns {Promise<OutputChunk[]>} the entry's chunk and those it loads.
  */
-export async function bundleFile(entry, { external = [], codeSplitting = true } = {}) {
+export async function bundleFile(entry) {
   const result = await build({
     root,
     configFile: false,
@@ -78,24 +76,11 @@ export async function bundleFile(entry, { external = [], codeSplitting = true } 
       target: 'es2022',
       lib: { entry, formats: ['es'], fileName: 'bundle' },
       // A library build keeps white space; this is what a page loads.
-      rolldownOptions: { external, output: { minify: true, comments: { legal: false }, codeSplitting } },
+      rolldownOptions: { output: { minify: true, comments: { legal: false } } },
     },
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((each) => ('output' in each ? each.output : []));
   return outputs.filter((output) => output.type === 'chunk');
-}
-
-/**
- * Bundles a module given as text, as a consumer of the package would write it.
- *
- * @param {string} source
- * @param {{ external?: RegExp[] }} [options]
- */
-export async function bundleConsumer(source, options) {
-  mkdirSync(folder, { recursive: true });
-  const entry = join(folder, 'consumer.mjs');
-  writeFileSync(entry, source);
-  return bundleFile(entry, options);
 }
 
 /**
@@ -116,16 +101,4 @@ export function staticCode(chunks) {
     .filter((chunk) => seen.has(chunk))
     .map(({ code }) => code)
     .join('');
-}
-
-/**
- * Imports one of the project's TypeScript modules here, in Node.
- *
- * @template Module
- * @param {string} path below test.
- * @returns {Promise<Module>}
- */
-export async function loadInNode(path) {
-  const { module } = await runnerImport(join(root, 'test', path), { configFile: false, root, logLevel: 'error' });
-  return module;
 }

@@ -40,9 +40,6 @@ export function number(value) {
 /** @param {number} milliseconds */
 export const ms = (milliseconds) => `${number(milliseconds)} ms`;
 
-/** @param {number} bytes in kB of 1000, as networks count. */
-export const kB = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
-
 /** @param {Row} row */
 function cells(row) {
   const { what, ours = '', beside = '', figure, target, unit = '', spread } = row;

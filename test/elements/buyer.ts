@@ -59,9 +59,10 @@ export class Buyer {
     await expect.element(locator.first(), patience).toBeVisible();
   }
 
-  /** Everything the element shows. */
+  /** Everything the element shows; Firefox leaves out the marks that isolate a name. */
   reads(): string {
-    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText.replaceAll('\u00a0', ' ') ?? '';
+    const text = this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
+    return text.replaceAll('\u00a0', ' ').replaceAll(/[\u2066-\u2069]/g, '');
   }
 
   /** The facts of the outcome, by their labels. */

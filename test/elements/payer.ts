@@ -99,9 +99,10 @@ export class Payer {
     await expect.element(locator.first(), patience).toBeVisible();
   }
 
-  /** Everything the element shows. */
+  /** Everything the element shows; Firefox leaves out the marks that isolate a name. */
   reads(): string {
-    return this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText.replaceAll('\u00a0', ' ') ?? '';
+    const text = this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
+    return text.replaceAll('\u00a0', ' ').replaceAll(/[\u2066-\u2069]/g, '');
   }
 
   /** Types key by key, where the caret is. */

@@ -1,8 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Options, readOptions, USAGE } from './options.js';
 import { acceptedText, idleKinds, isBroken, type Kept, summary, table, unknownText } from './verdict/report.js';
-import type { RunResult } from './run.js';
-import { type Environment, type KindName, environmentFor } from './environment.js';
+import { KINDS } from './kinds/kinds.js';
+import type { Kind } from './kind.js';
+import { run, type RunResult } from './run.js';
+import { startTestBed } from './world/test-bed.js';
 
 /** Where the program writes to. */
 export interface Streams {
@@ -14,19 +16,19 @@ export interface Streams {
 const TRACES_PER_KIND = 1;
 
 interface Wanted {
-  readonly kind: KindName;
+  readonly kind: Kind;
   readonly seed: number;
 }
 
-function chosenKinds({ kinds }: Environment, { kind, only }: Options): readonly KindName[] {
-  const exact = kinds.filter(({ name }) => name === kind);
-  const chosen = exact.length > 0 ? exact : kinds.filter(({ name }) => kind === undefined || name.includes(kind));
+function chosenKinds({ kind, only }: Options): readonly Kind[] {
+  const exact = KINDS.filter(({ name }) => name === kind);
+  const chosen = exact.length > 0 ? exact : KINDS.filter(({ name }) => kind === undefined || name.includes(kind));
   return chosen.filter(({ group }) => only.length === 0 || only.includes(group));
 }
 
 /** The runs in order: all kinds with the first seed, then all kinds with the next. */
-function wantedRuns(environment: Environment, options: Options): readonly Wanted[] {
-  const kinds = chosenKinds(environment, options);
+function wantedRuns(options: Options): readonly Wanted[] {
+  const kinds = chosenKinds(options);
   if (kinds.length === 0) throw new TypeError('No kind is called so; --list shows all of them.');
   return Array.from({ length: options.runs ?? 2 * kinds.length }, (_, index) => ({
     kind: kinds[index % kinds.length]!,
@@ -42,33 +44,28 @@ const readKept = (file: string | undefined): Kept[] =>
         .map((line) => JSON.parse(line) as Kept)
     : [];
 
-function failureText({ kind, seed, broken, trace }: RunResult, { browser }: Options, withTrace: boolean): string {
+function failureText({ kind, seed, broken, trace }: RunResult, withTrace: boolean): string {
   const what = broken.filter(({ limit }) => !limit).map(({ promise, what: words }) => `  ${promise}: ${words}`);
-  const repeat = `  npm run faults --${browser ? ` --browser ${browser}` : ''} --kind '${kind.replaceAll("'", String.raw`'\''`)}' --seed ${seed} --runs 1`;
+  const repeat = `  npm run faults -- --kind '${kind.replaceAll("'", String.raw`'\''`)}' --seed ${seed} --runs 1`;
   return [`BROKEN  ${kind}, seed ${seed}`, ...what, repeat, ...(withTrace ? trace : []), ''].join('\n');
 }
 
-async function makeRuns(
-  environment: Environment,
-  wanted: readonly Wanted[],
-  options: Options,
-  { out, err }: Streams,
-): Promise<Kept[]> {
+async function makeRuns(wanted: readonly Wanted[], options: Options, { out, err }: Streams): Promise<Kept[]> {
   const kept = readKept(options.resume);
   const done = new Set(kept.map(({ kind, seed }) => `${kind} ${seed}`));
   const asked = new Set(wanted.map(({ kind, seed }) => `${kind.name} ${seed}`));
   const results = kept.filter(({ kind, seed }) => asked.has(`${kind} ${seed}`));
   const traces = new Map<string, number>();
-  const { run, close } = await environment.begin();
+  const testBed = await startTestBed();
   const began = performance.now();
   let made = 0;
   try {
     for (const { kind, seed } of wanted) {
       if (done.has(`${kind.name} ${seed}`)) continue;
-      const result = await run(kind, seed, { control: options.control });
+      const result = await run(testBed, kind, seed, { control: options.control });
       if (isBroken(result)) {
         const shown = traces.get(kind.name) ?? 0;
-        out(failureText(result, options, shown < TRACES_PER_KIND));
+        out(failureText(result, shown < TRACES_PER_KIND));
         traces.set(kind.name, shown + 1);
       }
       const { trace: _, ...rest } = result;
@@ -79,7 +76,7 @@ async function makeRuns(
       if (made % 100 === 0) err(`${made} runs, ${((performance.now() - began) / made).toFixed(0)} ms each\n`);
     }
   } finally {
-    await close();
+    await testBed.close();
   }
   return results;
 }
@@ -89,18 +86,17 @@ export async function main(args: readonly string[], streams: Streams): Promise<n
   const { out, err } = streams;
   try {
     const options = readOptions(args);
-    const environment = environmentFor(options.browser);
     if (options.help || options.list) {
       out(
         options.help
           ? USAGE
-          : chosenKinds(environment, options)
+          : chosenKinds(options)
               .map(({ group, name }) => `${group.padEnd(16)} ${name}\n`)
               .join(''),
       );
       return 0;
     }
-    const results = await makeRuns(environment, wantedRuns(environment, options), options, streams);
+    const results = await makeRuns(wantedRuns(options), options, streams);
     const idle = idleKinds(results);
     const accepted = acceptedText(results);
     out(`${table(results, 'kind')}\n\n${table(results, 'group')}\n\n${table(results, 'habit')}\n\n`);

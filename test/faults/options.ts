@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type Engine, ENGINES } from './live/live-browser.js';
 
-export const USAGE = `Usage: npm run faults -- [--browser ENGINE] [--runs N] [--kind NAME] [--only GROUP,…] [--seed N] [--resume FILE] [--no-control] [--list]
-  --browser E    in a real browser: chromium, firefox or webkit (default: no browser, and time that stands still)
+export const USAGE = `Usage: npm run faults -- [--runs N] [--kind NAME] [--only GROUP,…] [--seed N] [--resume FILE] [--no-control] [--list]
   --runs N       how many runs, over all kinds in turn (default: every kind twice)
   --kind NAME    kinds whose name is, or holds, NAME
   --only GROUPS  groups of kinds, with commas between (--list shows them)
@@ -15,8 +13,6 @@ Exit code: 0 when no promise was broken, 1 when one was, or when a fault or the 
 
 /** The options of the command line. */
 export interface Options {
-  /** Undefined: no browser. */
-  readonly browser: Engine | undefined;
   readonly runs: number | undefined;
   readonly kind: string | undefined;
   readonly only: readonly string[];
@@ -39,7 +35,6 @@ export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      browser: { type: 'string' },
       runs: { type: 'string' },
       kind: { type: 'string' },
       only: { type: 'string' },
@@ -50,11 +45,7 @@ export function readOptions(args: readonly string[]): Options {
       help: { type: 'boolean', default: false },
     },
   });
-  const browser = ENGINES.find((engine) => engine === values.browser);
-  if (values.browser !== undefined && !browser)
-    throw new TypeError(`--browser takes ${ENGINES.join(', ')}, not ${values.browser}.`);
   return {
-    browser,
     runs: wholeNumber('runs', values.runs),
     kind: values.kind,
     only: values.only?.split(',') ?? [],

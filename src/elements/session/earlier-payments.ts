@@ -43,11 +43,13 @@ export class EarlierPayments implements ReactiveController {
   #hasSearched = false;
   /** Whether the element was in view at the last check. */
   #wasShown = false;
-  // Notices that a dialog or a tab panel around the element opens or closes. In the next frame: a render within the observer's
+  // Notices that a dialog or a tab panel around the element opens or closes. In the next frame: reading or rendering within the observer's
   // callback may change sizes again, which raises an error on the page.
-  readonly #resized = new ResizeObserver(() => {
-    if (this.isShown !== this.#wasShown) requestAnimationFrame(this.refresh);
-  });
+  readonly #resized = new ResizeObserver(() =>
+    requestAnimationFrame(() => {
+      if (this.isShown !== this.#wasShown) this.refresh();
+    }),
+  );
   /** The running inquiry: the attempts it asks about, and what stops it. */
   #asking: { readonly attempts: ReadonlySet<string>; readonly end: AbortController } | undefined;
 

@@ -1,11 +1,11 @@
 import type { Dice } from '../dice.js';
 import type { Exchange } from '../network/exchange.js';
 import type { Limit } from '../verdict/limits.js';
-import type { RunTime } from '../time/run-time.js';
+import type { VirtualTime } from '../time/virtual-time.js';
 
 /** What a fault can use. */
 export interface FaultContext {
-  readonly time: RunTime;
+  readonly time: VirtualTime;
   readonly dice: Dice;
   /** Waits until the written bytes have arrived. */
   readonly settled: () => Promise<void>;

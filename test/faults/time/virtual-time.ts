@@ -1,5 +1,4 @@
 import type { Activity } from './activity.js';
-import type { RunTime } from './run-time.js';
 
 /** The moment every run begins at. */
 export const START = Date.parse('2026-11-21T10:00:00.000Z');
@@ -20,7 +19,7 @@ interface Wait {
  * The true time of a run, for gateway, network and payers alike. It stands still while anything is under way, and jumps
  * from one timer to the next, so that fifteen minutes of waiting take only as long as the requests in them.
  */
-export class VirtualTime implements RunTime {
+export class VirtualTime {
   readonly #activity: Activity;
   #now = START;
   #timers: Timer[] = [];

@@ -1,11 +1,11 @@
-import type { RunTime } from '../time/run-time.js';
+import type { VirtualTime } from '../time/virtual-time.js';
 
 /** The events of a run, to find out why it failed. */
 export class Trace {
   readonly lines: string[] = [];
-  readonly #time: RunTime;
+  readonly #time: VirtualTime;
 
-  constructor(time: RunTime) {
+  constructor(time: VirtualTime) {
     this.#time = time;
   }
 

@@ -1,5 +1,5 @@
 import { paymentOf, type State } from '../../../src/flow/state.js';
-import type { RunTime } from '../time/run-time.js';
+import type { VirtualTime } from '../time/virtual-time.js';
 
 /** One thing that a form showed. */
 export interface Shown {
@@ -57,11 +57,11 @@ export class Witness {
   readonly withdrawn: Withdrawn[] = [];
   /** Descriptions of waits that went wrong. */
   readonly stuck: string[] = [];
-  readonly #time: RunTime;
+  readonly #time: VirtualTime;
   readonly #requests = new Map<string, number[]>();
   readonly #lastSent = new Map<string, number>();
 
-  constructor(time: RunTime) {
+  constructor(time: VirtualTime) {
     this.#time = time;
   }
 

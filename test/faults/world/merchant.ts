@@ -9,7 +9,7 @@ import { Network, type Sent } from '../network/network.js';
 import { type Sandbox, SHOP } from './sandbox.js';
 import type { Terms } from './terms.js';
 import type { Trace } from '../verdict/trace.js';
-import type { RunTime } from '../time/run-time.js';
+import type { VirtualTime } from '../time/virtual-time.js';
 
 type WhileAlive = <Result>(promise: Promise<Result>) => Promise<Result>;
 
@@ -17,7 +17,7 @@ type WhileAlive = <Result>(promise: Promise<Result>) => Promise<Result>;
 export type MerchantTrouble = 'none' | 'lies failed' | 'lies successful' | 'fails' | 'slow' | 'silent' | 'nonsense';
 
 export interface MerchantOptions {
-  readonly time: RunTime;
+  readonly time: VirtualTime;
   readonly activity: Activity;
   readonly dice: Dice;
   readonly terms: Terms;

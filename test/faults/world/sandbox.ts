@@ -10,11 +10,11 @@ import type { TransactionRecord } from '../../../demo/gateway/store/store.js';
 import type { Activity } from '../time/activity.js';
 import { openDatabase, type RunDatabase } from './database.js';
 import type { Dice } from '../dice.js';
-import type { RunTime } from '../time/run-time.js';
+import type { VirtualTime } from '../time/virtual-time.js';
 
 /** The settings of one run's gateway. */
 export interface GatewaySettings {
-  readonly time: RunTime;
+  readonly time: VirtualTime;
   readonly dice: Dice;
   readonly duplicatesBy: 'pan' | 'token';
   readonly habit: Habit;
@@ -30,7 +30,7 @@ const { id, publicKey } = openShop(settings);
 /** The shop of all runs: it must send card data encrypted. */
 export const SHOP = { id: String(id), publicKey, secretKey: settings.secretKey } as const;
 
-const clockOf = (time: RunTime): Clock => ({
+const clockOf = (time: VirtualTime): Clock => ({
   now: () => time.now(),
   frozen: false,
   state: { offset: 0, stoppedAt: null },

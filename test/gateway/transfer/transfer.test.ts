@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Sandbox, SOURCE } from '../sandbox.js';
-import { card } from './credit-card.js';
+
+const card = (number: string, changes: object = {}) => ({
+  credit_card: { number, verification_value: '123', exp_month: '01', exp_year: '2030', ...changes },
+});
 
 describe('transaction', () => {
   test('gives the same card the same stamp, and another card another one', async () => {

@@ -1,22 +1,19 @@
 import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { STATES } from '../../looks/states.mjs';
 import { violations } from '../rig/axe.js';
 import { type Buyer, useBuyers } from '../rig/buyer.js';
-import { freshAmount, useJourneys } from '../rig/journey.js';
+import { freshAmount } from '../rig/journey.js';
 import { offerPlan, sell } from '../rig/merchant.js';
 
-// Every state in light, dark and forced colours, in each language. axe's best practices are among its rules.
+// The pages around the elements in light, dark and forced colours, in each language. axe's best practices are among its rules; the
+// elements' own states are in test/elements/accessibility.browser.test.ts.
 const buyers = useBuyers();
-// States that are reached by a failing server have errors in the console.
-const journeys = useJourneys();
 const LANGUAGES = ['en', 'ru', 'ar'] as const;
 const SCHEMES = [
   ['light', { colorScheme: 'light', forcedColors: 'none' }],
   ['dark', { colorScheme: 'dark', forcedColors: 'none' }],
   ['forced colours', { colorScheme: 'dark', forcedColors: 'active' }],
 ] as const;
-const SAMPLE = ['errors', 'saved', 'declined'];
 const CHALLENGED = '4012000000001097';
 
 /** The violations that axe finds in a page, in every scheme. */
@@ -42,28 +39,6 @@ async function findInAll(page: Page): Promise<string[]> {
   }
   return found;
 }
-
-const states = Object.entries(STATES).filter(([name]) => name !== 'bank');
-
-test.each(states.filter(([name]) => SAMPLE.includes(name)))(
-  'axe finds nothing in any language and scheme: %s',
-  { tags: ['sample'] },
-  async (_, reach) => {
-    const { page } = await journeys.start('blank', { shopUrl: 'about:' });
-    await reach({ page, shop: inject('shopUrl'), query: {} });
-    expect(await findInAll(page)).toEqual([]);
-  },
-);
-
-test.each(states.filter(([name]) => !SAMPLE.includes(name)))(
-  'axe finds nothing in any language and scheme: %s',
-  async (_, reach) => {
-    const { page } = await journeys.start('blank', { shopUrl: 'about:' });
-    await reach({ page, shop: inject('shopUrl'), query: {} });
-    expect(await findInAll(page)).toEqual([]);
-  },
-  180_000,
-);
 
 const SHOP: readonly (readonly [path: string, part: string])[] = [
   ['/', 'button'],

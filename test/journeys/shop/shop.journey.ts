@@ -1,12 +1,23 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
+import type { Canary } from '../../canary/canary.js';
 import { knownOrders, useJourneys } from '../rig/journey.js';
-import { payByCard } from '../rig/page/sale-form.js';
+import { CODE } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const PHONE = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' } as const;
 
 const agreement = (page: Page) => page.locator('#agreement');
+
+/** Fills the card form of `<product-pay>` and presses its button. */
+async function payByCard(page: Page, canary: Canary, number: string): Promise<void> {
+  canary.keepPan(number);
+  canary.keepCode(CODE);
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry date').pressSequentially('1230');
+  await page.getByLabel('Security code').pressSequentially(CODE);
+  await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click();
+}
 
 test('a bicycle reserved on a phone: from the catalogue through the bank, page, notification and order agree', async () => {
   const { page, payer, canary } = await journeys.start('/shop', PHONE);

@@ -1,8 +1,8 @@
 import process from 'node:process';
 import type { BrowserContext, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
-import { seeded } from '../../bench/polling/job-times.js';
 import type { Canary } from '../../canary/canary.js';
+import { Dice } from '../../faults/dice.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';
@@ -20,8 +20,8 @@ const own = useOwnPage(({ pathname }) =>
 );
 
 /** Fills in a form, for this sum. `prepare` is how many milliseconds the merchant's server takes at most to name the attempt. */
-async function fill(page: Page, amount: number, prepare: number | undefined, random: () => number): Promise<void> {
-  const wait = prepare === undefined ? undefined : Math.floor(prepare * random());
+async function fill(page: Page, amount: number, prepare: number | undefined, dice: Dice): Promise<void> {
+  const wait = prepare === undefined ? undefined : Math.floor(prepare * dice.fraction());
   // A page asks for a fee six times a minute at most.
   await page.goto(`${own.url}/pay`);
   const cards = cardsOf(page.locator('p2p-transfer'), inject('fieldsPlace'));
@@ -86,12 +86,12 @@ async function race(
   tabs: readonly [Page, Page],
   sent: Map<number, Set<string>>,
   prepare: number | undefined,
-  random: () => number,
+  dice: Dice,
 ): Promise<number> {
   const amount = freshAmount();
-  for (const page of tabs) await fill(page, amount, prepare, random);
+  for (const page of tabs) await fill(page, amount, prepare, dice);
   const moment = Date.now() + 300;
-  const offset = Math.floor(150 * random() ** 2);
+  const offset = Math.floor(150 * dice.fraction() ** 2);
   await Promise.all([press(tabs[0], moment), press(tabs[1], moment + offset)]);
   await tabs[0].waitForTimeout(prepare === undefined ? 300 : 500);
   for (const page of tabs) await rests(page);
@@ -105,12 +105,12 @@ test.each([
   'two tabs that press for one payment at nearly the same time send it once, %s',
   { timeout: 60_000 + RACES * 15_000 },
   async (_, prepare) => {
-    const random = seeded(20_261_122);
+    const dice = new Dice('races');
     const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
     const tabs = await openTabs(context, page, canary);
     const sent = watchTransfers(context);
     const payments: number[] = [];
-    for (let index = 0; index < RACES; index += 1) payments.push(await race(tabs, sent, prepare, random));
+    for (let index = 0; index < RACES; index += 1) payments.push(await race(tabs, sent, prepare, dice));
     // A payment that is sent once is paid once, whatever the gateway compares.
     expect(payments).toEqual(Array.from({ length: RACES }, () => 1));
   },
@@ -120,14 +120,14 @@ test(
   'without Web Locks, too, no payment is made twice at a gateway that compares cards',
   { timeout: 60_000 + RACES * 15_000 },
   async () => {
-    const random = seeded(20_261_123);
+    const dice = new Dice('races without locks');
     const { context, page, canary } = await journeys.start('/pay', { shopUrl: own.url });
     await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { get: () => undefined }));
     const tabs = await openTabs(context, page, canary);
     const sent = watchTransfers(context);
     let twice = 0;
     for (let index = 0; index < RACES; index += 1) {
-      if ((await race(tabs, sent, undefined, random)) > 1) twice += 1;
+      if ((await race(tabs, sent, undefined, dice)) > 1) twice += 1;
       const outcomes = await Promise.all(tabs.map((tab) => tab.evaluate(() => document.querySelector('p2p-transfer')!.outcome)));
       // A repeat that the gateway rejects is unknown to the tab that sent it.
       expect(outcomes.filter((outcome) => outcome === 'successful').length).toBeLessThanOrEqual(1);

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createReport, type Report } from '../../../src/check/report.js';
 import { visit } from '../../../src/check/observe/visit.js';
 import { find, launchArguments } from '../../browsers.mjs';
@@ -26,28 +24,7 @@ const pagesBeside = (): Readonly<Record<string, Served>> => ({
   ...Object.fromEntries(
     ['http', 'https'].map((scheme) => [`${scheme}://shop.example/page.js`, { type: 'text/javascript', body: PAGE_SCRIPT }]),
   ),
-  'https://cdn.example/checkout.js': {
-    type: 'text/javascript',
-    body: script(),
-    headers: { 'access-control-allow-origin': '*' },
-  },
   'https://shop.example/changed.js': { type: 'text/javascript', body: `${script()}\n// changed` },
-  'https://tags.example/tag.js': { type: 'text/javascript', body: '' },
-  'https://shop.example/tea.json': {
-    type: 'application/json',
-    body: JSON.stringify({
-      id: 'prd_1',
-      name: 'Tea',
-      currency: 'USD',
-      amount: 1_250,
-      infinite: true,
-      pay_url: 'http://127.0.0.1:4010/products/prd_1/pay',
-    }),
-  },
-  'https://shop.example/server.js': {
-    type: 'text/javascript',
-    body: readFileSync(join(inject('packed').folder, 'dist/merchant.js'), 'utf8'),
-  },
 });
 
 /** Answers the requests of a browser. A slow page is never answered, and a request without a page is refused. @returns their addresses. */

@@ -2,10 +2,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { bundle } from '../../build/bundle.mjs';
-import { installWhenStale, root } from '../../build/install.mjs';
-import { giveUp } from '../../build/on-exit.mjs';
-import { addressFlags, startServer } from '../../demo/start/process/server.mjs';
+import { bundle } from './bundle.mjs';
+import { installWhenStale, root } from './install.mjs';
+import { giveUp } from './on-exit.mjs';
+import { addressFlags, startServer } from '../demo/start/process/server.mjs';
 
 /** @typedef {import('playwright').Page} Page */
 /** @typedef {import('playwright').Locator} Locator */
@@ -99,7 +99,10 @@ async function servePage(checkoutUrl) {
 
 async function takePictures() {
   await installWhenStale();
-  const [{ chromium }, { findOrInstall, launchArguments }] = await Promise.all([import('playwright'), import('../browsers.mjs')]);
+  const [{ chromium }, { findOrInstall, launchArguments }] = await Promise.all([
+    import('playwright'),
+    import('../test/browsers.mjs'),
+  ]);
   const gateway = await startServer('gateway', await bundle('gateway'), ['--port', '0', '--data', 'memory']);
   const shop = await startServer('shop', await bundle('shop'), ['--port', '0', ...addressFlags(gateway.addresses)]);
   const page = await servePage(gateway.addresses['checkout_url'] ?? '');
