@@ -141,10 +141,19 @@ export const stepStyles = css`
     color: var(--_muted);
   }
   /* One table, also of the rows that support needs: all values begin at one edge. */
+  .outcome dl {
+    display: grid;
+    grid-template-columns: minmax(min-content, 3fr) minmax(0, 7fr);
+  }
   .outcome dl > div {
     display: grid;
-    grid-template-columns: minmax(0, 3fr) minmax(0, 7fr);
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
     border-block-start: 1px solid var(--_line);
+  }
+  /* Never inside a word: the column is as wide as its longest one. */
+  .outcome dt {
+    overflow-wrap: break-word;
   }
   .outcome dd {
     margin: 0;
@@ -248,7 +257,7 @@ export const stepStyles = css`
       padding-inline: calc(var(--_space) * 0.5);
       border: 0;
     }
-    .outcome dl > div {
+    .outcome dl {
       grid-template-columns: minmax(0, 1fr);
     }
   }
