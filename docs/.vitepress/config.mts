@@ -85,10 +85,18 @@ function withStackedTables(md: MarkdownRenderer): void {
     return self.renderToken(tokens, index, options);
   };
   md.core.ruler.push('stacked-tables', ({ tokens }) => {
-    const roles: Readonly<Record<string, string>> = { table_open: 'table', tr_open: 'row', th_open: 'columnheader', td_open: 'cell' };
+    const roles: Readonly<Record<string, string>> = {
+      table_open: 'table',
+      tr_open: 'row',
+      th_open: 'columnheader',
+      td_open: 'cell',
+    };
     for (const [index, open] of tokens.entries()) {
       if (open.type !== 'table_open') continue;
-      const table = tokens.slice(index, tokens.findIndex(({ type }, at) => at > index && type === 'table_close'));
+      const table = tokens.slice(
+        index,
+        tokens.findIndex(({ type }, at) => at > index && type === 'table_close'),
+      );
       const texts = table.filter(({ type }) => type === 'inline').map(({ content }) => content);
       if (texts.every(({ length }) => length < STACKED_FROM)) continue;
       open.attrJoin('class', 'stacked');

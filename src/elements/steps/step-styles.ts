@@ -251,14 +251,17 @@ export const stepStyles = css`
     inline-size: 100%;
     border: 0;
   }
+  /* Beside a long label there is no room for a reference. */
+  @container (max-inline-size: 20rem) {
+    .outcome dl {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
   @container (max-inline-size: 17rem) {
     .waiting,
     .outcome {
       padding-inline: calc(var(--_space) * 0.5);
       border: 0;
-    }
-    .outcome dl {
-      grid-template-columns: minmax(0, 1fr);
     }
   }
   @media (forced-colors: active) {
