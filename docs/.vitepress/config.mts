@@ -74,6 +74,45 @@ function withoutEmptyHeaders(md: MarkdownRenderer): void {
   });
 }
 
+/** More letters than this in a cell, and a phone shows the table's rows one below the other. */
+const STACKED_FROM = 40;
+
+/** A row of a table with sentences becomes a block on a phone, where each cell names its column. Roles, because blocks are no rows. */
+function withStackedTables(md: MarkdownRenderer): void {
+  // VitePress's own rule drops what is set here.
+  md.renderer.rules.table_open = (tokens, index, options, _, self) => {
+    tokens[index]?.attrSet('tabindex', '0');
+    return self.renderToken(tokens, index, options);
+  };
+  md.core.ruler.push('stacked-tables', ({ tokens }) => {
+    const roles: Readonly<Record<string, string>> = {
+      table_open: 'table',
+      tr_open: 'row',
+      th_open: 'columnheader',
+      td_open: 'cell',
+    };
+    for (const [index, open] of tokens.entries()) {
+      if (open.type !== 'table_open') continue;
+      const table = tokens.slice(
+        index,
+        tokens.findIndex(({ type }, at) => at > index && type === 'table_close'),
+      );
+      const texts = table.filter(({ type }) => type === 'inline').map(({ content }) => content);
+      if (texts.every(({ length }) => length < STACKED_FROM)) continue;
+      open.attrJoin('class', 'stacked');
+      const columns = table.filter(({ type }) => type === 'th_open').length;
+      for (const [at, token] of table.filter(({ type }) => type === 'td_open').entries()) {
+        const label = texts[at % columns] ?? '';
+        if (at % columns > 0 && label) token.attrSet('data-label', label.replaceAll(/[`*]/g, ''));
+      }
+      for (const token of table) {
+        const role = token.tag === 'td' ? 'cell' : roles[token.type];
+        if (role && token.nesting === 1) token.attrSet('role', role);
+      }
+    }
+  });
+}
+
 /** `<!-- live p2p-transfer -->` is an example with a gateway in the page, `<!-- live p2p-transfer tokens -->` an editor of its looks. */
 function withLiveElements(md: MarkdownRenderer): void {
   md.core.ruler.push('live-elements', ({ tokens }) => {
@@ -123,6 +162,7 @@ export default defineConfig({
       withLiveElements(md);
       withIndexes(md);
       withoutEmptyHeaders(md);
+      withStackedTables(md);
     },
   },
   themeConfig: {

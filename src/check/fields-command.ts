@@ -7,7 +7,7 @@ import { readPermissions } from '../hosting/read-permissions.js';
 import { UsageError } from './arguments.js';
 
 /** The help of `fields`. */
-export const FIELDS_USAGE = `Usage: checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [--same-host] [--guard required]
+export const FIELDS_USAGE = `Usage: checkout-elements fields --out DIR --checkout-url URL --key KEY --parent ORIGIN [options]
 
 Writes the document of the isolated fields, the headers to serve it with (as a list, for nginx, Caddy, Netlify
 and Cloudflare Pages, Vercel), and its hash.
@@ -18,6 +18,8 @@ and Cloudflare Pages, Vercel), and its hash.
   --parent ORIGIN      the origin of a page that may embed the fields; repeatable
   --same-host          for serving from the host of those pages; the document is sandboxed there
   --guard required     pages can't turn off the visibility guard with visibility-guard="off"
+  --font NAME=URL      a font that the fields load, such as Inter=https://shop.example/fonts/inter.woff2, or "Inter 600=…" for a
+                       file with one weight; repeatable
   -h, --help           show this text
 `;
 
@@ -28,6 +30,7 @@ const OPTIONS = {
   parent: { type: 'string', multiple: true },
   guard: { type: 'string', default: 'optional' },
   'same-host': { type: 'boolean', default: false },
+  font: { type: 'string', multiple: true },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
@@ -36,7 +39,7 @@ export interface FieldsCommand extends FieldsPermissions {
   readonly out: string;
 }
 
-const FLAGS = { checkoutUrl: '--checkout-url', publicKey: '--key', parents: '--parent', guard: '--guard' };
+const FLAGS = { checkoutUrl: '--checkout-url', publicKey: '--key', parents: '--parent', guard: '--guard', fonts: '--font' };
 
 /**
  * Reads the arguments after `fields`.
@@ -60,9 +63,11 @@ export async function readFieldsArguments(given: readonly string[]): Promise<Fie
     parent: parents = [],
     guard,
     'same-host': sameHost,
+    font = [],
   } = values;
+  const fonts = Object.fromEntries(font.map((text) => [text.split('=')[0]!, text.slice(text.indexOf('=') + 1)]));
   try {
-    return { out, ...(await readPermissions({ checkoutUrl, publicKey, parents, sameHost, guard }, FLAGS)) };
+    return { out, ...(await readPermissions({ checkoutUrl, publicKey, parents, sameHost, guard, fonts }, FLAGS)) };
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(`fields: ${error.message}`) : error;
   }

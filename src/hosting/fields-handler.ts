@@ -16,12 +16,17 @@ export interface FieldsHandlerOptions {
   readonly sameHost?: boolean | undefined;
   /** `required`: pages can't turn off the visibility guard with `visibility-guard="off"`. `optional` when absent. */
   readonly guard?: 'required' | 'optional' | undefined;
+  /**
+   * Fonts that the fields load, by their names: `{ Inter: 'https://shop.example/fonts/inter.woff2' }`, or `'Inter 600'` for a file with one
+   * weight. The page chooses one as everywhere, by its `font-family`. Serve the file with `Access-Control-Allow-Origin: *`.
+   */
+  readonly fonts?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A handler of web requests: `(request) => response`. */
 export type FieldsHandler = (request: Request) => Promise<Response>;
 
-const NAMES = { checkoutUrl: 'checkoutUrl', publicKey: 'publicKey', parents: 'parents', guard: 'guard' };
+const NAMES = { checkoutUrl: 'checkoutUrl', publicKey: 'publicKey', parents: 'parents', guard: 'guard', fonts: 'fonts' };
 
 const listOf = (given: string | readonly string[] | undefined): readonly string[] =>
   given === undefined ? [] : typeof given === 'string' ? [given] : given;
@@ -32,8 +37,15 @@ const listOf = (given: string | readonly string[] | undefined): readonly string[
  * @throws TypeError when an option is invalid.
  */
 export function fieldsHandler(files: FieldsFiles, options: FieldsHandlerOptions): FieldsHandler {
-  const { checkoutUrl, publicKey, parents, sameHost = false, guard = 'optional' } = options;
-  const given = { checkoutUrl: listOf(checkoutUrl), publicKey: listOf(publicKey), parents: listOf(parents), sameHost, guard };
+  const { checkoutUrl, publicKey, parents, sameHost = false, guard = 'optional', fonts = {} } = options;
+  const given = {
+    checkoutUrl: listOf(checkoutUrl),
+    publicKey: listOf(publicKey),
+    parents: listOf(parents),
+    sameHost,
+    guard,
+    fonts,
+  };
   const made = readPermissions(given, NAMES).then((permissions) => fieldsPage(files, permissions));
   return async ({ method }) => {
     const { html, headers } = await made;

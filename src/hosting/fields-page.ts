@@ -17,6 +17,8 @@ export interface FieldsPermissions {
   readonly addresses: readonly string[];
   /** `required`: pages can't turn the visibility guard off. `optional`, the default: they can, with `visibility-guard="off"`. */
   readonly guard?: 'required' | 'optional';
+  /** Addresses of fonts by their names, such as `Inter`, or `Inter 600` for a file with one weight. */
+  readonly fonts?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The document with its script and its style sheet inside, and the headers that it has to be served with. */
@@ -48,6 +50,21 @@ function listed(name: string, words: readonly string[]): string {
   return words.join(' ');
 }
 
+/** The style sheet with the rules of the fonts. A name that ends in a weight is of a file with that weight; any other has all of them. */
+function styleOf({ style }: Pick<FieldsFiles, 'style'>, fonts: FieldsPermissions['fonts'] = {}): string {
+  const faces = Object.entries(fonts).map(([name, url]) => {
+    const [, family = name, weight = '1 1000'] = /^(.+?)(?: (\d+))?$/.exec(name) ?? [];
+    return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:url("${listed('fonts', [url])}")}`;
+  });
+  return [style.trim(), ...faces].join('');
+}
+
+/** The fonts as words of an attribute: each name, and its address. */
+export const fontWords = (fonts: FieldsPermissions['fonts'] = {}): string =>
+  Object.entries(fonts)
+    .map(([name, url]) => `${encodeURIComponent(name)} ${url}`)
+    .join(' ');
+
 /**
  * The document of the isolated fields. It alone decides which pages may embed it, and which keys and addresses it seals for.
  * Script and style sheet are inline, because no browser allows a style sheet in a file of its own by its hash.
@@ -60,8 +77,9 @@ export function fieldsDocument({ html, script, style }: FieldsFiles, permissions
     keys: listed('keys', permissions.keys),
     addresses: listed('addresses', permissions.addresses),
     guard: permissions.guard ?? 'optional',
+    fonts: fontWords(permissions.fonts),
     script: script.trim(),
-    style: style.trim(),
+    style: styleOf({ style }, permissions.fonts),
   };
   if (/<\/script|<!--/i.test(texts['script']!))
     throw new TypeError('Expected a script without </script and <!--, which would end it.');
@@ -76,13 +94,14 @@ export function fieldsDocument({ html, script, style }: FieldsFiles, permissions
  */
 export function fieldsHeaders(
   hashes: { readonly script: string; readonly style: string },
-  { host, parents }: Pick<FieldsPermissions, 'host' | 'parents'>,
+  { host, parents, fonts = {} }: Pick<FieldsPermissions, 'host' | 'parents' | 'fonts'>,
 ): Readonly<Record<string, string>> {
   const isMerchants = host === 'merchant';
   const policy = [
     "default-src 'none'",
     `script-src 'sha256-${hashes.script}'`,
     `style-src 'sha256-${hashes.style}'`,
+    ...(Object.keys(fonts).length > 0 ? [`font-src ${listed('fonts', Object.values(fonts))}`] : []),
     "connect-src 'none'",
     `frame-ancestors ${listed('parents', parents)}`,
     "base-uri 'none'",
@@ -108,6 +127,6 @@ export function fieldsHeaders(
 /** The document of the isolated fields with its headers. @throws TypeError for permissions that would break either of them. */
 export async function fieldsPage(files: FieldsFiles, permissions: FieldsPermissions): Promise<FieldsPage> {
   const html = fieldsDocument(files, permissions);
-  const [script, style] = await Promise.all([hashOf(files.script.trim()), hashOf(files.style.trim())]);
+  const [script, style] = await Promise.all([hashOf(files.script.trim()), hashOf(styleOf(files, permissions.fonts))]);
   return { html, headers: fieldsHeaders({ script, style }, permissions) };
 }

@@ -11,10 +11,12 @@ export interface GivenPermissions {
   readonly parents: readonly string[];
   readonly sameHost: boolean;
   readonly guard: string;
+  /** Addresses of fonts by their names. */
+  readonly fonts: Readonly<Record<string, string>>;
 }
 
 /** What each of them is called where the person wrote it: an option, or a flag. */
-export type PermissionNames = Readonly<Record<'checkoutUrl' | 'publicKey' | 'parents' | 'guard', string>>;
+export type PermissionNames = Readonly<Record<'checkoutUrl' | 'publicKey' | 'parents' | 'guard' | 'fonts', string>>;
 
 function required(name: string, given: readonly string[]): readonly string[] {
   if (given.length > 0) return given;
@@ -31,6 +33,14 @@ function readParent(name: string, text: string): string {
   const url = readAddress(name, text);
   if (url.href === `${url.origin}/`) return url.origin;
   throw new TypeError(`${name}: expected an origin such as https://shop.example; got "${text}".`);
+}
+
+function readFont(name: string, [family, text]: readonly [string, string]): [string, string] {
+  if (!/^[A-Za-z][\w -]*$/.test(family))
+    throw new TypeError(`${name}: expected the name of a font in Latin letters, digits, spaces and hyphens; got "${family}".`);
+  const { href } = readAddress(name, text);
+  if (/^[\w.:/[\]~%-]+$/.test(href)) return [family, href];
+  throw new TypeError(`${name}: expected an address without a query; got "${text}".`);
 }
 
 /** The key, or its thumbprint if that was given. */
@@ -58,7 +68,7 @@ const thumbprintOf = async (key: RsaKey | string): Promise<string> =>
  * @throws TypeError, at once, that states what was expected under which name.
  */
 export function readPermissions(
-  { checkoutUrl, publicKey, parents, sameHost, guard }: GivenPermissions,
+  { checkoutUrl, publicKey, parents, sameHost, guard, fonts }: GivenPermissions,
   names: PermissionNames,
 ): Promise<FieldsPermissions> {
   if (guard !== 'required' && guard !== 'optional')
@@ -70,6 +80,9 @@ export function readPermissions(
     ),
     parents: required(names.parents, parents).map((text) => readParent(names.parents, text)),
     guard,
+    ...(Object.keys(fonts).length > 0 && {
+      fonts: Object.fromEntries(Object.entries(fonts).map((font) => readFont(names.fonts, font))),
+    }),
   } as const;
   const keys = required(names.publicKey, publicKey).map((text) => readKey(names.publicKey, text));
   return Promise.all(keys.map(thumbprintOf)).then((prints) => ({ ...permissions, keys: prints }));

@@ -30,6 +30,9 @@ test('reads what to allow: the key by its thumbprint, the address without its sl
     guard: 'optional',
   });
   await expect(readFieldsArguments([...ALL, '--guard', 'required'])).resolves.toMatchObject({ guard: 'required' });
+  await expect(readFieldsArguments([...ALL, '--font', 'Open Sans 600=https://shop.example/open.woff2'])).resolves.toMatchObject({
+    fonts: { 'Open Sans 600': 'https://shop.example/open.woff2' },
+  });
   await expect(readFieldsArguments([...ALL, '--guard', 'on'])).rejects.toThrow(
     '--guard: expected required or optional; got "on".',
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import { fieldsHandler, type FieldsHandlerOptions } from '../../src/hosting/fields-handler.js';
@@ -23,6 +24,31 @@ test('serves the document with its headers, as the command writes it', async () 
     Object.fromEntries(Object.entries(written.headers).map(([name, value]) => [name.toLowerCase(), value])),
   );
   expect(answer.headers.get('content-security-policy')).not.toContain('sandbox');
+});
+
+test('fonts are loaded from their addresses alone, by rules in the style sheet that the policy allows', async () => {
+  const fonts = { Inter: 'https://shop.example/fonts/inter.woff2', 'Open Sans 600': 'https://shop.example/fonts/open.woff2' };
+  const answer = await fieldsHandler(
+    { ...files, html: '<s>%fonts%</s>%style%' },
+    { ...OPTIONS, fonts },
+  )(new Request('https://shop.example/fields/'));
+  const style =
+    'b{}@font-face{font-family:"Inter";font-weight:1 1000;font-display:swap;src:url("https://shop.example/fonts/inter.woff2")}' +
+    '@font-face{font-family:"Open Sans";font-weight:600;font-display:swap;src:url("https://shop.example/fonts/open.woff2")}';
+  expect(await answer.text()).toBe(
+    `<s>Inter https://shop.example/fonts/inter.woff2 Open%20Sans%20600 https://shop.example/fonts/open.woff2</s>${style}`,
+  );
+  const policy = answer.headers.get('content-security-policy');
+  expect(policy).toContain(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  expect(policy).toContain('font-src https://shop.example/fonts/inter.woff2 https://shop.example/fonts/open.woff2;');
+});
+
+test.each([
+  ['a name that would end the rule', { 'Inter";}': 'https://shop.example/inter.woff2' }, /fonts: expected the name of a font/],
+  ['an address without https', { Inter: 'http://shop.example/inter.woff2' }, /fonts: expected an https address/],
+  ['an address that would end a header', { Inter: 'https://shop.example/inter.woff2?;' }, /without a query/],
+])('refuses %s', (_, fonts, text) => {
+  expect(() => fieldsHandler(files, { ...OPTIONS, fonts })).toThrow(text);
 });
 
 test('from the host of the pages it is sandboxed, and each option can be a list', async () => {

@@ -25,7 +25,7 @@ const readings = read('test/locales/readings.json');
 /** How a test about a language ended, or all that speak of every language. */
 const ended = (/** @type {(title: string) => boolean} */ isMeant, language = '') => {
   const meant = tests.filter(({ title }) => isMeant(title));
-  const isAbout = (/** @type {string[]} */ messages) => messages.some((text) => !language || text.includes(`"${language}": [`));
+  const isAbout = (/** @type {string[]} */ messages) => messages.some((text) => !language || text.includes(`"${language}":[`));
   const failed = meant.filter((each) => each.status !== 'passed' && isAbout(each.failureMessages));
   return meant.length === 0 ? 'not run' : failed.length === 0 ? 'ok' : 'FAILED';
 };

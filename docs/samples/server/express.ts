@@ -16,4 +16,5 @@ app.get('/', (_request, response) => void response.type('html').send(page));
 app.get('/page.js', (_request, response) => response.sendFile('page.js', { root: '.' }));
 
 // On this machine alone, unless HOST says otherwise.
-app.listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1');
+const { HOST = '127.0.0.1', PORT = '3000', SHOP_URL = `http://localhost:${PORT}` } = process.env;
+app.listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));

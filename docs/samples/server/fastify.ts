@@ -25,4 +25,6 @@ await app.register(async (raw) => {
   add('GET', '/status', status);
 });
 // On this machine alone, unless HOST says otherwise.
-await app.listen({ port: Number(process.env['PORT'] ?? 3000), host: process.env['HOST'] ?? '127.0.0.1' });
+const { HOST = '127.0.0.1', PORT = '3000', SHOP_URL = `http://localhost:${PORT}` } = process.env;
+await app.listen({ port: Number(PORT), host: HOST });
+console.log(`The shop is at ${SHOP_URL}`);

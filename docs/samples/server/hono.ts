@@ -11,4 +11,5 @@ app.post('/notifications', (c) => notifications(c.req.raw));
 app.post('/orders', (c) => openOrder(c.req.raw));
 app.get('/status', (c) => status(c.req.raw));
 // On this machine alone, unless HOST says otherwise.
-serve({ fetch: app.fetch, port: Number(process.env['PORT'] ?? 3000), hostname: process.env['HOST'] ?? '127.0.0.1' });
+const { HOST = '127.0.0.1', PORT = '3000', SHOP_URL = `http://localhost:${PORT}` } = process.env;
+serve({ fetch: app.fetch, port: Number(PORT), hostname: HOST }, () => console.log(`The shop is at ${SHOP_URL}`));

@@ -14,5 +14,7 @@ const route: WebHandler = (request) => {
   return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
 };
 
-// A body of more than 64 KB is answered with 413: `maxBytes` of toNode. On this machine alone, unless HOST says otherwise.
-createServer(toNode(route)).listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1');
+// On this machine alone, unless HOST says otherwise.
+const { HOST = '127.0.0.1', PORT = '3000', SHOP_URL = `http://localhost:${PORT}` } = process.env;
+// A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
+createServer(toNode(route)).listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));

@@ -14,6 +14,12 @@ interface Stated extends Omit<FieldsPermissions, 'host'> {
 
 const NO_CARDS = 'The payer can’t type a card: the element shows that the fields did not load.';
 
+/** The fonts of a list of names and addresses. */
+function fontsOf(words: readonly string[]): Record<string, string> {
+  const names = words.filter((_, index) => index % 2 === 0);
+  return Object.fromEntries(names.map((name, index) => [decodeURIComponent(name), words[2 * index + 1] ?? '']));
+}
+
 /** Reads the permissions; undefined when it is some other document. */
 function readStated(html: string): Stated | undefined {
   const textOf = (name: string): string | undefined =>
@@ -27,6 +33,7 @@ function readStated(html: string): Stated | undefined {
         keys: listOf('keys'),
         addresses: listOf('addresses'),
         guard: textOf('guard') === 'required' ? 'required' : 'optional',
+        fonts: fontsOf(listOf('fonts')),
       };
 }
 
@@ -35,7 +42,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 function checkHeaders(
   url: string,
   { headers, html }: ObservedFields,
-  permissions: Pick<FieldsPermissions, 'host' | 'parents'>,
+  permissions: Pick<FieldsPermissions, 'host' | 'parents' | 'fonts'>,
 ): Finding[] {
   const inside = (tag: string): string => hashOf(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`).exec(html)?.[1] ?? '');
   const expected = fieldsHeaders({ script: inside('script'), style: inside('style') }, permissions);
@@ -131,7 +138,7 @@ function checkFieldsOf(element: ObservedElement, seen: ObservedPage, published: 
   }
   const host = new URL(url).origin === origin ? 'merchant' : 'gateway';
   return [
-    ...checkHeaders(url, fields, { host, parents: stated.parents }),
+    ...checkHeaders(url, fields, { ...stated, host }),
     ...checkTerms(url, stated, { element, origin }),
     ...(published ? checkContent(url, fields.html, stated, published) : []),
   ];

@@ -144,13 +144,20 @@ export const stepStyles = css`
     color: var(--_muted);
   }
   /* One table, also of the rows that support needs: all values begin at one edge. */
+  .outcome dl {
+    display: grid;
+    grid-template-columns: minmax(min-content, 3fr) minmax(0, 7fr);
+  }
   .outcome dl > div {
     display: grid;
-    grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
     border-block-start: 1px solid var(--_line);
   }
+  /* Never inside a word: the column is as wide as its longest one. */
   .outcome dt {
     font-size: 0.875em;
+    overflow-wrap: break-word;
   }
   .outcome dd {
     margin: 0;
@@ -249,6 +256,12 @@ export const stepStyles = css`
     inline-size: 100%;
     border: 0;
   }
+  /* Beside a long label there is no room for a reference. */
+  @container (max-inline-size: 21rem) {
+    .outcome dl {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
   @container (max-inline-size: 17rem) {
     .waiting,
     .outcome {
@@ -267,11 +280,6 @@ export const stepStyles = css`
       padding-inline: calc(var(--_space) * 0.5);
     }
   }
-  /* Each term above its value, which is then whole. */
-  @container (max-inline-size: 21rem) {
-    .outcome dl > div {
-      grid-template-columns: minmax(0, 1fr);
-    }
   }
   @media (forced-colors: active) {
     .spinner {

@@ -172,6 +172,12 @@ export const savedStyles = css`
     .choice label {
       padding-inline-end: 0;
     }
+    .which small {
+      white-space: normal;
+    }
+    .which small bdi {
+      white-space: nowrap;
+    }
     /* Leaves room for the dots and digits on one line, in every language. */
     button.remove {
       inline-size: 2rem;
