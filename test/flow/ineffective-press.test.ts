@@ -203,7 +203,9 @@ test('a press that fails by a refused key after the request has left is not swal
     if (rig.gateway.of('transfer').length > 0) throw refused;
   };
   rig.gateway.replies.transfer = [
-    answer(422, errorBody({ credit_card: { token: ['is too old'] } }), { date: new Date(rig.clock.now() + 600_000).toUTCString() }),
+    answer(422, errorBody({ credit_card: { token: ['is too old'] } }), {
+      date: new Date(rig.clock.now() + 600_000).toUTCString(),
+    }),
   ];
   await rig.press(2000);
   expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
