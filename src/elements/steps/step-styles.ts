@@ -280,7 +280,6 @@ export const stepStyles = css`
       padding-inline: calc(var(--_space) * 0.5);
     }
   }
-  }
   @media (forced-colors: active) {
     .spinner {
       border-color: GrayText;
