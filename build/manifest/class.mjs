@@ -94,7 +94,7 @@ const TYPES = { toggle: 'boolean', language: 'string', sum: 'string | number | n
 function rowType(source, { callee, arguments: given }) {
   const kind = String(callee.name);
   const words = /** @type {Node[]} */ (given).map((each) => source.textOf(each));
-  if (kind === 'word') return { text: `${words.join(' | ')} | null`, first: words[0]?.slice(1, -1) };
+  if (kind === 'word' || kind === 'look') return { text: `${words.join(' | ')} | null`, first: words[0]?.slice(1, -1) };
   if (kind === 'toggleOr') return { text: `boolean | ${words[0]}`, first: undefined };
   return { text: TYPES[kind] ?? 'string | null', first: undefined };
 }

@@ -95,6 +95,8 @@ test('editors get every element with every attribute of the manifest', () => {
   expect(declared).toHaveLength(3);
   const html = json('dist/vscode.html-custom-data.json') as { tags: (Named & { attributes: Named[] })[] };
   expect(html.tags.map(({ name, attributes }) => [name, attributes.map((each) => each.name)])).toEqual(declared);
+  const theme = html.tags[0]!.attributes.find(({ name }) => name === 'theme');
+  expect(theme).toMatchObject({ values: ['own', 'flat', 'dark', 'contrast'].map((name) => ({ name })) });
   const web = json('dist/web-types.json') as {
     version: string;
     contributions: { html: { elements: (Named & { attributes: Named[] })[] } };
