@@ -13,7 +13,7 @@ import { cardText } from '../base/card-text.js';
 import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import type { CardLegends } from '../fields/card-fields.js';
-import { withChosen } from '../fields/saved/cards-again.js';
+import { cardsUsed, withChosen } from '../fields/saved/cards-again.js';
 import type { FormStatus } from '../form/pay-form.js';
 import type { DetailsForm } from '../payment/details-form.js';
 import { PaymentElement } from '../payment/payment-element.js';
@@ -111,7 +111,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   #hasSent = false;
   /** The recipient of the attempt that is tried again. */
   #before: CardFacts | undefined;
-  /** The cards of the transfer that the payer sends again. */
+  /** The saved cards of the transfer that the payer sends, or tries, again. */
   #again: { readonly [Section in SectionName]?: SavedCard } = {};
 
   protected override readonly details: DetailsForm = {
@@ -129,8 +129,10 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       this.#before = undefined;
       this.#again = {};
     },
-    triedAgain: ({ amount, currency, recipient }) => {
+    triedAgain: ({ amount, currency, source, recipient }) => {
       this.#before = recipient;
+      this.#again = cardsUsed({ credit_card: source, recipient_card: recipient }, this.#terms?.saved ?? {});
+      this.payForm.configure({ saved: this.#saved });
       this.requestUpdate();
       if (currency === this.#terms?.currency) this.payForm.refill(amount);
     },
@@ -229,10 +231,8 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     if (!this.acceptShop(terms)) return;
     this.#terms = terms;
     this.fail([], warnings);
-    const { checkoutUrl, publicKey, expiredAt, collect, saved } = terms;
-    const again = Object.entries(this.#again) as [SectionName, SavedCard][];
-    const chosen = again.map(([section, card]) => [section, withChosen(saved[section], card)]);
-    this.payForm.configure({ collect, saved: { ...saved, ...Object.fromEntries(chosen) } });
+    const { checkoutUrl, publicKey, expiredAt, collect } = terms;
+    this.payForm.configure({ collect, saved: this.#saved });
     if (expiredAt === undefined) this.#deadline.end();
     else this.#deadline.countDownTo(Date.parse(expiredAt));
     this.createFlow({
@@ -243,6 +243,13 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       redirectOrigins: () => this.#terms?.redirectOrigins,
       settings: () => this.#settings(this.#terms ?? terms),
     });
+  }
+
+  /** The page's saved cards, with those chosen that the payer uses again. */
+  get #saved(): CheckedAttributes['saved'] {
+    const saved = this.#terms?.saved ?? {};
+    const again = Object.entries(this.#again) as [SectionName, SavedCard][];
+    return { ...saved, ...Object.fromEntries(again.map(([section, card]) => [section, withChosen(saved[section], card)])) };
   }
 
   /** Goes back to the form. Code and amount are empty. */

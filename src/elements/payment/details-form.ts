@@ -17,7 +17,9 @@ export interface DetailsForm {
   /** Called when the payer's input is cleared. */
   readonly cleared: () => void;
   /** Prepares another try of an attempt, after the page was left meanwhile: its sum is known. Card data is never kept. */
-  readonly triedAgain?: (attempt: PaidSum & { readonly recipient?: CardFacts | undefined }) => void;
+  readonly triedAgain?: (
+    attempt: PaidSum & { readonly source?: CardFacts | undefined; readonly recipient?: CardFacts | undefined },
+  ) => void;
   /** Called when the payment's state has changed. */
   readonly stateChanged: (state: State, previous: State) => void;
   /** Called once the element is set up, where it announces by itself that it takes input. */

@@ -33,6 +33,7 @@ import { FormAssociation } from '../session/form-association.js';
 import { stepStyles } from '../steps/step-styles.js';
 import type { DetailsForm } from './details-form.js';
 import { Payment } from './payment.js';
+import { keptLabels } from './kept-labels.js';
 import { PAYMENT_ATTRIBUTES } from './payment-settings.js';
 
 /** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
@@ -447,7 +448,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   #backToForm(how: 'tryAgain' | 'change'): void {
-    const attempt = paymentOf(this.payment.state);
+    const attempt = paymentOf(keptLabels.named(this.payment.state));
     this.payment.flow?.[how]();
     forgetReturn();
     if (attempt) void this.updateComplete.then(() => this.details.triedAgain?.(attempt));

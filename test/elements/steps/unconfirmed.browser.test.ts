@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import '../watch-leaks.js';
 import { gateway, sent } from '../gateway.js';
-import { AMOUNT, CODE, mount, OTHER_AMOUNT, type Payer, RECIPIENT, shown } from '../payer.js';
+import { AMOUNT, CODE, mount, OTHER_AMOUNT, PAYS, type Payer, RECIPIENT, shown } from '../payer.js';
 
 /** A card that its bank asks about. */
 const CHALLENGED = '4012000000001097';
@@ -84,4 +84,37 @@ test('after a redirect the form has what is no card data: the sum that was typed
   await expect.element(payer.amount).toHaveValue('1,250.00');
   await payer.sees(payer.text(/^You were sending to Visa •••• 1111\./));
   await expect.element(payer.to('Card number')).toHaveValue('');
+});
+
+test.each([
+  ['are chosen again', 'Mum', true],
+  ['are left to the payer where the list has another name for them', 'Dad', false],
+])('after a redirect the saved cards of the payment %s', async (_, label, isChosen) => {
+  const saved = (pan: string, last_4: string, more: object = {}) => ({
+    token: gateway.ledger.save({ pan, exp_month: '12', exp_year: '2030' }),
+    brand: 'visa',
+    last_4,
+    ...more,
+  });
+  const own = saved(CHALLENGED, '1097');
+  const other = saved(PAYS, '0000');
+  const theirs = saved(RECIPIENT, '1111', { label: 'Mum' });
+  const lists = { savedCards: [other, own], savedRecipients: [theirs] };
+  const left = await mount({}, { ...lists, sourceCard: own, recipientCard: theirs });
+  await left.fills(left.from('Security code'), CODE);
+  await left.readsFee();
+  await left.transferButton.click();
+  await left.sees(left.heading('Confirm with your bank'));
+  left.element.remove();
+
+  // The page supplies the tokens again, and chooses none.
+  const payer = await mount({}, { ...lists, savedRecipients: [{ ...theirs, label }] });
+  await payer.sees(payer.text(NOT_CONFIRMED));
+  await payer.button('Change something').click();
+  await payer.sees(payer.from('Security code'));
+  const chosen = (): string[] =>
+    [...payer.element.shadowRoot!.querySelectorAll('.choice:has(:checked) .which')].map((each) =>
+      each.textContent.trim().replaceAll(/\s+/g, ' '),
+    );
+  await expect.poll(chosen).toEqual([expect.stringMatching(/1097/), ...(isChosen ? [expect.stringMatching(/Mum.*1111/)] : [])]);
 });
