@@ -12,7 +12,7 @@ const styled = (values: Readonly<Record<string, string>>): string =>
 export const HIDDEN: Readonly<Record<string, { readonly script: string; readonly seenBy: readonly Engine[] }>> = {
   'puts the frame off-screen': { script: styled({ position: 'fixed', left: '-5000px' }), seenBy: ALL },
   'does not display it': { script: styled({ display: 'none' }), seenBy: ALL },
-  'makes it invisible': { script: styled({ visibility: 'hidden' }), seenBy: ALL },
+  'makes it invisible': { script: styled({ visibility: 'hidden' }), seenBy: ['chromium', 'firefox'] },
   'skips its contents': { script: styled({ contentVisibility: 'hidden' }), seenBy: ALL },
   'cuts it off': { script: styled({ blockSize: '100px', overflow: 'hidden' }), seenBy: ALL },
   'makes it one pixel wide': { script: styled({ inlineSize: '1px', overflow: 'hidden' }), seenBy: ALL },

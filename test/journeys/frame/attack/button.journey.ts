@@ -115,7 +115,7 @@ test.each([
   expect(lefts[0]).toBeLessThan(lefts[1]!);
 });
 
-test('a form without a recipient seals no transfer', { tags: ['engines'] }, async () => {
+test('a form without a recipient seals no transfer', async () => {
   const embedded = await embed({ ...setMessage(1, SHOWN), sections: ['card'] } as ToFrame);
   await typeSource(embedded);
   const state = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : [])).at(-1)!;
@@ -126,27 +126,23 @@ test('a form without a recipient seals no transfer', { tags: ['engines'] }, asyn
   expect((await embedded.received()).map(({ kind }) => kind)).not.toContain('sealed');
 });
 
-test(
-  'after a page has emptied the recipient that the payer typed, only the payer chooses a saved one',
-  { tags: ['engines'] },
-  async () => {
-    const embedded = await embed();
-    await typeSource(embedded);
-    await embedded.fields.locator('[name=number]').last().fill(RECIPIENT);
-    const cards = [{ token: 'theirs', brand: 'visa', last_4: '1111' }];
-    await embedded.sendAll(
-      { kind: 'clear', serial: 2, what: 'all' },
-      { kind: 'saved', serial: 3, section: 'recipient_card', chosen: 'theirs', first: 0, count: 1, cards },
-    );
-    await typeSource(embedded);
-    const states = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
-    expect(states.at(-1)!.recipient).toEqual({});
-    expect(states.at(-1)!.complete).toBe(false);
-    await embedded.fields.locator('.choice label').first().click();
-    const after = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
-    expect(after.at(-1)!.complete).toBe(true);
-  },
-);
+test('after a page has emptied the recipient that the payer typed, only the payer chooses a saved one', async () => {
+  const embedded = await embed();
+  await typeSource(embedded);
+  await embedded.fields.locator('[name=number]').last().fill(RECIPIENT);
+  const cards = [{ token: 'theirs', brand: 'visa', last_4: '1111' }];
+  await embedded.sendAll(
+    { kind: 'clear', serial: 2, what: 'all' },
+    { kind: 'saved', serial: 3, section: 'recipient_card', chosen: 'theirs', first: 0, count: 1, cards },
+  );
+  await typeSource(embedded);
+  const states = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
+  expect(states.at(-1)!.recipient).toEqual({});
+  expect(states.at(-1)!.complete).toBe(false);
+  await embedded.fields.locator('.choice label').first().click();
+  const after = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
+  expect(after.at(-1)!.complete).toBe(true);
+});
 
 test.each(['130px', '200px'])('in a frame of %s, all of a long sum is in the button', { tags: ['engines'] }, async (width) => {
   const embedded = await embed(setMessage(1, { ...SHOWN, amount: 999_999_999_900 }));
