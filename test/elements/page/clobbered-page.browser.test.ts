@@ -1,5 +1,6 @@
 // @module-tag long
 import { afterEach, expect, test } from 'vitest';
+import { server } from 'vitest/browser';
 import '../../../src/define.js';
 import '../watch-leaks.js';
 import { attributesOf, mount } from '../payer.js';
@@ -18,7 +19,10 @@ function clobber(name: string): void {
   expect(Reflect.get(document, name)).toBe(form);
 }
 
-test.each(['hidden', 'readyState', 'activeElement', 'body', 'addEventListener', 'removeEventListener'])(
+// Firefox is typed into at document.activeElement, so with such a form nothing gets typed.
+const NAMES = ['hidden', 'readyState', 'body', 'addEventListener', 'removeEventListener'];
+
+test.each(server.browser === 'firefox' ? NAMES : [...NAMES, 'activeElement'])(
   'a form named after document.%s does not keep a payment from its outcome',
   async (name) => {
     clobber(name);

@@ -102,7 +102,7 @@ test('without the focus in the element the heading is announced too', async () =
   const payer = await mount();
   await payer.fillsCards();
   await payer.readsFee();
-  (document.activeElement as HTMLElement).blur();
+  (payer.element.shadowRoot!.activeElement as HTMLElement).blur();
   const heard = listen(payer.element);
   const release = holdJobs();
   void payer.element.submit();

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { server } from 'vitest/browser';
 import '../../../../src/define.js';
 import { canary } from '../../watch-leaks.js';
 import { gateway } from '../../gateway.js';
@@ -106,6 +107,8 @@ test('where neither works, the proof is shown and selected', async () => {
   await expect.poll(() => status(payer)).toContain('Transfer complete');
   const shownProof = inRoot(payer, '.actions [role=status]')!;
   expect(shownProof.innerText.split('\n').length).toBeGreaterThan(4);
+  // WebKit tells a page nothing of what is selected in a shadow root.
+  if (server.browser === 'webkit') return;
   expect(getSelection()!.toString().replaceAll(/\s+/g, ' ').trim()).toBe(shownProof.innerText.replaceAll(/\s+/g, ' ').trim());
 });
 
