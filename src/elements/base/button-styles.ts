@@ -80,6 +80,8 @@ export const buttonStyles = css`
     display: inline-block;
     inline-size: 0.9em;
     block-size: 0.9em;
+    /* A line with it is as high as without. */
+    margin-block: -2px;
     margin-inline-end: 0.5em;
     vertical-align: -0.1em;
     border: 2px solid currentColor;
