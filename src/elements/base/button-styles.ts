@@ -78,12 +78,12 @@ export const buttonStyles = css`
   .running::before {
     content: '';
     display: inline-block;
-    inline-size: 0.9em;
-    block-size: 0.9em;
     /* A line with it is as high as without. */
-    margin-block: -2px;
+    box-sizing: border-box;
+    inline-size: 1em;
+    block-size: 1em;
     margin-inline-end: 0.5em;
-    vertical-align: -0.1em;
+    vertical-align: -0.15em;
     border: 2px solid currentColor;
     border-inline-end-color: transparent;
     border-radius: 50%;

@@ -54,7 +54,7 @@ test('pressed before the key arrives, then another card is typed: nothing is pai
 });
 
 test(
-  'a transfer that ends while the payer is on another route shows its outcome once when they return',
+  'a transfer that ends while the payer is on another route tells its outcome when they return, until they close the notice in one tab',
   { tags: ['main'] },
   async () => {
     const { context, page, payer } = await journeys.start(shop.transfer(freshAmount()), { shopUrl: shop.url });
@@ -70,11 +70,12 @@ test(
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Show the fee' }).waitFor();
     await other.waitForFunction(`document.querySelector('p2p-transfer').step === 'details'`);
-    expect(await notice(other).count()).toBe(0);
+    await notice(other).waitFor();
     expect(await events(other)).toEqual([]);
 
     await page.locator('p2p-transfer').getByRole('button', { name: 'Close' }).click();
     await notice(page).waitFor({ state: 'detached' });
+    await notice(other).waitFor({ state: 'detached' });
     await page.reload();
     await payer.transferButton.waitFor();
     expect(await notice(page).count()).toBe(0);
