@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { argumentsFor, cleared, worthASecondRun } from './second-run.mjs';
 
 const results = (...assertionResults: { fullName: string; status: string; failureMessages?: string[] }[]) => ({
-  testResults: [{ name: '/work/test/a.test.ts', assertionResults }],
+  testResults: [{ name: '/project/test/a.test.ts', assertionResults }],
 });
 const failed = (fullName: string, message = 'Error: Timed out') => ({ fullName, status: 'failed', failureMessages: [message] });
 const passed = (fullName: string) => ({ fullName, status: 'passed' });
 
 test('what failed runs again by its name alone', () => {
   const [again] = worthASecondRun(results(passed('pays'), failed('shows 1.00 (EUR)')));
-  expect(again).toEqual({ file: '/work/test/a.test.ts', names: ['shows 1.00 (EUR)'] });
+  expect(again).toEqual({ file: '/project/test/a.test.ts', names: ['shows 1.00 (EUR)'] });
   const pattern = new RegExp(argumentsFor(again!).at(-1)!);
   expect(['shows 1.00 (EUR)', 'shows 1x00 (EUR)', 'pays', 'never shows 1.00 (EUR)'].map((name) => pattern.test(name))).toEqual([
     true,
