@@ -17,7 +17,7 @@ import {
 
 const details = (more: Partial<DetailsState>): State => ({ ...initialState, ...more });
 
-/** The form with another quote. A press waits on unless the quote answers it; that one was ignored is told until the next. */
+/** The form with another quote. A press goes on waiting unless the quote answers it. The note about an ignored press stays until the next. */
 const quotedAs = ({ press, elsewhere }: DetailsState, quote: Quote): State =>
   details({ quote, elsewhere, press: press?.status === 'waiting' && answersPress(quote) ? undefined : press });
 
