@@ -164,7 +164,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object | undefin
     // The price that the payer saw is being asked for again.
     started: details({ quote: { status: 'running' }, press: ignored }),
   },
-  // That a press was ignored is told until the next one.
+  // The note about an ignored press stays until the next press.
   ignored: {
     ...fromDetails,
     prevented: details({}),

@@ -1,5 +1,5 @@
 // @module-tag long
-// An unseen outcome is told by an element that can be seen, and counts as unseen until its notice is closed.
+// Only an element that the payer can see shows the notice of an unseen outcome. The outcome stays unseen until they close the notice.
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { announced, leaveAndEnd, looked, notice, patience, records } from '../unseen-outcome.js';
@@ -85,7 +85,7 @@ test('an outcome that comes while the element is in a closed dialog counts as se
 test.each<[string, (payer: Payer) => unknown]>([
   ['is removed', ({ element }) => element.remove()],
   ['is hidden', ({ element }) => (element.hidden = true)],
-])('a notice whose element %s is told by another element of the page', async (_, end) => {
+])('when the element with a notice %s, another element of the page shows the notice', async (_, end) => {
   await leaveAndEnd();
   const brief = await mount();
   await expect.poll(() => announced(brief), patience).not.toBe('');
@@ -96,7 +96,7 @@ test.each<[string, (payer: Payer) => unknown]>([
   await other.sees(notice(other));
 });
 
-test('an outcome that a hidden element has asked for is told by one that the payer sees', { timeout: 40_000 }, async () => {
+test('a visible element shows the outcome that a hidden one has asked for', { timeout: 40_000 }, async () => {
   gateway.replies.transfer = [new Response('<html>')];
   const first = await mount();
   await first.pays();
@@ -115,7 +115,7 @@ test('an outcome that a hidden element has asked for is told by one that the pay
   expect(other.reads()).not.toContain('Unfinished');
 });
 
-test('an outcome that a hidden element leaves before it is seen is told by another element', async () => {
+test('another element shows the outcome that a hidden one leaves before the payer sees it', async () => {
   const release = holdJobs();
   const payer = await mount();
   await payer.pays();
@@ -130,7 +130,7 @@ test('an outcome that a hidden element leaves before it is seen is told by anoth
   await other.sees(notice(other));
 });
 
-test('a notice whose element shows the outcome of another payment is told by another element', async () => {
+test('another element shows a notice while its first element shows the outcome of another payment', async () => {
   await leaveAndEnd();
   const payer = await mount({ amount: String(OTHER_AMOUNT) });
   await payer.sees(notice(payer));

@@ -103,7 +103,7 @@ test(
   },
 );
 
-test('an outcome that another tab left unseen is told here, until one tab closes it', { tags: ['long'] }, async () => {
+test('this tab shows a notice of what another tab left unseen, until one of them closes it', { tags: ['long'] }, async () => {
   const payer = await mount();
   await payer.waitForEvents('checkout-ready');
   const record = await leaveAndEnd();

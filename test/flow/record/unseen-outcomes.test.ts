@@ -20,7 +20,7 @@ async function endedUnseen(status: 'successful' | 'failed' = 'successful'): Prom
 }
 
 test.each(['successful', 'failed'] as const)(
-  'an attempt that ends %s without a visible form is told by each form until the payer closes its notice',
+  'each form shows an attempt that ended %s without a visible form, until the payer closes its notice',
   async (status) => {
     const left = await endedUnseen(status);
     const next = new Rig({}, left, true);
