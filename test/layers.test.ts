@@ -55,9 +55,9 @@ function judgeImport(from: string, to: string, isType: boolean): string | undefi
   const [room, toRoom] = [deeper.length > 0 ? inner : '', toDeeper.length > 0 ? toInner : ''];
   if (top === 'src' && toTop !== 'src') return 'src imports only src';
   if (top === 'demo' && toTop === 'test') return 'the demo does not import tests';
-  const isGateway = folder === 'gateway' || folder === 'scripted';
+  const isGateway = /^(gateway|scripted|conformance)$/.test(folder);
   if (top === 'demo' && toTop === 'src' && isGateway && ![...LEAVES, 'locales'].includes(toFolder))
-    return to === 'src/define.ts' && from.endsWith('.client.ts') ? undefined : 'the gateway imports leaves only';
+    return to === 'src/define.ts' && from.endsWith('.client.ts') ? undefined : 'the gateway and its suite import leaves only';
   if (top === 'demo' && toTop === 'demo' && folder !== toFolder && !(folder === 'scripted' && toFolder === 'gateway'))
     return 'the demo’s parts meet over HTTP';
   if (top === 'src' && (inner === '' || /^(checkout|flow|elements)$/.test(folder)) && !isType)

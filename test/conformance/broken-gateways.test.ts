@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { failures } from './answers/findings.js';
-import { textReport } from './answers/report.js';
-import { run, type Run } from './run.js';
+import { failures } from '../../demo/conformance/answers/findings.js';
+import { textReport } from '../../demo/conformance/answers/report.js';
+import { run, type Run } from '../../demo/conformance/run.js';
 import { spoiled, startSandbox, type Passing, type Sandbox } from './own-sandbox.js';
 
 let sandbox: Sandbox;

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { bundle } from '../../build/bundle.mjs';
 import { startServer } from '../../demo/start/process/server.mjs';
 import type { GatewayAddresses, SandboxShop } from '../gateway.setup.js';
-import type { Settings } from './requests/context.js';
-import type { Run } from './run.js';
-import type { Credentials } from './answers/target.js';
+import type { Settings } from '../../demo/conformance/requests/context.js';
+import type { Run } from '../../demo/conformance/run.js';
+import type { Credentials } from '../../demo/conformance/answers/target.js';
 
 /** A separate sandbox for the suite, which moves its clock. */
 export interface Sandbox {

@@ -1,12 +1,12 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../gateway/database.js';
-import { failures, type Finding } from './answers/findings.js';
+import { failures, type Finding } from '../../demo/conformance/answers/findings.js';
 import { startSandbox, type Sandbox } from './own-sandbox.js';
-import { count, textReport } from './answers/report.js';
-import { run, type Run } from './run.js';
-import type { Section } from './section.js';
-import { SECTIONS } from './sections.js';
+import { count, textReport } from '../../demo/conformance/answers/report.js';
+import { run, type Run } from '../../demo/conformance/run.js';
+import type { Section } from '../../demo/conformance/section.js';
+import { SECTIONS } from '../../demo/conformance/sections.js';
 
 const NUMBERS = [...new Set(SECTIONS.map(({ number }) => number))];
 // Bad requests do not depend on the shop.

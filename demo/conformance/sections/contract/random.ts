@@ -118,8 +118,7 @@ async function property(
   context: TestContext,
   entry: RowWithBody,
   statement: string,
-  of: fc.Arbitrary<unknown>,
-  holds: (got: Exchange, body: unknown) => boolean,
+  { of, holds = isDecent }: { of: fc.Arbitrary<unknown>; holds?: (got: Exchange, body: unknown) => boolean },
 ): Promise<void> {
   const { judge, settings } = context;
   let last: Exchange | undefined;
@@ -157,13 +156,10 @@ async function run(context: TestContext): Promise<void> {
         return entry.wrap(withValue(entry.make(), path, value));
       },
     };
-    await property(
-      context,
-      spoiled,
-      'a value of another type in any field is refused at its path',
-      oneWrong,
-      (got, body) => got.status === 422 && isDecent(got) && isNamed(got.json, (body as { readonly path: string }).path),
-    );
+    await property(context, spoiled, 'a value of another type in any field is refused at its path', {
+      of: oneWrong,
+      holds: (got, body) => got.status === 422 && isDecent(got) && isNamed(got.json, (body as { readonly path: string }).path),
+    });
 
     const scattered = fc.array(fc.tuple(fc.constantFrom(...wrong.map(([path]) => path)), anyJson), { maxLength: 4 });
     const mixed: RowWithBody = {
@@ -176,15 +172,10 @@ async function run(context: TestContext): Promise<void> {
           ),
         ),
     };
-    await property(context, mixed, 'any value in its fields gets a valid answer', scattered, isDecent);
-    await property(context, { ...entry, wrap: (body) => body }, 'any JSON for a body gets a valid answer', anyJson, isDecent);
-    await property(
-      context,
-      { ...entry, wrap: (body) => body },
-      'any text for a body gets a valid answer',
-      fc.string({ maxLength: 60 }),
-      isDecent,
-    );
+    await property(context, mixed, 'any value in its fields gets a valid answer', { of: scattered });
+    const bare: RowWithBody = { ...entry, wrap: (body) => body };
+    await property(context, bare, 'any JSON for a body gets a valid answer', { of: anyJson });
+    await property(context, bare, 'any text for a body gets a valid answer', { of: fc.string({ maxLength: 60 }) });
   }
 }
 

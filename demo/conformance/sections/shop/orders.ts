@@ -242,17 +242,6 @@ async function subscribing(context: TestContext): Promise<void> {
     [at(answer, 'subscription.plan.id'), at(answer, 'subscription.last_transaction.status')],
     [id, 'successful'],
   );
-  // Inside a subscription it has neither amount nor currency: merchants ask for it by its uid.
-  const uid = String(at(answer, 'subscription.last_transaction.uid'));
-  const charge = await call(context, ROWS.byUid, undefined, { id: uid });
-  judge
-    .of(charge)
-    .equal(
-      fact('subscription object'),
-      'its last transaction can be queried by uid',
-      at(charge.json, 'transaction.amount'),
-      amount,
-    );
   const cycles = at(answer, 'subscription.paid_billing_cycles');
   // Not every gateway counts them.
   judged.holds(
@@ -262,15 +251,7 @@ async function subscribing(context: TestContext): Promise<void> {
     '1',
     cycles,
   );
-  const customer = await call(context, ROWS.getCustomer, undefined, { id: String(at(answer, 'subscription.customer.id')) });
-  judge
-    .of(customer)
-    .equal(
-      spec('1 rule 4'),
-      'the customer was created with it',
-      [member(customer.json, 'email'), member(customer.json, 'first_name')],
-      [email, 'Ada'],
-    );
+  await judgeSubscription(context, answer, { amount, email });
   const anonymous = await order(context, { id, amount }, { customer: {} });
   judge
     .of(anonymous.posted)
@@ -283,6 +264,31 @@ async function subscribing(context: TestContext): Promise<void> {
       'when the first charge fails the subscription fails too',
       at(declined.answer, 'subscription.state'),
       'failed',
+    );
+}
+
+/** The first charge and the customer of a new subscription. */
+async function judgeSubscription(context: TestContext, answer: unknown, { amount, email }: { amount: number; email: string }) {
+  const { judge } = context;
+  // Inside a subscription it has neither amount nor currency: merchants ask for it by its uid.
+  const uid = String(at(answer, 'subscription.last_transaction.uid'));
+  const charge = await call(context, ROWS.byUid, undefined, { id: uid });
+  judge
+    .of(charge)
+    .equal(
+      fact('subscription object'),
+      'its last transaction can be queried by uid',
+      at(charge.json, 'transaction.amount'),
+      amount,
+    );
+  const customer = await call(context, ROWS.getCustomer, undefined, { id: String(at(answer, 'subscription.customer.id')) });
+  judge
+    .of(customer)
+    .equal(
+      spec('1 rule 4'),
+      'the customer was created with it',
+      [member(customer.json, 'email'), member(customer.json, 'first_name')],
+      [email, 'Ada'],
     );
 }
 

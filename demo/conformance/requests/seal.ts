@@ -81,11 +81,9 @@ function padded(content: Section): string {
 
 /** Seals one card section: a compact JWE for its `token`. `now` in milliseconds since the epoch. */
 export function sealSection(
-  publicKey: string,
+  { publicKey, attempt, now }: Readonly<{ publicKey: string; attempt: string; now: number }>,
   fields: Section,
   bound: SealFor,
-  attempt: string,
-  now: number,
   { header: members, headerText = (json) => json, boundTo, claims, publicKey: encryptsFor = publicKey }: Tampering = {},
 ): string {
   const content = {

@@ -25,6 +25,23 @@ export interface Run {
 
 const isBelow = (number: string, above: string): boolean => number === above || number.startsWith(`${above}.`);
 
+/** Reaches each of its addresses, and reads its time. */
+async function timeOf(addresses: Addresses): Promise<GatewayTime> {
+  const time = new GatewayTime(addresses.console);
+  for (const url of new Set([addresses.gateway, addresses.base, addresses.checkout])) {
+    const answered = await exchange({ method: 'GET', url });
+    if (answered.status === 0) throw new Error(`${url} can't be reached: ${answered.text}`);
+    // The first seal, too, is dated by the gateway's time.
+    time.read(answered);
+  }
+  if (await time.standsStill()) {
+    throw new Error(
+      `The sandbox's clock stands still, so its jobs would never end. Let it run: POST ${addresses.console}/sandbox/clock with {"frozen": false}.`,
+    );
+  }
+  return time;
+}
+
 /**
  * Tests a gateway over HTTP.
  *
@@ -42,18 +59,7 @@ export async function run({
   const { otherShop } = settings;
   const redact = redactor([shop, otherShop].flatMap((one) => (one ? [one.secretKey, basicOf(one)] : [])));
   const target = new Target(addresses, shop);
-  const time = new GatewayTime(addresses.console);
-  for (const url of new Set([addresses.gateway, addresses.base, addresses.checkout])) {
-    const answered = await exchange({ method: 'GET', url });
-    if (answered.status === 0) throw new Error(`${url} can't be reached: ${answered.text}`);
-    // The first seal, too, is dated by the gateway's time.
-    time.read(answered);
-  }
-  if (await time.standsStill()) {
-    throw new Error(
-      `The sandbox's clock stands still, so its jobs would never end. Let it run: POST ${addresses.console}/sandbox/clock with {"frozen": false}.`,
-    );
-  }
+  const time = await timeOf(addresses);
   const leftOut = (number: string): boolean => skip.some((above) => isBelow(number, above));
   const rows = Object.values(ROWS).filter(({ name }) => !leftOut(name.split(' ')[0] ?? ''));
 

@@ -158,8 +158,8 @@ async function exchanged(context: TestContext): Promise<void> {
     const base = operation === 'check' ? checkOf() : transferOf({ duplicate_check: false });
     const sealedFor =
       (recipient: unknown) =>
-      (tampering?: Tampering): Fields =>
-        sealCards(context, operation, { ...base, recipient_card: recipient }, 'sealed', tampering);
+      (tampering: Tampering = {}): Fields =>
+        sealCards(context, operation, { ...base, recipient_card: recipient }, tampering);
     const hand: Hand = {
       number: CARDS.declined,
       saved,

@@ -1,7 +1,7 @@
 import type { Exchange } from '../answers/exchange.js';
 import { member } from '../answers/table.js';
 import { ROWS, type Deviations, type Row } from '../answers/target.js';
-import type { TestContext, Form } from './context.js';
+import type { Form, TestContext } from './context.js';
 import { sleep } from './gateway-time.js';
 import type { Fields } from './requests.js';
 import { newAttempt, recipientName, sealSection, type Tampering, type Section } from './seal.js';
@@ -14,40 +14,30 @@ export const operationOf = (row: Row): 'check' | 'transfer' =>
 const isSection = (value: unknown): value is Section => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The request for the envelope: card sections sealed or plain.
- *
- * @param tampering Changes to the source's seal; the recipient's stays valid.
+ * The request for the envelope: card sections plain, sealed, or sealed with these changes to the source's seal. The recipient's seal
+ * stays valid.
  */
 export function sealCards(
   { target, time, settings }: TestContext,
   operation: 'check' | 'transfer',
   fields: Fields,
-  form = settings.forms[0] ?? 'sealed',
-  tampering: Tampering = {},
+  form: Form | Tampering = settings.forms[0] ?? 'sealed',
 ): Fields {
   if (form === 'plain') return fields;
+  const tampering = form === 'sealed' ? {} : form;
   const { amount, currency, tracking_id, credit_card: source, recipient_card: recipient } = fields;
-  const { publicKey } = target.shop;
   const bound = { operation, amount, currency, tracking_id } as const;
   const { attempt = newAttempt() } = tampering;
+  const by = { publicKey: target.shop.publicKey, attempt, now: time.now() };
   const sealed: Record<string, unknown> = { ...fields };
   if (isSection(source)) {
     const name = isSection(recipient) ? recipientName(recipient) : undefined;
-    const token = sealSection(
-      publicKey,
-      source,
-      { ...bound, section: 'credit_card', recipient: name },
-      attempt,
-      time.now(),
-      tampering,
-    );
+    const token = sealSection(by, source, { ...bound, section: 'credit_card', recipient: name }, tampering);
     sealed['credit_card'] = { token };
   }
   // A saved recipient's token is useless without the shop's key.
   if (isSection(recipient) && !('token' in recipient)) {
-    sealed['recipient_card'] = {
-      token: sealSection(publicKey, recipient, { ...bound, section: 'recipient_card' }, attempt, time.now()),
-    };
+    sealed['recipient_card'] = { token: sealSection(by, recipient, { ...bound, section: 'recipient_card' }) };
   }
   return sealed;
 }
@@ -65,14 +55,8 @@ export async function call(
 }
 
 /** Sends a check or a transfer in its envelope. */
-export async function send(
-  context: TestContext,
-  row: Row,
-  fields: Fields,
-  form?: Form,
-  tampering?: Tampering,
-): Promise<Exchange> {
-  return call(context, row, { request: sealCards(context, operationOf(row), fields, form, tampering) });
+export async function send(context: TestContext, row: Row, fields: Fields, form?: Form | Tampering): Promise<Exchange> {
+  return call(context, row, { request: sealCards(context, operationOf(row), fields, form) });
 }
 
 /** Polls a job until it is no longer new, or patience is over. */

@@ -53,7 +53,7 @@ async function tampered(context: TestContext): Promise<void> {
   const { judge, time } = context;
   const texts = new Set<string>();
   for (const [title, tampering] of tamperings(time.now())) {
-    const got = await send(context, ROWS.p2p, transferOf(), 'sealed', tampering);
+    const got = await send(context, ROWS.p2p, transferOf(), tampering);
     judge.of(got).refused(GATEWAY_SIDE, `a section with ${title} is refused at its token`, ['credit_card.token'], GATEWAY_SIDE);
     for (const text of messagesAt(got.json, 'credit_card.token') ?? []) texts.add(text);
   }
@@ -87,7 +87,7 @@ async function honest(context: TestContext): Promise<void> {
     ['letters beyond ASCII', { credit_card: { ...(transferOf()['credit_card'] as Fields), holder: 'ŽOFIE ÇELİK' } }, {}],
   ];
   for (const [title, changes, tampering] of taken) {
-    const got = await send(context, ROWS.p2p, transferOf(changes), 'sealed', tampering);
+    const got = await send(context, ROWS.p2p, transferOf(changes), tampering);
     judge.of(got).equal(RULE, `a section with ${title} is decrypted`, at(got.json, 'transaction.status'), 'successful');
   }
   const check = await send(context, ROWS.restrictions, checkOf(), 'sealed');
@@ -125,7 +125,7 @@ async function replayed(context: TestContext): Promise<void> {
   // The clocks differed, so the request is sealed once more, for the same attempt.
   const attempt = newAttempt();
   const anew = (): Fields =>
-    sealCards(context, 'transfer', transferOf({ amount: body['amount'], duplicate_check: false }), 'sealed', { attempt });
+    sealCards(context, 'transfer', transferOf({ amount: body['amount'], duplicate_check: false }), { attempt });
   const before = await call(context, ROWS.p2p, { request: anew() });
   judge.of(before).equal(GATEWAY_SIDE, 'the first use of an attempt pays', at(before.json, 'transaction.status'), 'successful');
   await rejected('new seals of the same attempt', ROWS.p2p, anew());

@@ -37,6 +37,7 @@ export class Judge {
   }
 
   /** Records whether a statement is true. Without `came` a failure shows the whole response. */
+  // oxlint-disable-next-line max-params -- each of the several hundred calls reads as a sentence: rule, statement, what is expected, what came.
   holds(rule: Rule, statement: string, holds: boolean, expected: string, ...came: readonly unknown[]): boolean {
     // A statement may contain a sent value.
     const finding = { section: this.#section, rule, statement: this.#redact(statement) };

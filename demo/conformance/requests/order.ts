@@ -44,7 +44,8 @@ export function orderOf({ target, time }: TestContext, { id, amount, currency = 
     tracking_id: request.tracking_id,
     product_id: id,
   } as const;
-  const token = sealSection(target.shop.publicKey, credit_card as Section, bound, newAttempt(), time.now());
+  const by = { publicKey: target.shop.publicKey, attempt: newAttempt(), now: time.now() };
+  const token = sealSection(by, credit_card as Section, bound);
   return { ...request, credit_card: { token } };
 }
 
