@@ -377,7 +377,7 @@ function projects(): TestProjectInlineConfiguration[] {
         globalSetup: ['test/postgres.setup.ts'],
         // For what hangs: on a busy machine they take up to fifteen times as long.
         testTimeout: 900_000,
-        hookTimeout: 300_000,
+        hookTimeout: 900_000,
       },
     },
     {
