@@ -53,12 +53,17 @@ function usualPlaces() {
   return [];
 }
 
-function playwrightsOwn() {
+/**
+ * The browser that playwright has downloaded for itself.
+ *
+ * @param {'chromium' | 'firefox' | 'webkit'} engine
+ * @returns {string | undefined} its program.
+ */
+export function playwrightsOwn(engine) {
   try {
-    const { chromium } = createRequire(import.meta.url)('playwright');
-    return [chromium.executablePath()];
+    return [createRequire(import.meta.url)('playwright')[engine].executablePath()].find(isProgram);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
@@ -75,7 +80,7 @@ export function find() {
     throw new Error(`CHROMIUM_PATH is set to ${chosen}, which is not a program. Correct it or unset it.`);
   }
   const chromium =
-    chosen || NAMES_ON_PATH.map(onPath).find(Boolean) || usualPlaces().find(isProgram) || playwrightsOwn().find(isProgram);
+    chosen || NAMES_ON_PATH.map(onPath).find(Boolean) || usualPlaces().find(isProgram) || playwrightsOwn('chromium');
   return chromium ? { chromium } : {};
 }
 

@@ -72,7 +72,13 @@ export const PARTS = [
     vitest: ['--project', 'journeys firefox*', '--tags-filter', 'main or engines'],
   },
   { name: 'webkit elements', suite: 'engines', seconds: 420, needs: 'webkit', vitest: ['--project', 'webkit*'] },
-  { name: 'webkit journeys', suite: 'engines', seconds: 120, needs: 'webkit', vitest: ['--project', 'journeys webkit'] },
+  {
+    name: 'webkit journeys',
+    suite: 'engines',
+    seconds: 120,
+    needs: 'webkit',
+    vitest: ['--project', 'journeys webkit*', '--tags-filter', 'main or engines'],
+  },
 ];
 
 /**

@@ -11,7 +11,7 @@ import { join, relative } from 'node:path';
 import process from 'node:process';
 import { installWhenStale, root } from '../build/install.mjs';
 import { findOrInstall } from './browsers.mjs';
-import { findOrInstallEngines } from './engines/engines.mjs';
+import { findOrInstallEngine } from './engines/engines.mjs';
 import { findOrInstallInterpreter } from './interpreters.mjs';
 import { PARTS, quarterOf } from './parts.mjs';
 import { findOrInstallPostgres } from './postgres.mjs';
@@ -130,8 +130,8 @@ const testStep = (name, vitestArguments, variables, again = false) =>
 const NEEDS = {
   interpreters: () => console.log(`${findOrInstallInterpreter('php')}, ${findOrInstallInterpreter('python3')}`),
   postgres: () => console.log(findOrInstallPostgres()),
-  firefox: () => findOrInstallEngines(['firefox']),
-  webkit: () => findOrInstallEngines(['webkit']),
+  firefox: () => findOrInstallEngine('firefox'),
+  webkit: () => findOrInstallEngine('webkit'),
 };
 
 /** @param {import('./parts.mjs').Part} part @param {Record<string, string>} variables @param {string[]} paths */

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
+import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { findEngine } from './engines.mjs';
 import { firefox, unscaled } from './firefox/firefox-provider.js';
 import { webkit } from './webkit/webkit-provider.js';
 
@@ -38,45 +40,60 @@ const journeysWith = (
   settings: TestProjectInlineConfiguration['test'] & {},
 ): TestProjectInlineConfiguration => ({ ...journeys, test: { ...journeys.test, fileParallelism: false, ...settings } });
 
+/** Chromium's own journeys, as playwright drives them in another engine: in the page, and the most important ones in frames. */
+const ownJourneys = (
+  engine: 'firefox' | 'webkit',
+  journeys: TestProjectInlineConfiguration,
+): TestProjectInlineConfiguration[] => [
+  journeysWith(journeys, {
+    name: `journeys ${engine}`,
+    include: mainJourneys(),
+    provide: { engine, fieldsPlace: 'page' },
+  }),
+  ...(['gateway', 'shop'] as const).map((fieldsPlace) =>
+    journeysWith(journeys, {
+      name: `journeys ${engine} in a frame of the ${fieldsPlace}`,
+      include: ['transfer/transfer', 'bank/challenge', 'product/product', 'frame/attack/spending'].map(
+        (name) => `test/journeys/${name}.journey.ts`,
+      ),
+      provide: { engine, fieldsPlace },
+    }),
+  ),
+];
+
 const firefoxProjects = (elements: BrowserProject, journeys: TestProjectInlineConfiguration) => [
   elementsIn('firefox', elements, {
     orchestratorScripts: unscaled,
-    provider: firefox(),
+    provider: findEngine('firefox')?.isPlaywrights ? playwright() : firefox(),
     // Two of them, each with its own focus, so that the longest files don't wait for the others.
     instances: [
       { browser: 'firefox', name: 'firefox desktop', viewport, exclude: LONGEST },
       { browser: 'firefox', name: 'firefox desktop, longest files', viewport, include: LONGEST },
     ],
   }),
-  journeysWith(journeys, {
-    name: 'journeys firefox',
-    include: mainJourneys(),
-    provide: { engine: 'firefox', fieldsPlace: 'page' },
-  }),
-  ...(['gateway', 'shop'] as const).map((fieldsPlace) =>
-    journeysWith(journeys, {
-      name: `journeys firefox in a frame of the ${fieldsPlace}`,
-      include: ['transfer/transfer', 'bank/challenge', 'product/product', 'frame/attack/spending'].map(
-        (name) => `test/journeys/${name}.journey.ts`,
-      ),
-      provide: { engine: 'firefox', fieldsPlace },
-    }),
-  ),
+  ...ownJourneys('firefox', journeys),
 ];
 
-const webkitProjects = (elements: BrowserProject, journeys: TestProjectInlineConfiguration) => [
-  elementsIn('webkit', elements, {
-    // Its driver has no headless mode; it has its own display.
-    headless: false,
-    provider: webkit(),
-    instances: [{ browser: 'webkit', name: 'webkit desktop', viewport }],
-  }),
-  journeysWith(journeys, {
-    name: 'journeys webkit',
-    include: ['test/engines/**/*.journey.ts'],
-    provide: { fieldsPlace: 'page' },
-  }),
-];
+const webkitProjects = (elements: BrowserProject, journeys: TestProjectInlineConfiguration) => {
+  const { isPlaywrights = false } = findEngine('webkit') ?? {};
+  return [
+    elementsIn('webkit', elements, {
+      // WebKitGTK's driver has no headless mode; it has its own display.
+      headless: isPlaywrights,
+      provider: isPlaywrights ? playwright() : webkit(),
+      instances: [{ browser: 'webkit', name: 'webkit desktop', viewport }],
+    }),
+    ...(isPlaywrights
+      ? ownJourneys('webkit', journeys)
+      : [
+          journeysWith(journeys, {
+            name: 'journeys webkit',
+            include: ['test/engines/**/*.journey.ts'],
+            provide: { fieldsPlace: 'page' },
+          }),
+        ]),
+  ];
+};
 
 /**
  * The projects of `npm run test:engines`, for the engines in the variable ENGINES: the element tests and the journeys of

@@ -1,4 +1,4 @@
-// Vitest's browser mode in the system's own Firefox, driven by WebDriver BiDi: no patched build, no download.
+// Vitest's browser mode in the system's own Firefox, driven by WebDriver BiDi: for machines where playwright's can't be downloaded.
 import { playwright } from '@vitest/browser-playwright';
 import type { FrameLocator, Page } from 'playwright';
 import type { BrowserCommand, BrowserProviderOption } from 'vitest/node';

@@ -1,4 +1,5 @@
 // The main journeys in WebKit with the form in a frame, in both ways.
+/** @module-tag engines */
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, test } from 'vitest';
 import { freshAmount, type KnownOrder } from '../../journeys/rig/journey.js';

@@ -140,7 +140,7 @@ class WebKitProvider implements BrowserProvider {
   }
 }
 
-/** A provider for `browser.provider`: the WebKit that `findEngines` finds. */
+/** A provider for `browser.provider`: the WebKitGTK that `findEngine` finds. */
 export function webkit(): BrowserProviderOption {
   return defineBrowserProvider({
     name: 'webkit',

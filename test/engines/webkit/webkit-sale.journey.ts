@@ -1,4 +1,5 @@
 // Buying in WebKit: the payment form with 3-D Secure, the payment link, a plan.
+/** @module-tag engines */
 import { expect, test } from 'vitest';
 import { left, offerPlan, sell } from '../../journeys/rig/merchant.js';
 import { CODE } from '../../journeys/rig/payer.js';

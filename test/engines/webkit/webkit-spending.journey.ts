@@ -1,4 +1,5 @@
 // The tricks of spending.journey.ts that hide the button, and two that change what it says, in WebKit.
+/** @module-tag engines */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import type { ToFrame } from '../../../src/channel/to-frame.js';

@@ -1,5 +1,6 @@
-// The main journeys in WebKit. Playwright can't drive it, so they are repeated here for what depends on the engine: focus and
+// The main journeys in WebKitGTK. Playwright can't drive it, so they are repeated here for what depends on the engine: focus and
 // keys, leaving and returning, storage, sealing, accessible names.
+/** @module-tag engines */
 import { expect, inject, test } from 'vitest';
 import { freshAmount, type KnownOrder } from '../../journeys/rig/journey.js';
 import { CODE, RECIPIENT } from '../../journeys/rig/payer.js';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findEngines } from '../engines.mjs';
+import { findEngine, findXvfb } from '../engines.mjs';
 import { Session } from './webdriver.js';
 
 /** A WebKit browser controlled by the tests. */
@@ -73,16 +73,17 @@ async function whenReady(driverUrl: string): Promise<void> {
  * @throws {Error} when it is not installed, or does not start.
  */
 export async function openWebKit(): Promise<WebKit> {
-  const { webkit } = findEngines();
+  const webkit = findEngine('webkit');
   if (!webkit) throw new Error('There is no WebKit on this machine: npm run test:engines finds or installs it.');
   const started: ChildProcess[] = [];
   const endAll = (): void => started.toReversed().forEach(end);
   process.once('exit', endAll);
   try {
-    const display = webkit.xvfb ? await startDisplay(webkit.xvfb, started) : process.env['DISPLAY'];
+    const xvfb = findXvfb();
+    const display = xvfb ? await startDisplay(xvfb, started) : process.env['DISPLAY'];
     const port = await freePort();
     const environment = { ...process.env, DISPLAY: display };
-    const driver = spawn(webkit.driver, [`--port=${port}`], { stdio: 'ignore', env: environment, detached: true });
+    const driver = spawn(webkit.program, [`--port=${port}`], { stdio: 'ignore', env: environment, detached: true });
     driver.once('error', () => undefined);
     started.push(driver);
     await whenReady(`http://127.0.0.1:${port}`);

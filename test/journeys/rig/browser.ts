@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest';
-import { chromium, firefox } from 'playwright';
+import { chromium, firefox, webkit } from 'playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, LaunchOptions } from 'playwright';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
 import { firefoxLaunchOptions } from '../../engines/engines.mjs';
@@ -8,7 +8,7 @@ import { acknowledgeFirefoxAtOnce } from '../../engines/firefox/prompt-firefox.j
 declare module 'vitest' {
   // `inject('engine')`: the engine that the project of these journeys runs in.
   interface ProvidedContext {
-    engine: 'chromium' | 'firefox';
+    engine: 'chromium' | 'firefox' | 'webkit';
   }
 }
 
@@ -19,9 +19,11 @@ export interface JourneyBrowser {
 }
 
 function launch(options: LaunchOptions): Promise<Browser> {
-  if (inject('engine') === 'chromium') {
+  const engine = inject('engine');
+  if (engine === 'chromium') {
     return chromium.launch({ executablePath: findOrInstall(), args: launchArguments, ...options });
   }
+  if (engine === 'webkit') return webkit.launch(options);
   acknowledgeFirefoxAtOnce();
   return firefox.launch({ ...firefoxLaunchOptions(), ...options });
 }
