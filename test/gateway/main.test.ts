@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bundle } from '../../build/bundle.mjs';
 import { keepIdentity } from '../../demo/start/network/certificate.mjs';
 import { killAfterEach, startProgram } from './program.js';
@@ -98,6 +99,31 @@ describe('the program', () => {
     expect(taken).toBeGreaterThan(port);
     expect(Number(new URL(urls.console_url).port)).toBeGreaterThan(taken);
     expect(output.err).toContain(`port ${port} is in use, trying the next one`);
+  });
+
+  test('a sender of a body above 64 KiB reads the refusal, whatever of it has arrived by then, and goes on', async () => {
+    const { urls } = await start('--port', '0', '--data', 'memory');
+    const [shop] = (await (await fetch(`${urls.console_url}/sandbox/shops`)).json()) as { public_key: string }[];
+    const { host, hostname, port } = new URL(urls.checkout_url);
+    const socket = connect(Number(port), hostname);
+    let came = '';
+    socket.setEncoding('utf8').on('data', (text: string) => (came += text));
+    const broken = vi.fn<(error: Error) => void>();
+    socket.on('error', broken);
+    const head = (method: string, path: string, ...headers: string[]): string =>
+      [`${method} ${path} HTTP/1.1`, `host: ${host}`, `authorization: Bearer ${shop?.public_key}`, ...headers, '', ''].join(
+        '\r\n',
+      );
+
+    const length = 2_000_000;
+    socket.write(head('POST', '/ctp/api/p2p', 'content-type: application/json', 'x-api-version: 2', `content-length: ${length}`));
+    await once(socket, 'data');
+    expect(came).toMatch(/^HTTP\/1\.1 413 /);
+    await new Promise((resolve) => socket.write('x'.repeat(length), resolve));
+    socket.write(head('GET', '/ctp/api/async/jobs/x', 'x-api-version: 2'));
+    await expect.poll(() => came).toContain('}HTTP/1.1 404 ');
+    expect(broken).not.toHaveBeenCalled();
+    socket.destroy();
   });
 
   test('refuses a foreign Host over the wire', async () => {

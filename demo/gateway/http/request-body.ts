@@ -8,8 +8,6 @@ const tooLarge = (): Refusal =>
     status: 413,
     code: 'payload_too_large',
     message: `The body is larger than ${BODY_LIMIT} bytes.`,
-    // RFC 9112, 9.6: the rest of the body is not read, so the connection can't serve another request.
-    headers: { connection: 'close' },
   });
 
 /**
