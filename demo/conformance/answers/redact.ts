@@ -8,7 +8,8 @@ const REDACTED = '(redacted)';
 // may not be JSON.
 const CARD_MEMBER = /("(?:number|verification_value|exp_month|exp_year|token)"\s*:\s*)("(?:[^"\\]|\\.)*"|-?[\d.]+)/g;
 const PAN = /\d(?:[\s-]?\d){11,}/g;
-const SEALED = /[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+/g;
+// It begins at the beginning of a word: else each letter of a long one would be tried in turn.
+const SEALED = /(?<![\w-])[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+/g;
 
 /**
  * Creates the function that hides card data, sealed or not, and these secrets. Test cards are public, but a report is
