@@ -11,8 +11,8 @@ import { root } from './install.mjs';
 const WAITING = '[fields="slot"]:not(:defined)';
 
 /** The height of the input for the amount of a transfer, and of everything below the cards: with that input, and with a fixed amount. */
-const AMOUNT = '4.7625rem';
-const REST = { typed: '6.2875rem', fixed: '9.4125rem' };
+const AMOUNT = { inside: '4.7617rem', above: '5.1807rem' };
+const REST = { typed: '6.3057rem', fixed: '9.4125rem' };
 
 /** As in adopt-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
 const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
@@ -38,7 +38,8 @@ function hostIn(theme) {
 /** @returns {string} the style sheet. */
 export function inputsStyle() {
   const theme = styleIn('src/elements/base/theme.ts');
-  const rules = [theme.replaceAll(/:host[^{]*{[^}]*}/g, ''), styleIn('src/elements/fields/field-styles.ts')].join('');
+  const fields = styleIn('src/elements/fields/field-styles.ts').replaceAll(/:host\(([^)]*)\)/g, '$1 > &');
+  const rules = theme.replaceAll(/:host[^{]*{[^}]*}/g, '') + fields;
   const kept = rules.replaceAll(/([^{}]+)({[^{}]*})/g, (rule, selectors, body) => {
     if (selectors.trim().startsWith('@')) return rule;
     // A comma within brackets does not separate selectors.
@@ -54,8 +55,9 @@ export function inputsStyle() {
     }
     ${styleIn('src/elements/base/presets.ts').replaceAll(/:host\(([^)]*)\)/g, `:is(p2p-transfer, product-pay)${WAITING}$1`)}
     ${WAITING}[hidden] { display: none; }
-    p2p-transfer${WAITING} { padding-block: ${AMOUNT} ${REST.typed}; }
-    p2p-transfer[order="cards-first"]${WAITING} { padding-block: 0 calc(${AMOUNT} + ${REST.typed}); }
+    p2p-transfer${WAITING} { --_amount: ${AMOUNT.inside}; padding-block: var(--_amount) ${REST.typed}; }
+    p2p-transfer[label-position="above"]${WAITING} { --_amount: ${AMOUNT.above}; }
+    p2p-transfer[order="cards-first"]${WAITING} { padding-block: 0 calc(var(--_amount) + ${REST.typed}); }
     p2p-transfer[amount]${WAITING} { padding-block: 0 ${REST.fixed}; }
     ${WAITING} > ${CARD} { ${styleIn('src/elements/fields/slotted/adopt-styles.ts')} ${kept} }
   `;

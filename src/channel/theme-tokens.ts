@@ -1,4 +1,7 @@
-/** The properties by which the page styles the fields in the frame: the elements' custom properties, and inherited properties. */
+/**
+ * What the page styles the fields in the frame by: the elements' custom properties, inherited properties, and the attribute
+ * `label-position`.
+ */
 export const THEME_TOKENS = [
   '--checkout-color-accent',
   '--checkout-color-on-accent',
@@ -19,6 +22,7 @@ export const THEME_TOKENS = [
   'font-weight',
   'letter-spacing',
   'root-font-size',
+  'label-position',
 ] as const;
 
 const MAX_LENGTH = 200;

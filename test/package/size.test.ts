@@ -8,8 +8,8 @@ import { expect, inject, test } from 'vitest';
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
   'cdn/checkout.js': 98_700,
-  'cdn/p2p-transfer.js': 88_000,
-  'cdn/product-pay.js': 93_200,
+  'cdn/p2p-transfer.js': 88_300,
+  'cdn/product-pay.js': 93_400,
   'cdn/plan-subscribe.js': 22_900,
 };
 
@@ -20,19 +20,19 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 52,300 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 52,600 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 52_300 } });
-  expect(brotli).toBeLessThanOrEqual(52_300);
+  console.table({ fields: { brotli, budget: 52_600 } });
+  expect(brotli).toBeLessThanOrEqual(52_600);
 });
 
-test('the style sheet for inputs before the script stays within 1,600 bytes of brotli', () => {
+test('the style sheet for inputs before the script stays within 1,700 bytes of brotli', () => {
   const brotli = brotliCompressSync(readFileSync(join(inject('packed').folder, 'dist/cdn/inputs.css'))).length;
-  console.table({ 'inputs.css': { brotli, budget: 1_600 } });
-  expect(brotli).toBeLessThanOrEqual(1_600);
+  console.table({ 'inputs.css': { brotli, budget: 1_700 } });
+  expect(brotli).toBeLessThanOrEqual(1_700);
 });
 
 test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name) => {

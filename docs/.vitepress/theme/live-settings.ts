@@ -18,6 +18,7 @@ export const ATTRIBUTES: Readonly<Record<string, readonly Field[]>> = {
     { name: 'amount', value: '10000' },
     { name: 'theme', value: 'own', options: ['own', 'flat', 'dark', 'contrast'] },
     { name: 'order', value: 'amount-first', options: ['amount-first', 'cards-first'] },
+    { name: 'label-position', value: 'inside', options: ['inside', 'above'] },
     CHALLENGE,
     LANGUAGE,
     { name: 'save-card', value: 'false', kind: 'flag' },

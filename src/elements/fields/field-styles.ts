@@ -31,14 +31,15 @@ export const fieldStyles = css`
     position: relative;
     flex: 1 1 40%;
     min-inline-size: 0;
-    background: var(--_field);
+    background: var(--_fill, var(--_field));
   }
   .number,
   .holder,
   .wide {
     flex-basis: 100%;
   }
-  .field::after {
+  /* Around the field, which is the nearest box with a position. */
+  .control::after {
     content: '';
     position: absolute;
     inset: 0;
@@ -54,7 +55,7 @@ export const fieldStyles = css`
       border-color: transparent;
       overflow-clip-margin: var(--_edge);
     }
-    .field::after,
+    .control::after,
     .fields::after {
       inset: calc(-1 * var(--_edge));
       border-radius: var(--_radius);
@@ -64,7 +65,7 @@ export const fieldStyles = css`
       z-index: 1;
     }
     .fields::after,
-    .field.amount:not(:focus-within)::after {
+    .field.amount:not(:focus-within) .control::after {
       content: '';
       position: absolute;
       border: var(--_edge) solid var(--_border);
@@ -75,18 +76,17 @@ export const fieldStyles = css`
   .field:has([aria-invalid='true']) {
     z-index: 2;
   }
-  .field:focus-within::after {
+  .field:focus-within .control::after {
     border-width: 2px;
     border-color: var(--_accent);
   }
-  .field:has([aria-invalid='true']),
-  .field select[aria-invalid='true'] {
-    background: color-mix(in srgb, var(--_danger) 4%, var(--_field));
+  .field:has([aria-invalid='true']) {
+    --_fill: color-mix(in srgb, var(--_danger) 4%, var(--_field));
   }
-  .field:has([aria-invalid='true'])::after {
+  .field:has([aria-invalid='true']) .control::after {
     border-color: var(--_danger);
   }
-  .field:not(:focus-within):has([aria-invalid='true'])::after {
+  .field:not(:focus-within):has([aria-invalid='true']) .control::after {
     border-width: 1px;
   }
   label {
@@ -123,7 +123,7 @@ export const fieldStyles = css`
   select {
     inline-size: calc(100% - 0.5rem);
     padding-inline: calc(var(--_space) * 0.5);
-    background: var(--_field);
+    background: var(--_fill, var(--_field));
   }
   input::placeholder {
     color: var(--_muted);
@@ -220,10 +220,10 @@ export const fieldStyles = css`
     .fields {
       background: CanvasText;
     }
-    .field:focus-within::after {
+    .field:focus-within .control::after {
       border-color: Highlight;
     }
-    .field:has([aria-invalid='true'])::after {
+    .field:has([aria-invalid='true']) .control::after {
       border-width: 4px !important;
     }
   }
@@ -271,6 +271,73 @@ export const fieldStyles = css`
     }
     .number .control:dir(rtl) > input {
       padding-inline-start: 0;
+    }
+  }
+  /* Each field has a box of its own, below its label. */
+  :host([label-position='above']) {
+    .fields {
+      gap: calc(var(--_space) * 0.75);
+    }
+    .fields,
+    .field {
+      background: none;
+      border: 0;
+      border-radius: 0;
+      box-shadow: none;
+      overflow: visible;
+    }
+    .fields::after {
+      content: none;
+    }
+    .field > label {
+      padding: 0 0 calc(var(--_space) * 0.25);
+      font-size: 0.875rem;
+    }
+    .control {
+      position: relative;
+      background: var(--_fill, var(--_field));
+    }
+    .control,
+    .choice {
+      border: var(--_edge) solid var(--_border);
+      border-radius: var(--_radius);
+      box-shadow: var(--_shadow);
+    }
+    .control > input,
+    .control > select {
+      min-block-size: 2.75rem;
+      padding-block: 0;
+      /* A browser colors what it has filled in. */
+      border-radius: var(--_radius);
+    }
+    :is(.number, .verification_value) .brand {
+      inset-block: 0;
+      block-size: auto;
+    }
+    .amount .brand {
+      padding-block: 0;
+    }
+    .field > :is(.error, .remark, .limits),
+    .choices .error {
+      padding: calc(var(--_space) * 0.25) 0 0;
+      background: none;
+    }
+    .holder > .remark[role='status'] {
+      inset-block-start: 0;
+      padding: 0;
+    }
+    /* Up beside the label. */
+    @container (max-inline-size: 24rem) {
+      .long .brand {
+        inset-block: auto calc(100% + var(--_space) * 0.125);
+        inset-inline: auto 0;
+      }
+    }
+    @container (max-inline-size: 17rem) {
+      .number .brand {
+        inset-block: auto calc(100% + var(--_space) * 0.125);
+        inset-inline: auto 0;
+      }
     }
   }
 `;

@@ -1,7 +1,7 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import { attributeOf } from '../base/attribute-name.js';
-import { address, COMMON_ATTRIBUTES, origins, readAll, type Readings, text, toggle, word } from '../base/attributes.js';
+import { address, COMMON_ATTRIBUTES, look, origins, readAll, type Readings, text, toggle, word } from '../base/attributes.js';
 import { quoted, type SettingReader } from '../base/setting-reader.js';
 import { SettingConflictError } from '../errors.js';
 import { SLOT } from '../fields/card-fields.js';
@@ -24,6 +24,8 @@ export const PAYMENT_ATTRIBUTES = {
    * payer can type before the script has loaded; the package's command `checkout-elements markup` writes them.
    */
   fields: word('shadow', 'slot'),
+  /** Where the label of a field is: `inside` its box, over what is typed, or `above` the box, which each field then has for itself. */
+  labelPosition: look('inside', 'above'),
   /**
    * The address of the isolated fields: the cards are typed into a frame that the page can’t read, served from another origin
    * or in a sandbox. Absolute. Absent: the fields are part of this element.

@@ -86,7 +86,7 @@ test('--checkout-color-accent reaches the fields that have the focus', async () 
   const payer = await mount();
   await payer.from('Card number').click();
   payer.element.style.setProperty('--checkout-color-accent', 'rgb(1, 2, 3)');
-  await expect.poll(() => style(payer, '.number::after').borderTopColor).toBe('rgb(1, 2, 3)');
+  await expect.poll(() => style(payer, '.number .control::after').borderTopColor).toBe('rgb(1, 2, 3)');
 });
 
 test('success and surface colors reach the outcome, --checkout-inline-size the width', async () => {

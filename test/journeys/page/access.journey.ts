@@ -104,7 +104,7 @@ test('forced colours: errors, focus, progress and disabled controls show without
     payer
       .from('Card number')
       .evaluate(
-        (input, [property, part]) => getComputedStyle(part ? input.closest('.field')! : input, part).getPropertyValue(property!),
+        (input, [property, part]) => getComputedStyle(part ? input.parentElement! : input, part).getPropertyValue(property!),
         [name, pseudo],
       );
   await payer.from('Card number').focus();

@@ -36,7 +36,11 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
       );
     case '/styled': {
       const given = { language: searchParams.get('language') ?? 'en', ...(searchParams.has('amount') && { amount }) };
-      const written = transferMarkup({ fields: 'slot', ...given }).replace('></', `>${inputs(given)}</`);
+      const labels = searchParams.get('labels') ?? 'inside';
+      const written = transferMarkup({ fields: 'slot', 'label-position': labels, ...given }).replace(
+        '></',
+        `>${inputs(given)}</`,
+      );
       return html(`<style>${inputsStyle()}</style>${written}<p id="after">After</p>`);
     }
     case '/without':
@@ -145,7 +149,7 @@ test('with inputs.css, an element with the attribute hidden is hidden before the
   expect(await transfer.isVisible()).toBe(false);
 });
 
-test.each(['amount=10000', '', 'amount=10000&language=ar'])(
+test.each(['amount=10000', '', 'amount=10000&language=ar', 'labels=above'])(
   'with inputs.css, nothing moves when the script arrives (%s)',
   { tags: ['engines'] },
   async (query) => {

@@ -34,7 +34,9 @@ function adoptionOf(styles: readonly CSSResult[]): Adoption {
   const found = adoptions.get(styles);
   if (found) return found;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`${CARD}{${styles.map(({ cssText }) => cssText).join('')}}`);
+  // The element is the form's parent.
+  const rules = styles.map(({ cssText }) => cssText.replaceAll(/:host\((.*?)\)/g, '$1>&'));
+  sheet.replaceSync(`${CARD}{${rules.join('')}}`);
   const adoption = { sheet, users: new Map<Root, number>() };
   adoptions.set(styles, adoption);
   return adoption;
