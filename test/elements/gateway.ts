@@ -1,4 +1,3 @@
-import { afterEach, beforeEach } from 'vitest';
 import { CERTIFIED_TEST_KEY, STOREFRONT_TEST_KEY } from '../../demo/gateway/shop/test-keys.js';
 import { ScriptedGateway } from '../../demo/scripted/gateway.js';
 import { createShop, readKeys } from '../../demo/scripted/shop.js';
@@ -30,15 +29,17 @@ export let gateway = open();
 /** What its shop sells. */
 export let offers: Offers = createOffers(gateway);
 
-beforeEach(() => {
+/** Before each test. */
+export function renewGateway(): void {
   gateway = open();
   offers = createOffers(gateway);
-});
-// An element that a test has removed follows its payment on, and would record an outcome in the middle of another test.
-afterEach(() => {
+}
+
+/** After each test: an element that it has removed follows its payment on, and would record an outcome in the middle of another one. */
+export function silenceGateway(): void {
   const kinds = ['offer', 'check', 'checkJob', 'transfer', 'job'] as const;
   for (const kind of kinds) gateway.replies[kind] = ['silence'];
-});
+}
 
 /** A check, a transfer or an order, as the gateway received it. */
 export interface Sent {

@@ -1,18 +1,15 @@
-import { afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { Canary, type Leak } from '../canary/canary.js';
 import { watchPage } from '../canary/watch-page.js';
 import { watchRequests } from './watch-requests.js';
 
-/** The canary of the calling file. Show it every PAN and verification value before it is typed. */
+/** Show it every PAN and verification value before it is typed. */
 export const canary = new Canary();
 
 const snapshot = watchPage((channel, text) => canary.see(channel, text));
 
-const requests = watchRequests(canary);
-beforeAll(async () => {
-  await requests.start();
-  return requests.stop;
-});
+/** The requests of the file that runs. */
+export const requests = watchRequests(canary);
 
 /** The leaks since the last call. */
 export async function takeLeaks(): Promise<Leak[]> {
@@ -22,8 +19,8 @@ export async function takeLeaks(): Promise<Leak[]> {
   return canary.takeLeaks();
 }
 
-// Runs after each test of the file that imports this, whatever the test did.
-afterEach(async () => {
+/** Looks for leaks after each test, and leaves an empty page. */
+export async function expectNoLeaks(): Promise<void> {
   snapshot();
   // Elements that leave the page still write what became of their payments, while the canary looks for the last time.
   document.body.replaceChildren();
@@ -31,4 +28,4 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   expect(leaks).toEqual([]);
-});
+}

@@ -1,13 +1,11 @@
-import { afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 
-// An error thrown in a render is reported nowhere else. A test file that imports this fails on a rejection that nothing handles.
+// An error thrown in a render is reported nowhere else.
 const uncaught: unknown[] = [];
-const note = (event: PromiseRejectionEvent): void => {
+addEventListener('unhandledrejection', (event) => {
   event.preventDefault();
   uncaught.push(event.reason);
-};
-beforeEach(() => window.addEventListener('unhandledrejection', note));
-afterEach(() => {
-  window.removeEventListener('unhandledrejection', note);
-  expect(uncaught.splice(0)).toEqual([]);
 });
+
+/** After each test: fails on a rejection that nothing handles. */
+export const expectNoRejection = (): void => expect(uncaught.splice(0)).toEqual([]);

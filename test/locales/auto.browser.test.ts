@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import '../../src/define.js';
-import '../elements/watch-leaks.js';
 import { mount } from '../elements/payer.js';
 
 /** Sets what the browser asks for, and the page's own language, until the test ends. */

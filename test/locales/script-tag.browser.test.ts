@@ -1,6 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
 import type { LanguageError } from '../../src/index.js';
-import '../elements/watch-leaks.js';
 import { attributesOf } from '../elements/payer.js';
 
 // The built files as a merchant's page loads them: from the gateway, which is another origin.

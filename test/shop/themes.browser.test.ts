@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest';
 import { styles } from '../../demo/shop/pages/styles.js';
 import { THEMES, type ThemeName } from '../../demo/shop/themes/themes.js';
 import '../../src/define.js';
-import '../elements/watch-leaks.js';
 import { mount, type Payer } from '../elements/payer.js';
 
 const CASES: readonly (readonly [ThemeName, 'light' | 'dark'])[] = [

@@ -2,7 +2,6 @@
 import { afterEach, expect, test } from 'vitest';
 import styling from '../../../docs/styling.md?raw';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { holdJobs, holdAnswers } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';
 

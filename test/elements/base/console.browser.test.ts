@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { CheckoutError, type CheckoutErrorEvent } from '../../../src/index.js';
-import '../watch-leaks.js';
 import { answer } from '../../../demo/scripted/script.js';
 import { offer } from '../buyer.js';
 import { gateway } from '../gateway.js';

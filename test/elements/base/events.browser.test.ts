@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { answer } from '../../../demo/scripted/script.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';

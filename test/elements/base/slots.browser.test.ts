@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { BRANDS } from '../../../src/card/brand.js';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { mount } from '../payer.js';
 
 test.each(BRANDS.map(({ id, name, short, ranges }) => [id, short ?? name, ranges.split(/[ -]/)[0] ?? '']))(

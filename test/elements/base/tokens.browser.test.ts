@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import '../../../src/define.js';
 import { P2pTransferElement } from '../../../src/index.js';
-import '../watch-leaks.js';
 import { mount, type Payer } from '../payer.js';
 
 afterEach(() => document.body.removeAttribute('style'));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { gateway, holdAnswers } from '../gateway.js';
 import { PAYS, RECIPIENT, mount, type Payer } from '../payer.js';
 

@@ -4,7 +4,6 @@ import '../../../src/define.js';
 import type { SavedCard } from '../../../src/index.js';
 import { mount, type Payer } from '../payer.js';
 import { mountSlotted } from '../slotted.js';
-import '../watch-leaks.js';
 
 const VISA: SavedCard = { token: 'visa', brand: 'visa', last_4: '0000', exp_month: '12', exp_year: '2030' };
 const MASTER: SavedCard = { token: 'master', brand: 'master', last_4: '5029', exp_month: '04', exp_year: '2031' };

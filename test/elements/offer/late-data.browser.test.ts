@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import '../../../src/define.js';
 import type { CheckoutErrorEvent, PlanOnOffer, PlanSubscribeElement } from '../../../src/index.js';
-import '../watch-leaks.js';
 import { type Buyer, offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
 import { CODE, PAYS } from '../payer.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-rejections.js';
 import type { ProductOnOffer } from '../../../src/index.js';
 import { offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';

@@ -1,7 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { gateway } from '../gateway.js';
 import { mount } from '../payer.js';
 

@@ -2,7 +2,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { server } from 'vitest/browser';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { attributesOf, mount } from '../payer.js';
 
 // Markup that an attacker got into the page: forms whose names shadow parts of the document.

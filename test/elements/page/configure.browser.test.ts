@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
 import { importKey } from '../../../src/checkout/key.js';
-import '../watch-leaks.js';
 import { answer } from '../../../demo/scripted/script.js';
 import { offer } from '../buyer.js';
 import { gateway, offers, otherKey, OTHER_ADDRESS } from '../gateway.js';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
-import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
 import { mount, type Payer } from '../payer.js';

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import '../watch-leaks.js';
 import { gateway } from '../gateway.js';
 import { OTHER_AMOUNT, attributesOf, mount, Payer, shown } from '../payer.js';
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { importKey } from '../../../src/checkout/key.js';
 import { configure } from '../../../src/index.js';
-import '../watch-leaks.js';
 import { gateway, otherKey } from '../gateway.js';
 import { mount } from '../payer.js';
 

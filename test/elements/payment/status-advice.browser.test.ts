@@ -1,7 +1,6 @@
 // @module-tag long
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { mount } from '../payer.js';
 

@@ -1,7 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-rejections.js';
 import type { OfferName } from '../offers.js';
 import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { type Buyer, offer } from '../buyer.js';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { answer } from '../../../demo/scripted/script.js';
 import { type Buyer, offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';

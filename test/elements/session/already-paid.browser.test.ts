@@ -1,7 +1,6 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
 import { AMOUNT, mount, type Payer, shown } from '../payer.js';

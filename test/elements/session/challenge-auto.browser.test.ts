@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { gateway } from '../gateway.js';
 import { mount, type Payer, RECIPIENT } from '../payer.js';
 

@@ -3,7 +3,6 @@
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import { announced, leaveAndEnd, looked, notice, patience, records } from '../unseen-outcome.js';
-import '../watch-leaks.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { mount, OTHER_AMOUNT, type Payer } from '../payer.js';
 

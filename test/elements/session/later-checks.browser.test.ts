@@ -2,7 +2,6 @@
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { ResolvedStatus } from '../../../src/flow/options.js';
-import '../watch-leaks.js';
 import { announced, patience, records, type Stored } from '../unseen-outcome.js';
 import { offer } from '../buyer.js';
 import { gateway, holdJobs } from '../gateway.js';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, OTHER_AMOUNT, RECIPIENT, mount, type Payer, shown } from '../payer.js';
 

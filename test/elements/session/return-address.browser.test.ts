@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Arrived } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { gateway } from '../gateway.js';
 import { AMOUNT, mount, shown } from '../payer.js';

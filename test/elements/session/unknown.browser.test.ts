@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { HABITS } from '../../../demo/gateway/issuer/habit.js';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { gateway, holdAnswers } from '../gateway.js';
 import { AMOUNT, mount, shown } from '../payer.js';
 

@@ -2,7 +2,6 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { announced, leaveAndEnd, looked, notice, patience, records, type Stored } from '../unseen-outcome.js';
-import '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { gateway, offers, holdJobs } from '../gateway.js';
 import { AMOUNT, OTHER_AMOUNT, mount, shown } from '../payer.js';

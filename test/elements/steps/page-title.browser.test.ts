@@ -3,7 +3,6 @@ import '../../../src/define.js';
 import { gateway } from '../gateway.js';
 import { mount, OTHER_AMOUNT, type Payer } from '../payer.js';
 import { turnAway } from '../unseen-outcome.js';
-import '../watch-leaks.js';
 
 const DECLINED = '4005550000000019';
 /** What a page may have: two icons, and links that are none. */

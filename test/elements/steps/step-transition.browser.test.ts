@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, server } from 'vitest/browser';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { holdAnswers } from '../gateway.js';
 import { mount, type Payer } from '../payer.js';
 

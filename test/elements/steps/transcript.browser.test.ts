@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { listen, plain as plainly } from '../transcript.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';

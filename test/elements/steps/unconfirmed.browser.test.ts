@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import '../watch-leaks.js';
 import { gateway, sent } from '../gateway.js';
 import { AMOUNT, CODE, mount, OTHER_AMOUNT, PAYS, type Payer, RECIPIENT, shown } from '../payer.js';
 

@@ -1,5 +1,4 @@
 import '../../../../src/define.js';
-import '../../watch-leaks.js';
 import { mount, type Payer } from '../../payer.js';
 
 /** Mounts an element, fills in its cards and waits for its fee. */

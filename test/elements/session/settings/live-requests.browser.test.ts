@@ -3,7 +3,6 @@ import { calculateJwkThumbprint } from 'jose';
 import { expect, test } from 'vitest';
 import '../../../../src/define.js';
 import type { P2pTransferElement } from '../../../../src/index.js';
-import '../../watch-leaks.js';
 import { mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
 import { answer, errorBody } from '../../../../demo/scripted/script.js';
 import { gateway, otherKey, OTHER_ADDRESS, sent, type Sent } from '../../gateway.js';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../../src/define.js';
 import { P2pTransferElement } from '../../../../src/index.js';
-import '../../watch-leaks.js';
 import { mountWithFee, ADDRESS, TIME } from './element-with-fee.js';
 import { gateway, otherKey, holdJobs } from '../../gateway.js';
 import { AMOUNT, attributesOf, mount, shown } from '../../payer.js';
@@ -279,6 +278,15 @@ test('theme, when changed, changes the looks at once', async () => {
   await expect.poll(radius).toBe('0.25rem');
   payer.element.theme = 'own';
   await expect.poll(radius).toBe('');
+});
+
+test('label-position, when changed, moves the labels at once', async () => {
+  const payer = await mount();
+  const edge = (): string => getComputedStyle(payer.element.shadowRoot!.querySelector('.number .control')!).borderTopWidth;
+  payer.element.labelPosition = 'above';
+  await expect.poll(edge).toBe('1px');
+  payer.element.labelPosition = 'inside';
+  await expect.poll(edge).toBe('0px');
 });
 
 const table = Object.keys(P2pTransferElement.properties);

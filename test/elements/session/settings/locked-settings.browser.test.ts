@@ -1,7 +1,6 @@
 // @module-tag long
 import { expect, test, vi } from 'vitest';
 import '../../../../src/define.js';
-import '../../watch-leaks.js';
 import { mountWithFee } from './element-with-fee.js';
 import { offer } from '../../buyer.js';
 import { gateway, offers, otherKey, OTHER_ADDRESS, sent } from '../../gateway.js';

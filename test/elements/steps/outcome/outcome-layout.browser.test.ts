@@ -5,7 +5,6 @@ import type { Fetch } from '../../../../src/http/request.js';
 import { gateway, holdJobs } from '../../gateway.js';
 import { AMOUNT, mount, type Payer, shown } from '../../payer.js';
 import { leaveAndEnd, notice } from '../../unseen-outcome.js';
-import '../../watch-leaks.js';
 
 const DECLINED = '4005550000000019';
 const IN_DOUBT = '4000400000000046';

@@ -1,0 +1,15 @@
+// Before and after the tests of each file. All files of one browser share a page and its modules: loading them anew for each took as
+// long as the tests.
+import { afterEach, beforeAll, beforeEach } from 'vitest';
+import { renewGateway, silenceGateway } from './gateway.js';
+import { expectNoLeaks, requests } from './watch-leaks.js';
+import { expectNoRejection } from './watch-rejections.js';
+
+beforeAll(async () => {
+  await requests.start();
+  return requests.stop;
+});
+beforeEach(renewGateway);
+afterEach(silenceGateway);
+afterEach(expectNoLeaks);
+afterEach(expectNoRejection);
