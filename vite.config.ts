@@ -18,7 +18,6 @@ import { makeManifest } from './build/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
 import { LongestFirst } from './test/longest-first.js';
 import { cataloguesBeside, isScript } from './build/catalogues.mjs';
-import { elementPages } from './test/elements/pages.js';
 import { engineProjects } from './test/engines/projects.js';
 import type { FieldsPlace } from './test/journeys/rig/fields-place.js';
 
@@ -254,7 +253,6 @@ function projects(): TestProjectInlineConfiguration[] {
       name: 'chromium',
       include: ['test/**/*.browser.test.ts'],
       setupFiles: ['test/quiet-lit.ts', 'test/elements/each-file.ts'],
-      isolate: false,
       globalSetup: ['test/gateway.setup.ts'],
       tags: [{ name: 'long', description: 'Element tests that npm test leaves to npm run test:long.' }],
       // They wait for the page more than they compute: two cores take three files at once.
@@ -267,7 +265,7 @@ function projects(): TestProjectInlineConfiguration[] {
         provider: playwright({
           launchOptions: { ...(chromium ? { executablePath: chromium } : {}), args: launchArguments },
         }),
-        instances: elementPages('chromium'),
+        instances: [{ browser: 'chromium' as const, name: 'chromium desktop', viewport: { width: 1024, height: 768 } }],
       },
     },
   };

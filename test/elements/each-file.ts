@@ -1,5 +1,4 @@
-// Before and after the tests of each file. All files of one browser share a page and its modules: loading them anew for each took as
-// long as the tests.
+// Before and after the tests of each file.
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { renewGateway, silenceGateway } from './gateway.js';
 import { expectNoLeaks, requests } from './watch-leaks.js';

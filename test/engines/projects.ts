@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { elementPages } from '../elements/pages.js';
 import { findEngine } from './engines.mjs';
 import { firefox, unscaled } from './firefox/firefox-provider.js';
 import { webkit } from './webkit/webkit-provider.js';
 
 /** The tests of a project for one engine, and how Vitest shows them their page. */
 type BrowserProject = TestProjectInlineConfiguration & { test: { browser: object } };
+
+const viewport = { width: 1024, height: 768 };
 
 /** About half of the time of all element tests. */
 const LONGEST = [
@@ -64,8 +65,11 @@ const firefoxProjects = (elements: BrowserProject, journeys: TestProjectInlineCo
   elementsIn('firefox', elements, {
     orchestratorScripts: unscaled,
     provider: findEngine('firefox')?.isPlaywrights ? playwright() : firefox(),
-    // Each has its own focus, so that the longest files don't wait for the others.
-    instances: elementPages('firefox', LONGEST),
+    // Two of them, each with its own focus, so that the longest files don't wait for the others.
+    instances: [
+      { browser: 'firefox', name: 'firefox desktop', viewport, exclude: LONGEST },
+      { browser: 'firefox', name: 'firefox desktop, longest files', viewport, include: LONGEST },
+    ],
   }),
   ...ownJourneys('firefox', journeys),
 ];
@@ -77,7 +81,7 @@ const webkitProjects = (elements: BrowserProject, journeys: TestProjectInlineCon
       // WebKitGTK's driver has no headless mode; it has its own display.
       headless: isPlaywrights,
       provider: isPlaywrights ? playwright() : webkit(),
-      instances: elementPages('webkit'),
+      instances: [{ browser: 'webkit', name: 'webkit desktop', viewport }],
     }),
     ...(isPlaywrights
       ? ownJourneys('webkit', journeys)

@@ -128,7 +128,8 @@ export class WebKitPage {
     const [main, ...rest] = await this.session.run<ElementReference[]>(VISIBLE, 'main, .base');
     const texts: string[] = [];
     for (const part of main ? [main, ...rest] : rest) texts.push(await this.session.run('return arguments[0].innerText', part));
-    return texts.join('\n');
+    // A sum and its currency are kept on one line.
+    return texts.join('\n').replaceAll('\u00A0', ' ');
   }
 
   /** The text of the focused element, or the name of an input. */
