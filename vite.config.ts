@@ -16,6 +16,7 @@ import { makeSbom } from './build/sbom.mjs';
 import { cssCustomData, htmlCustomData, webTypes } from './build/manifest/editor-data.mjs';
 import { makeManifest } from './build/manifest/manifest.mjs';
 import { find, launchArguments } from './test/browsers.mjs';
+import { filesWith } from './test/files-with.mjs';
 import { LongestFirst } from './test/longest-first.js';
 import { cataloguesBeside, isScript } from './build/catalogues.mjs';
 import { engineProjects } from './test/engines/projects.js';
@@ -205,6 +206,8 @@ const long = [
   'gateway/subscription/two-years',
   'shop/flood',
   'build/reproducible',
+  'checkout/polling-cost',
+  'engines/engines',
   'starters/installed',
   'starters/sessions',
   'sandbox/installed',
@@ -213,10 +216,7 @@ const long = [
 /** These run in `npm run test:long` alone: on a PostgreSQL server, the crashes on the embedded database too. */
 const onPostgres = ['test/gateway/store/postgres.test.ts', 'test/gateway/store/crash.test.ts'];
 /** Tests that draw their cases: each run of `npm test` draws the same ones, `npm run test:long` others. */
-const propertyTests = readdirSync('test', { encoding: 'utf8', recursive: true })
-  .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.browser.test.ts'))
-  .map((name) => `test/${name}`)
-  .filter((path) => readFileSync(path, 'utf8').includes('fc.assert('));
+const propertyTests = filesWith('test', '.test.ts', /fc\.assert\(/).filter((path) => !path.endsWith('.browser.test.ts'));
 /** Tests that do more in `npm run test:long` than in `npm test`: see test/sample-or-all.ts. */
 const sampled = [
   'conformance/sandbox',
@@ -227,7 +227,8 @@ const sampled = [
   'gateway/store/crash',
   'scripted/same-as-sandbox',
 ].map((name) => `test/${name}.test.ts`);
-const longJourneys = ['transfer/outage', 'sandbox/console', 'product/changed-offer'].map(
+/** Journeys that a busy machine would disturb, or that stop the sandbox: one file at a time. */
+const longJourneys = ['transfer/outage', 'transfer/races', 'frame/attack/guard', 'sandbox/console', 'product/changed-offer'].map(
   (name) => `test/journeys/${name}.journey.ts`,
 );
 
@@ -334,7 +335,7 @@ function projects(): TestProjectInlineConfiguration[] {
       test: {
         ...journeys.test,
         name: 'long journeys',
-        include: [...longJourneys, 'test/journeys/transfer/races.journey.ts', 'test/journeys/frame/attack/guard.journey.ts'],
+        include: longJourneys,
         exclude: [],
         fileParallelism: false,
       },

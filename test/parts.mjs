@@ -1,5 +1,7 @@
 // The parts of `npm test`, `npm run test:long` and `npm run test:engines`: each is one run of Vitest.
 
+import { filesWith } from './files-with.mjs';
+
 /** @typedef {'test' | 'long' | 'engines'} Suite */
 /** @typedef {'package' | 'interpreters' | 'postgres' | 'firefox' | 'webkit'} Need */
 
@@ -36,10 +38,18 @@ const MAIN_JOURNEYS = within(
   '.journey.ts',
 );
 
+/** Files of element tests that are all left to `npm run test:long`. */
+const LONG_ELEMENTS = filesWith('test', '.browser.test.ts', /@module-tag long/);
+
 /** @type {readonly Part[]} */
 export const PARTS = [
   { name: 'node', suite: 'test', seconds: 150, vitest: ['--project', 'node'] },
-  { name: 'elements', suite: 'test', seconds: 150, vitest: ['--project', 'chromium', '--tags-filter', 'not long'] },
+  {
+    name: 'elements',
+    suite: 'test',
+    seconds: 150,
+    vitest: ['--project', 'chromium', '--tags-filter', 'not long', ...LONG_ELEMENTS.map((path) => `--exclude=${path}`)],
+  },
   {
     name: 'main journeys',
     suite: 'test',
@@ -57,7 +67,18 @@ export const PARTS = [
   { name: 'long tests', suite: 'long', seconds: 300, vitest: ['--project', 'long'] },
   { name: 'properties with new cases', suite: 'long', seconds: 180, vitest: ['--project', 'properties'] },
   { name: 'long elements', suite: 'long', seconds: 60, vitest: ['--project', 'chromium', '--tags-filter', 'long'] },
-  { name: 'journeys', suite: 'long', seconds: 420, vitest: ['--project', 'journeys', '--project', 'long journeys'] },
+  {
+    name: 'journeys',
+    suite: 'long',
+    seconds: 420,
+    vitest: ['--project', 'journeys', '--project', 'long journeys', '--exclude=test/journeys/frame/**'],
+  },
+  {
+    name: 'frame journeys',
+    suite: 'long',
+    seconds: 600,
+    vitest: ['--project', 'journeys', '--project', 'long journeys', 'test/journeys/frame/'],
+  },
   { name: 'frame of the gateway', suite: 'long', seconds: 200, vitest: ['--project', 'journeys in a frame of the gateway'] },
   { name: 'frame of the shop', suite: 'long', seconds: 200, vitest: ['--project', 'journeys in a frame of the shop'] },
   { name: 'package', suite: 'long', seconds: 240, needs: 'interpreters', vitest: ['--project', 'package'] },

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { filesWith } from '../files-with.mjs';
 import { findEngine } from './engines.mjs';
 import { firefox, unscaled } from './firefox/firefox-provider.js';
 import { webkit } from './webkit/webkit-provider.js';
@@ -21,11 +21,7 @@ const LONGEST = [
 ].map((name) => `test/elements/${name}.browser.test.ts`);
 
 /** The files with a journey tagged `main` or `engines`: no other file would run a test, but all would be loaded. */
-const mainJourneys = (): string[] =>
-  readdirSync('test/journeys', { encoding: 'utf8', recursive: true })
-    .filter((name) => name.endsWith('.journey.ts'))
-    .map((name) => `test/journeys/${name}`)
-    .filter((path) => /tags: \[[^\]]*'(main|engines)'/.test(readFileSync(path, 'utf8')));
+const mainJourneys = (): string[] => filesWith('test/journeys', '.journey.ts', /tags: \[[^\]]*'(main|engines)'/);
 
 /** Chromium's element tests in another engine. */
 const elementsIn = (engine: 'firefox' | 'webkit', elements: BrowserProject, browser: object): TestProjectInlineConfiguration => ({
