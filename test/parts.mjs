@@ -1,5 +1,6 @@
 // The parts of `npm test`, `npm run test:long` and `npm run test:engines`: each is one run of Vitest.
 
+import { readdirSync } from 'node:fs';
 import { filesWith } from './files-with.mjs';
 
 /** @typedef {'test' | 'long' | 'engines'} Suite */
@@ -38,8 +39,13 @@ const MAIN_JOURNEYS = within(
   '.journey.ts',
 );
 
-/** Files of element tests that are all left to `npm run test:long`. */
-const LONG_ELEMENTS = filesWith('test', '.browser.test.ts', /@module-tag long/);
+/** All element tests but the files that are left to `npm run test:long` as a whole. */
+const ELEMENTS = filesWith('test', '.browser.test.ts', /^(?![^]*@module-tag long)/);
+
+/** All journeys but those about isolated fields. */
+const OUTSIDE_FRAMES = readdirSync('test/journeys')
+  .filter((folder) => folder !== 'frame')
+  .map((folder) => `test/journeys/${folder}/`);
 
 /** @type {readonly Part[]} */
 export const PARTS = [
@@ -48,7 +54,7 @@ export const PARTS = [
     name: 'elements',
     suite: 'test',
     seconds: 150,
-    vitest: ['--project', 'chromium', '--tags-filter', 'not long', ...LONG_ELEMENTS.map((path) => `--exclude=${path}`)],
+    vitest: ['--project', 'chromium', '--tags-filter', 'not long', ...ELEMENTS],
   },
   {
     name: 'main journeys',
@@ -71,7 +77,7 @@ export const PARTS = [
     name: 'journeys',
     suite: 'long',
     seconds: 420,
-    vitest: ['--project', 'journeys', '--project', 'long journeys', '--exclude=test/journeys/frame/**'],
+    vitest: ['--project', 'journeys', '--project', 'long journeys', ...OUTSIDE_FRAMES],
   },
   {
     name: 'frame journeys',

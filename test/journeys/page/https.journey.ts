@@ -42,8 +42,9 @@ test(
     expect(await page.evaluate(() => isSecureContext)).toBe(true);
     const payer = new Payer(page, new Canary());
     await payer.pay({ number: '4012000000001097' });
-    await payer.arriveAtBank();
-    await payer.confirmAtBank('123456');
+    const bank = page.locator('p2p-transfer').locator('dialog iframe').contentFrame();
+    await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
+    await bank.getByRole('button', { name: 'Confirm' }).click();
     await payer.heading('Transfer complete').waitFor();
 
     const known = async (): Promise<unknown> => {

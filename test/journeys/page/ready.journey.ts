@@ -28,7 +28,7 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   }
   // As docs/styling.md describes.
   if (pathname === '/room') {
-    return html(`<style>p2p-transfer:not(:defined) { display: block; min-block-size: 33rem }</style>
+    return html(`<style>p2p-transfer:not(:defined) { display: block; min-block-size: 23rem }</style>
 ${transferMarkup()}<p id="after">After</p>${scriptMarkup()}`);
   }
   if (pathname === '/wrong') {
@@ -61,7 +61,7 @@ test('a later module receives checkout-ready, and on a reload receives it before
 
 test('a page that focuses the element before it is drawn gets the focus into its first field', async () => {
   const { page } = await journeys.start('/focus', { shopUrl: shop.url });
-  await expect.poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id)).toBe('credit_card-number');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.id)).toBe('amount');
 });
 
 /** Records where the end of the page is in each frame. */
@@ -86,7 +86,7 @@ test('the element keeps the room that the page has reserved for it, until the fo
   await page.locator('p2p-transfer .submit').waitFor();
   const tops = await page.evaluate(() => Array.from((globalThis as unknown as { tops: Set<number> }).tops));
   expect(tops).not.toEqual([]);
-  expect(tops.filter((top) => top < 33 * 16)).toEqual([]);
+  expect(tops.filter((top) => top < 23 * 16)).toEqual([]);
 });
 
 test('a later module receives the errors in the order in which they were found; the page shows them before', async () => {
