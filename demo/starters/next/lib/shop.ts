@@ -8,6 +8,7 @@ import {
   type Subscription,
 } from 'checkout-elements/merchant';
 import { cookies } from 'next/headers';
+import { connection } from 'next/server';
 
 interface Order {
   readonly session: string;
@@ -92,5 +93,8 @@ function openShop() {
 
 let opened: ReturnType<typeof openShop> | undefined;
 
-/** Opened by the first request: `next build` loads this file too, and then there are no settings. */
-export const shop = (): ReturnType<typeof openShop> => (opened ??= openShop());
+/** Opened by the first request: the build loads this file too, and then there are no settings. */
+export async function shop(): Promise<ReturnType<typeof openShop>> {
+  await connection(); // what follows is done for each request, never when Next builds
+  return (opened ??= openShop());
+}

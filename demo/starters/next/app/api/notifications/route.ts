@@ -1,3 +1,3 @@
 import { shop } from '../../../lib/shop';
 
-export const POST = (request: Request): Promise<Response> => shop().notifications(request);
+export const POST = async (request: Request): Promise<Response> => (await shop()).notifications(request);

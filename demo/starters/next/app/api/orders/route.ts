@@ -1,3 +1,3 @@
 import { shop } from '../../../lib/shop';
 
-export const POST = (): Promise<Response> => shop().openOrder();
+export const POST = async (): Promise<Response> => (await shop()).openOrder();

@@ -1,3 +1,3 @@
 import { shop } from '../../../lib/shop';
 
-export const GET = (request: Request): Promise<Response> => shop().status(request);
+export const GET = async (request: Request): Promise<Response> => (await shop()).status(request);
