@@ -1,9 +1,28 @@
-// `checkout-elements-sandbox listen [CONSOLE]`: prints each notification of a running sandbox as it is sent.
+// `checkout-elements-sandbox listen`: prints each notification of a running sandbox as it is sent.
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { connect } from './start.js';
 
+const USAGE = `Usage: checkout-elements-sandbox listen [options]
+
+  --console URL        default http://127.0.0.1:4011
+`;
+const OPTIONS = /** @type {const} */ ({
+  console: { type: 'string', default: 'http://127.0.0.1:4011' },
+  help: { type: 'boolean', short: 'h', default: false },
+});
 const PAUSE_MS = 300;
+
+/** @param {readonly string[]} words */
+function read(words) {
+  try {
+    return parseArgs({ args: [...words], options: OPTIONS }).values;
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+    process.exit(2);
+  }
+}
 
 /**
  * The lines about attempts that were not printed yet, oldest first.
@@ -23,11 +42,12 @@ export function newLines(notifications, printed) {
   });
 }
 
-/** @param {readonly string[]} words the command's arguments: the console's address. */
-export async function listen([consoleUrl = 'http://127.0.0.1:4011']) {
-  const { notifications } = await connect(consoleUrl).catch((error) => {
-    console.error(`No sandbox's console answers at ${consoleUrl}: ${error instanceof Error ? error.message : error}`);
-    console.error('Usage: checkout-elements-sandbox listen [ADDRESS-OF-THE-CONSOLE]');
+/** @param {readonly string[]} words the command's arguments. */
+export async function listen(words) {
+  const { console: consoleUrl, help } = read(words);
+  if (help) return console.log(USAGE);
+  const { notifications } = await connect(consoleUrl).catch(() => {
+    console.error(`No sandbox's console answers at ${consoleUrl}. Start it, or name its address with --console.`);
     process.exit(1);
   });
   /** @type {Map<string, number>} */

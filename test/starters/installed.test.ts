@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterAll, beforeAll, test } from 'vitest';
+import { parseEnv } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../build/install.mjs';
 import { packSandbox } from '../package/sandbox/sandbox-package.js';
 import { expectOwn, STARTERS, useStarters } from './starter.js';
@@ -41,5 +42,27 @@ test.each(Object.entries(STARTERS))(
     const running = await run(folder, 'npm', ['start']);
     await pay(running);
     await expectOwn(running);
+  },
+);
+
+test.each([
+  ['the starter for Next', undefined, STARTERS.next],
+  ['the shop of the page about Next', 'docs/samples/next', STARTERS.express],
+])(
+  '%s builds without settings, takes a payment in production, and ends when it is told to',
+  { timeout: 400_000 },
+  async (_, sample, pay) => {
+    const folder = join(top, sample ? 'next-sample' : 'next-built');
+    execFileSync(process.execPath, [sandbox, 'starter', 'next', folder]);
+    const settings = parseEnv(readFileSync(join(folder, '.env.development'), 'utf8'));
+    if (sample) cpSync(join(root, sample), folder, { recursive: true });
+    npm(folder, 'install', '--no-audit', '--no-fund', tarball, 'cookie@1');
+    const { NODE_ENV: _test, ...env } = process.env;
+    execFileSync('npm', ['run', 'build'], { cwd: folder, env, stdio: 'inherit' });
+    const running = await run(folder, process.execPath, ['start.js', 'start'], settings);
+    await pay(running);
+    await expectOwn(running);
+    await running.end();
+    await expect(fetch(running.url)).rejects.toThrow('fetch failed');
   },
 );

@@ -14,6 +14,8 @@ export interface Running {
   readonly url: string;
   /** Waits for a line on its standard output or error. */
   readonly prints: (text: string | RegExp) => Promise<void>;
+  /** Tells the program, and no other, to end; resolves when it has. */
+  readonly end: () => Promise<void>;
 }
 
 /**
@@ -22,8 +24,8 @@ export interface Running {
  * @param sandbox resolves to the sandbox's program: the command of its package.
  */
 export function useStarters(sandbox: () => Promise<string>): {
-  /** Starts a program in a folder, on a free port, and opens its page. */
-  readonly run: (folder: string, command: string, words: readonly string[]) => Promise<Running>;
+  /** Starts a program in a folder, on a free port, and opens its page. The starter's file may have settings that are not given. */
+  readonly run: (folder: string, command: string, words: readonly string[], settings?: object) => Promise<Running>;
 } {
   let gateway: Awaited<ReturnType<typeof startServer>>;
   let browser: Browser;
@@ -43,11 +45,11 @@ export function useStarters(sandbox: () => Promise<string>): {
     await gateway?.stop();
   });
 
-  const run = async (folder: string, command: string, words: readonly string[]): Promise<Running> => {
+  const run = async (folder: string, command: string, words: readonly string[], settings = {}): Promise<Running> => {
     const url = `http://localhost:${await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000))}`;
     const { NODE_ENV: _, ...own } = process.env;
-    // The environment takes precedence over the starter's file.
-    const env = { ...own, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url, PORT: new URL(url).port };
+    // The environment takes precedence over the starter's file. The port is the address's.
+    const env = { ...own, ...settings, GATEWAY_URL: gateway.addresses['gateway_url'], SHOP_URL: url };
     const child = spawn(command, [...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     running.push(child);
     let printed = '';
@@ -64,7 +66,10 @@ export function useStarters(sandbox: () => Promise<string>): {
     const context = await browser.newContext({ locale: 'en-US' });
     const page = await context.newPage();
     await page.goto(url);
-    return { page, url, prints };
+    const end = async (): Promise<void> => {
+      if (child.kill()) await once(child, 'exit');
+    };
+    return { page, url, prints, end };
   };
   return { run };
 }

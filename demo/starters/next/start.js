@@ -1,7 +1,14 @@
-// By itself, `next dev` listens on every address of this machine.
+// `node start.js dev`, or `start` after a build: Next on this machine alone, unless HOST says otherwise, at the port of SHOP_URL.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 const next = createRequire(import.meta.url).resolve('next/dist/bin/next');
-const words = [next, 'dev', '--hostname', process.env.HOST || '127.0.0.1'];
-spawn(process.execPath, words, { stdio: 'inherit' }).once('exit', (code) => process.exit(code ?? 1));
+const [mode = 'dev'] = process.argv.slice(2);
+// Next reads its files of settings itself; here they only say the port.
+const env = { ...process.env };
+const { SHOP_URL } = createRequire(next)('@next/env').loadEnvConfig(process.cwd(), mode === 'dev').combinedEnv;
+env.PORT ||= (SHOP_URL && new URL(SHOP_URL).port) || '3000';
+const words = [next, mode, '--hostname', env.HOST || '127.0.0.1'];
+const child = spawn(process.execPath, words, { stdio: 'inherit', env }).once('exit', (code) => process.exit(code ?? 1));
+// Otherwise Next would keep its port when only this process is told to end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -49,8 +49,9 @@ const notifications = createNotificationHandler({
   publicKey: PUBLIC_KEY,
   allowTest: test,
   onTransaction: (transaction) => {
+    if (transaction.subscription_id) return; // a charge of the club: its subscription's notification says so
     const order = orders.get(transaction.tracking_id ?? '');
-    if (order?.amount === undefined) return; // a charge of the club: its subscription's notification says so
+    if (order?.amount === undefined) return console.error(`Payment ${transaction.uid} belongs to no order.`);
     const payment = /** @type {const} */ ({ type: 'payment', amount: order.amount, currency: 'USD', test });
     const expected = { ...payment, productId: tea.id, acceptUnnamedProduct: true, paidBy: order.paidBy };
     const { verdict } = reconcile(expected, transaction);
@@ -59,7 +60,7 @@ const notifications = createNotificationHandler({
   },
   onSubscription: (subscription) => {
     const order = orders.get(subscription.tracking_id ?? '');
-    if (!order || subscription.plan?.id !== club.id) return;
+    if (!order || subscription.plan?.id !== club.id) return console.error(`Subscription ${subscription.id} belongs to no order.`);
     if (firstChargeOf(subscription) === 'successful') order.paidBy ??= subscription.id;
     const { last_transaction: last } = subscription;
     if (last?.status === 'successful' && !order.charges.includes(last.uid)) order.charges.push(last.uid);
@@ -130,4 +131,4 @@ createServer(
     const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
     return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
   }),
-).listen(Number(new URL(SHOP_URL).port), '127.0.0.1');
+).listen(Number(new URL(SHOP_URL).port || '3000'), '127.0.0.1');

@@ -2,6 +2,9 @@
 // A shop's server in PHP 8.1 or later, with its extensions openssl and pdo_sqlite: php -S localhost:3000 server.php
 declare(strict_types=1);
 
+foreach (['openssl', 'pdo_sqlite'] as $extension) {
+    extension_loaded($extension) || throw new RuntimeException("Expected the PHP extension $extension.");
+}
 [$shopId, $secretKey, $publicKey, $gatewayUrl, $shopUrl] = array_map(
     fn (string $name): string => getenv($name) ?: throw new RuntimeException("Expected $name in the environment."),
     ['SHOP_ID', 'SECRET_KEY', 'PUBLIC_KEY', 'GATEWAY_URL', 'SHOP_URL'],

@@ -16,5 +16,5 @@ app.get('/', (_request, response) => void response.type('html').send(page));
 app.get('/page.js', (_request, response) => response.sendFile('page.js', { root: '.' }));
 
 // On this machine alone, unless HOST says otherwise.
-const { HOST = '127.0.0.1', PORT = '3000', SHOP_URL = `http://localhost:${PORT}` } = process.env;
+const { HOST = '127.0.0.1', SHOP_URL = 'http://localhost:3000', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
 app.listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));

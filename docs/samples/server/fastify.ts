@@ -25,6 +25,6 @@ await app.register(async (raw) => {
   add('GET', '/status', status);
 });
 // On this machine alone, unless HOST says otherwise.
-const { HOST = '127.0.0.1', PORT = '3000', SHOP_URL = `http://localhost:${PORT}` } = process.env;
+const { HOST = '127.0.0.1', SHOP_URL = 'http://localhost:3000', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
 await app.listen({ port: Number(PORT), host: HOST });
 console.log(`The shop is at ${SHOP_URL}`);

@@ -23,7 +23,7 @@ export const notifications = createNotificationHandler({
 /** A transfer or a product. An order is paid once; later notifications never undo it; anything else is real money to review. */
 async function settleOrder(payment: Transaction): Promise<void> {
   const order = await store.findOrder(payment);
-  if (!order?.payment) return;
+  if (!order?.payment) return console.error(`Payment ${payment.uid} belongs to no order.`);
   const { verdict } = reconcile({ ...order.payment, paidBy: order.paidBy }, payment);
   if (verdict === 'pays' && (await store.deliver(order, payment.uid))) return;
   if (verdict === 'pays' || verdict === 'paid_twice' || verdict === 'differs') await store.review(order, payment.uid);
@@ -33,7 +33,7 @@ async function settleOrder(payment: Transaction): Promise<void> {
 async function updateSubscription(subscription: Subscription): Promise<void> {
   const { id, plan, last_transaction: last } = subscription;
   const order = await store.findSubscription(subscription);
-  if (!order?.subscription) return;
+  if (!order?.subscription) return console.error(`Subscription ${id} belongs to no order.`);
   const matches = plan?.id === order.subscription.planId;
   // The first charge, whatever has become of the subscription since.
   if (firstChargeOf(subscription) === 'successful' && order.paidBy !== id) {

@@ -67,4 +67,5 @@ app.post('/orders', express.json({ type: '*/*', limit: '64kb' }), async (request
 });
 
 // On this machine alone, unless HOST says otherwise.
-app.listen(Number(process.env['PORT'] ?? 3000), process.env['HOST'] ?? '127.0.0.1');
+const { HOST = '127.0.0.1', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
+app.listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));

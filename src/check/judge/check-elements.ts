@@ -17,6 +17,10 @@ const isSandboxKey = (publicKey: string): boolean =>
 /** Whether an address can be reached only from this machine. */
 export const isOwnMachine = (address: string): boolean => isLoopback(parseUrl(address)?.hostname ?? '');
 
+/** Whether something comes from another server of this machine, as of the sandbox, whose build of a version has hashes of its own. */
+export const isOfSandbox = (address: string, page: string): boolean =>
+  isOwnMachine(address) && new URL(address).origin !== new URL(page).origin;
+
 /** Whether an address is http on a public host. */
 const isPlainHttp = (address: string): boolean => parseUrl(address)?.protocol === 'http:' && !isOwnMachine(address);
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fieldsDocument, fieldsHeaders, type FieldsPermissions } from '../../hosting/fields-page.js';
 import { isParent } from '../../hosting/parents.js';
+import { isOfSandbox } from './check-elements.js';
 import type { Published } from './check-scripts.js';
 import { differingHeaders } from './differing-headers.js';
 import { type Finding, finding } from './finding.js';
@@ -140,7 +141,7 @@ function checkFieldsOf(element: ObservedElement, seen: ObservedPage, published: 
   return [
     ...checkHeaders(url, fields, { ...stated, host }),
     ...checkTerms(url, stated, { element, origin }),
-    ...(published ? checkContent(url, fields.html, stated, published) : []),
+    ...(published && !isOfSandbox(url, seen.address) ? checkContent(url, fields.html, stated, published) : []),
   ];
 }
 

@@ -171,6 +171,12 @@ test.each<[FindingCode, string, RegExp, () => Promise<ObservedPage>]>([
   expect(findings[0]?.what).toMatch(what);
 });
 
+test('fields of the sandbox, whose build has hashes of its own, are only an address of this machine', async () => {
+  const { html, headers } = await fieldsPage({ ...FILES, script: 'a( )' }, PERMISSIONS);
+  const lowered = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  expect(codesIn(withFields('http://127.0.0.1:4010/fields/', { html, headers: lowered }))).toEqual(['loopback_address']);
+});
+
 test('each cure says what to write: the origin, the key, the address, the policy', async () => {
   const permissions = { parents: ['https://pay.example'], keys: ['A'.repeat(43)], addresses: ['https://other.example'] };
   const cures = findingsIn(withFields(A, await served(permissions))).map(({ cure }) => cure);

@@ -72,8 +72,16 @@ test.each<[FindingCode, string, ObservedPage]>([
       ],
     }),
   ],
+  [
+    'loopback_address',
+    'a page with the script of the sandbox, whose build has a hash of its own',
+    observedPage({
+      documents: [page({ scripts: [{ url: 'http://127.0.0.1:4010/checkout.js', integrity: '' }] })],
+      ownScripts: { 'http://127.0.0.1:4010/checkout.js': { ...OWN, hash: 'sha384-bbbb' } },
+    }),
+  ],
 ])('one finding, %s, for %s', (code, _, seen) => {
-  expect(createReport(seen).findings.map((found) => found.code)).toEqual([code]);
+  expect(createReport(seen, [], PUBLISHED).findings.map((found) => found.code)).toEqual([code]);
 });
 
 test.each<[FindingCode | undefined, string, Partial<ObservedPage>]>([
@@ -83,6 +91,12 @@ test.each<[FindingCode | undefined, string, Partial<ObservedPage>]>([
 ])('compared with the published files, %s is found for %s', (code, _, changes) => {
   const { findings } = createReport(withScripts([own], PINNED, changes), [], PUBLISHED);
   expect(findings.map((found) => found.code)).toEqual(code ? [code] : []);
+});
+
+test('a changed file is found on this machine too, where the page’s own server serves it', () => {
+  const [address, script] = ['http://localhost:3000/pay', 'http://localhost:3000/checkout.js'];
+  const seen = observedPage({ address, ownScripts: { [script]: { ...OWN, hash: 'sha384-bbbb' } } });
+  expect(createReport(seen, [], PUBLISHED).findings.map((found) => found.code)).toContain('script_unknown');
 });
 
 test('the fix for a hash that does not match depends on whether the file is a published one', () => {

@@ -109,6 +109,14 @@ describe('an order of a product', () => {
   });
 });
 
+test.each([
+  ['Payment 4107-310b0da80b', { transaction: transfer() }],
+  ['Subscription sbs_1', { id: 'sbs_1', event: 'active', state: 'active', tracking_id: 'order-1', plan: { id: 'pln_1' } }],
+])('%s without an order is accepted, and said to belong to none', async (what, body) => {
+  expect(await notify(body)).toBe(200);
+  expect(vi.mocked(console.error)).toHaveBeenLastCalledWith(`${what} belongs to no order.`);
+});
+
 test('a transfer pays for its order, which names no product', async () => {
   store.open('order-1', { payment: { type: 'p2p', amount: 10_000, currency: 'USD' } });
   await notify({ transaction: transfer() });

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -163,6 +163,13 @@ test.each(['sale', 'transfer', 'php', 'python'])(
     expect(headers.get('set-cookie')).toMatch(/^session=[\w-]{32,36}; (?=.*HttpOnly)(?=.*SameSite=Lax)(?=.*Secure)/);
   },
 );
+
+// Without php.ini, Debian's PHP has no SQLite; another's may have it built in.
+test('the server in PHP says which extension is missing', ({ skip }) => {
+  const php = (...words: readonly string[]) => spawnSync(findOrInstallInterpreter('php'), ['-n', ...words], { encoding: 'utf8' });
+  if (php('-m').stdout.includes('pdo_sqlite')) skip();
+  expect(php(join(root, 'docs/samples/php/server.php')).stdout).toContain('Expected the PHP extension pdo_sqlite.');
+});
 
 describe.each(['php', 'python'])('the server in %s', (sample) => {
   let shop: Awaited<ReturnType<typeof start>>;

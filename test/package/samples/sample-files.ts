@@ -9,21 +9,23 @@ import { root } from '../../../build/install.mjs';
  * Compiles samples of the documentation in a folder of the consumer, where the package is the packed one, as the page says: with
  * its tsconfig.json, and nothing else.
  *
- * @param names the samples' paths below docs/samples/server.
+ * @param names the samples' paths below the folder of samples.
  * @param renamed the names under which the reader saves some of them.
+ * @param samples the folder of samples: those for Next import each other without `.js`, as only CommonJS may in Node.
  * @returns the folder with the programs.
  */
 export function compileSamples(
   folderName: string,
   names: readonly string[],
   renamed: Readonly<Record<string, string>> = {},
+  samples: 'server' | 'next' = 'server',
 ): string {
   const folder = join(inject('packed').consumer, folderName);
   mkdirSync(folder, { recursive: true });
   for (const name of names)
-    cpSync(join(root, 'docs/samples/server', name), join(folder, renamed[name] ?? name), { recursive: true });
+    cpSync(join(root, 'docs/samples', samples, name), join(folder, renamed[name] ?? name), { recursive: true });
   cpSync(join(root, 'docs/samples/typescript/tsconfig.json'), join(folder, 'tsconfig.json'));
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}\n');
+  writeFileSync(join(folder, 'package.json'), `{"type": "${samples === 'next' ? 'commonjs' : 'module'}"}\n`);
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc')], {
     cwd: folder,
     encoding: 'utf8',

@@ -89,7 +89,7 @@ test('the command listens and triggers: it prints each notification as it is sen
   const url = `http://127.0.0.1:${(heard.address() as AddressInfo).port}/told`;
   const { start } = createRequire(join(folder, 'test.js'))('./start.js') as { readonly start: typeof startSandbox };
   const { consoleUrl, gatewayUrl, shops, stop } = await start();
-  const listener = spawn(process.execPath, [join(folder, 'sandbox.js'), 'listen', consoleUrl]);
+  const listener = spawn(process.execPath, [join(folder, 'sandbox.js'), 'listen', '--console', consoleUrl]);
   let [told, printed] = ['', ''];
   listener.stderr.on('data', (text: Buffer) => (told += text.toString()));
   listener.stdout.on('data', (text: Buffer) => (printed += text.toString()));
@@ -114,6 +114,24 @@ test('the command listens and triggers: it prints each notification as it is sen
   await stop();
   heard.close();
 }, 60_000);
+
+test.each(['listen', 'trigger'])(
+  'the command %s has help, refuses what it does not know, and takes the address of the console',
+  (name) => {
+    const ask = (...words: readonly string[]) => run([join(folder, 'sandbox.js'), name, ...words], folder);
+    const { status, stdout } = ask('--help');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      new RegExp(`^Usage: checkout-elements-sandbox ${name} [^]*--console URL +default http://127\\.0\\.0\\.1:4011`),
+    );
+    expect(ask('--nonsense')).toMatchObject({ status: 2, stderr: expect.stringContaining(`checkout-elements-sandbox ${name}`) });
+    const words = name === 'trigger' ? ['payment'] : [];
+    expect(ask(...words, '--console', 'http://127.0.0.1:1')).toMatchObject({
+      status: 1,
+      stderr: "No sandbox's console answers at http://127.0.0.1:1. Start it, or name its address with --console.\n",
+    });
+  },
+);
 
 test('a sandbox that is never stopped ends with the process, and does not keep it alive', async () => {
   const { status, stdout, stderr } = runModule(

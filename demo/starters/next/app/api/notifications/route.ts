@@ -1,3 +1,3 @@
-import { notifications } from '../../../lib/shop';
+import { shop } from '../../../lib/shop';
 
-export const POST = notifications;
+export const POST = async (request: Request): Promise<Response> => (await shop()).notifications(request);

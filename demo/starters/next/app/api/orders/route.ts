@@ -1,3 +1,3 @@
-import { openOrder } from '../../../lib/shop';
+import { shop } from '../../../lib/shop';
 
-export const POST = openOrder;
+export const POST = async (): Promise<Response> => (await shop()).openOrder();

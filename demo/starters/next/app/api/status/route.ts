@@ -1,3 +1,3 @@
-import { status } from '../../../lib/shop';
+import { shop } from '../../../lib/shop';
 
-export const GET = status;
+export const GET = async (request: Request): Promise<Response> => (await shop()).status(request);

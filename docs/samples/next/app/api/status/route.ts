@@ -1,0 +1,3 @@
+import { shop } from '../../../lib/shop';
+
+export const GET = async (request: Request): Promise<Response> => (await shop()).status(request);

@@ -1,4 +1,0 @@
-// app/orders/route.ts
-import { openOrder } from '../page-handlers.js';
-
-export const POST = openOrder;
