@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright';
@@ -19,18 +19,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const PAGES = [
-  '/',
-  '/docs/',
-  '/docs/quick-start.html',
-  '/docs/server/notifications.html',
-  '/docs/reference/p2p-transfer.html',
-  '/docs/reference/server.html',
-  '/docs/styling.html',
-  '/docs/troubleshooting.html',
-  '/docs/architecture.html',
-];
-
 /** Opens a page; collects requests to other hosts, and everything that failed. */
 async function open(path: string, options: Parameters<typeof browser.newContext>[0] = {}) {
   const context = await browser.newContext(options);
@@ -48,16 +36,31 @@ async function open(path: string, options: Parameters<typeof browser.newContext>
   return { page, elsewhere, failed };
 }
 
-describe.each(PAGES)('the page %s', (path) => {
-  test.each(['light', 'dark'] as const)(
-    'has no accessibility violation (%s), and loads nothing from elsewhere',
-    async (colorScheme) => {
-      const { page, elsewhere, failed } = await open(path, { colorScheme, reducedMotion: 'reduce' });
-      expect(await violations(page)).toEqual([]);
-      expect({ elsewhere, failed }).toEqual({ elsewhere: [], failed: [] });
-    },
-  );
-});
+test(
+  'every page passes axe, light, dark and on a phone, which it fits, and loads nothing from elsewhere',
+  { timeout: 900_000 },
+  async () => {
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.html') && path !== '404.html');
+    expect(pages.length).toBeGreaterThan(40);
+    const { page, elsewhere, failed } = await open('/', { reducedMotion: 'reduce' });
+    const found: unknown[] = [];
+    for (const path of pages) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(`${site.url}/${path}`, { waitUntil: 'networkidle' });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        found.push(...(await violations(page)).map((each) => [path, colorScheme, each]));
+      }
+      await page.setViewportSize({ width: 360, height: 740 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      if (wide > 0) found.push([path, `${wide} px too wide for 360`]);
+      found.push(...(await violations(page)).map((each) => [path, 'phone', each]));
+    }
+    expect({ found, elsewhere, failed }).toEqual({ found: [], elsewhere: [], failed: [] });
+  },
+);
 
 /** A page with its example, which has no network but the site's own. */
 async function openExample(path: string, tag: string) {
