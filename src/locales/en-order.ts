@@ -31,7 +31,7 @@ export const enOrder = {
   'order.confirm_unanswered': 'We couldn’t check whether this has been paid already. Press again if you haven’t paid it.',
   'order.elsewhere': 'This is being paid in another window or browser.',
   'order.unfinished': 'Unfinished payment of {amount}, started {started}',
-  'order.unfinished_text': 'We don’t know yet if it went through. Please don’t pay again.',
+  'order.unfinished_text': 'We don’t know yet if it went through. Please don’t\u00A0pay again.',
   'order.ended_successful': 'Your payment of {amount}, started {started}, went through.',
   'order.ended_failed': 'Your payment of {amount}, started {started}, didn’t go through.',
   'order.reference': 'Reference',

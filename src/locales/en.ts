@@ -125,7 +125,7 @@ export const en = {
   stage_done: 'Done',
   keep_open: 'Please keep this page open.',
   slow: 'This is taking longer than usual. Please keep this page open.',
-  very_slow: 'The bank is still working on it. Please don’t pay again.',
+  very_slow: 'The bank is still working on it. Please don’t\u00A0pay again.',
   offline: 'You’re offline. We’ll continue when you’re back online.',
   cancel_waiting: 'Leave and check later',
 
@@ -168,7 +168,7 @@ export const en = {
   'decline.fault': 'Your bank had a technical problem. Try again later, or use another card.',
   'decline.declined': 'Your bank declined this card. Use another one, or ask your bank.',
   'decline.other': 'Use another card, or ask your bank.',
-  unknown: 'We don’t know yet if it went through. Please don’t pay again.',
+  unknown: 'We don’t know yet if it went through. Please don’t\u00A0pay again.',
   unknown_text: 'The bank hasn’t told us if {amount} was transferred. It may still go through.',
   unknown_ask: 'Check again, or give the reference below to support.',
   unknown_quote: 'Give the reference below to support.',
@@ -218,5 +218,5 @@ export const en = {
   no_retry: 'This payment can’t be tried again here. Go back to the shop to start again.',
   asked_at: 'Last checked: {time}. No result yet.',
   total: 'Total',
-  unfinished_text: 'We don’t know yet if it arrived. Please don’t pay again.',
+  unfinished_text: 'We don’t know yet if it arrived. Please don’t\u00A0pay again.',
 } as const;

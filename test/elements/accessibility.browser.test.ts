@@ -45,11 +45,7 @@ async function look(scheme: (typeof SCHEMES)[number]): Promise<void> {
   document.body.style.cssText = 'background: Canvas; color: CanvasText';
   if (server.browser !== 'chromium') return;
   await (cdp() as unknown as Emulation).send('Emulation.setEmulatedMedia', {
-    features: [
-      { name: 'forced-colors', value: scheme === 'forced' ? 'active' : 'none' },
-      // Colours take a moment to change.
-      { name: 'prefers-reduced-motion', value: 'reduce' },
-    ],
+    features: [{ name: 'forced-colors', value: scheme === 'forced' ? 'active' : 'none' }],
   });
 }
 

@@ -100,7 +100,7 @@ export const buttonStyles = css`
     min-block-size: 2.75rem;
     color: var(--_accent);
     background: transparent;
-    border-color: var(--_line);
+    border-color: color-mix(in srgb, var(--_border) 70%, transparent);
     box-shadow: none;
   }
   /* As high as the main button above or beside it. */

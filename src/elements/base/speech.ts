@@ -3,8 +3,10 @@ import { languageTag } from '../../locales/language-tag.js';
 import { formatAmount } from '../../money/amount.js';
 import { exponentOf } from '../../money/currency.js';
 
-/** A sum inside of which no line ends. */
-export const unbroken = (sum: string): string => sum.replaceAll(' ', '\u00a0');
+/** A text inside of which no line ends. */
+export const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
+
+const TIME = /^(hour|minute|dayPeriod|timeZoneName)$/;
 
 /** The words, sums and dates of one language. */
 export class Speech<Sentences = Messages> {
@@ -39,17 +41,23 @@ export class Speech<Sentences = Messages> {
     return unbroken(exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language));
   }
 
-  /** A time in milliseconds, with its date and zone, as the language writes them: "Nov 23, 2026, 8:48 PM GMT+3". */
+  /**
+   * A time in milliseconds, with its date and zone, as the language writes them: "Nov 23, 2026, 8:48 PM GMT+3". A line ends between date
+   * and time only.
+   */
   date(time: number): string {
-    const write = (month: 'short' | '2-digit'): string =>
-      new Intl.DateTimeFormat(this.language, {
+    const write = (month: 'short' | '2-digit'): string => {
+      const parts = new Intl.DateTimeFormat(this.language, {
         year: 'numeric',
         month,
         day: 'numeric',
         hour: 'numeric',
         minute: '2-digit',
         timeZoneName: 'short',
-      }).format(time);
+      }).formatToParts(time);
+      const isOfTime = (at: number): boolean => TIME.test(parts[at]?.type ?? '');
+      return parts.map(({ value }, at) => (isOfTime(at - 1) === isOfTime(at + 1) ? unbroken(value) : value)).join('');
+    };
     const text = write('short');
     // Browsers lack the names of months in some languages, as Chromium does in Kazakh and Uzbek, and write "M11".
     return /\bM\d/.test(text) ? write('2-digit') : text;

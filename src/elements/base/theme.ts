@@ -49,6 +49,11 @@ export const theme = css`
   .base:lang(ko) {
     word-break: keep-all;
   }
+  /* Japanese has none: where a browser knows its phrases, lines end between them, and never before a small letter. */
+  .base:lang(ja) {
+    line-break: strict;
+    word-break: auto-phrase;
+  }
   .details,
   .order,
   form,
@@ -87,6 +92,7 @@ export const theme = css`
   .remark,
   .price {
     color: var(--_muted);
+    text-wrap: pretty;
   }
   /* The payer has to answer it by another press. */
   .question,
@@ -104,9 +110,9 @@ export const theme = css`
   .save-card {
     display: flex;
     gap: calc(var(--_space) * 0.625);
-    align-items: center;
-    min-block-size: 1.75rem;
-    padding: 0;
+    align-items: flex-start;
+    padding: calc(var(--_space) * 0.25) 0;
+    text-wrap: pretty;
     font: inherit;
     color: inherit;
     cursor: pointer;
@@ -125,9 +131,6 @@ export const theme = css`
   }
   .summary dt:has(.goes-to) {
     display: grid;
-  }
-  .summary div:has(.goes-to) {
-    align-items: center;
   }
   dt .goes-to {
     font-size: 0.8125em;

@@ -103,6 +103,11 @@ export const fieldStyles = css`
     /* Digits run from left to right in every script, so the icon after them has to follow. */
     direction: ltr;
   }
+  /* A sum and its currency, a list and its arrow, a name: these are in the language's own order. */
+  .amount .control,
+  .control:has(select, [dir='auto'], [type='date']) {
+    direction: inherit;
+  }
   input,
   select {
     inline-size: 100%;

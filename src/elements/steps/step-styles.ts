@@ -101,12 +101,12 @@ export const stepStyles = css`
     border-radius: 50%;
     background: var(--_field);
   }
-  .stages li + li::after {
+  .stages li:not(:last-child)::after {
     content: '';
     position: absolute;
     inset-block-start: calc(0.5625rem - 1px);
-    inset-inline: calc(-100% + 0.625rem) 100%;
-    border-block-start: 2px solid var(--_line);
+    inset-inline: 0.625rem 0;
+    border-block-start: 2px solid color-mix(in srgb, var(--_border) 60%, transparent);
   }
   .stages .past::before,
   .stages [aria-current]::before {
@@ -137,6 +137,10 @@ export const stepStyles = css`
   }
   .outcome .reason {
     font-weight: 650;
+    color: var(--_text);
+  }
+  /* Whether money moved. */
+  .outcome .reason + p {
     color: var(--_text);
   }
   .outcome .bank {
@@ -186,6 +190,7 @@ export const stepStyles = css`
   .reference > [dir] {
     flex: 1;
     min-inline-size: 0;
+    text-align: match-parent;
   }
   .head {
     white-space: nowrap;

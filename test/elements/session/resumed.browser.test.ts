@@ -88,7 +88,7 @@ test.each([
   const text = payer.reads();
   expect(text).toMatch(/Fee\n*15\.63 USD\n*Total\n*1,265\.63 USD/);
   const time = payer.element.shadowRoot!.querySelector('[part=time]')?.textContent;
-  expect(time).toMatch(/^[A-Z][a-z]{2} \d\d?, \d{4}, \d\d?:\d\d.[AP]M (GMT|UTC)/);
+  expect(time).toMatch(/^[A-Z][a-z]{2}\u00A0\d\d?,\u00A0\d{4}, \d\d?:\d\d.[AP]M\u00A0(GMT|UTC)/);
   await expect.element(payer.text('Receipt')).toHaveAttribute('href', transaction?.receipt_url);
 });
 

@@ -12,7 +12,7 @@ test.each([
   [9_999, 'Please keep this page open.'],
   [10_000, 'This is taking longer than usual. Please keep this page open.'],
   [59_999, 'This is taking longer than usual. Please keep this page open.'],
-  [60_000, 'The bank is still working on it. Please don’t pay again.'],
+  [60_000, 'The bank is still working on it. Please don’t\u00A0pay again.'],
 ])('after %i ms a payer reads: %s', (elapsed, words) => {
   expect(say(elapsed)).toBe(words);
 });

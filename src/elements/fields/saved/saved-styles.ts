@@ -102,6 +102,8 @@ export const savedStyles = css`
   }
   /* A whole sentence. */
   .which [role='alert'] {
+    flex-basis: 100%;
+    margin: 0;
     white-space: normal;
   }
   /* The focus is shown around the whole row, because a press anywhere in the row chooses the card. */
