@@ -37,7 +37,7 @@ export interface Difference {
 
 /** The meaning of a transaction for its order. */
 export type Reconciliation =
-  /** It pays for the order: deliver, in one step that succeeds only once. */
+  /** It pays for the order: book that, and what is to deliver, in one transaction that succeeds only once. */
   | { readonly verdict: 'pays' }
   /** It has paid for the order before: its notification has arrived again. */
   | { readonly verdict: 'repeated' }

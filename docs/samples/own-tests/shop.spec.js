@@ -18,7 +18,7 @@ async function pay(page, card, path = '/') {
 /** The order of the outcome that the page shows. @param {Page} page @param {string} outcome */
 async function orderAfter(page, outcome) {
   const line = page.locator('#outcome');
-  await expect(line).toContainText(outcome, { timeout: 20_000 });
+  await expect(line).toContainText(outcome, { ignoreCase: true, timeout: 20_000 });
   return (await line.innerText()).split(' ').at(-1) ?? '';
 }
 

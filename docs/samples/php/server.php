@@ -49,6 +49,7 @@ function database(): PDO
         $db = new PDO('sqlite:' . __DIR__ . '/shop.sqlite', null, null, [PDO::ATTR_TIMEOUT => 10]);
         $db->exec('CREATE TABLE IF NOT EXISTS offers (name TEXT PRIMARY KEY, id TEXT NOT NULL);
             CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, session TEXT NOT NULL, offer TEXT NOT NULL, paid_by TEXT);
+            CREATE TABLE IF NOT EXISTS to_deliver (id TEXT PRIMARY KEY);
             CREATE TABLE IF NOT EXISTS charges (id TEXT PRIMARY KEY);');
     }
     return $db;
@@ -61,20 +62,29 @@ function query(string $sql, array $values): PDOStatement
     return $statement;
 }
 
-/** The product "tea" or the plan "club": created at the gateway once, and kept. */
-function offerId(string $name): string
+/** The id of the product "tea" or the plan "club", as this shop keeps it; false before it has one. */
+function offerId(string $name): string|false
 {
-    $known = query('SELECT id FROM offers WHERE name = ?', [$name])->fetchColumn();
-    if ($known !== false) {
-        return $known;
+    return query('SELECT id FROM offers WHERE name = ?', [$name])->fetchColumn();
+}
+
+/** The product "tea" or the plan "club": created at the gateway once, and again at one that doesn't know it, such as a new sandbox. */
+function offer(string $name): array
+{
+    $path = $name === 'tea' ? '/products/' : '/plans/';
+    $id = offerId($name);
+    $found = $id === false ? null : gateway('GET', $path . rawurlencode($id));
+    if ($found !== null) {
+        return $found;
     }
     $created = $name === 'tea'
         ? gateway('POST', '/products', ['name' => 'Tea', 'description' => 'Green tea, 100 g', 'infinite' => true, 'immortal' => true,
             'language' => 'en', 'test' => ALLOW_TEST] + PRICE)
         : gateway('POST', '/plans', ['title' => 'Tea club', 'currency' => 'USD', 'test' => ALLOW_TEST,
             'plan' => ['amount' => 1000, 'interval' => 1, 'interval_unit' => 'month']]);
-    query('INSERT INTO offers VALUES (?, ?)', [$name, $created['id']]);
-    return $created['id'];
+    // Of two requests at the same moment the first one decides.
+    query('INSERT INTO offers VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET id = excluded.id WHERE id = ?', [$name, $created['id'], $id]);
+    return gateway('GET', $path . rawurlencode(offerId($name))) ?? throw new RuntimeException("The gateway does not know the new $name.");
 }
 
 function openOrder(string $session, string $offer): string
@@ -84,14 +94,22 @@ function openOrder(string $session, string $offer): string
     return $order;
 }
 
-/** One statement decides, so a notification that comes twice, even at the same time, delivers once. */
+/**
+ * One statement decides, so a notification that comes twice, even at the same time, delivers once. Nothing that can fail belongs after it:
+ * the next notification finds the order paid. So a job of yours ships what is in to_deliver, and repeats until it succeeds.
+ */
 function deliverOnce(string $order, string $paidBy): bool
 {
-    if (query('UPDATE orders SET paid_by = ? WHERE id = ? AND paid_by IS NULL', [$paidBy, $order])->rowCount() === 1) {
-        error_log("Order $order is paid: deliver it.");
-        return true;
+    database()->beginTransaction();
+    $isFirst = query('UPDATE orders SET paid_by = ? WHERE id = ? AND paid_by IS NULL', [$paidBy, $order])->rowCount() === 1;
+    if ($isFirst) {
+        query('INSERT INTO to_deliver VALUES (?)', [$order]);
     }
-    return query('SELECT 1 FROM orders WHERE id = ? AND paid_by = ?', [$order, $paidBy])->fetchColumn() !== false;
+    database()->commit(); // both, or neither
+    if ($isFirst) {
+        error_log("Order $order is paid: deliver it.");
+    }
+    return $isFirst || query('SELECT 1 FROM orders WHERE id = ? AND paid_by = ?', [$order, $paidBy])->fetchColumn() !== false;
 }
 
 function review(string $order, string $payment): void
@@ -180,7 +198,7 @@ function settleSubscription(array $subscription): void
         review($row['id'], $id);
         return;
     }
-    // Each charge, once: the last one may arrive with the end of the subscription.
+    // Each charge, once: the last one may arrive with the end of the subscription. Its row is there for the job, too.
     if ($isPaid && $matches && ($last['status'] ?? '') === 'successful'
         && query('INSERT OR IGNORE INTO charges VALUES (?)', [$last['uid']])->rowCount() === 1) {
         error_log("Order {$row['id']}: charge {$last['uid']} is paid.");
@@ -239,16 +257,16 @@ function page(string $name): string
     return strtr(file_get_contents(__DIR__ . "/$name"), $values);
 }
 
-function offer(string $kind, string $name): array
+function publicOffer(string $name): array
 {
     $public = ['id', 'name', 'title', 'description', 'currency', 'amount', 'plan', 'trial', 'test', 'pay_url', 'confirm_url'];
-    return array_intersect_key(gateway('GET', "/$kind/" . rawurlencode(offerId($name))), array_flip($public));
+    return array_intersect_key(offer($name), array_flip($public));
 }
 
 /** A subscription of the server's own: the payer types the card at the address that this returns. */
 function subscribe(string $session): string
 {
-    return gateway('POST', '/subscriptions', ['plan' => ['id' => offerId('club')], 'tracking_id' => openOrder($session, 'club'),
+    return gateway('POST', '/subscriptions', ['plan' => ['id' => offer('club')['id']], 'tracking_id' => openOrder($session, 'club'),
         'return_url' => SHOP_URL . '/', 'notification_url' => SHOP_URL . '/notifications'])['redirect_url'];
 }
 
@@ -266,8 +284,8 @@ function route(): void
     match ($asked) {
         'GET /' => answer(page('index.html'), 200, 'text/html'),
         'GET /page.js' => answer(page('page.js'), 200, 'text/javascript'),
-        'GET /product' => answer(offer('products', 'tea')),
-        'GET /plan' => answer(offer('plans', 'club')),
+        'GET /product' => answer(publicOffer('tea')),
+        'GET /plan' => answer(publicOffer('club')),
         // An order for each attempt to pay: the page's `prepare`.
         'POST /orders' => answer(['trackingId' => openOrder($session, ($_GET['offer'] ?? '') === 'club' ? 'club' : 'tea')], 200, '', [$cookie]),
         'POST /subscribe' => answer('', 303, 'text/plain', [$cookie, 'Location: ' . subscribe($session)]),

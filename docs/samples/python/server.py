@@ -37,26 +37,35 @@ def database():
     db.executescript('''
         CREATE TABLE IF NOT EXISTS offers (name TEXT PRIMARY KEY, id TEXT NOT NULL);
         CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, session TEXT NOT NULL, offer TEXT NOT NULL, paid_by TEXT);
+        CREATE TABLE IF NOT EXISTS to_deliver (id TEXT PRIMARY KEY);
         CREATE TABLE IF NOT EXISTS charges (id TEXT PRIMARY KEY);''')
     return db
 
 
 def offer_id(name):
-    """The product "tea" or the plan "club": created at the gateway once, and kept."""
+    """The id of the product "tea" or the plan "club", as this shop keeps it; None before it has one."""
+    return (database().execute('SELECT id FROM offers WHERE name = ?', [name]).fetchone() or [None])[0]
+
+
+def offer(name):
+    """The product "tea" or the plan "club": created at the gateway once, and again at one that doesn't know it, such as a new sandbox."""
+    path, known = '/products' if name == 'tea' else '/plans', offer_id(name)
+    found = known and gateway('GET', f'{path}/{quote(known, "")}')
+    if found:
+        return found
+    created = gateway('POST', path, {
+        'name': 'Tea', 'description': 'Green tea, 100 g', **PRICE, 'infinite': True, 'immortal': True,
+        'language': 'en', 'test': ALLOW_TEST,
+    } if name == 'tea' else {
+        'title': 'Tea club', 'currency': 'USD', 'test': ALLOW_TEST,
+        'plan': {'amount': 1000, 'interval': 1, 'interval_unit': 'month'},
+    })
     db = database()
-    row = db.execute('SELECT id FROM offers WHERE name = ?', [name]).fetchone()
-    if row is None:
-        created = gateway('POST', '/products', {
-            'name': 'Tea', 'description': 'Green tea, 100 g', **PRICE, 'infinite': True, 'immortal': True,
-            'language': 'en', 'test': ALLOW_TEST,
-        }) if name == 'tea' else gateway('POST', '/plans', {
-            'title': 'Tea club', 'currency': 'USD', 'test': ALLOW_TEST,
-            'plan': {'amount': 1000, 'interval': 1, 'interval_unit': 'month'},
-        })
-        row = [created['id']]
-        db.execute('INSERT INTO offers VALUES (?, ?)', [name, row[0]])
-        db.commit()
-    return row[0]
+    # Of two requests at the same moment the first one decides.
+    db.execute('INSERT INTO offers VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET id = excluded.id WHERE id = ?',
+               [name, created['id'], known])
+    db.commit()
+    return gateway('GET', f'{path}/{quote(offer_id(name), "")}')
 
 
 def open_order(session, offer):
@@ -71,10 +80,16 @@ def owns(session, order):
 
 
 def deliver_once(order, paid_by):
-    """One statement decides, so a notification that comes twice, even at the same time, delivers once."""
+    """One statement decides, so a notification that comes twice, even at the same time, delivers once.
+
+    Nothing that can fail belongs after it: the next notification finds the order paid. So a job of yours ships what is in
+    to_deliver, and repeats until it succeeds.
+    """
     db = database()
     done = db.execute('UPDATE orders SET paid_by = ? WHERE id = ? AND paid_by IS NULL', [paid_by, order]).rowcount == 1
-    db.commit()
+    if done:
+        db.execute('INSERT INTO to_deliver VALUES (?)', [order])
+    db.commit()  # both, or neither
     if done:
         print(f'Order {order} is paid: deliver it.', flush=True)
     return done or db.execute('SELECT 1 FROM orders WHERE id = ? AND paid_by = ?', [order, paid_by]).fetchone() is not None
@@ -164,7 +179,7 @@ def settle_subscription(subscription):
     if row is None:
         return print(f'Subscription {subscription["id"]} belongs to no order.', flush=True)
     order, offer, paid_by = row
-    matches = offer == 'club' and (subscription.get('plan') or {}).get('id') == offer_id('club')
+    matches = offer == 'club' and ((subscription.get('plan') or {}).get('id') or '') == offer_id('club')
     # Ended subscriptions may have been paid before.
     is_paid = subscription['state'] in ('trial', 'active', 'failed_attempt', 'rescuing') or (
         subscription['state'] in ('canceled', 'expired', 'failed', 'error')
@@ -172,7 +187,7 @@ def settle_subscription(subscription):
     if is_paid and paid_by != subscription['id']:
         if not matches or not deliver_once(order, subscription['id']):
             return review(order, subscription['id'])
-    # Each charge, once: the last one may arrive with the end of the subscription.
+    # Each charge, once: the last one may arrive with the end of the subscription. Its row is there for the job, too.
     if is_paid and matches and last.get('status') == 'successful':
         if db.execute('INSERT OR IGNORE INTO charges VALUES (?)', [last['uid']]).rowcount == 1:
             print(f'Order {order}: charge {last["uid"]} is paid.', flush=True)
@@ -244,16 +259,15 @@ class Shop(BaseHTTPRequestHandler):
         elif asked == 'GET /page.js':
             self.file('page.js', 'text/javascript')
         elif asked in ('GET /product', 'GET /plan'):
-            kind, name = ('products', 'tea') if path == '/product' else ('plans', 'club')
-            offer = gateway('GET', f'/{kind}/{offer_id(name)}')
+            shown = offer('tea' if path == '/product' else 'club')
             public = ('id', 'name', 'title', 'description', 'currency', 'amount', 'plan', 'trial', 'test', 'pay_url', 'confirm_url')
-            self.answer(200, {field: offer[field] for field in public if field in offer})
+            self.answer(200, {field: shown[field] for field in public if field in shown})
         elif asked == 'POST /orders':  # an order for each attempt to pay: the page's `prepare`
-            offer = 'club' if query.get('offer') == ['club'] else 'tea'
-            self.answer(200, {'trackingId': open_order(session, offer)}, Set_Cookie=cookie)
+            ordered = 'club' if query.get('offer') == ['club'] else 'tea'
+            self.answer(200, {'trackingId': open_order(session, ordered)}, Set_Cookie=cookie)
         elif asked == 'POST /subscribe':  # a subscription of the server's own: the payer types the card at the gateway
             created = gateway('POST', '/subscriptions', {
-                'plan': {'id': offer_id('club')}, 'tracking_id': open_order(session, 'club'), 'return_url': f'{SHOP_URL}/',
+                'plan': {'id': offer('club')['id']}, 'tracking_id': open_order(session, 'club'), 'return_url': f'{SHOP_URL}/',
                 'notification_url': f'{SHOP_URL}/notifications'})
             self.answer(303, '', Location=created['redirect_url'], Set_Cookie=cookie)
         elif asked == 'POST /notifications':
@@ -277,7 +291,7 @@ class Shop(BaseHTTPRequestHandler):
 
 
 if __name__ == '__main__':
-    offer_id('tea'), offer_id('club')
+    offer('tea'), offer('club')
     print(f'The shop is at {SHOP_URL}', flush=True)
     # On this machine alone, unless HOST says otherwise.
     ThreadingHTTPServer((os.environ.get('HOST') or '127.0.0.1', urlsplit(SHOP_URL).port or 3000), Shop).serve_forever()

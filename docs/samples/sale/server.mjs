@@ -52,7 +52,9 @@ const notifications = createNotificationHandler({
     if (!order) return console.error(`Payment ${transaction.uid} belongs to no order.`);
     const { verdict } = reconcile({ ...order.payment, paidBy: order.paidBy }, transaction);
     if (verdict === 'pays') {
-      order.paidBy = transaction.uid; // in a database: one statement that succeeds only once
+      // In a database: one statement that succeeds only once, and a row "to deliver" in the same transaction. A job ships
+      // that row, and repeats until it succeeds: what fails here is not tried again, because the order is paid.
+      order.paidBy = transaction.uid;
       console.log(`Order ${id} is paid: deliver the tea.`);
     } else if (verdict === 'paid_twice' || verdict === 'differs') {
       console.error(`Order ${id}: ${verdict}. Review payment ${transaction.uid}, and refund it.`);

@@ -26,7 +26,8 @@ const text = (status: number, message: string, headers: Readonly<Record<string, 
  * when your function failed, so that the gateway delivers it again. News that no shop acts on, such as an expired payment token,
  * gets 200 too, and is only reported.
  *
- * A notification may come more than once, even at the same time: let your functions store each uid only once.
+ * A notification may come more than once, even at the same time: let your functions store each uid only once. Let nothing that
+ * can fail follow that, such as shipping, because the next copy finds the uid stored: store what is to ship with it, for a job.
  *
  * @throws TypeError when an option is missing.
  */

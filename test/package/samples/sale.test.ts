@@ -1,6 +1,6 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseEnv } from 'node:util';
@@ -52,7 +52,7 @@ async function start(
   sample: string,
   settings: object = {},
   scheme = 'http',
-): Promise<{ readonly url: string; readonly printed: () => string }> {
+): Promise<{ readonly url: string; readonly folder: string; readonly printed: () => string }> {
   const { pages, command } = COMMANDS[sample]!;
   const folder = join(inject('packed').consumer, `${sample}-${(started += 1)}`);
   for (const part of [pages, sample]) cpSync(join(root, 'docs/samples', part), folder, { recursive: true });
@@ -66,7 +66,7 @@ async function start(
   let printed = '';
   for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (text: Buffer) => (printed += text.toString()));
   await vi.waitFor(async () => expect((await fetch(`${url}/status?tracking_id=none`)).status, printed).toBe(404), 20_000);
-  return { url, printed: () => printed };
+  return { url, folder, printed: () => printed };
 }
 
 async function typeCard(card: Page | Locator, number: string): Promise<void> {
@@ -164,6 +164,25 @@ test.each(['sale', 'transfer', 'php', 'python'])(
   },
 );
 
+test('the two tags of docs/isolated-fields.md put the form of a product into a frame', async () => {
+  const { url, folder } = await start('sale');
+  const guide = readFileSync(join(root, 'docs/isolated-fields.md'), 'utf8');
+  const [, script = '', element = ''] = /^(<script .*)\n(<product-pay .*)><\/product-pay>$/m.exec(guide) ?? [];
+  const path = join(folder, 'index.html');
+  // Of an attribute that is there twice, the first one counts.
+  const page = readFileSync(path, 'utf8')
+    .replace(/<script .*checkout\.js.*/, script)
+    .replace('<product-pay', element);
+  const { checkout_url: checkout = '' } = gateway.addresses;
+  const ours = page.replace('/checkout/', `${checkout}/`).replaceAll('https://checkout.gateway.example', checkout);
+  writeFileSync(path, ours.replace('MIIBIjANBg…', '{{PUBLIC_KEY}}'));
+  const shown = await browser.newPage({ locale: 'en-US' });
+  await shown.goto(url);
+  await shown.locator('product-pay iframe').contentFrame().getByLabel('Card number').waitFor();
+  expect(await shown.getByLabel('Card number').count()).toBe(0);
+  await shown.close();
+});
+
 // Without php.ini, Debian's PHP has no SQLite; another's may have it built in.
 test('the server in PHP says which extension is missing', ({ skip }) => {
   const php = (...words: readonly string[]) => spawnSync(findOrInstallInterpreter('php'), ['-n', ...words], { encoding: 'utf8' });
@@ -207,6 +226,11 @@ describe.each(['php', 'python'])('the server in %s', (sample) => {
       (await fetch(`${shop.url}/status?tracking_id=${trackingId}${query}`, { headers: { cookie } })).json();
     return { id: trackingId, status };
   }
+  /** What a statement reads from the shop's database, or changes in it. */
+  const inDatabase = (statement: string): string => {
+    const program = 'import sqlite3, sys\nwith sqlite3.connect("shop.sqlite") as db: print(db.execute(sys.argv[1]).fetchall())';
+    return execFileSync(findOrInstallInterpreter('python3'), ['-c', program, statement], { cwd: shop.folder, encoding: 'utf8' });
+  };
   // Under load a notification takes longer than the second that poll waits by itself.
   const seen = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
   const times = (text: string): number => shop.printed().split(text).length - 1;
@@ -215,6 +239,7 @@ describe.each(['php', 'python'])('the server in %s', (sample) => {
     const right = await order('tea', 'product', '4200000000000000');
     await seen(() => times(`Order ${right.id} is paid`)).toBe(1);
     expect(await right.status()).toMatchObject({ outcome: 'successful', amount: 1250, currency: 'USD' });
+    expect(inDatabase('SELECT id FROM to_deliver')).toContain(right.id);
     const [sent] = (await ask('notifications')).filter(({ url }) => String(url).startsWith(shop.url));
     expect(await ask(`notifications/${String(sent?.['id'])}/resend`, {})).toMatchObject({ state: 'delivered' });
     const wrong = await order('club', 'product', '5555555555554444');
@@ -252,6 +277,17 @@ describe.each(['php', 'python'])('the server in %s', (sample) => {
       expect((await fetch(`${shop.url}/notifications`, { method: 'POST', body, headers })).status).toBe(401);
     }
     expect(times(`Order ${id} is paid`) + times(`Order ${id}: charge`)).toBe(3);
+  });
+
+  test.each([
+    ['product', () => fetch(`${shop.url}/product`), 200],
+    ['plan', () => fetch(`${shop.url}/subscribe`, { method: 'POST', redirect: 'manual' }), 303],
+  ] as const)('creates its %s anew at a gateway that does not know it, such as a new sandbox', async (offer, show, status) => {
+    await fetch(`${shop.url}/${offer}`);
+    inDatabase("UPDATE offers SET id = 'of-an-earlier-sandbox'");
+    expect((await show()).status, shop.printed()).toBe(status);
+    const { id } = (await (await fetch(`${shop.url}/${offer}`)).json()) as { readonly id: string };
+    expect(inDatabase('SELECT id FROM offers')).toContain(id);
   });
 
   test('creates a subscription and leads to the page where it is paid', async () => {

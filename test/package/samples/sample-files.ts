@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { inject } from 'vitest';
@@ -32,4 +32,23 @@ export function compileSamples(
   });
   if (status !== 0) throw new Error(`The samples do not compile:\n${stdout}`);
   return join(folder, 'dist');
+}
+
+/**
+ * Runs a shell block of a page as its reader does, in a folder of the consumer, which has all packages. It installs nothing, and
+ * leaves out what a line does after `&& node` or `&& npx playwright`.
+ *
+ * @param first what the block's first line contains.
+ */
+export function runBlock(page: string, first: string, folder: string): void {
+  const blocks = [...readFileSync(join(root, page), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+  const block = blocks.find((each) => each.split('\n')[0]?.includes(first));
+  if (block === undefined) throw new Error(`${page} has no block whose first line contains ${first}.`);
+  const lines = block.split('\n').filter((line) => !/^(npm install|npx playwright)/.test(line));
+  mkdirSync(folder, { recursive: true });
+  const script = lines
+    .join('\n')
+    .replaceAll('CLONE', root)
+    .replaceAll(/^(npx tsc) && node.*$/gm, '$1');
+  execFileSync('bash', ['-ec', script], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
 }

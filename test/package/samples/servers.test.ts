@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ import { freePort } from '../../../demo/start/network/network.mjs';
 import { freshCard } from '../../../demo/sandbox/start.js';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { MerchantClient } from '../../../src/merchant/index.js';
-import { compileSamples } from './sample-files.js';
+import { compileSamples, runBlock } from './sample-files.js';
 
 // Each server of the documentation, against the sandbox, by HTTP: an order is opened, paid, notified and asked about.
 
@@ -112,8 +112,8 @@ async function order(confirmUrl: string, request: object): Promise<void> {
 }
 
 /** A server and the shared files, with a file of handlers for what it sells. */
-const compileWith = (handlers: string, server = 'node.ts'): string =>
-  compileSamples(`${server}-${handlers}`, ['store.ts', 'session.ts', 'notifications.ts', server, handlers], {
+const compileWith = (handlers: string): string =>
+  compileSamples(handlers, ['store.ts', 'session.ts', 'notifications.ts', 'node.ts', handlers], {
     [handlers]: 'page-handlers.ts',
   });
 
@@ -217,17 +217,10 @@ describe.each(['node', 'express', 'fastify', 'hono'])('the sample server %s', (n
   });
 });
 
-test('the Express server sells a product with the page of a whole sale, and the two lines that the documentation adds', async () => {
-  const compiled = compileWith('product-handlers.ts', 'express.ts');
-  const guide = readFileSync(join(root, 'docs/server/frameworks.md'), 'utf8');
-  const [, imported = '', mounted = ''] = /`(import \{[^`]*product[^`]*)`[^`]*`(app\.get[^`]*product[^`]*)`/.exec(guide) ?? [];
-  const program = readFileSync(join(compiled, 'express.js'), 'utf8');
-  writeFileSync(
-    join(compiled, 'express.js'),
-    program.replace(/import .*page-handlers\.js';/, imported).replace(/^app\.get\('\/status'.*$/m, `$&\n${mounted}`),
-  );
-  for (const name of ['index.html', 'page.js']) cpSync(join(root, 'docs/samples/sale', name), join(compiled, name));
-  const { url } = await start('express', compiled);
+test('the Express server sells a product after the commands of its page, from the first to the last', async () => {
+  const product = join(inject('packed').consumer, 'express-product');
+  runBlock('docs/server/frameworks.md', '{express,notifications,session,store}.ts', product);
+  const { url } = await start('dist/express', product);
   expect(await (await fetch(url)).text()).toContain('src="/product"');
   expect(await (await fetch(`${url}/product`)).json()).toMatchObject({ name: 'Tea', amount: 1250 });
 });

@@ -10,6 +10,7 @@ import { root } from '../../../build/install.mjs';
 import { startServer } from '../../../demo/start/process/server.mjs';
 import { findOrInstall, launchArguments } from '../../browsers.mjs';
 import { unpackSandbox } from '../sandbox/sandbox-package.js';
+import { runBlock } from './sample-files.js';
 
 // The Playwright samples of docs/testing.md, run unchanged: against the page of README.md, and those of a
 // merchant's own shop with the servers that its configuration starts.
@@ -40,9 +41,13 @@ afterAll(async () => {
 });
 
 /** Runs Playwright's own test runner. @returns its exit code, and what it printed. */
-function runPlaywright(folder: string, config: string): Promise<{ readonly code: number | null; readonly output: string }> {
-  const words = [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line', '--config', config];
-  const child = spawn(process.execPath, words, {
+function runPlaywright(
+  folder: string,
+  config: string,
+  words: readonly string[] = [],
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const command = [join(root, 'node_modules/playwright/cli.js'), 'test', '--reporter=line', '--config', config, ...words];
+  const child = spawn(process.execPath, command, {
     cwd: folder,
     env: { ...process.env, CI: '1' },
   });
@@ -71,21 +76,30 @@ test('the Playwright samples for a transfer pass, in the page and in isolated fi
   expect(code).toBe(0);
 });
 
-test('the tests of a merchant’s own shop pass, with the sandbox and the shop that their configuration starts', async () => {
-  const folder = join(inject('packed').consumer, 'own-tests');
-  const bin = join(folder, 'node_modules/.bin');
-  cpSync(join(root, 'docs/samples/own-tests'), folder, { recursive: true });
-  mkdirSync(bin, { recursive: true });
-  symlinkSync(
-    join(inject('packed').consumer, 'node_modules/checkout-elements-sandbox/sandbox.js'),
-    join(bin, 'checkout-elements-sandbox'),
-  );
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}\n');
-  // The configuration of the sample, with this machine's browser.
-  const own = `import own from './playwright.config.js';
+const SHOP = ['docs/testing.md', 'own-tests/. .'] as const;
+const EXPRESS = ['docs/server/frameworks.md', '{express,notifications,session,store}.ts'] as const;
+const TESTED = ['docs/testing.md', 'shop.spec}.js'] as const;
+test.each([
+  ['the small shop', [SHOP], []],
+  ['the Express server with a product', [EXPRESS, TESTED], ['--grep-invert', 'price changed|refunded|subscription renewed']],
+] as const)(
+  'the tests of a merchant’s own shop pass with %s, which their configuration starts with the sandbox',
+  async (shop, blocks, words) => {
+    const folder = join(inject('packed').consumer, shop.replaceAll(' ', '-'));
+    for (const [page, first] of blocks) runBlock(page, first, folder);
+    const bin = join(folder, 'node_modules/.bin');
+    mkdirSync(bin, { recursive: true });
+    symlinkSync(
+      join(inject('packed').consumer, 'node_modules/checkout-elements-sandbox/sandbox.js'),
+      join(bin, 'checkout-elements-sandbox'),
+    );
+    // The configuration of the sample, with this machine's browser.
+    const own = `import own from './playwright.config.js';
 export default { ...own, use: { ...own.use, launchOptions: ${JSON.stringify(launchOptions)} } };\n`;
-  writeFileSync(join(folder, 'here.config.js'), own);
-  const { code, output } = await runPlaywright(folder, 'here.config.js');
-  expect(output).toContain('10 passed');
-  expect(code).toBe(0);
-}, 240_000);
+    writeFileSync(join(folder, 'here.config.js'), own);
+    const { code, output } = await runPlaywright(folder, 'here.config.js', words);
+    expect(output).toContain(words.length === 0 ? '10 passed' : '7 passed');
+    expect(code).toBe(0);
+  },
+  240_000,
+);

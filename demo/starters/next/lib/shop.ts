@@ -74,7 +74,9 @@ function openShop() {
     if (order.paidBy === id || !isPaid) return console.log(`Subscription ${id} is ${state}.`);
     const matches = bought?.id === (await plan()).id;
     if (order.paidBy !== undefined || !matches) return console.error(`Review subscription ${id} of order ${tracking_id}.`);
-    order.paidBy = id; // in a database: one statement that succeeds only once
+    // In a database: one statement that succeeds only once, and a row "to deliver" in the same transaction. A job ships
+    // that row, and repeats until it succeeds: what fails here is not tried again, because the order is paid.
+    order.paidBy = id;
     console.log(`Order ${tracking_id} is paid: send the first tea.`);
   }
 
