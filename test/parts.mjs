@@ -49,17 +49,17 @@ const OUTSIDE_FRAMES = readdirSync('test/journeys')
 
 /** @type {readonly Part[]} */
 export const PARTS = [
-  { name: 'node', suite: 'test', seconds: 150, vitest: ['--project', 'node'] },
+  { name: 'node', suite: 'test', seconds: 130, vitest: ['--project', 'node'] },
   {
     name: 'elements',
     suite: 'test',
-    seconds: 150,
+    seconds: 160,
     vitest: ['--project', 'chromium', '--tags-filter', 'not long', ...ELEMENTS],
   },
   {
     name: 'main journeys',
     suite: 'test',
-    seconds: 80,
+    seconds: 110,
     vitest: ['--project', 'journeys', '--tags-filter', 'main or sample', ...MAIN_JOURNEYS],
   },
   {
@@ -70,39 +70,39 @@ export const PARTS = [
     vitest: ['--project', 'package', ...within('package', ['exports', 'script', 'size', 'merchant'])],
   },
 
-  { name: 'long tests', suite: 'long', seconds: 300, vitest: ['--project', 'long'] },
+  { name: 'long tests', suite: 'long', seconds: 560, vitest: ['--project', 'long'] },
   { name: 'properties with new cases', suite: 'long', seconds: 180, vitest: ['--project', 'properties'] },
-  { name: 'long elements', suite: 'long', seconds: 60, vitest: ['--project', 'chromium', '--tags-filter', 'long'] },
+  { name: 'long elements', suite: 'long', seconds: 90, vitest: ['--project', 'chromium', '--tags-filter', 'long'] },
   {
     name: 'journeys',
     suite: 'long',
-    seconds: 420,
+    seconds: 600,
     vitest: ['--project', 'journeys', '--project', 'long journeys', ...OUTSIDE_FRAMES],
   },
   {
     name: 'frame journeys',
     suite: 'long',
-    seconds: 600,
+    seconds: 700,
     vitest: ['--project', 'journeys', '--project', 'long journeys', 'test/journeys/frame/'],
   },
-  { name: 'frame of the gateway', suite: 'long', seconds: 200, vitest: ['--project', 'journeys in a frame of the gateway'] },
-  { name: 'frame of the shop', suite: 'long', seconds: 200, vitest: ['--project', 'journeys in a frame of the shop'] },
-  { name: 'package', suite: 'long', seconds: 240, needs: 'interpreters', vitest: ['--project', 'package'] },
-  { name: 'postgres', suite: 'long', seconds: 300, needs: 'postgres', vitest: ['--project', 'long on postgres'] },
+  { name: 'frame of the gateway', suite: 'long', seconds: 220, vitest: ['--project', 'journeys in a frame of the gateway'] },
+  { name: 'frame of the shop', suite: 'long', seconds: 230, vitest: ['--project', 'journeys in a frame of the shop'] },
+  { name: 'package', suite: 'long', seconds: 300, needs: 'interpreters', vitest: ['--project', 'package'] },
+  { name: 'postgres', suite: 'long', seconds: 400, needs: 'postgres', vitest: ['--project', 'long on postgres'] },
 
-  { name: 'firefox elements', suite: 'engines', seconds: 300, needs: 'firefox', vitest: ['--project', 'firefox*'] },
+  { name: 'firefox elements', suite: 'engines', seconds: 500, needs: 'firefox', vitest: ['--project', 'firefox*'] },
   {
     name: 'firefox journeys',
     suite: 'engines',
-    seconds: 200,
+    seconds: 600,
     needs: 'firefox',
     vitest: ['--project', 'journeys firefox*', '--tags-filter', 'main or engines'],
   },
-  { name: 'webkit elements', suite: 'engines', seconds: 420, needs: 'webkit', vitest: ['--project', 'webkit*'] },
+  { name: 'webkit elements', suite: 'engines', seconds: 900, needs: 'webkit', vitest: ['--project', 'webkit*'] },
   {
     name: 'webkit journeys',
     suite: 'engines',
-    seconds: 120,
+    seconds: 160,
     needs: 'webkit',
     vitest: ['--project', 'journeys webkit*', '--tags-filter', 'main or engines'],
   },

@@ -1,4 +1,4 @@
-import type { ResolvedOutcome } from '../../../src/merchant/index.js';
+import type { ResolvedOutcome } from 'checkout-elements/merchant';
 
 /** The settings that the shop's server wrote into the page. */
 export interface Settings {
