@@ -8,7 +8,7 @@ const [mode = 'dev'] = process.argv.slice(2);
 const env = { ...process.env };
 const { SHOP_URL } = createRequire(next)('@next/env').loadEnvConfig(process.cwd(), mode === 'dev').combinedEnv;
 env.PORT ||= (SHOP_URL && new URL(SHOP_URL).port) || '3000';
-const words = [next, mode, '--hostname', env.HOST || '127.0.0.1'];
+const words = [next, mode, '--hostname', env.HOST || 'localhost'];
 const child = spawn(process.execPath, words, { stdio: 'inherit', env }).once('exit', (code) => process.exit(code ?? 1));
 // Otherwise Next would keep its port when only this process is told to end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
