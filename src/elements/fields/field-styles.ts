@@ -278,71 +278,69 @@ export const fieldStyles = css`
       padding-inline-start: 0;
     }
   }
-  /* Each field has a box of its own, below its label. */
-  :host([label-position='above']) {
-    .fields {
-      gap: calc(var(--_space) * 0.75);
+  /* Each field has a box of its own, below its label. Not nested in the host's rule: WebKit wouldn't notice that the attribute went. */
+  :host([label-position='above']) .fields {
+    gap: calc(var(--_space) * 0.75);
+  }
+  :host([label-position='above']) .fields,
+  :host([label-position='above']) .field {
+    background: none;
+    border: 0;
+    border-radius: 0;
+    box-shadow: none;
+    overflow: visible;
+  }
+  :host([label-position='above']) .fields::after {
+    content: none;
+  }
+  :host([label-position='above']) .field > label {
+    padding: 0 0 calc(var(--_space) * 0.25);
+    font-size: 0.875rem;
+  }
+  :host([label-position='above']) .control {
+    position: relative;
+    background: var(--_fill, var(--_field));
+  }
+  :host([label-position='above']) .control,
+  :host([label-position='above']) .choice {
+    border: var(--_edge) solid var(--_border);
+    border-radius: var(--_radius);
+    box-shadow: var(--_shadow);
+  }
+  :host([label-position='above']) .control > input,
+  :host([label-position='above']) .control > select {
+    min-block-size: 2.75rem;
+    padding-block: 0;
+    /* A browser colors what it has filled in. */
+    border-radius: var(--_radius);
+  }
+  :host([label-position='above']) :is(.number, .verification_value) .brand {
+    inset-block: 0;
+    block-size: auto;
+  }
+  :host([label-position='above']) .amount .brand {
+    padding-block: 0;
+  }
+  :host([label-position='above']) .field > :is(.error, .remark, .limits),
+  :host([label-position='above']) .choices .error {
+    padding: calc(var(--_space) * 0.25) 0 0;
+    background: none;
+  }
+  :host([label-position='above']) .holder > .remark[role='status'] {
+    inset-block-start: 0;
+    padding: 0;
+  }
+  /* Up beside the label. */
+  @container (max-inline-size: 24rem) {
+    :host([label-position='above']) .long .brand {
+      inset-block: auto calc(100% + var(--_space) * 0.125);
+      inset-inline: auto 0;
     }
-    .fields,
-    .field {
-      background: none;
-      border: 0;
-      border-radius: 0;
-      box-shadow: none;
-      overflow: visible;
-    }
-    .fields::after {
-      content: none;
-    }
-    .field > label {
-      padding: 0 0 calc(var(--_space) * 0.25);
-      font-size: 0.875rem;
-    }
-    .control {
-      position: relative;
-      background: var(--_fill, var(--_field));
-    }
-    .control,
-    .choice {
-      border: var(--_edge) solid var(--_border);
-      border-radius: var(--_radius);
-      box-shadow: var(--_shadow);
-    }
-    .control > input,
-    .control > select {
-      min-block-size: 2.75rem;
-      padding-block: 0;
-      /* A browser colors what it has filled in. */
-      border-radius: var(--_radius);
-    }
-    :is(.number, .verification_value) .brand {
-      inset-block: 0;
-      block-size: auto;
-    }
-    .amount .brand {
-      padding-block: 0;
-    }
-    .field > :is(.error, .remark, .limits),
-    .choices .error {
-      padding: calc(var(--_space) * 0.25) 0 0;
-      background: none;
-    }
-    .holder > .remark[role='status'] {
-      inset-block-start: 0;
-      padding: 0;
-    }
-    /* Up beside the label. */
-    @container (max-inline-size: 24rem) {
-      .long .brand {
-        inset-block: auto calc(100% + var(--_space) * 0.125);
-        inset-inline: auto 0;
-      }
-    }
-    @container (max-inline-size: 17rem) {
-      .number .brand {
-        inset-block: auto calc(100% + var(--_space) * 0.125);
-        inset-inline: auto 0;
-      }
+  }
+  @container (max-inline-size: 17rem) {
+    :host([label-position='above']) .number .brand {
+      inset-block: auto calc(100% + var(--_space) * 0.125);
+      inset-inline: auto 0;
     }
   }
 `;
