@@ -301,6 +301,11 @@ export const fieldStyles = css`
     position: relative;
     background: var(--_fill, var(--_field));
   }
+  /* On the box's own frame. */
+  :host([label-position='above']) .control::after {
+    inset: calc(-1 * var(--_edge));
+    border-radius: var(--_radius);
+  }
   :host([label-position='above']) .control,
   :host([label-position='above']) .choice {
     border: var(--_edge) solid var(--_border);
