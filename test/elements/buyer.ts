@@ -99,7 +99,7 @@ export class Buyer {
     const headings = {
       successful: 'Payment complete',
       failed: 'Payment didn’t go through',
-      unknown: 'We don’t know yet if it went through. Please don’t pay again.',
+      unknown: /^We don’t know yet if it went through\. Please don’t\spay again\.$/,
     };
     await this.sees(this.heading(headings[outcome]));
   }

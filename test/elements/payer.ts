@@ -152,7 +152,7 @@ export class Payer {
     const headings = {
       successful: 'Transfer complete',
       failed: 'Transfer didn’t go through',
-      unknown: 'We don’t know yet if it went through. Please don’t pay again.',
+      unknown: /^We don’t know yet if it went through\. Please don’t\spay again\.$/,
     };
     await this.sees(this.heading(headings[outcome]));
   }

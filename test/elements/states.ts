@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { P2pTransferElement, PlanOnOffer, PlanSubscribeElement, ProductPayElement, SavedCard } from '../../src/index.js';
-import { gateway, offers } from './gateway.js';
+import { gateway, offers, sent } from './gateway.js';
 import { offer } from './buyer.js';
 import { mount, type Payer } from './payer.js';
 
@@ -107,6 +107,7 @@ export const STATES: Readonly<Record<string, () => Promise<Shown>>> = {
   'an unknown outcome': async () => {
     gateway.replies.transfer = ['silence'];
     const payer = await paid({});
+    await expect.poll(() => sent('transfer')).toHaveLength(1);
     payer.element.cancel();
     await payer.learns('unknown');
     return payer;
@@ -114,6 +115,7 @@ export const STATES: Readonly<Record<string, () => Promise<Shown>>> = {
   'an unfinished transfer above the form': async () => {
     gateway.replies.transfer = ['silence'];
     const left = await paid({});
+    await expect.poll(() => sent('transfer')).toHaveLength(1);
     left.element.cancel();
     await left.learns('unknown');
     left.element.reset();
