@@ -173,7 +173,7 @@ test('notices, unfinished payments and the form appear one below the other', { t
 
 test.each([
   ['ru', /^Ваш перевод на сумму .+ на карту •••• 1111 от \d\d? .+, \d\d?:\d\d \S+ выполнен\./],
-  ['ar', /^تم تحويلك بمبلغ .+1111.*، الذي بدأ في \d/],
+  ['ar', /^تم تحويلك بمبلغ .+1111.*، الذي بدأ في \p{Nd}/u],
 ])('in %s', { tags: ['long'], timeout: 30_000 }, async (language, words) => {
   await leaveAndEnd();
   const next = await mount({ language });
