@@ -49,7 +49,7 @@ test.each([
   ['the starter for Next', undefined, STARTERS.next],
   ['the shop of the page about Next', 'docs/samples/next', STARTERS.express],
 ])(
-  '%s builds without settings, takes a payment in production, and ends when it is told to',
+  '%s builds without settings, takes a payment in production, and ends on SIGTERM',
   { timeout: 400_000 },
   async (_, sample, pay) => {
     const folder = join(top, sample ? 'next-sample' : 'next-built');

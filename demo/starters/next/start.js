@@ -10,5 +10,5 @@ const { SHOP_URL } = createRequire(next)('@next/env').loadEnvConfig(process.cwd(
 env.PORT ||= (SHOP_URL && new URL(SHOP_URL).port) || '3000';
 const words = [next, mode, '--hostname', env.HOST || 'localhost'];
 const child = spawn(process.execPath, words, { stdio: 'inherit', env }).once('exit', (code) => process.exit(code ?? 1));
-// Otherwise Next would keep its port when only this process is told to end.
+// A signal may reach this process alone: without it, Next would keep its port.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
