@@ -107,6 +107,7 @@ test('where neither works, the proof is shown and selected', async () => {
   await expect.poll(() => status(payer)).toContain('Transfer complete');
   const shownProof = inRoot(payer, '.actions [role=status]')!;
   expect(shownProof.textContent.trim().split('\n').length).toBeGreaterThan(4);
+  expect(getComputedStyle(shownProof).whiteSpace).toMatch(/pre-line|preserve-breaks/);
   // WebKit tells a page nothing of what is selected in a shadow root.
   if (server.browser === 'webkit') return;
   expect(getSelection()!.toString().replaceAll(/\s+/g, ' ').trim()).toBe(shownProof.innerText.replaceAll(/\s+/g, ' ').trim());
