@@ -255,7 +255,7 @@ describe('by keyboard alone', () => {
     await page.getByLabel('Requests').fill('2');
     await page.getByLabel('Retry-After').fill('3');
     await page.getByRole('button', { name: 'Switch on' }).press('Enter');
-    await page.getByText('does not go with server_error').waitFor();
+    await page.getByText(/retry[_ -]after:? does not go with server_error/i).waitFor();
     await page.getByLabel('Retry-After').fill('');
     await page.getByLabel('Status').fill('503');
     await page.getByRole('button', { name: 'Switch on' }).press('Enter');
