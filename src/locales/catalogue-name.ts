@@ -11,8 +11,9 @@ const SAME: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
  */
 export function nameOfCatalogue(tag: string, names: readonly string[]): string | undefined {
   const canonical = canonicalTag(tag);
-  if (canonical === undefined) return undefined;
+  // The first question to `Intl.Locale` takes milliseconds, and a form waits for them: it is asked only where it is needed.
+  if (canonical === undefined || names.includes(canonical)) return canonical;
   const { language, script, region } = new Intl.Locale(canonical).maximize();
   const own = SAME[language] ?? language;
-  return [canonical, `${own}-${script}`, `${own}-${region}`, own].find((name) => names.includes(name));
+  return [`${own}-${script}`, `${own}-${region}`, own].find((name) => names.includes(name));
 }

@@ -27,16 +27,18 @@ export function createCatalogues(loaders: Loaders): Catalogues {
   const coming = new Map<string, Promise<unknown>>();
   // The full tag decides how numbers are written.
   const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
+  // English is not looked up: the first question to `Intl.Locale` takes milliseconds, and the first form would wait for them.
+  const nameOf = (language: string): string | undefined => (isEnglish(language) ? undefined : nameOfCatalogue(language, names));
 
   const find = (language: string): Catalogue | undefined => {
-    const name = nameOfCatalogue(language, names);
+    const name = nameOf(language);
     if (name === undefined) return { language: isEnglish(language) ? language : 'en' };
     const messages = here.get(name);
     return messages && { ...messages, language };
   };
 
   const load = async (language: string): Promise<Catalogue> => {
-    const name = nameOfCatalogue(language, names);
+    const name = nameOf(language);
     if (name !== undefined && !here.has(name)) {
       if (!coming.has(name)) {
         const arrived = loaders[name]!().then((messages) => here.set(name, messages));
@@ -49,6 +51,6 @@ export function createCatalogues(loaders: Loaders): Catalogues {
     }
     return find(language)!;
   };
-  const has = (language: string): boolean => isEnglish(language) || nameOfCatalogue(language, names) !== undefined;
+  const has = (language: string): boolean => isEnglish(language) || nameOf(language) !== undefined;
   return { has, find, load };
 }

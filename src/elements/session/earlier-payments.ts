@@ -163,7 +163,8 @@ export class EarlierPayments implements ReactiveController {
   /** Tells the payer of unseen outcomes, unless another element does. Each notice keeps its place, so that it is announced once. */
   #tell(unseen: readonly PaymentRecord[]): void {
     const isTold = (by: EarlierPayments, { attempt }: PaymentRecord): boolean => by.ended.some((one) => one?.attempt === attempt);
-    const own = this.#isRendered ? unseen.filter((one) => !this.#others.some((other) => isTold(other, one))) : [];
+    // Asked only where there is something to tell, because the question lays out the page.
+    const own = unseen.filter((one) => this.#isRendered && !this.#others.some((other) => isTold(other, one)));
     const fresh = own.filter((one) => !isTold(this, one));
     const stays = this.ended.map((one) => own.find(({ attempt }) => attempt === one?.attempt));
     const gives = this.ended.some((one, index) => one && !stays[index]);
