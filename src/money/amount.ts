@@ -1,5 +1,5 @@
 import { exponentOf, knownExponent } from './currency.js';
-import { DECIMALS, formatDecimal, styleOf } from './locale-style.js';
+import { DECIMALS, formatDecimal, localeOfFigures, styleOf } from './locale-style.js';
 
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(-|$)/i;
 
@@ -55,5 +55,5 @@ const withCode = (figure: string, currency: string, locale: string): string =>
 export function formatPercent(percent: number | string, locale: string): string {
   // Dividing 1.1 by 100 would add digits.
   const share = /e/i.test(String(percent)) ? Number(percent) / 100 : Number(`${percent}e-2`);
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: DECIMALS }).format(share);
+  return new Intl.NumberFormat(localeOfFigures(locale), { style: 'percent', maximumFractionDigits: DECIMALS }).format(share);
 }

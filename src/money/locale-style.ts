@@ -50,8 +50,20 @@ const styles = /* @__PURE__ */ new Map<string, LocaleStyle>([
   ],
 ]);
 
+/** Languages of which Chromium has no figures. Each writes them as Russian does, but Azerbaijani, which writes them as Indonesian does. */
+const LACKING = /^(az|be|hy|ka|kk|ky|tg|tk|uz)\b(?!-arab)/i;
+
+/**
+ * The locale that `Intl` is asked for figures. A browser that lacks a language writes English figures, in which "1,500" is not what
+ * the payer means by it: there, the language is replaced by one that writes figures alike.
+ */
+export const localeOfFigures = (locale: string): string =>
+  LACKING.test(locale) && !new Intl.NumberFormat(locale).format(0.5).includes(',')
+    ? locale.replace(LACKING, (language) => (/az/i.test(language) ? 'id' : 'ru'))
+    : locale;
+
 const moneyFormat = (locale: string, atLeast: number, atMost: number): Intl.NumberFormat =>
-  new Intl.NumberFormat(locale, {
+  new Intl.NumberFormat(localeOfFigures(locale), {
     style: 'currency',
     currency: 'USD',
     minimumFractionDigits: atLeast,

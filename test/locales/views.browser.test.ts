@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { server } from 'vitest/browser';
 import '../../src/define.js';
 import { catalogues } from '../../src/locales/catalogues.js';
+import { quoteText } from '../../src/elements/base/price-text.js';
 import { Speech } from '../../src/elements/base/speech.js';
+import { en } from '../../src/locales/en.js';
 import type { Words } from '../../src/locales/messages.js';
 import { LOADERS } from '../../src/locales/loaders.js';
+import { formatPercent } from '../../src/money/amount.js';
+import { parseAmount } from '../../src/money/parse-amount.js';
 import { mount } from '../elements/payer.js';
 import { type Shown, STATES } from '../elements/states.js';
 
@@ -89,8 +93,36 @@ test('a word that is too long for the form is noticed', async () => {
   document.body.style.inlineSize = '';
 });
 
-test('no date in any language has a month without a name', () => {
+test('no date in any language has a month without a name, or an English one', () => {
   const time = Date.UTC(2026, 10, 24, 12);
-  const dates = LANGUAGES.map((language) => new Speech({ language } as Words, language).date(time));
-  expect(dates.filter((date) => /M\d/.test(date))).toEqual([]);
+  const dates = Object.keys(LOADERS).map((language) => new Speech({ language } as Words, language).date(time));
+  expect(dates.filter((date) => /M\d|Nov\s24/.test(date))).toEqual([]);
+});
+
+test.each(['be', 'hy', 'ka-GE', 'kk-KZ', 'ky', 'tg', 'tk', 'uz', 'uz-Latn-UZ'])(
+  'figures in %s have a decimal comma and spaces, and are read so, where the browser lacks the language too',
+  (language) => {
+    const speech = new Speech({ language } as Words, language);
+    expect(speech.sum(123_456_750, 'USD')).toMatch(/^1\s234\s567,50\sUSD$/);
+    expect(formatPercent(1.5, language)).toMatch(/^1,5\s?%$/);
+    expect(parseAmount('1 234,5', 'USD', language)).toMatchObject({ minor: 123_450 });
+    expect(parseAmount('1,500', 'BHD', language)).toMatchObject({ minor: 1500 });
+  },
+);
+
+test('Azerbaijani figures have a decimal comma and points', () => {
+  expect(new Speech({ language: 'az' } as Words, 'az').sum(123_456_750, 'USD')).toMatch(/^1\.234\.567,50\sUSD$/);
+  expect(formatPercent(1.5, 'az')).toBe('1,5%');
+  expect(parseAmount('1.234,5', 'USD', 'az')).toMatchObject({ minor: 123_450 });
+});
+
+test('what the bank needs is listed without an English word, in any language', async () => {
+  const required = { credit_card: ['holder', 'exp_month'], recipient_card: ['holder'] };
+  const texts = await Promise.all(
+    Object.keys(LOADERS).map(async (language) => {
+      const words = { ...en, ...(await catalogues.load(language)) };
+      return quoteText({ status: 'fields', required }, new Speech(words, language));
+    }),
+  );
+  expect(texts.filter((text) => !text || / and /.test(text))).toEqual([]);
 });

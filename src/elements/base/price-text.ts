@@ -99,5 +99,7 @@ function wantedFields(required: RequiredFields, { words, language }: Speech): st
       return recipientLabel ? words[recipientLabel as MessageKey] : fill(words.field_of_recipient, { field: words[name] });
     });
   });
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(labels);
+  // Without its own word for "and", a language would get the English one.
+  const type = Intl.ListFormat.supportedLocalesOf(language).length > 0 ? 'conjunction' : 'unit';
+  return new Intl.ListFormat(language, { type }).format(labels);
 }

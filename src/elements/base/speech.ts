@@ -46,8 +46,9 @@ export class Speech<Sentences = Messages> {
    * and time only.
    */
   date(time: number): string {
-    const write = (month: 'short' | '2-digit'): string => {
-      const parts = new Intl.DateTimeFormat(this.language, {
+    const { language } = this;
+    const write = (locale: string, month: 'short' | '2-digit'): string => {
+      const parts = new Intl.DateTimeFormat(locale, {
         year: 'numeric',
         month,
         day: 'numeric',
@@ -58,8 +59,9 @@ export class Speech<Sentences = Messages> {
       const isOfTime = (at: number): boolean => TIME.test(parts[at]?.type ?? '');
       return parts.map(({ value }, at) => (isOfTime(at - 1) === isOfTime(at + 1) ? unbroken(value) : value)).join('');
     };
-    const text = write('short');
-    // Browsers lack the names of months in some languages, as Chromium does in Kazakh and Uzbek, and write "M11".
-    return /\bM\d/.test(text) ? write('2-digit') : text;
+    const text = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? write(language, 'short') : 'M0';
+    // Browsers lack the dates of some languages, as Chromium does in Kazakh ("M11") and Belarusian (which it writes in English). A Swedish
+    // date is figures alone, and ISO 8601: "2026-11-24 15:00 GMT+3".
+    return /\bM\d/.test(text) ? write('sv', '2-digit') : text;
   }
 }
