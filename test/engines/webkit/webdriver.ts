@@ -122,6 +122,12 @@ export class Session {
     return (await call(this.#driverUrl, 'GET', path)) as string;
   }
 
+  /** A picture of an element, in PNG. */
+  async picture(element: ElementReference): Promise<Buffer> {
+    const text = (await call(this.#driverUrl, 'GET', `${this.#path}/element/${element[ELEMENT]}/screenshot`)) as string;
+    return Buffer.from(text, 'base64');
+  }
+
   /** Moves the mouse over the middle of an element, which must be in view. */
   async hover(element: ElementReference): Promise<void> {
     await this.#point([moveTo(element)]);

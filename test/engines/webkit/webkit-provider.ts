@@ -1,4 +1,6 @@
 // Vitest's browser mode in WebKitGTK: what its own providers do for other engines.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defineBrowserProvider, parseKeyDef } from '@vitest/browser';
@@ -8,6 +10,8 @@ import { openWebKit, type WebKit } from './webkit.js';
 
 interface WebKitContext {
   readonly session: Session;
+  /** The file of the running test. */
+  readonly testPath?: string;
 }
 
 /** Keys that are down from one call of `userEvent.keyboard` to the next. */
@@ -93,6 +97,16 @@ async function typeKeys({ session }: WebKitContext, text: string, { unreleased }
   return { unreleased: [...held] };
 }
 
+/** A picture of the page. @returns where it is kept: a path is read from the folder of the test, as elsewhere. */
+async function takePicture({ session, testPath = '' }: WebKitContext, name: string, options: { readonly path?: string }) {
+  await enterTest(session);
+  const buffer = await session.picture(await session.run<ElementReference>('return document.documentElement'));
+  const path = resolve(dirname(testPath), options.path ?? name);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, buffer);
+  return { buffer, path };
+}
+
 type Command = (context: WebKitContext, ...given: never[]) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Command>> = {
@@ -108,6 +122,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   __vitest_tab: ({ session }, { shift = false }: { shift?: boolean } = {}) =>
     typeKeys({ session }, shift ? '{Shift>}{Tab}{/Shift}' : '{Tab}', { unreleased: [] }),
+  __vitest_takeScreenshot: takePicture,
   __vitest_cleanup: async ({ session }, { unreleased }: HeldKeys) =>
     session.strike(unreleased.map((key) => ({ type: 'keyUp', value: KEYS[key] ?? key }))),
 };
