@@ -188,7 +188,7 @@ export const en = {
   choose_card: 'Choose a card.',
   card_until: 'Expires {date}',
   card_expired: 'Expired {date}',
-  card_unusable: 'This saved card can’t be used any more. Choose another one.',
+  card_unusable: 'This saved card can’t be used anymore. Choose another one.',
   remove_card: 'Remove {card}',
   remove_question: 'Remove {card}?',
   remove_yes: 'Remove',

@@ -87,7 +87,7 @@ export const STATES: Readonly<Record<string, () => Promise<Shown>>> = {
   },
   'a list whose saved cards are refused': async () => {
     const payer = await mount({}, { ...SAVED, sourceCard: VISA, recipientCard: MASTER });
-    await payer.sees(payer.text('This saved card can’t be used any more.'));
+    await payer.sees(payer.text('This saved card can’t be used anymore.'));
     return payer;
   },
   'the wait': async () => {

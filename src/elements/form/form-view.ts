@@ -45,11 +45,11 @@ export function formView(context: FormContext): TemplateResult {
     <form part="payment-form" novalidate autocomplete="off" @submit=${submit}>
       ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
       ${subject.isFirst ? nothing : amountField}
+      ${savesView(context)}
       ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
       ${question ? html`<p part="problem" class="remark question" role="alert">${question}</p>` : nothing}
       ${price ? summaryView(price, context) : nothing}
       ${deadline ? deadlineView(deadline, context) : nothing}
-      ${savesView(context)}
       ${
         // Another check of the same cards rarely has another result.
         isImpossible

@@ -74,7 +74,6 @@ export const stepStyles = css`
   /* The stages card, bank and done. */
   .stages {
     display: flex;
-    inline-size: min(100%, 20rem);
     margin: calc(var(--_space) * 0.25) 0 0;
     padding: 0;
     list-style: none;
@@ -107,6 +106,9 @@ export const stepStyles = css`
     inset-block-start: calc(0.5625rem - 1px);
     inset-inline: 0.625rem 0;
     border-block-start: 2px solid color-mix(in srgb, var(--_border) 60%, transparent);
+  }
+  .stages .past:not(:last-child)::after {
+    border-color: var(--_accent);
   }
   .stages .past::before,
   .stages [aria-current]::before {
@@ -287,7 +289,7 @@ export const stepStyles = css`
   }
   @media (forced-colors: active) {
     .spinner {
-      border-color: GrayText;
+      border-color: Canvas;
       border-block-start-color: Highlight;
     }
     .stages .past::before,

@@ -195,7 +195,7 @@ test.each([
 test('a saved card that the gateway does not know: reported at the card, and another card can be typed', async () => {
   const payer = await mount({}, { sourceCard: { token: 'gone', brand: 'visa', last_4: '0000' } });
   await payer.fills(payer.to('Card number'), '4111111111111111');
-  await payer.sees(payer.text('This saved card can’t be used any more. Choose another one.'));
+  await payer.sees(payer.text('This saved card can’t be used anymore. Choose another one.'));
   await payer.fills(payer.from('Card number'), PAYS);
   await payer.readsFee();
 });

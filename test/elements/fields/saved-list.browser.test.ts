@@ -190,7 +190,7 @@ test('a chosen saved card pays, to a chosen saved recipient', async () => {
   expect(chosen(payer, 'To card')).toEqual([]);
 });
 
-const UNUSABLE = 'This saved card can’t be used any more. Choose another one.';
+const UNUSABLE = 'This saved card can’t be used anymore. Choose another one.';
 
 test('a card that the gateway doesn’t know says so at its row and can’t be chosen; the payer chooses another one', async () => {
   const kept: SavedCard = { ...MASTER, token: gateway.ledger.save({ pan: PAYS }) };
