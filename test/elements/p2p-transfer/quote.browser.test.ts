@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
-import { answer, accepted, errorBody } from '../../../demo/scripted/script.js';
+import { answer, accepted, done, errorBody, possible } from '../../../demo/scripted/script.js';
 import { gateway, holdAnswers } from '../gateway.js';
 import { AMOUNT, RECIPIENT, mount } from '../payer.js';
 
@@ -51,14 +51,28 @@ test.each([
   expect(payer.events('checkout-quote')[0]).toMatchObject({ fee, feeCurrency: 'USD', estimated: false, total });
 });
 
-test('a percentage in another currency than the transfer’s gives no total: the bank’s terms stand in the fee’s row', async () => {
+test('a percentage in another currency than the transfer’s gives no total: the bank’s terms stand beside the amount', async () => {
   const payer = await mount({ amount: '100000' });
   await payer.fillsCards({ number: '4000620000000015' });
   // Screen readers hear the sentence.
   await payer.sees(payer.text('Bank fee: 1.5%, not less than 0.70 EUR'));
-  expect(payer.reads()).toMatch(/Fee\s+1\.5%, not less than 0\.70 EUR\s+You pay\s+1,000\.00 USD plus any fee/);
+  expect(payer.reads()).toMatch(/Fee\s+1\.5%, not less than 0\.70 EUR\s+You pay\s+1,000\.00 USD \+ 1\.5%, not less than 0\.70 EUR/);
   const [quote] = payer.events('checkout-quote');
   expect(quote).toMatchObject({ fee: undefined, feeCurrency: 'EUR', total: undefined });
+});
+
+test.each([
+  ['an exact fee', { bank_fee: 1.4 }, 'Fee 1.40 EUR You pay 1,000.00 USD + 1.40 EUR'],
+  ['an estimated fee', { minimum: 1.4 }, 'Fee ≈ 1.40 EUR You pay ≈ 1,000.00 USD + 1.40 EUR'],
+  ['no fee', { bank_fee: 0 }, 'Fee No fee You pay 1,000.00 USD'],
+])('%s in another currency than the transfer’s stands beside the amount, without a sum', async (_, commission, rows) => {
+  gateway.replies.check = [accepted('check')];
+  gateway.replies.checkJob = [done(possible({ ...commission, currency: 'EUR' }))];
+  const payer = await mount({ amount: '100000' });
+  await payer.fillsCards();
+  await expect.poll(() => payer.reads().replaceAll(/\s+/g, ' '), { timeout: 10_000 }).toContain(rows);
+  expect(payer.reads()).not.toContain('plus any fee');
+  expect(payer.events('checkout-quote')[0]).toMatchObject({ feeCurrency: 'EUR', total: undefined });
 });
 
 test('an edit drops the fee at once, and a new check starts', async () => {

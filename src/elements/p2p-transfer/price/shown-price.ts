@@ -1,6 +1,7 @@
 import type { Price, Quote } from '../../../flow/state.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import { fill } from '../../../locales/catalogue.js';
+import type { Fee } from '../../../money/commission.js';
 import { noFeeText, quoteText, termsText } from '../../base/price-text.js';
 import type { Speech } from '../../base/speech.js';
 import type { Act, ShownPrice } from '../../form/pay-form.js';
@@ -38,22 +39,29 @@ export function shownPrice(quote: Quote, speech: Speech, sum: string): ShownPric
   };
 }
 
-/** The total as the payer reads it: exact, about, or the amount "plus fee". */
+/** The total as the payer reads it: exact, about, or amount and fee side by side; "plus any fee" while nothing is known of one. */
 function paysText({ fee, amount, currency }: Price, shown: string, speech: Speech): string {
   const { words } = speech;
-  if (fee?.kind === 'exact' && fee.total !== undefined) return speech.sum(fee.total, currency);
-  const isEstimate = fee?.kind === 'estimate' && fee.currency === currency;
-  return isEstimate
-    ? fill(words.about, { amount: speech.sum(amount + fee.fee, currency) })
-    : fill(words.plus_fee, { amount: shown });
+  if (!fee) return fill(words.plus_fee, { amount: shown });
+  if (fee.kind === 'exact' && fee.total !== undefined) return speech.sum(fee.total, currency);
+  const isSum = fee.kind === 'estimate' && fee.currency === currency;
+  const known = isSum ? '' : sumOrTerms(fee, speech);
+  // Nobody here knows a rate, so two currencies make no sum.
+  const pays = isSum ? speech.sum(amount + fee.fee, currency) : known ? `${shown} +\u00a0${known}` : shown;
+  return fee.kind === 'estimate' || (fee.kind === 'terms' && !known) ? fill(words.about, { amount: pays }) : pays;
 }
+
+/** The fee's sum, or else its terms; empty where both are zero. */
+const sumOrTerms = (fee: Fee, speech: Speech): string =>
+  fee.kind === 'terms' ? termsText(fee.terms, fee.currency, speech) : fee.fee === 0 ? '' : speech.sum(fee.fee, fee.currency);
 
 /** The fee, or its terms; undefined if it is unknown. */
 function feeText(price: Price, speech: Speech): string | undefined {
   const { fee } = price;
   if (!fee) return undefined;
-  if (fee.kind === 'terms') return termsText(fee.terms, fee.currency, speech) || noFeeText(fee.terms, speech.words);
-  if (fee.fee === 0) return fee.kind === 'exact' ? speech.words.no_fee : speech.words.no_fee_estimate;
-  const amount = speech.sum(fee.fee, fee.currency);
-  return fee.kind === 'exact' ? amount : fill(speech.words.about, { amount });
+  const { words } = speech;
+  const amount = sumOrTerms(fee, speech);
+  if (fee.kind === 'terms') return amount || noFeeText(fee.terms, words);
+  if (!amount) return fee.kind === 'exact' ? words.no_fee : words.no_fee_estimate;
+  return fee.kind === 'exact' ? amount : fill(words.about, { amount });
 }
