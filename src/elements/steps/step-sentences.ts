@@ -3,12 +3,12 @@ const textOf = (element: Element): string => element.textContent?.trim().replace
 
 /**
  * What to announce of the current step: its heading and its sentences. The heading is left out while it has the focus, which
- * reads it; so are figures that the sentences contain.
+ * reads it; so are the card and the time.
  */
 export function stepSentences(root: ParentNode): [name: string, text: string][] {
   const heading = root.querySelector('.steps h2');
   if (!heading) return [];
-  const sentences = [...root.querySelectorAll('.steps p:not(.sum, .goes-to, :has(a))')];
+  const sentences = [...root.querySelectorAll('.steps p:not(.goes-to, :has(a))')];
   const hasFocus = heading.matches(':focus');
   return [heading, ...sentences].map((element) => {
     const text = textOf(element);

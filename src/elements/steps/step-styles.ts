@@ -129,20 +129,13 @@ export const stepStyles = css`
   .mark svg {
     display: block;
   }
-  .outcome .sum {
-    font-size: clamp(1.25rem, 11cqi, 1.75rem);
-    font-weight: 650;
-    line-height: 1.2;
-    letter-spacing: -0.02em;
-    font-variant-numeric: tabular-nums;
-    color: var(--_text);
-  }
+  .outcome p strong,
   .outcome .reason {
     font-weight: 650;
     color: var(--_text);
   }
   /* Whether money moved. */
-  .outcome .reason + p {
+  .outcome :is(h2, .reason) + p {
     color: var(--_text);
   }
   .outcome .bank {

@@ -57,9 +57,8 @@ export function outcomeView(
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
       <h2 part="heading" tabindex="-1">${markView(outcome)}${words[outcome]}</h2>
-      ${amount && outcome !== 'failed' ? html`<p part="sum" class="sum">${amount}</p>` : nothing}
       ${reason ? html`<p part="reason" class="reason">${reason}</p>` : nothing}
-      <p>${fill(sentence, { amount, last4: last4 ?? '' })}</p>
+      <p>${sentenceView(fill(sentence, { last4: last4 ?? '' }), amount)}</p>
       ${outcome === 'unknown' ? html`<p>${actions.askAgain ? words.unknown_ask : words.unknown_quote}</p>` : nothing}
       ${result.outcome === 'failed' ? declineView(result, reason, words, actions) : nothing}
       ${
@@ -70,6 +69,7 @@ export function outcomeView(
       ${actions.bank ?? nothing}
       ${time === undefined ? nothing : html`<p part="time" class="goes-to">${speech.date(time)}</p>`}
       <dl part="details">
+        ${outcome === 'failed' || words[text].includes('{amount}') ? nothing : row(words.amount, amount, 'sum')}
         ${fees}
         ${last4 ? row(words.recipient, answeredCardText(words, recipient, attempt.recipient)) : row(words.card, answeredCardText(words, transaction?.credit_card, attempt.source))}
         ${referenceRow(reference, words)}
@@ -87,13 +87,19 @@ function sumOf(attempt: Shown['attempt'], transaction: Transaction | undefined, 
   return minor === 0 ? '' : speech.sum(minor, transaction?.currency ?? attempt.currency);
 }
 
+/** A sentence with the sum, which stands nowhere else. */
+function sentenceView(sentence: string, amount: string): Rows {
+  const [before, after] = sentence.split('{amount}');
+  return html`${before}${after === undefined ? nothing : html`<strong part="sum">${amount}</strong>${after}`}`;
+}
+
 /** The reference to quote to support. */
 const referenceOf = ({ trackingId, uid }: Shown['attempt']): string | undefined => trackingId ?? shownUid(uid);
 
 type Rows = TemplateResult | typeof nothing;
 
-const row = (term: string, value: string | null | undefined): Rows =>
-  value ? html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>` : nothing;
+const row = (term: string, value: string | null | undefined, part?: string): Rows =>
+  value ? html`<div><dt>${term}</dt><dd part=${part ?? nothing}><bdi>${value}</bdi></dd></div>` : nothing;
 
 /** Details that only support needs: the payer opens them when asked to. */
 function supportView(
