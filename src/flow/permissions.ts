@@ -32,6 +32,8 @@ export const mayChange = (state: State, merchant: Merchant): boolean =>
 export const mayTryAgain = (state: State, merchant: Merchant): boolean =>
   state.step === 'outcome' && state.result.outcome === 'failed' && mayFollow(state, merchant);
 
-/** Whether there is a way to ask how an attempt of unknown outcome ended. */
+/** Whether there is a way to ask how an attempt of unknown outcome ended: a job that is gone, or names a duplicate, tells no more. */
 export const mayAsk = (state: State, { resolveStatus }: Merchant): boolean =>
-  isUnknown(state) && (state.attempt.jobId ?? resolveStatus) !== undefined;
+  isUnknown(state) &&
+  (resolveStatus !== undefined ||
+    (state.attempt.jobId !== undefined && state.result.reason !== 'job_lost' && state.result.reason !== 'duplicate'));

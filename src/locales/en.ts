@@ -171,7 +171,7 @@ export const en = {
   unknown: 'We don’t know yet if it went through. Please don’t\u00A0pay again.',
   unknown_text: 'The bank hasn’t told us if {amount} was transferred. It may still go through.',
   unknown_ask: 'Check again, or give the reference below to support.',
-  unknown_quote: 'Give the reference below to support.',
+  unknown_quote: 'Look for it in your bank’s app or statement. Give the reference below to support.',
   recipient: 'To',
   reference: 'Reference',
   transaction: 'Transaction',

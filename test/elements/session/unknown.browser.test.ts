@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { HABITS } from '../../../demo/gateway/issuer/habit.js';
+import { accepted, done, errorBody, type Reply, transaction } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import { gateway, holdAnswers } from '../gateway.js';
 import { AMOUNT, mount, shown } from '../payer.js';
@@ -35,6 +36,38 @@ test('any other unknown outcome is not called a repeat', async () => {
   await payer.pays();
   await payer.learns('unknown');
   expect(payer.reads()).not.toContain(DOUBLE);
+});
+
+test('an unknown outcome says when the payment was sent, and where to look for it', async () => {
+  loseAnswer();
+  const payer = await mount();
+  const before = new Date();
+  await payer.pays();
+  await payer.learns('unknown');
+  expect(payer.reads()).toContain('Look for it in your bank’s app or statement. Give the reference below to support.');
+  const times = [before, new Date()].map((time) =>
+    time.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }).replaceAll('\u202f', ' '),
+  );
+  const time = payer.element.shadowRoot!.querySelector<HTMLElement>('[part=time]')!.innerText.replaceAll(/\s/g, ' ');
+  expect(times.some((each) => time.startsWith(each))).toBe(true);
+  expect(payer.button('Back to the form').element().className).toBe('quiet');
+});
+
+test.each<[string, boolean, Reply]>([
+  ['names a duplicate', false, done(transaction('failed', { amount: AMOUNT, message: 'A duplicate' }))],
+  [
+    'failed without an end',
+    true,
+    { status: 'failed', job_id: 'job-transfer', response: { ...errorBody({}, 'internal'), finished: false } },
+  ],
+])('without resolveStatus, a job that %s can be asked about again: %s', async (_, isAsked, reply) => {
+  gateway.replies.transfer = [accepted()];
+  gateway.replies.job = [reply];
+  const payer = await mount();
+  await payer.pays();
+  await payer.learns('unknown');
+  expect(payer.button('Check again').elements()).toHaveLength(isAsked ? 1 : 0);
+  expect(payer.reads().includes('Look for it in your bank’s app or statement.')).toBe(!isAsked);
 });
 
 test('“Check again” shows only with resolveStatus, and “Last checked” shows when', async () => {

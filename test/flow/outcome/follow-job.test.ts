@@ -183,6 +183,7 @@ test('a job that the gateway no longer knows is unknown after a minute of refusa
   expect(lost.flow.state.step).toBe('transferring');
   await lost.clock.advance(25_000);
   expect(lost.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
+  expect(lost.flow.mayAsk).toBe(false);
 });
 
 test('after 15 minutes without an end the outcome is unknown', async () => {

@@ -48,7 +48,8 @@ export function outcomeView(
   const text = whole || outcome === 'unknown' ? (`${outcome}_text` as const) : (`${outcome}_bare` as const);
   const duplicate = result.outcome === 'unknown' && result.reason === 'duplicate';
   const fees = outcome === 'successful' && transaction ? feeRows(transaction, speech) : nothing;
-  const time = outcome === 'unknown' ? undefined : timeOf(transaction);
+  // A transaction of an unknown outcome may be another one's.
+  const time = outcome === 'unknown' ? attempt.startedAt : timeOf(transaction);
   const reason = result.outcome === 'failed' ? reasonText(result, words, actions) : '';
   // Nothing was charged that a sum could be named for.
   const isUnpaid = isProvenUnpaid(state) && (amount || !words.untouched.includes('{amount}'));
