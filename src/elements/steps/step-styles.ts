@@ -13,6 +13,11 @@ export const stepStyles = css`
     border: 1px solid color-mix(in srgb, var(--_tone) 55%, transparent);
     border-radius: var(--_radius);
   }
+  /* To be pressed before the form below it, whose button it must not rival. */
+  [part='unfinished'] > .quiet {
+    background: var(--_field);
+    border-color: currentColor;
+  }
   .outcome,
   .unfinished {
     --_tone: var(--_warning);

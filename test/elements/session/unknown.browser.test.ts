@@ -53,6 +53,19 @@ test('an unknown outcome says when the payment was sent, and where to look for i
   expect(payer.button('Back to the form').element().className).toBe('quiet');
 });
 
+test('above the form, the button of an unfinished payment has a clear edge, and does not rival the form’s own', async () => {
+  loseAnswer();
+  const payer = await mount();
+  await payer.pays();
+  await payer.learns('unknown');
+  await payer.button('Back to the form').click();
+  await payer.sees(payer.button('Check status'));
+  const looks = getComputedStyle(payer.button('Check status').element());
+  expect(looks.borderColor).toBe(looks.color);
+  expect(looks.backgroundColor).not.toMatch(/[ /] ?0(\.\d+)?\)$/);
+  expect(looks.backgroundColor).not.toBe(getComputedStyle(payer.transferButton.element()).backgroundColor);
+});
+
 test.each<[string, boolean, Reply]>([
   ['names a duplicate', false, done(transaction('failed', { amount: AMOUNT, message: 'A duplicate' }))],
   [
