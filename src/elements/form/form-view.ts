@@ -27,13 +27,16 @@ export interface FormContext extends FormStatus {
 
 /** The form, from the cards to the button. */
 export function formView(context: FormContext): TemplateResult {
-  const { speech, price, problem, question, last4, before, deadline, refusal } = context;
+  const { speech, price, last4, before, deadline, refusal } = context;
   const { words } = speech;
+  const isOver = deadline?.isOver === true;
+  // Whatever they ask the payer to do, only "Start again" is left after the deadline.
+  const { problem, question } = isOver ? {} : context;
   const submit = (event: Event): void => {
     event.preventDefault();
     context.press(event);
   };
-  const isImpossible = price?.status === 'impossible';
+  const isImpossible = price?.status === 'impossible' && !isOver;
   const { amountField, subject } = context;
   return html`
     ${
@@ -60,7 +63,7 @@ export function formView(context: FormContext): TemplateResult {
         part="button submit"
         type="submit"
         class=${isImpossible ? 'submit quiet' : 'submit'}
-        ?hidden=${deadline?.isOver}
+        ?hidden=${isOver}
         ?disabled=${context.isLocked || context.wait !== undefined}
         aria-disabled=${context.isUnread ? 'true' : nothing}
         aria-busy=${context.isBusy}
@@ -82,8 +85,9 @@ function pressText({ act, speech, subject, amount, last4 }: FormContext): unknow
 }
 
 /** The amount as soon as there is one, then the fee and the total; before them, one line about the fee. */
-function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: FormContext): TemplateResult {
+function summaryView(price: ShownPrice, { speech, subject, amount, goesTo, deadline }: FormContext): TemplateResult {
   const { words } = speech;
+  const text = deadline?.isOver ? '' : price.text;
   const isRunning = price.status === 'running';
   const row = (term: unknown, figure: unknown): TemplateResult => html`<div><dt>${term}</dt><dd>${figure}</dd></div>`;
   return html`
@@ -99,7 +103,7 @@ function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: For
             ${price.pays ? html`<div class="total"><dt>${words.you_pay}</dt><dd>${price.pays}</dd></div>` : nothing}
           </dl>`
     }
-    <p part="price" class=${price.isSpoken ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${price.text}</p>
+    <p part="price" class=${price.isSpoken || !text ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${text}</p>
   `;
 }
 
