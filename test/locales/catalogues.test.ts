@@ -170,6 +170,17 @@ test("in a right-to-left language, the gateway's text without isolates is found"
   expect(judgeCatalogue({ bank_said: 'يقولون: \u2068{message}\u2069' }, 'ar', original)).toEqual([]);
 });
 
+test.each(Object.entries(CATALOGUES))(
+  'the catalogue %s sets the gateway’s message apart if a gateway has only English for its payers',
+  (language, catalogue) => {
+    const isForeign = gatewayLanguage(language) === 'en' && language !== 'en';
+    const [apart, within] = [/\u2068\{message\}\u2069/, /\{message\}/].map((place) =>
+      Object.keys(catalogue).filter((key) => place.test(catalogue[key]!)),
+    );
+    expect(apart).toEqual(isForeign ? within : []);
+  },
+);
+
 test.each(['ar', 'fa', 'he', 'ur'])(
   'in %s the hint for the expiry date stands as the date is typed: the month on the left',
   (language) => {

@@ -1,3 +1,4 @@
+import { html, type TemplateResult } from 'lit';
 import { fill } from '../../locales/fill.js';
 import { namesWrongField } from '../../wire/response/validation-text.js';
 
@@ -27,3 +28,12 @@ export const fillRefusal = (
   message: string | undefined,
   values: Readonly<Record<string, string | number>> = {},
 ): string => fill(sentence, { ...values, message: readable(message) }).replace(/:[\s\u2068\u2069]*$/, '.');
+
+/**
+ * A text with the gateway's message. The catalogues of languages that no gateway has isolate the message, which is in English then: it
+ * gets a line of its own, with its language.
+ */
+export function messageView(text: string): string | TemplateResult {
+  const [, before, message, after] = /^([^\u2068]*)\u2068(.+)\u2069(.*)/s.exec(text) ?? [];
+  return message ? html`${before}<br /><bdi lang="en">${message}</bdi>${after && html`<br />${after}`}` : text;
+}

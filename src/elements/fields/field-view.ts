@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { messageView } from '../base/gateway-message.js';
 import type { Complaint, Field } from './field.js';
 
 /** The listeners of an input. */
@@ -49,7 +50,7 @@ export interface FieldContext<Key extends string> extends FieldNote<Key> {
 export function noteView<Key extends string>({ field, remark, say }: FieldNote<Key>): TemplateResult | typeof nothing {
   const { id, complaint } = field;
   return complaint
-    ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing} ?data-blurred=${complaint.isBlurred}>${say(complaint)}</p>`
+    ? html`<p part="error" class="error" id="${id}-error" role=${complaint.isNew ? 'alert' : nothing} ?data-blurred=${complaint.isBlurred}>${messageView(say(complaint))}</p>`
     : remark
       ? html`<p part="remark" class="remark" id="${id}-error" role=${remark.isUrgent ? 'alert' : 'status'}>${remark.text}</p>`
       : nothing;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../locales/fill.js';
+import { messageView } from '../base/gateway-message.js';
 import type { Speech } from '../base/speech.js';
 import { type FormStatus, isCheck, type ShownPrice, type Subject } from './pay-form.js';
 
@@ -49,7 +50,7 @@ export function formView(context: FormContext): TemplateResult {
       ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
       ${subject.isFirst ? nothing : amountField}
       ${savesView(context)}
-      ${problem ? html`<p part="problem" class="error" role="alert">${problem}</p>` : nothing}
+      ${problem ? html`<p part="problem" class="error" role="alert">${messageView(problem)}</p>` : nothing}
       ${question ? html`<p part="problem" class="remark question" role="alert">${question}</p>` : nothing}
       ${price ? summaryView(price, context) : nothing}
       ${deadline ? deadlineView(deadline, context) : nothing}
@@ -103,7 +104,7 @@ function summaryView(price: ShownPrice, { speech, subject, amount, goesTo, deadl
             ${price.pays ? html`<div class="total"><dt>${words.you_pay}</dt><dd>${price.pays}</dd></div>` : nothing}
           </dl>`
     }
-    <p part="price" class=${price.isSpoken || !text ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${text}</p>
+    <p part="price" class=${price.isSpoken || !text ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${messageView(text)}</p>
   `;
 }
 

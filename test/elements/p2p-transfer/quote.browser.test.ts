@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Reply } from '../../../demo/scripted/script.js';
 import '../../../src/define.js';
 import { answer, accepted, done, errorBody, possible } from '../../../demo/scripted/script.js';
+import { catalogues } from '../../../src/locales/catalogues.js';
 import { gateway, holdAnswers } from '../gateway.js';
 import { AMOUNT, RECIPIENT, mount } from '../payer.js';
 
@@ -56,7 +57,9 @@ test('a percentage in another currency than the transfer’s gives no total: the
   await payer.fillsCards({ number: '4000620000000015' });
   // Screen readers hear the sentence.
   await payer.sees(payer.text('Bank fee: 1.5%, not less than 0.70 EUR'));
-  expect(payer.reads()).toMatch(/Fee\s+1\.5%, not less than 0\.70 EUR\s+You pay\s+1,000\.00 USD \+ 1\.5%, not less than 0\.70 EUR/);
+  expect(payer.reads()).toMatch(
+    /Fee\s+1\.5%, not less than 0\.70 EUR\s+You pay\s+1,000\.00 USD \+ 1\.5%, not less than 0\.70 EUR/,
+  );
   const [quote] = payer.events('checkout-quote');
   expect(quote).toMatchObject({ fee: undefined, feeCurrency: 'EUR', total: undefined });
 });
@@ -162,6 +165,20 @@ test('an impossible transfer shows the bank’s reason, and a press sends nothin
   expect(payer.button('Use another card').elements()).toEqual([]);
   expect(gateway.of('transfer')).toEqual([]);
   expect(payer.events('checkout-outcome')).toEqual([]);
+});
+
+test('a reason that the gateway has only in English stands on a line of its own, with its language', async () => {
+  const payer = await mount();
+  await payer.fillsCards({ number: '4000300000000014' });
+  await payer.sees(payer.text(/^This transfer isn’t possible/));
+  const price = payer.element.shadowRoot!.querySelector<HTMLElement>('[part=price]')!;
+  expect(price.querySelector('[lang]')).toBeNull();
+  await catalogues.load('nl');
+  payer.element.language = 'nl';
+  await expect
+    .poll(() => price.innerText)
+    .toBe('Deze overboeking is niet mogelijk.\nTransfers from this card are not supported.');
+  expect(price.querySelector('bdi')?.lang).toBe('en');
 });
 
 test.each<[string, Reply, string]>([

@@ -1,6 +1,7 @@
 // @module-tag long
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
+import { catalogues } from '../../../src/locales/catalogues.js';
 import { canary } from '../watch-leaks.js';
 import { offer } from '../buyer.js';
 import { gateway } from '../gateway.js';
@@ -38,6 +39,19 @@ test('without funds, the payer of a typed amount reads once that they can send l
   expect(text).toContain(NOT_CHARGED);
   expect(text).not.toMatch(/insufficient funds|1,250\.00 USD/i);
   expect(bankMessage(payer)).toBeNull();
+});
+
+test.each([
+  ['nl', 'en', 'Bericht van de bank:\nDeclined: call us before 1 December'],
+  ['de', undefined, 'Mitteilung der Bank: Declined: call us before 1 December'],
+])('in %s, the bank’s message has the language %s, and a line of its own if it is English', async (language, lang, text) => {
+  const payer = await mount({}, { fetch: answering(() => ({ message: 'Declined: call us before 1 December' })) });
+  await payer.pays({ number: DECLINED });
+  await payer.learns('failed');
+  await catalogues.load(language);
+  payer.element.language = language;
+  await expect.poll(() => bankMessage(payer)?.innerText).toBe(text);
+  expect(bankMessage(payer)!.querySelector('bdi')?.lang).toBe(lang);
 });
 
 test('the reason is the second line, in bold; a message of the bank that adds something is smaller, below it', async () => {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Outcome } from '../../../flow/state.js';
 import type { Messages } from '../../../locales/catalogue.js';
-import { readable } from '../../base/gateway-message.js';
+import { messageView, readable } from '../../base/gateway-message.js';
 import { bankMessageOf, declineReasonOf, repeatsReason } from './decline-reason.js';
 
 /** The payer's actions after a decline. */
@@ -35,8 +35,9 @@ export function declineView(result: Failed, sentence: string, words: Messages, {
   const isRepeated = contains(sentence, message) || repeatsReason(message, declineReasonOf(result));
   // No line ends within “3-D”.
   const shown = message.replaceAll('3-D', '3\u2011D');
+  const isEnglish = words.refused.includes('\u2068');
   return html`
-    ${isRepeated ? nothing : html`<p part="bank-message" class="bank">${words.failed_because} <span dir="auto">${shown}</span></p>`}
+    ${isRepeated ? nothing : html`<p part="bank-message" class="bank">${words.failed_because} <span dir="auto">${messageView(isEnglish ? `\u2068${shown}\u2069` : shown)}</span></p>`}
     ${tryAgain ? nothing : html`<p>${words.no_retry}</p>`}
   `;
 }
