@@ -36,4 +36,4 @@ export const mayTryAgain = (state: State, merchant: Merchant): boolean =>
 export const mayAsk = (state: State, { resolveStatus }: Merchant): boolean =>
   isUnknown(state) &&
   (resolveStatus !== undefined ||
-    (state.attempt.jobId !== undefined && state.result.reason !== 'job_lost' && state.result.reason !== 'duplicate'));
+    (state.attempt.jobId !== undefined && !['job_lost', 'duplicate'].includes(state.result.reason)));

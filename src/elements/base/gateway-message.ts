@@ -35,5 +35,5 @@ export const fillRefusal = (
  */
 export function messageView(text: string): string | TemplateResult {
   const [, before, message, after] = /^([^\u2068]*)\u2068(.+)\u2069(.*)/s.exec(text) ?? [];
-  return message ? html`${before}<br /><bdi lang="en">${message}</bdi>${after && html`<br />${after}`}` : text;
+  return message ? html`${before}<br /><bdi lang="en">${message}</bdi><br />${after}` : text;
 }

@@ -28,16 +28,13 @@ export interface FormContext extends FormStatus {
 
 /** The form, from the cards to the button. */
 export function formView(context: FormContext): TemplateResult {
-  const { speech, price, last4, before, deadline, refusal } = context;
+  const { speech, price, problem, question, last4, before, deadline, refusal } = context;
   const { words } = speech;
-  const isOver = deadline?.isOver === true;
-  // Whatever they ask the payer to do, only "Start again" is left after the deadline.
-  const { problem, question } = isOver ? {} : context;
   const submit = (event: Event): void => {
     event.preventDefault();
     context.press(event);
   };
-  const isImpossible = price?.status === 'impossible' && !isOver;
+  const isImpossible = price?.status === 'impossible';
   const { amountField, subject } = context;
   return html`
     ${
@@ -64,7 +61,7 @@ export function formView(context: FormContext): TemplateResult {
         part="button submit"
         type="submit"
         class=${isImpossible ? 'submit quiet' : 'submit'}
-        ?hidden=${isOver}
+        ?hidden=${deadline?.isOver}
         ?disabled=${context.isLocked || context.wait !== undefined}
         aria-disabled=${context.isUnread ? 'true' : nothing}
         aria-busy=${context.isBusy}
@@ -86,9 +83,8 @@ function pressText({ act, speech, subject, amount, last4 }: FormContext): unknow
 }
 
 /** The amount as soon as there is one, then the fee and the total; before them, one line about the fee. */
-function summaryView(price: ShownPrice, { speech, subject, amount, goesTo, deadline }: FormContext): TemplateResult {
+function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: FormContext): TemplateResult {
   const { words } = speech;
-  const text = deadline?.isOver ? '' : price.text;
   const isRunning = price.status === 'running';
   const row = (term: unknown, figure: unknown): TemplateResult => html`<div><dt>${term}</dt><dd>${figure}</dd></div>`;
   return html`
@@ -104,7 +100,7 @@ function summaryView(price: ShownPrice, { speech, subject, amount, goesTo, deadl
             ${price.pays ? html`<div class="total"><dt>${words.you_pay}</dt><dd>${price.pays}</dd></div>` : nothing}
           </dl>`
     }
-    <p part="price" class=${price.isSpoken || !text ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${messageView(text)}</p>
+    <p part="price" class=${price.isSpoken ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${messageView(price.text)}</p>
   `;
 }
 

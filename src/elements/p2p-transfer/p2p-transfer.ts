@@ -208,10 +208,12 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     const { currency = '', amount } = this.#terms ?? {};
     const quote = stillMissing(this.quote, payForm.state.missing);
     const deadline = this.#deadlineContext;
+    const price = shownPrice(quote, speech, speech.sum(this.#sum, currency));
+    const problem = problemText(state, words, { isTest: this.test, isAmountFixed: amount !== undefined });
     return {
       act: actOf(quote),
-      price: shownPrice(quote, speech, speech.sum(this.#sum, currency)),
-      problem: problemText(state, words, { isTest: this.test, isAmountFixed: amount !== undefined }),
+      // After the deadline the payer can do nothing that a hint asks for, except to start again.
+      ...(this.#isOver ? { price: { ...price, status: 'none', text: '', isSpoken: true } } : { price, problem }),
       before: cardText(words, this.#before),
       deadline: deadline && deadlineOf(deadline),
       wait: payment.waitText(speech),

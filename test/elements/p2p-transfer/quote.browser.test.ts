@@ -176,7 +176,7 @@ test('a reason that the gateway has only in English stands on a line of its own,
   await catalogues.load('nl');
   payer.element.language = 'nl';
   await expect
-    .poll(() => price.innerText)
+    .poll(() => price.innerText.trim())
     .toBe('Deze overboeking is niet mogelijk.\nTransfers from this card are not supported.');
   expect(price.querySelector('bdi')?.lang).toBe('en');
 });

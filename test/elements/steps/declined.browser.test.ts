@@ -50,7 +50,7 @@ test.each([
   await payer.learns('failed');
   await catalogues.load(language);
   payer.element.language = language;
-  await expect.poll(() => bankMessage(payer)?.innerText).toBe(text);
+  await expect.poll(() => bankMessage(payer)?.innerText.trim()).toBe(text);
   expect(bankMessage(payer)!.querySelector('bdi')?.lang).toBe(lang);
 });
 
