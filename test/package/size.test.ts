@@ -7,9 +7,9 @@ import { expect, inject, test } from 'vitest';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 98_900,
-  'cdn/p2p-transfer.js': 88_300,
-  'cdn/product-pay.js': 93_600,
+  'cdn/checkout.js': 99_400,
+  'cdn/p2p-transfer.js': 88_800,
+  'cdn/product-pay.js': 93_900,
   'cdn/plan-subscribe.js': 22_900,
 };
 
@@ -20,13 +20,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 52,600 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 52,900 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 52_600 } });
-  expect(brotli).toBeLessThanOrEqual(52_600);
+  console.table({ fields: { brotli, budget: 52_900 } });
+  expect(brotli).toBeLessThanOrEqual(52_900);
 });
 
 test('the style sheet for inputs before the script stays within 1,700 bytes of brotli', () => {
