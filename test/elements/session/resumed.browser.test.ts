@@ -115,7 +115,7 @@ test('checkout-ready comes before the resumed attempt’s outcome', async () => 
   expect(types).toEqual(['checkout-ready', 'checkout-outcome']);
 });
 
-test('a payment that another tab left unfinished is listed with amount, time and reference, and opens on demand', async () => {
+test('a payment that another tab left unfinished is listed with amount, recipient, time and reference, and opens on demand', async () => {
   const { trackingId, release } = await begin();
   sessionStorage.clear();
   const payer = await mount();
@@ -126,6 +126,7 @@ test('a payment that another tab left unfinished is listed with amount, time and
       `Unfinished transfer of ${shown(AMOUNT).replace('.', String.raw`\.`)}, started [A-Z][a-z]{2} \\d\\d?, \\d{4}, \\d\\d?:\\d\\d`,
     ),
   );
+  expect(text).toContain(`To •••• ${RECIPIENT.slice(-4)}`);
   expect(text).toContain('Please don’t pay again.');
   expect(text).toContain(`Reference: ${trackingId}`);
   // The form is ready for another transfer.

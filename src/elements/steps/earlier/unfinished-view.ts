@@ -6,7 +6,7 @@ import type { Speech } from '../../base/speech.js';
 import { referenceText } from '../outcome/reference-row.js';
 
 /**
- * The unfinished payments of earlier visits, each with the reference to quote to support.
+ * The unfinished payments of earlier visits, each with its recipient, and with the reference to quote to support.
  *
  * @param labelOf What the page calls the recipient, if this tab knows it.
  */
@@ -42,7 +42,7 @@ function recipientLine(
   { recipient_last_4: last4 }: PaymentRecord,
   words: Speech['words'],
 ): TemplateResult | typeof nothing {
-  return label && last4
-    ? html`<br />${fill(words.goes_to, { card: withLabel({ label, last4 }, `••••\u00a0${last4}`) })}`
+  return last4
+    ? html`<br />${fill(words.goes_to, { card: withLabel({ ...(label && { label }), last4 }, `••••\u00a0${last4}`) })}`
     : nothing;
 }

@@ -72,6 +72,12 @@ export function outcomeView(
       <dl part="details">
         ${outcome === 'failed' || words[text].includes('{amount}') ? nothing : row(words.amount, amount, 'sum')}
         ${fees}
+        ${
+          // "This card" is not enough for who has several.
+          outcome === 'failed' && last4
+            ? row(words.source_card, answeredCardText(words, transaction?.credit_card, attempt.source))
+            : nothing
+        }
         ${last4 ? row(words.recipient, answeredCardText(words, recipient, attempt.recipient)) : row(words.card, answeredCardText(words, transaction?.credit_card, attempt.source))}
         ${referenceRow(reference, words)}
       </dl>

@@ -50,6 +50,11 @@ test.each([
   for (const pseudo of ['::before', '::after']) expect(getComputedStyle(mark, pseudo).content).toBe('none');
 });
 
+test('a decline says which card it was, and who would have got the money', async () => {
+  const payer = await ends(DECLINED, 'failed');
+  expect(rowsOf(payer).slice(0, 2)).toEqual(['From card Visa •••• 0019', 'To Visa •••• 1111']);
+});
+
 test.each([
   [15.63, ['Fee 15.63 USD', 'Total 1,265.63 USD']],
   [0, ['Fee No fee']],
