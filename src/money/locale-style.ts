@@ -50,17 +50,35 @@ const styles = /* @__PURE__ */ new Map<string, LocaleStyle>([
   ],
 ]);
 
-/** Languages of which Chromium has no figures. Each writes them as Russian does, but Azerbaijani, which writes them as Indonesian does. */
-const LACKING = /^(az|be|hy|ka|kk|ky|tg|tk|uz)\b(?!-arab)/i;
+/** Languages of which Chromium has no figures, each with one that writes sums alike. */
+const ALIKE: Readonly<Record<string, string>> = {
+  az: 'id',
+  be: 'ru',
+  hy: 'ru',
+  ka: 'ru',
+  kk: 'ru',
+  ky: 'ru',
+  mn: 'en',
+  tg: 'ru',
+  tk: 'ru',
+  uz: 'ru',
+};
 
 /**
- * The locale that `Intl` is asked for figures. A browser that lacks a language writes English figures, in which "1,500" is not what
- * the payer means by it: there, the language is replaced by one that writes figures alike.
+ * The locale that `Intl` is asked for figures. A browser that lacks a language writes those of its own language, or of none: "1,500"
+ * would not be what the payer means by it. There, the language is replaced by one that writes figures alike.
  */
-export const localeOfFigures = (locale: string): string =>
-  LACKING.test(locale) && !new Intl.NumberFormat(locale).format(0.5).includes(',')
-    ? locale.replace(LACKING, (language) => (/az/i.test(language) ? 'id' : 'ru'))
-    : locale;
+export function localeOfFigures(locale: string): string {
+  // In Arabic script they are others.
+  const [language = ''] = /^[a-z]+(?!.*-arab)/i.exec(locale) ?? [];
+  const alike = ALIKE[language.toLowerCase()];
+  if (alike === undefined) return locale;
+  const isThere = Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+  // All but Mongolian have a decimal comma, and Chromium supports some of them by name alone.
+  return isThere && (alike === 'en' || new Intl.NumberFormat(locale).format(0.5).includes(','))
+    ? locale
+    : locale.replace(language, alike);
+}
 
 const moneyFormat = (locale: string, atLeast: number, atMost: number): Intl.NumberFormat =>
   new Intl.NumberFormat(localeOfFigures(locale), {

@@ -93,7 +93,7 @@ test('a word that is too long for the form is noticed', async () => {
   document.body.style.inlineSize = '';
 });
 
-test('no date in any language has a month without a name, or an English one', () => {
+test('no date in any language names a month “M11”, or in English', () => {
   const time = Date.UTC(2026, 10, 24, 12);
   const dates = Object.keys(LOADERS).map((language) => new Speech({ language } as Words, language).date(time));
   expect(dates.filter((date) => /M\d|Nov\s24/.test(date))).toEqual([]);

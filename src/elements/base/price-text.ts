@@ -99,7 +99,8 @@ function wantedFields(required: RequiredFields, { words, language }: Speech): st
       return recipientLabel ? words[recipientLabel as MessageKey] : fill(words.field_of_recipient, { field: words[name] });
     });
   });
-  // Without its own word for "and", a language would get the English one.
-  const type = Intl.ListFormat.supportedLocalesOf(language).length > 0 ? 'conjunction' : 'unit';
-  return new Intl.ListFormat(language, { type }).format(labels);
+  // A browser that lacks the language would join them with the "and" of its own.
+  return Intl.ListFormat.supportedLocalesOf(language).length > 0
+    ? new Intl.ListFormat(language, { type: 'conjunction' }).format(labels)
+    : labels.join(', ');
 }
