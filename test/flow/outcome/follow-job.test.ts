@@ -183,7 +183,8 @@ test('a job that the gateway no longer knows is unknown after a minute of refusa
   expect(lost.flow.state.step).toBe('transferring');
   await lost.clock.advance(25_000);
   expect(lost.outcome).toEqual({ outcome: 'unknown', reason: 'job_lost' });
-  expect(lost.flow.mayAsk).toBe(false);
+  // A firewall's page may have hidden the job.
+  expect(lost.flow.mayAsk).toBe(true);
 });
 
 test('after 15 minutes without an end the outcome is unknown', async () => {
