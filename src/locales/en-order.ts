@@ -56,6 +56,7 @@ export const enOrder = {
   'free.authentication_text': 'Your bank asks you to confirm your card. You pay nothing today. You’ll return here afterwards.',
   'free.successful_bare': 'Your subscription has started. You paid nothing today.',
   'free.unknown_text': 'The bank hasn’t told us if your subscription has started. It may still start.',
+  'free.unknown_quote': 'Give the reference below to support.',
   charge: 'Payment',
 
   left: '{count, plural, one {# left} other {# left}}',

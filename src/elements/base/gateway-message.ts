@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../locales/fill.js';
 import { namesWrongField } from '../../wire/response/validation-text.js';
 
@@ -35,5 +35,8 @@ export const fillRefusal = (
  */
 export function messageView(text: string): string | TemplateResult {
   const [, before, message, after] = /^([^\u2068]*)\u2068(.+)\u2069(.*)/s.exec(text) ?? [];
-  return message ? html`${before}<br /><bdi lang="en">${message}</bdi><br />${after}` : text;
+  if (!message) return text;
+  // A bank's own message may be in any other language.
+  const isEnglish = !/[^\0-\u007f\p{P}]/u.test(message);
+  return html`${before}<br /><bdi lang=${isEnglish ? 'en' : nothing}>${message}</bdi><br />${after}`;
 }

@@ -212,8 +212,9 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     const problem = problemText(state, words, { isTest: this.test, isAmountFixed: amount !== undefined });
     return {
       act: actOf(quote),
-      // After the deadline the payer can do nothing that a hint asks for, except to start again.
-      ...(this.#isOver ? { price: { ...price, status: 'none', text: '', isSpoken: true } } : { price, problem }),
+      // After the deadline the payer can do nothing that a hint about the price asks for.
+      price: this.#isOver ? { ...price, status: 'none', text: '', isSpoken: true } : price,
+      problem,
       before: cardText(words, this.#before),
       deadline: deadline && deadlineOf(deadline),
       wait: payment.waitText(speech),

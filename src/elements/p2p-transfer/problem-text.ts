@@ -15,6 +15,6 @@ export function problemText(
   const { trouble, press } = state;
   if (trouble) return troubleText(trouble, words, isTest);
   const refusal = isAmountFixed ? amountRefusal(state) : undefined;
-  if (refusal !== undefined) return fill(words.amount_refused, { message: asSentence(refusal) }).replace('  ', ' ');
+  if (refusal !== undefined) return fill(words.amount_refused, { message: asSentence(refusal) }).replace(/ \u2068?\u2069? /, ' ');
   return press?.status === 'ignored' ? words.nothing_sent : undefined;
 }

@@ -66,13 +66,24 @@ test('after the deadline the payer reads that, the button is gone, and neither E
 test.each([
   ['the fee before it is known', '4200000000000000', '', 'You’ll see the fee before you pay.'],
   ['an impossible transfer', '4000300000000014', '12/30', 'This transfer isn’t possible.'],
-])('after the deadline, no hint about %s is left, which the payer can’t follow any more', async (_, number, expiry, hint) => {
+])('after the deadline, no hint about %s is left, which the payer can no longer follow', async (_, number, expiry, hint) => {
   const payer = await mount({ 'expired-at': inSeconds(4) });
   await payer.fillsCards({ number, expiry, recipient: expiry && '4111111111111111' });
   await payer.sees(payer.text(hint));
   await payer.sees(payer.text('Time has run out. Nothing was sent.'));
   expect(payer.reads()).not.toContain(hint);
   expect(payer.buttons()).toEqual(['Start again']);
+});
+
+test('after the deadline the payer still reads that nothing was sent, if their press failed before', async () => {
+  const payer = await mount({ 'expired-at': inSeconds(6) }, { prepare: () => Promise.reject(new Error('no order')) });
+  await payer.fillsCards();
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.sees(payer.text(/Nothing was sent/));
+  await payer.sees(payer.text(/Time has run out/));
+  expect(payer.reads()).toContain('Nothing was sent');
+  expect(gateway.of('transfer')).toEqual([]);
 });
 
 test('after an attempt with an unknown outcome, the text after the deadline does not claim that nothing was sent', async () => {

@@ -48,7 +48,9 @@ function paysText({ fee, amount, currency }: Price, shown: string, speech: Speec
   const known = isSum ? '' : sumOrTerms(fee, speech);
   // Nobody here knows a rate, so two currencies make no sum.
   const pays = isSum ? speech.sum(amount + fee.fee, currency) : known ? `${shown} +\u00a0${known}` : shown;
-  return fee.kind === 'estimate' || (fee.kind === 'terms' && !known) ? fill(words.about, { amount: pays }) : pays;
+  return fee.kind === 'estimate' || (fee.kind === 'terms' && !known && fee.terms.bank_fee == null)
+    ? fill(words.about, { amount: pays })
+    : pays;
 }
 
 /** The fee's sum, or else its terms; empty where both are zero. */

@@ -60,5 +60,5 @@ export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderMes
   // Names the price only once it is the new one: the refused one must not be shown as current.
   return refused && (refused.amount !== amount || refused.currency !== currency)
     ? fill(words.price_changed, { amount: sumOf(offer, speech) })
-    : fill(words.offer_changed, { message: asSentence(message) }).replace('  ', ' ');
+    : fill(words.offer_changed, { message: asSentence(message) }).replace(/ \u2068?\u2069? /, ' ');
 }

@@ -21,7 +21,7 @@ export interface OutcomeActions extends DeclineActions {
   readonly another?: (() => void) | undefined;
   /** Goes back to the form with both cards chosen; undefined without their tokens. */
   readonly sendAgain?: (() => void) | undefined;
-  /** Undefined if neither the gateway nor the merchant's server can be asked. */
+  /** Undefined if no question could tell more. */
   readonly askAgain?: (() => void) | undefined;
   /** When the payer last asked again without a result (ms). */
   readonly askedAt?: number | undefined;
@@ -96,8 +96,8 @@ function sumOf(attempt: Shown['attempt'], transaction: Transaction | undefined, 
 
 /** A sentence with the sum, which stands nowhere else. */
 function sentenceView(sentence: string, amount: string): Rows {
-  const [before, after] = sentence.split('{amount}');
-  return html`${before}${after === undefined ? nothing : html`<strong part="sum">${amount}</strong>${after}`}`;
+  const [before, ...after] = sentence.split('{amount}');
+  return html`${before}${after.map((rest) => html`<strong part="sum">${amount}</strong>${rest}`)}`;
 }
 
 /** The reference to quote to support. */
