@@ -30,10 +30,15 @@ function marksOf(currency: string): string {
   return [currency, sign ?? currency].map((mark) => mark.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)).join('|');
 }
 
+const isPan = (digits: string): boolean => checkPan(digits).state === 'valid';
+
 /** Whether a number stands in the text without gaps, or in groups as on a card. Others may be two numbers. */
 function isWhole(text: string, number: string): boolean {
   const groups = text.match(/\d+/g)?.join(' ');
-  return groups === number || groups === groupPan(number) || groups === number.replaceAll(/\d{4}(?=\d)/g, '$& ');
+  if (groups === number) return true;
+  // What follows a whole card number of 16 digits may be another figure.
+  const isLonger = number.length > 16 && isPan(number.slice(0, 16));
+  return !isLonger && (groups === groupPan(number) || groups === number.replaceAll(/\d{4}(?=\d)/g, '$& '));
 }
 
 /** Takes the only match out of a text. @returns undefined if there are several. */
@@ -60,8 +65,7 @@ export function readPasted(text: string, currency: string | undefined): PastedCa
   // Without the rest of it, each line is one number.
   const [first = '', second, third] = expiries.rest.split(/[\n\t]+/).filter((line) => /\d/.test(line));
   const number = panDigits(first);
-  if (number === undefined || third !== undefined || checkPan(number).state !== 'valid' || !isWhole(first, number))
-    return undefined;
+  if (number === undefined || third !== undefined || !isPan(number) || !isWhole(first, number)) return undefined;
   const code = second === undefined ? undefined : panDigits(second);
   const isCode = code !== undefined && code.length === (brandOf(number)?.id === 'amex' ? 4 : 3);
   if (second !== undefined && !(isCode && expiries.found !== undefined)) return undefined;

@@ -35,6 +35,7 @@ test.each([
   ['a figure that may belong to the number', '1 000 4111 1111 1111 1111 USD'],
   ['a sum right after the number, which may go on', '4111 1111 1111 1111 120 USD'],
   ['a currency right before the number, which may be a sum', 'USD 4111 1111 1111 1111'],
+  ['digits after the number, which would make another valid one', '2204 0768 8820 9509 2$0'],
   ['a hidden digit', '4111 1111 1111 111*, 50 USD'],
 ])('a text with %s is not read', (_, text) => {
   expect(readPasted(text, 'USD')).toBeUndefined();
