@@ -50,29 +50,17 @@ const styles = /* @__PURE__ */ new Map<string, LocaleStyle>([
   ],
 ]);
 
-/** Languages of which Chromium has no figures, each with one that writes sums alike. */
-const ALIKE: Readonly<Record<string, string>> = {
-  az: 'id',
-  be: 'ru',
-  hy: 'ru',
-  ka: 'ru',
-  kk: 'ru',
-  ky: 'ru',
-  mn: 'en',
-  tg: 'ru',
-  tk: 'ru',
-  uz: 'ru',
-};
+/** Languages of which Chromium has no figures; in Arabic script they have others. */
+const LACKING = /^(?:az|be|hy|ka|kk|ky|mn|tg|tk|uz)\b(?!.*-arab)/i;
 
 /**
  * The locale that `Intl` is asked for figures. A browser that lacks a language writes those of its own language, or of none: "1,500"
- * would not be what the payer means by it. There, the language is replaced by one that writes figures alike.
+ * would not be what the payer means by it. There, the language is replaced by one that writes sums alike.
  */
 export function localeOfFigures(locale: string): string {
-  // In Arabic script they are others.
-  const [language = ''] = /^[a-z]+(?!.*-arab)/i.exec(locale) ?? [];
-  const alike = ALIKE[language.toLowerCase()];
-  if (alike === undefined) return locale;
+  const [language] = LACKING.exec(locale) ?? [];
+  if (!language) return locale;
+  const alike = /az/i.test(language) ? 'id' : /mn/i.test(language) ? 'en' : 'ru';
   const isThere = Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
   // All but Mongolian have a decimal comma, and Chromium supports some of them by name alone.
   return isThere && (alike === 'en' || new Intl.NumberFormat(locale).format(0.5).includes(','))

@@ -7,10 +7,10 @@ import { expect, inject, test } from 'vitest';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 99_400,
-  'cdn/p2p-transfer.js': 88_800,
-  'cdn/product-pay.js': 93_900,
-  'cdn/plan-subscribe.js': 22_900,
+  'cdn/checkout.js': 99_600,
+  'cdn/p2p-transfer.js': 89_000,
+  'cdn/product-pay.js': 94_000,
+  'cdn/plan-subscribe.js': 23_000,
 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
@@ -25,8 +25,8 @@ test('the frame of the isolated fields stays within 52,900 bytes of brotli, all 
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 52_900 } });
-  expect(brotli).toBeLessThanOrEqual(52_900);
+  console.table({ fields: { brotli, budget: 53_000 } });
+  expect(brotli).toBeLessThanOrEqual(53_000);
 });
 
 test('the style sheet for inputs before the script stays within 1,700 bytes of brotli', () => {
