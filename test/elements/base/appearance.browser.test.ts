@@ -73,7 +73,7 @@ test.each([
   expect(payer.element.getBoundingClientRect().top).toBe(top);
   // The form keeps the payer's input, and is hidden from everyone.
   expect(payer.from('Card number').elements()).toEqual([]);
-  expect(payer.reads()).not.toContain('From card');
+  expect(payer.reads()).not.toContain('Expiry date');
 });
 
 test('on the way to the bank the element is as high as its content', async () => {
