@@ -71,7 +71,7 @@ export const PARTS = [
   },
 
   { name: 'long tests', suite: 'long', seconds: 560, vitest: ['--project', 'long'] },
-  { name: 'properties with new cases', suite: 'long', seconds: 180, vitest: ['--project', 'properties'] },
+  { name: 'properties with new cases', suite: 'long', seconds: 60, vitest: ['--project', 'properties'] },
   { name: 'long elements', suite: 'long', seconds: 90, vitest: ['--project', 'chromium', '--tags-filter', 'long'] },
   {
     name: 'journeys',
