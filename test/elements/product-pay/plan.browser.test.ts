@@ -99,33 +99,28 @@ test('the outcome of a paid trial shows its amount', () => {
   expect(wordsIn({ step: 'transferring', attempt: { ...attempt, amount: 100 } }).transferring).toBe('Paying {amount}');
 });
 
-test('the outcome of a free trial shows no 0.00', () => {
-  const state = { step: 'outcome', attempt, result: { outcome: 'successful', transaction: undefined } } as const;
+/** What a payer reads of an outcome. */
+function readOf(result: Extract<State, { step: 'outcome' }>['result'], amount = 0, own: { readonly successful_text?: string } = {}): string {
+  const state = { step: 'outcome', attempt: { ...attempt, amount }, result } as const;
   const place = document.createElement('div');
   document.body.append(place);
-  render(outcomeView(state, new Speech(wordsIn(state), 'en'), {}), place);
-  expect(place.innerText).toContain('Your subscription has started. You paid nothing today.');
-  expect(place.innerText).not.toContain('0.00');
+  render(outcomeView(state, new Speech({ ...wordsIn(state), ...own }, 'en'), {}), place);
+  return place.innerText.replaceAll('\u00a0', ' ');
+}
+
+test('the outcome of a free trial shows no 0.00', () => {
+  const text = readOf({ outcome: 'successful', transaction: undefined });
+  expect(text).toContain('Your subscription has started. You paid nothing today.');
+  expect(text).not.toContain('0.00');
 });
 
 test('while it is unknown whether a free trial began, the payer is not told to look for a payment', () => {
-  const state = { step: 'outcome', attempt, result: { outcome: 'unknown', reason: 'no_answer' } } as const;
-  const place = document.createElement('div');
-  document.body.append(place);
-  render(outcomeView(state, new Speech(wordsIn(state), 'en'), {}), place);
-  expect(place.innerText).toContain('Give the reference below to support.');
-  expect(place.innerText).not.toContain('statement');
+  const text = readOf({ outcome: 'unknown', reason: 'no_answer' });
+  expect(text).toContain('Give the reference below to support.');
+  expect(text).not.toContain('statement');
 });
 
 test('a sentence of the page’s own that names the sum twice is shown whole', () => {
-  const state = {
-    step: 'outcome',
-    attempt: { ...attempt, amount: 100 },
-    result: { outcome: 'successful', transaction: undefined },
-  } as const;
-  const place = document.createElement('div');
-  document.body.append(place);
-  const words = { ...wordsIn(state), successful_text: 'Paid: {amount}. Keep {amount} in mind.' };
-  render(outcomeView(state, new Speech(words, 'en'), {}), place);
-  expect(place.innerText.replaceAll('\u00a0', ' ')).toContain('Paid: 1.00 USD. Keep 1.00 USD in mind.');
+  const own = { successful_text: 'Paid: {amount}. Keep {amount} in mind.' };
+  expect(readOf({ outcome: 'successful', transaction: undefined }, 100, own)).toContain('Paid: 1.00 USD. Keep 1.00 USD in mind.');
 });
