@@ -37,8 +37,8 @@ function isWhole(text: string, number: string): boolean {
   const groups = text.match(/\d+/g)?.join(' ');
   if (groups === number) return true;
   // What follows a whole card number of 16 digits may be another figure.
-  const isLonger = number.length > 16 && isPan(number.slice(0, 16));
-  return !isLonger && (groups === groupPan(number) || groups === number.replaceAll(/\d{4}(?=\d)/g, '$& '));
+  const mayEndSooner = number.length > 16 && isPan(number.slice(0, 16));
+  return !mayEndSooner && (groups === groupPan(number) || groups === number.replaceAll(/\d{4}(?=\d)/g, '$& '));
 }
 
 /** Takes the only match out of a text. @returns undefined if there are several. */

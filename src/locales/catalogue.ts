@@ -27,7 +27,7 @@ export function createCatalogues(loaders: Loaders): Catalogues {
   const coming = new Map<string, Promise<unknown>>();
   // The full tag decides how numbers are written.
   const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
-  // English is not looked up: the first question to `Intl.Locale` takes milliseconds, and the first form would wait for them.
+  // English is not looked up, because that takes milliseconds of the first form.
   const nameOf = (language: string): string | undefined => (isEnglish(language) ? undefined : nameOfCatalogue(language, names));
 
   const find = (language: string): Catalogue | undefined => {

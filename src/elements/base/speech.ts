@@ -59,9 +59,9 @@ export class Speech<Sentences = Messages> {
       const isOfTime = (at: number): boolean => TIME.test(parts[at]?.type ?? '');
       return parts.map(({ value }, at) => (isOfTime(at - 1) === isOfTime(at + 1) ? unbroken(value) : value)).join('');
     };
-    const text = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? write(language, 'short') : 'M0';
+    const text = Intl.DateTimeFormat.supportedLocalesOf(language).length > 0 ? write(language, 'short') : '';
     // Browsers lack the dates of some languages: Chromium writes "M11" in Kazakh, and Belarusian dates in the browser's own language. A
     // Swedish date is figures alone, and ISO 8601: "2026-11-24 15:00 GMT+3".
-    return /\bM\d/.test(text) ? write('sv', '2-digit') : text;
+    return text && !/\bM\d/.test(text) ? text : write('sv', '2-digit');
   }
 }

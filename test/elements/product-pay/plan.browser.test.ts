@@ -100,7 +100,11 @@ test('the outcome of a paid trial shows its amount', () => {
 });
 
 /** What a payer reads of an outcome. */
-function readOf(result: Extract<State, { step: 'outcome' }>['result'], amount = 0, own: { readonly successful_text?: string } = {}): string {
+function readOf(
+  result: Extract<State, { step: 'outcome' }>['result'],
+  amount = 0,
+  own: { readonly successful_text?: string } = {},
+): string {
   const state = { step: 'outcome', attempt: { ...attempt, amount }, result } as const;
   const place = document.createElement('div');
   document.body.append(place);
