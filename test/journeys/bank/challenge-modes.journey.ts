@@ -191,6 +191,8 @@ async function payAndRemove({ page, payer }: Journey): Promise<void> {
     removed.addEventListener('checkout-redirect', () => events.push('redirect of a removed element'));
     removed.remove();`);
   release();
+  // The page that is about to be left can't be asked for its step any more.
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 test.each(['redirect', 'popup', 'dialog'])(

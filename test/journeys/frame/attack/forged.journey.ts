@@ -46,7 +46,10 @@ const own = useOwnPage(({ pathname, searchParams }) => {
         `${sandboxed(GREETER)}<iframe class="forger" src="/greeter"></iframe><iframe class="forger" src="${other}/greeter"></iframe>${element}${scriptMarkup()}`,
       );
     case '/led-away':
-      return html(LEAD_AWAY + element + scriptMarkup());
+      return html(LEAD_AWAY + transferMarkup({ amount: '10000', 'fields-url': `${own.url}/late` }) + scriptMarkup());
+    case '/late':
+      // Fields that come at once could greet before the frame is elsewhere, and the element would remove it.
+      return { ...html(''), delay: 5000 };
     case '/embedder':
       return html(`${EMBEDDER}${sandboxed(offerer('parent.frames[0]'))}`);
     case '/popup':
