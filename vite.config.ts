@@ -230,7 +230,7 @@ const sampled = [
   'scripted/same-as-sandbox',
 ].map((name) => `test/${name}.test.ts`);
 /** Journeys that a busy machine would disturb, or that stop the sandbox: one file at a time. */
-const longJourneys = ['transfer/outage', 'transfer/races', 'frame/attack/guard', 'sandbox/console', 'product/changed-offer'].map(
+const longJourneys = ['transfer/outage', 'frame/attack/guard', 'sandbox/console', 'product/changed-offer'].map(
   (name) => `test/journeys/${name}.journey.ts`,
 );
 
@@ -321,7 +321,7 @@ function projects(): TestProjectInlineConfiguration[] {
         include: [...long, ...sampled],
         // Some install the package as it is packed.
         globalSetup: ['test/package/packed.setup.ts'],
-        fileParallelism: false,
+        maxWorkers: 2,
         testTimeout: 120_000,
       },
     },

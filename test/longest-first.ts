@@ -11,6 +11,13 @@ const LONGEST = [
   'elements/session/later-checks.browser.test.ts',
   'journeys/page/routes.journey.ts',
   'journeys/bank/challenge.journey.ts',
+  'journeys/transfer/races.journey.ts',
+  'journeys/frame/honest-payers.journey.ts',
+  'journeys/frame/attack/attacks.journey.ts',
+  'journeys/docs/site.journey.ts',
+  'journeys/frame/attack/spending.journey.ts',
+  'journeys/frame/lost-frame.journey.ts',
+  'journeys/bank/challenge-modes.journey.ts',
   'elements/product-pay/changes-during-payment.browser.test.ts',
   'gateway/main.test.ts',
 ];
