@@ -392,7 +392,7 @@ function projects(): TestProjectInlineConfiguration[] {
         environment: 'node',
         include: ['test/package/**/*.test.ts'],
         globalSetup: ['test/package/packed.setup.ts'],
-        fileParallelism: false,
+        maxWorkers: 2,
         testTimeout: 60_000,
         hookTimeout: 60_000,
       },
