@@ -65,15 +65,14 @@ function watchCalls(report: Report): void {
 function watchMarkup(report: Report, exempt: string | undefined): ReadonlySet<Document | ShadowRoot> {
   const roots = new Set<Document | ShadowRoot>();
   const observer = new MutationObserver((changes) => {
-    for (const { type, target, addedNodes, attributeName } of changes) {
+    const texts = changes.flatMap(({ type, target, addedNodes, attributeName }) => {
       if (type === 'attributes' && target instanceof Element) {
-        report('dom', `${attributeName}=${target.getAttribute(attributeName ?? '') ?? ''}`);
-      } else if (type === 'characterData') {
-        report('dom', markupOf(target, exempt));
-      } else {
-        for (const node of addedNodes) report('dom', markupOf(node, exempt));
+        return [`${attributeName}=${target.getAttribute(attributeName ?? '') ?? ''}`];
       }
-    }
+      return (type === 'characterData' ? [target] : [...addedNodes]).map((node) => markupOf(node, exempt));
+    });
+    // One report, because each is a message to another process; the texts are so far apart that no number goes from one to the next.
+    report('dom', [...new Set(texts)].join('\n\n\n'));
   });
   function observe(root: Document | ShadowRoot): void {
     roots.add(root);
