@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
 import { SEVERITIES } from '../../src/check/judge/finding.js';
 import { SANDBOX_KEYS } from '../../src/check/judge/check-elements.js';
-import { createReport } from '../../src/check/report.js';
+import { asText, createReport } from '../../src/check/report.js';
 import type { ObservedPage } from '../../src/check/observe/observed-page.js';
 import { element, OWN, own, PAGE, page, PINNED, observedPage, withElement, withScripts } from './observed-pages.js';
 
@@ -244,4 +244,13 @@ test('the fix for test mode is the attribute of a transfer, and the server for a
   const cureOf = (tag: string) => createReport(withElement({ tag, test: true })).findings[0]?.cure;
   expect(cureOf('p2p-transfer')).toContain('attribute test');
   expect(cureOf('product-pay')).not.toContain('attribute');
+});
+
+test('the text says what was found, why and the fix, and text from the page can’t control the terminal', () => {
+  expect(asText(createReport(observedPage({ consoleErrors: ['\u001B[2Jgone\nnew line'] })))).toBe(
+    'https://shop.example/pay\n\n' +
+      '· The console reports:  [2Jgone new line [console_error]\n  A failing script may break the payment.\n' +
+      '  → Find the cause and fix it.\n\nNo problems; 1 hint.\n',
+  );
+  expect(asText(createReport(observedPage()))).toBe('https://shop.example/pay\n\nNo problems found.\n');
 });

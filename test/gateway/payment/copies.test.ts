@@ -44,6 +44,17 @@ test.each<[string | undefined, string | undefined]>([
   });
 });
 
+test.each<string | undefined>(['E_17', undefined])('a failed job says why in its own words, with the code %s', async (code) => {
+  const { polls } = await twice({ words: WORDS, code, compared: 'job', refused: 'job' });
+  expect(polls[1]?.body.response).toEqual({
+    ...(code && { error_code: code }),
+    status: 'error',
+    message: WORDS,
+    errors: [WORDS],
+    finished: true,
+  });
+});
+
 describe.each(['post', 'job', 'bank'] as const)('a gateway that compares: %s', (compared) => {
   test('fails the copy’s job, and says that this is final', async () => {
     const { sandbox, polls } = await twice({ words: WORDS, compared, refused: 'job' });
