@@ -106,6 +106,19 @@ describe('the sandbox’s history', () => {
     ]);
   });
 
+  test('has each request with its endpoint, its shop and its refusal, as far as they are known', async () => {
+    const sandbox = new Sandbox();
+    await sandbox.post('/ctp/api/async/p2p', plainTransfer());
+    await sandbox.post('/ctp/api/async/p2p', plainTransfer({ amount: 'x' }));
+    await sandbox.ask('/nowhere');
+    const { body } = await sandbox.console('/sandbox/requests');
+    expect(body).toMatchObject([
+      { path: '/nowhere', status: 404, endpoint: null, shop_id: null },
+      { status: 422, endpoint: 'p2pAsync', shop_id: 1002, refusal: 'invalid_params: Amount must be an integer' },
+      { status: 200, endpoint: 'p2pAsync', shop_id: 1002, refusal: null, at: '2026-11-21T10:00:00Z' },
+    ]);
+  });
+
   test('has its script from the built files', async () => {
     const assets = async (name: string) => (name === 'console.js' ? Buffer.from('1') : undefined);
     expect((await new Sandbox({ assets }).console('/console.js')).body.text).toBe('1');

@@ -83,6 +83,20 @@ describe('the document', () => {
     }
   });
 
+  test('marks the endpoints that are not in the spec', () => {
+    const marked = operations().filter(([, , operation]) => operation['x-extension'] !== undefined);
+    expect(
+      Object.fromEntries(marked.map(([method, path, operation]) => [`${method} ${path}`, operation['x-extension']])),
+    ).toEqual({
+      'POST /subscriptions': 'family',
+      'GET /subscriptions/{subscription_id}': 'family',
+      'POST /subscriptions/{subscription_id}/cancel': 'family',
+      'GET /transactions/tracking_id/{tracking_id}': 'family',
+      'GET /v2/confirm_order/{id}/{shop_id}': 'sandbox',
+      'POST /v2/confirm_order/{id}/{shop_id}': 'sandbox',
+    });
+  });
+
   test('every reference has a target, and every schema is used', () => {
     const refs = [...walk(document)].flatMap(([{ $ref }]) => (typeof $ref === 'string' ? [$ref] : []));
     for (const ref of refs) expect([ref, typeof follow(ref)]).toEqual([ref, 'object']);
