@@ -27,6 +27,8 @@ test('by keyboard alone the payer gets from the first field to the outcome', { t
 
   // The bank's page puts the focus into its one field.
   await payer.arriveAtBank();
+  // It may be a frame later than the load.
+  await page.locator('#code:focus').waitFor();
   await page.keyboard.type('123456');
   await page.keyboard.press('Enter');
   await payer.heading('Transfer complete').waitFor();
