@@ -76,6 +76,8 @@ test('configure applies at once to the elements in the page: those with another 
   for (const payer of [same, key, address]) await payer.waitForEvents('checkout-ready');
   for (const payer of [same, key, address]) await payer.fillsCards();
   const origins = [`${origin}/`, 'https://checkout.example'];
+  // On a busy machine a check may have failed by now, while the cards were filled in.
+  const earlier = codes(address).length;
   configure({ checkoutOrigins: origins, publicKeys: [own] });
   // The lists were copied.
   origins.splice(0, 2, 'https://thief.example');
@@ -91,7 +93,7 @@ test('configure applies at once to the elements in the page: those with another 
   for (const payer of [key, address]) expect(payer.from('Card number').elements()).toEqual([]);
   // A check that was about to be sealed fails too.
   expect(codes(key).map(String)).toContain('key_not_allowed,public-key');
-  expect(codes(address)).toEqual([['address_not_allowed', 'checkout-url']]);
+  expect(codes(address).slice(earlier)).toEqual([['address_not_allowed', 'checkout-url']]);
   expect(gateway.posts).toEqual(before);
   expect(same.alert().elements()).toEqual([]);
   await expect.element(same.from('Card number')).toHaveValue('4200 0000 0000 0000');
