@@ -229,10 +229,8 @@ const sampled = [
   'gateway/store/crash',
   'scripted/same-as-sandbox',
 ].map((name) => `test/${name}.test.ts`);
-/** Journeys that a busy machine would disturb, or that stop the sandbox: one file at a time. */
-const longJourneys = ['transfer/outage', 'frame/attack/guard', 'sandbox/console', 'product/changed-offer'].map(
-  (name) => `test/journeys/${name}.journey.ts`,
-);
+/** Presses before anyone could read the button, which a busy machine would delay: it runs alone. */
+const aloneJourneys = ['test/journeys/frame/attack/guard.journey.ts'];
 
 function projects(): TestProjectInlineConfiguration[] {
   const { chromium } = find();
@@ -278,7 +276,7 @@ function projects(): TestProjectInlineConfiguration[] {
       name: 'journeys',
       environment: 'node',
       include: ['test/journeys/**/*.journey.ts'],
-      exclude: longJourneys,
+      exclude: aloneJourneys,
       globalSetup: ['test/journeys/rig/shop.setup.ts'],
       provide: { engine: 'chromium' as const, fieldsPlace: 'page' as FieldsPlace },
       tags: [
@@ -287,7 +285,7 @@ function projects(): TestProjectInlineConfiguration[] {
         { name: 'sample', description: 'Further journeys of npm test; npm run test:long has the rest.' },
       ],
       // Journeys wait more than they compute.
-      maxWorkers: 3,
+      maxWorkers: 4,
       testTimeout: 90_000,
       hookTimeout: 60_000,
       // A busy machine takes longer than a second to show what happened.
@@ -340,8 +338,8 @@ function projects(): TestProjectInlineConfiguration[] {
       ...journeys,
       test: {
         ...journeys.test,
-        name: 'long journeys',
-        include: longJourneys,
+        name: 'journeys alone',
+        include: aloneJourneys,
         exclude: [],
         fileParallelism: false,
       },

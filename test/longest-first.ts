@@ -17,6 +17,7 @@ const LONGEST = [
   'journeys/docs/site.journey.ts',
   'journeys/frame/attack/spending.journey.ts',
   'journeys/frame/lost-frame.journey.ts',
+  'journeys/product/changed-offer.journey.ts',
   'journeys/bank/challenge-modes.journey.ts',
   'elements/product-pay/changes-during-payment.browser.test.ts',
   'gateway/main.test.ts',

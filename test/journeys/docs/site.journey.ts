@@ -49,10 +49,10 @@ test(
     for (const path of pages) {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`${site.url}/${path}`, { waitUntil: 'networkidle' });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        found.push(...(await violations(page)).map((each) => [path, colorScheme, each]));
-      }
+      await page.emulateMedia({ colorScheme: 'light' });
+      found.push(...(await violations(page)).map((each) => [path, 'light', each]));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      found.push(...(await violations(page, 'color-contrast')).map((each) => [path, 'dark', each]));
       await page.setViewportSize({ width: 360, height: 740 });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       if (wide > 0) found.push([path, `${wide} px too wide for 360`]);

@@ -145,7 +145,7 @@ test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape 
   await bank.waitFor({ state: 'detached' });
   expect(await drawer.isVisible()).toBe(true);
   await payer.element.getByRole('button', { name: 'Continue to your bank' }).waitFor();
-  expect(await focused(page)).toBe('Checking the result with the bank');
+  await expect.poll(() => focused(page)).toBe('Checking the result with the bank');
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Continue to your bank');
   await page.keyboard.press('Enter');

@@ -52,7 +52,7 @@ export class Buyer {
 
   /** Everything the element shows. */
   async reads(): Promise<string> {
-    return this.form.locator('.base').innerText();
+    return (await this.form.locator('.base').innerText()).replaceAll('\u00a0', ' ');
   }
 
   /** Adds a card to what the canary looks for, before it is typed. */
