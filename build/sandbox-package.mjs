@@ -8,8 +8,6 @@ import { bundle } from './bundle.mjs';
 import { installWhenStale, root } from './install.mjs';
 import { giveUp } from './on-exit.mjs';
 
-const TO = join(root, 'dist-sandbox');
-
 /** npx does not pass signals on, so the command ends when npx does. Otherwise it would keep its port. */
 const COMMAND = `#!/usr/bin/env node
 import process from 'node:process';
@@ -74,11 +72,12 @@ function manifest() {
   return { ...readJson('demo/sandbox/package.json'), version, engines, dependencies };
 }
 
-function compile() {
+/** @param {string} to */
+function compile(to) {
   const sources = ['start.ts', 'console.ts'].map((name) => `demo/sandbox/${name}`);
   const flags =
     '--ignoreConfig --strict --target ES2022 --lib ES2023 --module NodeNext --types node --declaration --skipLibCheck'.split(' ');
-  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags, '--outDir', TO, ...sources], {
+  execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags, '--outDir', to, ...sources], {
     cwd: root,
     stdio: 'inherit',
   });
@@ -90,8 +89,8 @@ const LEFTOVERS = /^(node_modules|dist|\.next|package-lock\.json|next-env\.d\.ts
 /** @param {string} path */
 export const isLeftover = (path) => LEFTOVERS.test(basename(path));
 
-function copyStarters() {
-  const to = join(TO, 'starters');
+/** @param {string} to */
+function copyStarters(to) {
   cpSync(join(root, 'demo/starters'), to, { recursive: true, filter: (path) => !isLeftover(path) });
   // npm leaves out files named .gitignore. The command `starter` restores the name.
   for (const name of readdirSync(to)) {
@@ -100,14 +99,18 @@ function copyStarters() {
   }
 }
 
-/** Builds the package into dist-sandbox. */
-export async function buildSandbox() {
+/**
+ * Builds the package.
+ *
+ * @param {string} to the folder, which is emptied first.
+ */
+export async function buildSandbox(to = join(root, 'dist-sandbox')) {
   const program = await bundle('gateway');
   const from = dirname(program);
-  rmSync(TO, { recursive: true, force: true });
-  mkdirSync(TO);
-  cpSync(from, TO, { recursive: true, filter: (path) => !path.endsWith('.map') });
-  compile();
+  rmSync(to, { recursive: true, force: true });
+  mkdirSync(to);
+  cpSync(from, to, { recursive: true, filter: (path) => !path.endsWith('.map') });
+  compile(to);
   const files = [
     'LICENSE',
     'demo/sandbox/README.md',
@@ -116,12 +119,15 @@ export async function buildSandbox() {
     'demo/sandbox/trigger.mjs',
     'demo/start/process/follow-parent.mjs',
   ];
-  for (const file of [...files, 'build/on-npm-exit.mjs']) cpSync(join(root, file), join(TO, basename(file)));
-  writeFileSync(join(TO, 'sandbox.js'), COMMAND);
-  copyStarters();
-  writeFileSync(join(TO, 'third-party-licenses.txt'), licenses(bundledPackages(from)));
-  writeFileSync(join(TO, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-  return TO;
+  for (const file of [...files, 'build/on-npm-exit.mjs']) cpSync(join(root, file), join(to, basename(file)));
+  writeFileSync(join(to, 'sandbox.js'), COMMAND);
+  copyStarters(join(to, 'starters'));
+  writeFileSync(join(to, 'third-party-licenses.txt'), licenses(bundledPackages(from)));
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+  return to;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await installWhenStale().then(buildSandbox).catch(giveUp);
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await installWhenStale()
+    .then(() => buildSandbox())
+    .catch(giveUp);
