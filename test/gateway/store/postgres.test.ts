@@ -178,17 +178,16 @@ describe('notifications of three gateways on one server', () => {
       expect((await new Subscriber(pan, three[index % three.length]).order(plan)).status).toBe(200);
     }
     await Promise.all(three.map(async (sandbox) => sandbox.advance(86_400)));
-    // For the last repeats.
-    await first!.advance(3_600);
     expect(came.size).toBe(30);
     const charges = ['21', '22', '23', '24'].map((day, index) => [
       `charge of 2026-11-${day}T10:00:00Z`,
       index === 0 ? 'created.subscription' : 'renewed.subscription',
     ]);
     // A failed attempt is repeated before any other notification is sent.
-    for (const events of came.values()) {
-      expect(events.filter((word, index) => word !== events[index - 1])).toEqual(charges.flat());
-    }
+    const withoutRepeats = () => [...came.values()].map((events) => events.filter((word, index) => word !== events[index - 1]));
+    // The last repeats may need more than an hour, and another gateway may be sending one.
+    const wait = { timeout: 60_000, interval: 5_000 };
+    await expect.poll(async () => first!.advance(3_600).then(withoutRepeats), wait).toEqual(pans(30).map(() => charges.flat()));
   });
 
   test('queue behind each other, even from several processes at once', async () => {
