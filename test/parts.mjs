@@ -76,17 +76,17 @@ export const PARTS = [
   {
     name: 'journeys',
     suite: 'long',
-    seconds: 680,
+    seconds: 475,
     vitest: ['--project', 'journeys', ...OUTSIDE_FRAMES],
   },
   {
     name: 'frame journeys',
     suite: 'long',
-    seconds: 520,
+    seconds: 400,
     vitest: ['--project', 'journeys', '--project', 'journeys alone', 'test/journeys/frame/'],
   },
-  { name: 'frame of the gateway', suite: 'long', seconds: 230, vitest: ['--project', 'journeys in a frame of the gateway'] },
-  { name: 'frame of the shop', suite: 'long', seconds: 210, vitest: ['--project', 'journeys in a frame of the shop'] },
+  { name: 'frame of the gateway', suite: 'long', seconds: 175, vitest: ['--project', 'journeys in a frame of the gateway'] },
+  { name: 'frame of the shop', suite: 'long', seconds: 185, vitest: ['--project', 'journeys in a frame of the shop'] },
   { name: 'package', suite: 'long', seconds: 165, needs: 'interpreters', vitest: ['--project', 'package'] },
   { name: 'postgres', suite: 'long', seconds: 190, needs: 'postgres', vitest: ['--project', 'long on postgres'] },
 
