@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
 import { plan } from './plan.js';
-import { cardData, transaction } from './transaction.js';
+import { cardData, saysMoneyMoved, transaction } from './transaction.js';
 import { objectOrNone, someText, textOrNone } from './values.js';
 
 const countOrNone = /* @__PURE__ */ z.catch(z.nullish(z.int().check(z.nonnegative())), undefined);
@@ -66,15 +66,23 @@ const ENDED: readonly string[] = ['canceled', 'expired', 'failed', 'error'];
 const FIRST_CHARGE = 55 * 60_000;
 
 /**
+ * Whether a subscription names a charge that may have moved money, whatever its state says: one that is not final, or that failed and
+ * has a sign of a payment. Gateways of the family name it in `last_transaction`, or in a small `transaction`.
+ */
+export const subscriptionSaysMoneyMoved = ({ last_transaction: last, transaction: small }: Subscription): boolean =>
+  [last, transaction.safeParse(small).data].some((charge) => !!charge && (charge.status !== 'failed' || saysMoneyMoved(charge)));
+
+/**
  * What a subscription proves about its first charge, the trial's or the first cycle's: `successful`, `failed`, or undefined while it
  * proves neither. A subscription that has ended may have been paid before: a paid trial counts as a cycle only with
  * `as_first_payment`, and gateways may send no counters at all.
  */
-export function firstChargeOf({ state, plan: terms, ...rest }: Subscription): 'successful' | 'failed' | undefined {
-  const { paid_billing_cycles: cycles, last_transaction: last, created_at: createdAt } = rest;
+export function firstChargeOf(about: Subscription): 'successful' | 'failed' | undefined {
+  const { state, plan: terms, paid_billing_cycles: cycles, last_transaction: last, created_at: createdAt } = about;
   if (PAID.includes(state)) return 'successful';
   if (!ENDED.includes(state)) return undefined;
   if ((cycles ?? 0) > 0 || last?.status === 'successful') return 'successful';
+  if (subscriptionSaysMoneyMoved(about)) return undefined;
   // A paid trial may not count as a cycle, and a later charge may be the one that failed.
   const age = Date.parse(last?.created_at ?? '') - Date.parse(createdAt ?? '');
   const isFirst = !terms?.trial?.interval || age < FIRST_CHARGE;

@@ -90,3 +90,12 @@ export function bankPartOf(payment: Transaction): z.infer<typeof p2pResult> | un
 
 /** Whether a transaction's status is final: no later answer changes it. */
 export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'successful' || status === 'failed';
+
+const isNamed = (time: string | null | undefined): boolean => !!time?.trim();
+
+/**
+ * Whether a transaction has a sign that money moved, whatever its status says: a time of payment, or a bank's part that was
+ * successful. A failure that says so contradicts itself, and proves nothing.
+ */
+export const saysMoneyMoved = (payment: Transaction): boolean =>
+  isNamed(payment.paid_at) || payment.p2p?.status === 'successful' || bankPartOf(payment)?.status === 'successful';

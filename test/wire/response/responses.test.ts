@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { checkResponse } from '../../../src/wire/response/check.js';
 import { job, jobAccepted, jobFailure } from '../../../src/wire/response/job.js';
-import { isFinal } from '../../../src/wire/response/transaction.js';
+import { firstChargeOf, subscription } from '../../../src/wire/response/subscription.js';
+import { isFinal, saysMoneyMoved } from '../../../src/wire/response/transaction.js';
 import { transactionList, transferResponse } from '../../../src/wire/response/transfer.js';
 import { bodyOf, changed, fixture } from '../fixture.js';
 
@@ -236,5 +237,56 @@ describe('the purpose of a payment', () => {
   ])('is not read from %j', (value, expected) => {
     const read = transferResponse.parse({ transaction: { ...paid, product_id: value, subscription_id: value } }).transaction;
     expect([read.status, read.product_id, read.subscription_id]).toEqual(['successful', expected, expected]);
+  });
+});
+
+describe('a failure', () => {
+  const failed = changed(changed(transaction, 'transaction.status', 'failed'), 'transaction.paid_at', null);
+  const declined = changed(failed, 'transaction.p2p.status', 'failed');
+  const read = (body: unknown) => transferResponse.parse(body).transaction;
+
+  test.each<[string, unknown]>([
+    ['paid_at', '2026-01-01T12:00:00Z'],
+    ['p2p.status', 'successful'],
+  ])('says that money moved with %s %j', (path, value) => {
+    expect(saysMoneyMoved(read(changed(declined, `transaction.${path}`, value)))).toBe(true);
+  });
+
+  test('says so in the bank’s part of another type too', () => {
+    const about = { uid: 'u1', status: 'failed', type: 'authorization' };
+    expect(saysMoneyMoved(read({ transaction: { ...about, authorization: { status: 'successful' } } }))).toBe(true);
+    expect(saysMoneyMoved(read({ transaction: { ...about, authorization: { status: 'failed' } } }))).toBe(false);
+  });
+
+  test.each<[string, unknown]>([
+    ['paid_at', ''],
+    ['p2p', null],
+    ['p2p.status', 'incomplete'],
+    ['verify_p2p.status', 'successful'],
+  ])('stays a failure with %s %j', (path, value) => {
+    expect(saysMoneyMoved(read(changed(declined, `transaction.${path}`, value)))).toBe(false);
+  });
+});
+
+describe('a subscription that failed before anything was paid', () => {
+  const ended = { id: 'sbs_1', state: 'failed', paid_billing_cycles: 0 };
+  const judge = (more: object) => firstChargeOf(subscription.parse({ ...ended, ...more }));
+  const charge = { uid: 'u1', status: 'failed', message: 'Declined' };
+
+  test.each(['last_transaction', 'transaction'])('did not pay if %s failed, or is not named', (name) => {
+    expect(judge({ [name]: charge })).toBe('failed');
+    expect(judge({ [name]: null })).toBe('failed');
+    expect(judge({})).toBe('failed');
+  });
+
+  test.each([
+    ['is pending', { status: 'pending' }],
+    ['waits for the payer', { status: 'incomplete' }],
+    ['has a status of its own', { status: 'processing' }],
+    ['failed, and has a time of payment', { paid_at: '2026-01-01T12:00:00Z' }],
+    ['failed, and its bank’s part was successful', { type: 'payment', payment: { status: 'successful' } }],
+  ])('proves nothing while its first charge %s', (_, more) => {
+    for (const name of ['last_transaction', 'transaction'])
+      for (const state of ['failed', 'error']) expect(judge({ state, [name]: { ...charge, ...more } })).toBeUndefined();
   });
 });
