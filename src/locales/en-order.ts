@@ -29,6 +29,7 @@ export const enOrder = {
   'order.confirm_pending':
     'This is being paid in another window or browser. Press again only if you want to pay it a second time.',
   'order.confirm_unanswered': 'We couldn’t check whether this has been paid already. Press again if you haven’t paid it.',
+  'order.confirm_reported_paid': 'The shop reports this order as paid. Press again only if you want to pay it a second time.',
   'order.elsewhere': 'This is being paid in another window or browser.',
   'order.unfinished': 'Unfinished payment of {amount}, started {started}',
   'order.unfinished_text': 'We don’t know yet if it went through. Please don’t\u00A0pay again.',
