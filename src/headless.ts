@@ -10,7 +10,7 @@ export type { TransferSettings } from './flow/request/transfer-body.js';
 export type { CardSource, CardSourceState } from './flow/cards/card-source.js';
 export { type CardDrafts, plainCards, type PlainCards } from './flow/cards/plain-cards.js';
 export { RecordStore } from './flow/record/record-store.js';
-export type { RecordStorage } from './flow/record/record-storages.js';
+export type { RecordStorage } from './flow/record/journal.js';
 export { attemptOf, type PaymentRecord } from './flow/record/payment-record.js';
 export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
 export { CheckoutClient, type ClientOptions } from './checkout/client.js';

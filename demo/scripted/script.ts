@@ -45,7 +45,8 @@ export const errorBody = (errors: unknown, code = 'invalid_params', message = 'T
 });
 
 export const accepted = (jobId = 'job-transfer'): Json => ({ status: 'new', job_id: jobId });
-export const done = (response: unknown): Json => ({ status: 'done', job_id: 'job-transfer', response });
+/** A job that is done. The script adds the id that was asked for. */
+export const done = (response: unknown): Json => ({ status: 'done', response });
 
 /** Spec 2.6, the required fields. */
 export const transaction = (status: string, more: Json = {}): Json => ({
@@ -96,6 +97,8 @@ export class Script {
   onRequest: (arrived: Arrived) => void = () => undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Whether pages may read the gateway's `Date`, and how far its clock is ahead (ms); not every gateway exposes it. */
+  date: { readonly ahead: number } | undefined;
 
   constructor(now: () => number) {
     this.now = now;
@@ -123,7 +126,12 @@ export class Script {
     if (reply instanceof Error) throw reply;
     if (reply === 'silence') return never(init.signal);
     const come = await reply;
-    return come instanceof Response ? come.clone() : answer(200, come);
+    const response =
+      come instanceof Response ? come.clone() : answer(200, arrived.jobId ? { job_id: arrived.jobId, ...come } : come);
+    if (this.date && !response.headers.has('date')) {
+      response.headers.set('date', new Date(this.now() + this.date.ahead).toUTCString());
+    }
+    return response;
   };
 
   /** The answer to a request that nothing is scripted for. */

@@ -4,6 +4,7 @@ import { type Fetch, send, TransportError } from '../http/request.js';
 import { readRetryAfter } from '../http/retry-after.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
+import { type Job, jobEndpoint } from '../wire/response/job.js';
 import { readRefusal } from '../wire/response/read-refusal.js';
 import { GatewayError } from './errors.js';
 import { parseBySchema } from './parse-by-schema.js';
@@ -45,6 +46,20 @@ export class CheckoutClient {
   /** How far the gateway's time is ahead of the local time, in milliseconds; undefined before any answer. */
   get ahead(): number | undefined {
     return this.#ahead;
+  }
+
+  /**
+   * The state of a job (spec 4.1 row 4). An answer about another job is off the contract: servers and proxies mix answers up.
+   *
+   * @throws TransportError, GatewayError, or the signal's reason.
+   */
+  async job(jobId: string, signal?: AbortSignal): Promise<Job> {
+    const job = await this.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
+    const named = job.job_id ?? jobId;
+    if (String(named) === jobId) return job;
+    throw new GatewayError('answer_off_contract', 'Expected the state of the job that was asked about; got another job’s.', {
+      status: 200,
+    });
   }
 
   /**

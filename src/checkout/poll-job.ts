@@ -23,6 +23,9 @@ const gapAfter = (elapsed: number): number => Math.min(500 + 0.04 * elapsed + 0.
 
 const gapAfterFailures = (failures: number): number => Math.min(1000 * 2 ** (failures - 1), 15_000);
 
+/** The longest wait (ms) that a gateway may ask for: a payer is waiting. */
+const LONGEST_WAIT = 60_000;
+
 const overdue = (patience: number): JobError =>
   new JobError('job_overdue', `Expected the job to end within ${patience / 1000} seconds; it has not.`);
 
@@ -150,7 +153,7 @@ class PollSchedule {
     } else this.#unusable.answers = 0;
     this.#failures += 1;
     this.#gap = gapAfterFailures(this.#failures);
-    this.asked = answer?.retryAfter ?? 0;
+    this.asked = Math.min(answer?.retryAfter ?? 0, LONGEST_WAIT);
   }
 }
 
@@ -158,7 +161,7 @@ class PollSchedule {
  * Polls a job (spec 2.4) until `judge` accepts an answer.
  *
  * After an answer, the gap is 0.5 s plus 4 % of the time waited so far and another 6 % of what is beyond 10 s, at most 10 s;
- * after consecutive failures it doubles from 1 s to 15 s; `Retry-After` is respected. Polling pauses while the payer is away,
+ * after consecutive failures it doubles from 1 s to 15 s; `Retry-After` is respected, up to a minute. Polling pauses while the payer is away,
  * and continues at once when they return.
  *
  * @param ask Makes one poll.

@@ -1,6 +1,6 @@
 import { CheckoutError, type Party } from '../http/error.js';
 
-/** The browser stores nothing: the payment works, but can't be resumed after the page is left. */
+/** The browser refuses to store the payment's state: it works, but other tabs, or this one after a reload, don't know of it. */
 export class StorageError extends CheckoutError {
   override readonly name = 'StorageError';
   readonly code = 'storage_unavailable';
@@ -8,8 +8,9 @@ export class StorageError extends CheckoutError {
 
   constructor() {
     super(
-      'Expected localStorage or sessionStorage, which store the state of the payment; the browser refuses both. The payment ' +
-        'continues, but can’t be resumed after the payer leaves the page. Set resolveStatus: your server can report how it ended.',
+      'Expected localStorage to store the state of the payment; the browser refused, as it does when the storage is full or ' +
+        'turned off. The payment continues, but other tabs, or this one after a reload, may not know of it. Store less on this ' +
+        'origin, and set resolveStatus: your server can report how it ended.',
     );
   }
 }

@@ -74,6 +74,10 @@ export async function chooseTrackingId(
   }
 }
 
+/** An amount as servers send it: a text of digits is its number, and null is none. What can't be read stays, and fits no sum. */
+const minorUnits = (amount: unknown): number | undefined =>
+  (typeof amount === 'string' && /^\d{1,15}$/.test(amount) ? Number(amount) : (amount ?? undefined)) as number | undefined;
+
 /**
  * Asks the merchant's server how an attempt ended, for when the gateway does not report it.
  *
@@ -89,7 +93,9 @@ export async function resolveOutcome(
     const question = { trackingId, uid: uid !== undefined && isUid(uid) ? uid : undefined, startedAt, repeatedAt };
     const answer: unknown = await withTimeout(() => resolveStatus(question), RESOLVE_PATIENCE, clock, signal);
     const { outcome, amount, currency, redirectUrl } = Object(answer) as ResolvedStatus;
-    if (['successful', 'failed', 'pending', 'unknown'].includes(outcome)) return { outcome, amount, currency, redirectUrl };
+    if (['successful', 'failed', 'pending', 'unknown'].includes(outcome)) {
+      return { outcome, amount: minorUnits(amount), currency: currency ?? undefined, redirectUrl };
+    }
     throw new Unexpected(`it returned ${shown(answer)}`);
   } catch (error) {
     signal.throwIfAborted();

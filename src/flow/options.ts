@@ -4,6 +4,7 @@ import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
 import type { CheckoutError } from '../http/error.js';
 import type { CardSource } from './cards/card-source.js';
+import type { PaymentSettings } from './payment-kind.js';
 import type { Locks } from './record/lock.js';
 import type { RecordStore } from './record/record-store.js';
 import type { Attempt, Price } from './state.js';
@@ -70,11 +71,12 @@ export interface FlowSurroundings {
     | undefined;
   /** Asks the merchant's server how a payment ended. */
   readonly resolveStatus?: ((attempt: StatusQuestion) => Promise<ResolvedStatus>) | undefined;
+  /** Read again at every use, until the payer confirms. A press counts only while what it returns stays equal. */
+  readonly settings: () => PaymentSettings;
 }
 
 /** The dependencies of a payment. */
-export interface PaymentFlowOptions<Settings> extends FlowSurroundings {
-  /** Read again at every use, until the payer confirms. A press counts only while what it returns stays equal. */
+export interface PaymentFlowOptions<Settings extends PaymentSettings> extends FlowSurroundings {
   readonly settings: () => Settings;
   /** Resolves once it is known what was paid before; until then no press is carried out. Absent: it is known. */
   readonly started?: (() => Promise<unknown>) | undefined;

@@ -1,6 +1,11 @@
 import { parseBySchema } from '../checkout/parse-by-schema.js';
 import { confirmOrder } from '../wire/response/order.js';
-import { firstChargeOf, type Subscription, subscription as subscriptionSchema } from '../wire/response/subscription.js';
+import {
+  firstChargeOf,
+  type Subscription,
+  subscription as subscriptionSchema,
+  subscriptionSaysMoneyMoved,
+} from '../wire/response/subscription.js';
 import { transferResponse } from '../wire/response/transfer.js';
 import { type Answer, readTransaction } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
@@ -17,9 +22,10 @@ function answerOfSubscription(subscription: Subscription): Answer {
   const { id, redirect_url: redirect, last_transaction: last, state } = subscription;
   const charge = last ? readTransaction(last) : undefined;
   const waits = state === 'redirecting' || state === 'incomplete';
+  const isOver = state === 'failed' || state === 'error';
   return {
     uid: id,
-    verdict: firstChargeOf(subscription),
+    verdict: firstChargeOf(subscription) ?? (isOver && subscriptionSaysMoneyMoved(subscription) ? 'contradictory' : undefined),
     redirectUrl: (waits && (redirect ?? charge?.redirectUrl)) || undefined,
     transaction: last ?? undefined,
     subscription,

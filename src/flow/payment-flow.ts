@@ -9,7 +9,7 @@ import { snapshot } from './snapshot.js';
 import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
 import { mayAsk, mayChange, mayFollow, mayTryAgain } from './permissions.js';
-import { attemptOf, type PaymentRecord } from './record/payment-record.js';
+import type { PaymentRecord } from './record/payment-record.js';
 import { reportRejection, runCallback } from './run-callback.js';
 import type { FlowEvent, State, WaitingPress } from './state.js';
 import { bankPageOf, initialState, isUnconfirmed, isUnderWay, isUnknown, paymentOf, waitingPress } from './state.js';
@@ -46,6 +46,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const { client, cards, records, clock, random, presence } = options;
     this.#kind = kind;
     this.#options = options;
+    records.useTimeOf(client);
     const settings = (): Settings => this.#terms();
     const state = (): State => this.#state;
     const dispatch = (event: FlowEvent): void => this.#dispatch(event);
@@ -98,12 +99,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** How long (ms) the gateway would still reject this payment as a duplicate (spec 8), so that nothing is sent; 0 if it would not. */
   get waitFor(): number {
-    return this.#key ? this.#guard.waitFor(this.#key, this.#terms().amount) : 0;
+    return this.#guard.waitFor(this.#terms().amount);
   }
 
   /** Whether the filled-in payment has to wait because an equal one has just succeeded. */
   get isNextAfterSuccess(): boolean {
-    return this.waitFor > 0 && this.#guard.hasSucceeded(this.#key, this.#terms().amount);
+    return this.waitFor > 0 && this.#guard.hasSucceeded(this.#terms().amount);
   }
 
   /** Call this when cards or settings changed: an outdated quote is dropped, and a new one is requested. */
@@ -206,19 +207,18 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     }
     if (isUnknown(state) && !record) {
       const key = this.#shown.key ?? this.#key;
-      const onRecord = records.find(key, state.attempt.trackingId);
+      const onRecord = records.ofAttempt(key, state.attempt);
       // Another tab may have got further.
-      await this.#shown.follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.job_id }, key, onRecord?.outcome);
+      await this.#shown.follow({ ...state.attempt, jobId: state.attempt.jobId ?? onRecord?.jobId }, key, onRecord?.outcome);
       return true;
     }
     const key = (this.#key = await cards.thumbprint());
-    const terms = this.#readSettings();
+    const { trackingId } = this.#readSettings();
     this.#inquiry.open();
-    const { trackingId } = terms;
-    const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.findOrder(key, trackingId, terms));
-    if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.tracking_id)) return false;
-    if (found.phase === 'ended' && found.started_at >= begunBefore && trackingId === undefined) return false;
-    await this.#shown.follow(attemptOf(found), key, found.outcome);
+    const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
+    if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.trackingId)) return false;
+    if (found.phase === 'ended' && found.startedAt >= begunBefore && trackingId === undefined) return false;
+    await this.#shown.follow(found, key, found.outcome);
     return true;
   }
 
@@ -236,8 +236,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const { records, cards, settings } = this.#options;
     const known = records.findByUid(uid);
     const { trackingId: order } = settings();
-    if (known && order !== undefined && known.tracking_id !== order) return false;
-    if (known) return records.find(await cards.thumbprint(), known.tracking_id)?.uid === uid && this.resume(known);
+    if (known && order !== undefined && known.trackingId !== order) return false;
+    if (known) return records.find(await cards.thumbprint(), known.trackingId)?.uid === uid && this.resume(known);
     await this.#inquiry.recognize(uid);
     return true;
   }
@@ -247,25 +247,25 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const key = await this.#options.cards.thumbprint();
     const own = paymentOf(this.#state)?.trackingId;
     const { records, isTaken } = this.#options;
-    return records.unfinished(key).filter(({ tracking_id: id }) => id !== own && !isTaken?.(id));
+    return records.unfinished(key).filter(({ trackingId: id }) => id !== own && !isTaken?.(id));
   }
 
   /** The shop's attempts in this browser that ended while no form showed them, newest first. None while this form shows another. */
   async unseen(): Promise<PaymentRecord[]> {
     const { records, cards, isTaken } = this.#options;
     const key = await cards.thumbprint();
-    return this.#state.step === 'details' ? records.unseen(key).filter(({ tracking_id: id }) => !isTaken?.(id)) : [];
+    return this.#state.step === 'details' ? records.unseen(key).filter(({ trackingId: id }) => !isTaken?.(id)) : [];
   }
 
   /** Records that the payer has seen how an attempt ended: one of `unseen()`, or the one that this form shows. */
   async markSeen(record?: PaymentRecord): Promise<void> {
     const { records, cards } = this.#options;
-    const trackingId = record?.tracking_id ?? (this.#state.step === 'outcome' ? paymentOf(this.#state)?.trackingId : undefined);
+    const trackingId = record?.trackingId ?? (this.#state.step === 'outcome' ? paymentOf(this.#state)?.trackingId : undefined);
     if (trackingId === undefined) return;
     const key = await cards.thumbprint();
     records.markSeen(key, trackingId);
     // A reload shows the form, as the page did when the payer read it.
-    if (record && records.findOfTab(key)?.tracking_id === trackingId) records.forgetInTab(key);
+    if (record && records.findOfTab(key)?.trackingId === trackingId) records.forgetInTab(key);
   }
 
   /**

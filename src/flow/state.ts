@@ -37,7 +37,9 @@ export type ConfirmReason =
   /** The order is being paid elsewhere: one of its transactions is not final. */
   | 'pending'
   /** The merchant's server did not say whether the order is paid. */
-  | 'unanswered';
+  | 'unanswered'
+  /** The merchant's server reports the order as paid, without the sum that would prove it. */
+  | 'reported_paid';
 
 /** A question to the payer before money moves. Another press answers yes. */
 export type Question =
@@ -111,6 +113,10 @@ export type UnknownReason =
   | 'job_failed'
   /** The answer is not what the contract describes. */
   | 'off_contract'
+  /** It failed, and says itself that money moved: a time of payment, a successful bank part, a first charge that is not final. */
+  | 'contradictory'
+  /** The answer is about another transaction than the one that is known, or than this attempt's. */
+  | 'other_transaction'
   /** The address for 3-D Secure is not one the payer may be sent to. */
   | 'redirect_refused'
   /** `cancel()` ended the waiting. */

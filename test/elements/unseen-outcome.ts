@@ -1,25 +1,19 @@
 import { expect } from 'vitest';
+import type { PaymentRecord } from '../../src/flow/record/payment-record.js';
 import type { P2pTransferElement } from '../../src/index.js';
 import type { Buyer } from './buyer.js';
 import { holdJobs } from './gateway.js';
 import { mount, type Payer } from './payer.js';
+import { records } from './stored-records.js';
 
 export const patience = { timeout: 15_000 };
-
-export interface Stored {
-  readonly phase: string;
-  readonly outcome?: string;
-  readonly unseen?: boolean;
-  readonly tracking_id: string;
-}
-export const records = (): Stored[] => Object.values(localStorage).map((text) => JSON.parse(String(text)) as Stored);
 
 /** A transfer whose element leaves the page while it runs, as a route change does. @returns its record. */
 export async function leaveAndEnd(
   attributes: Record<string, string> = {},
   expiry = '12/30',
   properties: Partial<P2pTransferElement> = {},
-): Promise<Stored> {
+): Promise<PaymentRecord> {
   const release = holdJobs();
   const payer = await mount(attributes, properties);
   await payer.pays({ expiry });

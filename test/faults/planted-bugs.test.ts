@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Clock } from '../../src/clock/clock.js';
-import type { RecordStorage } from '../../src/flow/record/record-storages.js';
+import type { RecordStorage } from '../../src/flow/record/journal.js';
 import type { Fetch } from '../../src/http/request.js';
 import type { Dice } from './dice.js';
 import type { PlantedBug } from './world/context.js';

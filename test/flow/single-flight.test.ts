@@ -11,7 +11,7 @@ test('the record is written before the request leaves, and the job before the fi
   const rig = new Rig();
   const seen: unknown[] = [];
   rig.gateway.onRequest = ({ kind, jobId }) => {
-    if (kind === 'transfer' || jobId === 'job-transfer') seen.push(rig.local.records.map(({ phase, job_id }) => [phase, job_id]));
+    if (kind === 'transfer' || jobId === 'job-transfer') seen.push(rig.local.records.map(({ phase, jobId: id }) => [phase, id]));
   };
   await rig.pay(2000);
   expect(seen).toEqual([[['sent', undefined]], [['accepted', 'job-transfer']]]);

@@ -1,4 +1,4 @@
-import type { RecordStorage } from '../../flow/record/record-storages.js';
+import type { RecordStorage } from '../../flow/record/journal.js';
 
 /** Web Storage; undefined where cookies are blocked, because then even reading the property throws. */
 export function webStorage(kind: 'localStorage' | 'sessionStorage'): RecordStorage | undefined {

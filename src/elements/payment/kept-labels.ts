@@ -58,11 +58,11 @@ export class KeptLabels {
     if (!label) return;
     this.#shown.set(id, label);
     if (state.step === 'authentication') writeLabels({ ...readLabels(), [id]: label });
-    else if (state.step === 'outcome' && state.result.outcome !== 'unknown') this.forget({ attempt: id });
+    else if (state.step === 'outcome' && state.result.outcome !== 'unknown') this.forget({ id });
   }
 
   /** To be called when the payer has read how a payment ended. */
-  forget({ attempt: id }: Pick<PaymentRecord, 'attempt'>): void {
+  forget({ id }: Pick<PaymentRecord, 'id'>): void {
     const { [id]: gone, ...others } = readLabels();
     if (gone !== undefined) writeLabels(others);
   }

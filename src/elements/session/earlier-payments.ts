@@ -2,7 +2,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { reportRejection } from '../../flow/run-callback.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, paymentOf, type State } from '../../flow/state.js';
-import { isRecordName, isUnseenEnd, type PaymentRecord } from '../../flow/record/payment-record.js';
+import { isEntryName, isUnseenEnd } from '../../flow/record/journal.js';
+import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { isHidden } from '../page/visible-and-online.js';
 
 /** How many attempts one element asks about at a time, the newest first. */
@@ -162,11 +163,11 @@ export class EarlierPayments implements ReactiveController {
 
   /** Tells the payer of unseen outcomes, unless another element does. Each notice keeps its place, so that it is announced once. */
   #tell(unseen: readonly PaymentRecord[]): void {
-    const isTold = (by: EarlierPayments, { attempt }: PaymentRecord): boolean => by.ended.some((one) => one?.attempt === attempt);
+    const isTold = (by: EarlierPayments, { id }: PaymentRecord): boolean => by.ended.some((one) => one?.id === id);
     // Asked only where there is something to tell, because the question lays out the page.
     const own = unseen.filter((one) => this.#isRendered && !this.#others.some((other) => isTold(other, one)));
     const fresh = own.filter((one) => !isTold(this, one));
-    const stays = this.ended.map((one) => own.find(({ attempt }) => attempt === one?.attempt));
+    const stays = this.ended.map((one) => own.find(({ id }) => id === one?.id));
     const gives = this.ended.some((one, index) => one && !stays[index]);
     this.ended = [...stays, ...fresh];
     if (!gives) return;
@@ -177,10 +178,10 @@ export class EarlierPayments implements ReactiveController {
   /** Asks about attempts whose outcome is unknown, except those that another element of the page asks about or follows. */
   #askAboutEarlier(flow: AnyPaymentFlow): void {
     const followed = new Set([...ledger].flatMap((one) => (one.#state && isUnderWay(one.#state) ? one.#state.attempt.id : [])));
-    const isAsked = ({ attempt }: PaymentRecord): boolean =>
-      followed.has(attempt) || this.#others.some((other) => other.#asking?.attempts.has(attempt));
+    const isAsked = ({ id }: PaymentRecord): boolean =>
+      followed.has(id) || this.#others.some((other) => other.#asking?.attempts.has(id));
     const wanted = this.unfinished.filter((one) => !isAsked(one)).slice(0, MAX_ASKED);
-    const attempts = new Set(wanted.map(({ attempt }) => attempt));
+    const attempts = new Set(wanted.map(({ id }) => id));
     if (wanted.length > 0 && [...attempts].every((attempt) => this.#asking?.attempts.has(attempt))) return;
     this.#stop();
     if (wanted.length === 0 || !this.#isPresent) return;
@@ -195,9 +196,9 @@ export class EarlierPayments implements ReactiveController {
   }
 
   // Another tab has written a record: a payment that is unfinished here may have ended there, or a notice may be closed.
-  readonly #onStorage = ({ key, newValue }: StorageEvent): void => {
+  readonly #onStorage = ({ key }: StorageEvent): void => {
     const isListed = this.unfinished.length > 0 || this.ended.some((one) => one !== undefined);
-    if (isRecordName(key) && (isListed || isUnseenEnd(newValue))) this.refresh();
+    if (isEntryName(key) && (isListed || isUnseenEnd(key))) this.refresh();
   };
 
   // An element that came into view without a change of size is noticed here at the latest.

@@ -37,7 +37,7 @@ export interface FlowHost extends ReactiveControllerHost, HTMLElement {
 }
 
 /** The settings that a flow is made with; another address or key needs another flow. */
-export interface FlowTerms<Settings> {
+export interface FlowTerms<Settings extends PaymentSettings> {
   readonly checkoutUrl: string;
   readonly publicKey: string;
   /** The client for that address; one is made if absent. */
@@ -178,7 +178,7 @@ export class FlowController implements ReactiveController {
     await this.#resumeFromAddress(priceIsKnown);
   }
 
-  #optionsOf<Settings>(terms: FlowTerms<Settings>, client: CheckoutClient): PaymentFlowOptions<Settings> {
+  #optionsOf<Settings extends PaymentSettings>(terms: FlowTerms<Settings>, client: CheckoutClient): PaymentFlowOptions<Settings> {
     const host = this.#host;
     const challenge = this.#challenge;
     const clock = systemClock;

@@ -11,7 +11,7 @@ interface AttemptRecordOptions {
   readonly isShown: () => boolean;
 }
 
-/** Keeps the record of an attempt up to date. */
+/** Keeps the record of an attempt up to date. If the browser refuses it, the page gets one error. */
 export class AttemptRecord {
   readonly #options: AttemptRecordOptions;
   readonly #key: string;
@@ -23,36 +23,35 @@ export class AttemptRecord {
     this.#key = key;
   }
 
-  /** Records that the request leaves, in place of an earlier attempt with the same tracking id. */
+  /** Records that the request leaves: from here on, the attempt is the newest with its tracking id. */
   begin(attempt: Attempt): void {
-    if (!this.#options.surroundings.records.begin(this.#key, attempt)) this.#reportStorage();
+    this.#report(this.#records.begin(this.#key, attempt));
   }
 
-  /**
-   * Records the attempt's phase. If the browser refuses it, the page gets one error.
-   *
-   * @returns the record of the newer attempt that has replaced this one, if any.
-   */
-  write(attempt: Attempt, phase: PaymentRecord['phase'], outcome?: PaymentRecord['outcome']): PaymentRecord | undefined {
-    const { surroundings, isShown } = this.#options;
-    const written = surroundings.records.write(this.#key, attempt, phase, { outcome, unseen: !isShown() });
-    if (written === 'refused') this.#reportStorage();
-    return written === 'replaced' ? this.newer(attempt) : undefined;
+  /** Records what the attempt has come to. `withdrawn`: the request was refused as a whole, for others that follow the attempt. */
+  write(attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', outcome?: PaymentRecord['outcome']): void {
+    this.#report(this.#records.write(this.#key, attempt, phase, { outcome, unseen: !this.#options.isShown() }));
   }
 
-  /** The record of the newer attempt with the same tracking id that has replaced this one, if any. */
-  newer({ id, trackingId }: Attempt): PaymentRecord | undefined {
-    const one = this.#options.surroundings.records.find(this.#key, trackingId);
-    return one?.attempt === id ? undefined : one;
+  /** How the attempt ended, according to what is on record by now. */
+  outcomeOf(attempt: Attempt): PaymentRecord['outcome'] {
+    return this.#records.ofAttempt(this.#key, attempt)?.outcome;
   }
 
-  /** Records that the request was refused as a whole, for others that follow the attempt. */
-  withdraw(attempt: Attempt): void {
-    this.#options.surroundings.records.write(this.#key, attempt, 'withdrawn');
+  /** What decides about the tracking id instead of this attempt, if anything: a newer attempt, or one that has paid. */
+  newer(attempt: Attempt): PaymentRecord | undefined {
+    const one = this.#records.find(this.#key, attempt.trackingId);
+    if (!one || one.id === attempt.id) return undefined;
+    const own = this.#records.ofAttempt(this.#key, attempt);
+    return !own || one.order > own.order || one.outcome === 'successful' ? one : undefined;
   }
 
-  #reportStorage(): void {
-    if (this.#isStorageReported) return;
+  get #records(): FlowSurroundings['records'] {
+    return this.#options.surroundings.records;
+  }
+
+  #report(isStored: boolean): void {
+    if (isStored || this.#isStorageReported) return;
     this.#isStorageReported = true;
     runCallback(() => this.#options.surroundings.report(new StorageError()));
   }

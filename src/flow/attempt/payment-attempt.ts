@@ -5,14 +5,14 @@ import { CheckoutError } from '../../http/error.js';
 import { ownOnly } from '../../http/parse-json.js';
 import { RedirectError } from '../errors.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
-import { withLock, keepLockUntil, sendingLock, startLock } from '../record/lock.js';
+import { withLock, keepLockUntil, sendingLock, START_LOCK } from '../record/lock.js';
 import type { PaymentRecord } from '../record/payment-record.js';
 import { watchClockSkew } from '../request/clock-skew.js';
 import { type PostResult, postWithRepeats } from '../request/post.js';
 import { isAboutSeals, judgeRefusal } from '../request/judge-refusal.js';
 import { reportRejection, runCallback } from '../run-callback.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
-import { type Answer, readAnswerAbout } from '../outcome/answer.js';
+import { type Answer, isOthers, readAnswerAbout } from '../outcome/answer.js';
 import { AttemptRecord } from './attempt-record.js';
 import { AttemptStatus } from '../outcome/attempt-status.js';
 import { followJob } from '../outcome/follow-job.js';
@@ -86,9 +86,10 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const record = await this.#status.waitForSender(this.#facts, signal);
     const { records } = this.#options.surroundings;
     if (records.isWithdrawn(this.key, this.#facts)) return { why: 'withdrawn' };
-    if (record && record.attempt !== this.#facts.id) return { why: 'sent_before', record };
-    const { job_id: jobId = this.#facts.jobId, repeated_at: repeatedAt = this.#facts.repeatedAt } = record ?? {};
-    this.#facts = { ...this.#facts, jobId, repeatedAt };
+    const newer = this.#record.newer(this.#facts);
+    if (newer) return { why: 'sent_before', record: newer };
+    const { jobId = this.#facts.jobId, repeatedAt = this.#facts.repeatedAt, uid = this.#facts.uid } = record ?? {};
+    this.#facts = { ...this.#facts, jobId, repeatedAt, uid };
     const outcome = known ?? record?.outcome;
     if (jobId !== undefined) {
       this.#options.dispatch({ type: 'accepted', jobId });
@@ -140,7 +141,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (this.#isSent) return this.#wait(this.#post(settings, sections).posting);
     const begun = await withLock(
       locks,
-      startLock(this.key),
+      START_LOCK,
       () => reasonNotToSend(terms, trackingId, this.key, this.#options) ?? this.#post(settings, sections),
       { clock, signal },
     );
@@ -161,7 +162,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         this.#isSent = true;
         const now = clock.now();
         this.#facts = { ...this.#facts, ...(isFirst ? { startedAt: now, ahead: client.ahead } : { repeatedAt: now }) };
-        this.#options.guard.sending(this.#facts);
+        this.#options.guard.sentOrAnswered(this.#facts);
         this.#options.dispatch({ type: 'sent', attempt: this.#facts });
         // Recorded before the request leaves: if the page dies right after that, the next one must know that it left.
         if (isFirst) this.#record.begin(this.#facts);
@@ -169,7 +170,13 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       },
     });
     keepLockUntil(locks, sendingLock(this.key, trackingId), posting);
-    return { posting };
+    const answered = posting.then((posted) => {
+      // The gateway's 30 s (spec 8) begin when it receives the request, which may have been on its way for long.
+      this.#options.guard.sentOrAnswered(this.#facts);
+      if (posted.result !== 'accepted') this.#record.write(this.#facts, 'answered');
+      return posted;
+    });
+    return { posting: answered };
   }
 
   /** Waits for the answer; when the payer no longer waits, the job is still recorded as soon as it is known. */
@@ -177,9 +184,19 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     try {
       return await abortable(posting, this.#waiting.signal);
     } catch (error) {
-      reportRejection(posting.then((posted) => void (posted.result === 'accepted' && this.#accept(posted.jobId))));
+      reportRejection(posting.then((posted) => this.#takeLate(posted)));
       throw error;
     }
+  }
+
+  /** Takes an answer that came after the payer stopped waiting: the job to ask about, or the proof that nothing moved. */
+  #takeLate(posted: PostResult): void {
+    if (posted.result === 'accepted') this.#accept(posted.jobId);
+    if (posted.result !== 'refused' || this.#isRepeated) return;
+    const { means } = judgeRefusal(posted.body, this.#options.kind);
+    if (means === 'unknown') return;
+    this.#status.stop();
+    this.#conclude(ownOnly<Outcome>({ outcome: 'failed', message: posted.body.message }));
   }
 
   async #judge(posted: PostResult): Promise<BackToForm | undefined> {
@@ -217,22 +234,26 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#record.write(this.#facts, 'accepted');
   }
 
-  /** Undoes what `sending` did, because the request was refused as a whole. */
+  /** The request was refused as a whole: there is no payment, and no duplicate of one. */
   #withdraw(): void {
-    this.#record.withdraw(this.#facts);
-    this.#options.guard.withdraw(this.#facts.trackingId);
+    this.#record.write(this.#facts, 'withdrawn');
+    this.#options.guard.withdraw(this.#facts);
   }
 
   async #poll(jobId: string, immediately: boolean, known: PaymentRecord['outcome']): Promise<void> {
-    const { client, clock, random, presence } = this.#options.surroundings;
+    const { client, clock, random, presence, records } = this.#options.surroundings;
     const { signal } = this.#waiting;
     let result: Outcome = { outcome: 'unknown', reason: 'no_answer' };
     try {
       const reader = {
         readAnswer: this.#read,
         progress: (answer: Answer) => this.#progress(answer, known !== undefined),
-        isRepeated: () => this.#isRepeated,
+        attempt: () => this.#facts,
+        isOthers: (answer: Answer) => isOthers(records, this.#facts, answer),
       };
+      // What the merchant's server can't say now is asked and reported at the end of the polling.
+      const lost = (): Promise<Outcome> =>
+        this.#status.resolve({ outcome: 'unknown', reason: 'job_lost' }, this.#facts, signal, () => undefined);
       result = await followJob(client, jobId, reader, {
         clock,
         random,
@@ -240,6 +261,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
         signal,
         immediately,
         limits: known ? KNOWN_LIMITS : immediately ? RESUMED_LIMITS : PAYMENT_LIMITS,
+        lost,
       });
     } catch (error) {
       if (error !== CANCELED) throw error;
@@ -261,9 +283,10 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
    */
   #progress({ uid, redirectUrl: redirect, transaction, subscription }: Answer, isKnown: boolean): Outcome | undefined {
     const { judgeRedirect, leave, report } = this.#options.surroundings;
-    const isNew = this.#facts.uid !== uid;
-    this.#facts = { ...this.#facts, uid };
-    const shown = this.#options.dispatch({ type: 'identified', uid });
+    const isNew = this.#facts.uid === undefined;
+    // The first one that is known: the failure of another transaction proves nothing about it.
+    this.#facts = { ...this.#facts, uid: this.#facts.uid ?? uid };
+    const shown = this.#options.dispatch({ type: 'identified', uid: this.#facts.uid ?? uid });
     if (!redirect || isKnown) {
       if (isNew) this.#record.write(this.#facts, 'accepted');
       // The bank's page is done with: the payer has confirmed there.
@@ -296,13 +319,19 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   /** Ends the attempt. If the gateway does not report the outcome, the merchant's server may know it. */
-  async #end(result: Outcome, known?: PaymentRecord['outcome']): Promise<void> {
+  async #end(result: Outcome, onRecord?: PaymentRecord['outcome']): Promise<void> {
     if (this.#outcome !== undefined) return;
+    // Another tab may have recorded an end meanwhile.
+    const known = this.#record.outcomeOf(this.#facts) ?? onRecord;
     const isOwnRepeat = this.#isRepeated && result.outcome === 'unknown' && result.reason === 'duplicate';
     // A polluted prototype must not add a transaction.
     const own = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
-    const asked = known === own.outcome ? own : await this.#status.resolve(own, this.#facts, this.#waiting.signal);
-    const final = known && asked.outcome === 'unknown' ? { outcome: known, transaction: undefined } : asked;
+    const isOver = known === 'successful' || known === own.outcome;
+    const asked = isOver ? own : await this.#status.resolve(own, this.#facts, this.#waiting.signal);
+    // A refusal that came late has ended it meanwhile.
+    if (this.#outcome !== undefined) return;
+    const stands = known === 'successful' ? asked.outcome !== 'successful' : known && asked.outcome === 'unknown';
+    const final: Outcome = known && stands ? { outcome: known, transaction: undefined } : asked;
     const isShown = this.#conclude(ownOnly<Outcome>(final));
     if (final.outcome === 'unknown' && isShown) reportRejection(this.#keepAsking(final));
   }
@@ -313,11 +342,15 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   /** @returns whether the flow shows it. */
-  #conclude(result: Outcome): boolean {
+  #conclude(found: Outcome): boolean {
+    const isPaid = found.outcome !== 'successful' && this.#record.outcomeOf(this.#facts) === 'successful';
+    // A success on record stands, whatever an answer says later: a reversal, another server, an id that was used again.
+    const result = isPaid ? ownOnly<Outcome>({ outcome: 'successful', transaction: undefined }) : found;
     const { outcome } = result;
     this.#outcome = outcome;
-    this.#facts = { ...this.#facts, uid: uidOf(result) ?? this.#facts.uid };
-    const newer = outcome === 'unknown' ? this.#record.newer(this.#facts) : this.#record.write(this.#facts, 'ended', outcome);
+    this.#facts = { ...this.#facts, uid: (isPaid ? undefined : uidOf(result)) ?? this.#facts.uid };
+    if (outcome !== 'unknown') this.#record.write(this.#facts, 'ended', outcome);
+    const newer = this.#record.newer(this.#facts);
     // A success is never hidden. Anything else would be about an attempt that is over, beside one that may be paying.
     if (newer && outcome !== 'successful') {
       this.#options.replacedBy(newer);

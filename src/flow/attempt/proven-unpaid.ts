@@ -1,4 +1,4 @@
-import { bankPartOf } from '../../wire/response/transaction.js';
+import { saysMoneyMoved } from '../../wire/response/transaction.js';
 import type { State } from '../state.js';
 
 /**
@@ -10,7 +10,6 @@ import type { State } from '../state.js';
  */
 export function isProvenUnpaid({ attempt, result }: Extract<State, { step: 'outcome' }>): boolean {
   const { transaction } = result;
-  const statuses = transaction && [transaction.status, bankPartOf(transaction)?.status];
-  const hasMoved = statuses?.includes('successful') || Boolean(transaction?.paid_at);
+  const hasMoved = transaction !== undefined && (transaction.status === 'successful' || saysMoneyMoved(transaction));
   return result.outcome === 'failed' && attempt.startedAt !== undefined && !hasMoved;
 }

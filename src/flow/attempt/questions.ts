@@ -1,9 +1,12 @@
 import type { FlowSurroundings } from '../options.js';
 import type { ConfirmReason, FlowEvent, Price, Quote, State } from '../state.js';
-import type { RepeatGuard } from './repeat-guard.js';
+import type { Repeated, RepeatGuard } from './repeat-guard.js';
 
 /** How long a press does not count as an answer, in milliseconds: a double click must not answer a question. */
-const TIME_TO_READ = 1500;
+export const TIME_TO_READ = 1500;
+
+/** What an answer is about: one attempt, not its order, which another tab may have paid once more since. */
+const nameOf = ({ trackingId, id }: Repeated): string => `attempt ${id} ${trackingId}`;
 
 /** The dependencies of the questions. */
 interface QuestionsOptions {
@@ -50,7 +53,7 @@ export class Questions {
   }
 
   /** The question about an order that may be paid elsewhere, unless the payer has confirmed it. */
-  aboutOrder(trackingId: string, reason: 'pending' | 'unanswered' | undefined): ConfirmReason | undefined {
+  aboutOrder(trackingId: string, reason: 'pending' | 'unanswered' | 'reported_paid' | undefined): ConfirmReason | undefined {
     const key = `${reason} ${trackingId}`;
     if (!reason || this.#agreed.has(key)) return undefined;
     this.#asked = [key];
@@ -61,17 +64,17 @@ export class Questions {
    * The next question, if any; the next press answers it.
    *
    * @param key Thumbprint of the shop's key.
-   * @param own The tracking id of the payment itself, if it has one.
+   * @param order The tracking id of the payment itself, if it has one.
    */
-  next(key: string, price: Price, own: string | undefined): ConfirmReason | undefined {
+  next(key: string, price: Price, order: string | undefined): ConfirmReason | undefined {
     const { surroundings, guard } = this.#options;
-    const all = guard.needConfirmation(key, price, own);
-    const open = all.filter(({ tracking_id: id }) => !this.#agreed.has(`payment ${id}`));
+    const all = guard.needConfirmation(key, price, order);
+    const open = all.filter((one) => !this.#agreed.has(nameOf(one)));
     if (surroundings.cards.state.sameCard && !this.#agreed.has('same_card')) {
       this.#asked = ['same_card'];
       return 'same_card';
     }
-    this.#asked = open.map(({ tracking_id: id }) => `payment ${id}`);
+    this.#asked = open.map(nameOf);
     const reasons = new Set(open.map((one) => guard.reasonAbout(one)));
     return (['unfinished', 'unconfirmed', 'repeated'] as const).find((reason) => reasons.has(reason));
   }

@@ -18,10 +18,10 @@ export function reasonNotToSend<Settings extends PaymentSettings>(
 ): BackToForm | undefined {
   // These may not be the cards whose price the payer confirmed.
   if (cards.state.revision !== revision) throw CANCELED;
-  const record = records.findOrder(key, trackingId, price);
+  const record = records.find(key, trackingId);
   // A payment that has failed may be sent again where the merchant gives each attempt an id.
   if (record && !(record.outcome === 'failed' && prepare)) return { why: 'sent_before', record };
-  if (guard.waitFor(key, price.amount) > 0) return { why: 'stopped' };
+  if (guard.waitFor(price.amount) > 0) return { why: 'stopped' };
   const reason = questions.next(key, price, trackingId);
   if (reason) return { why: 'question', reason, price };
   requireNetwork(presence);

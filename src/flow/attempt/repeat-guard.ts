@@ -1,8 +1,8 @@
 import type { Clock } from '../../clock/clock.js';
 import type { CardSource } from '../cards/card-source.js';
+import { shopOf } from '../record/journal.js';
 import type { RecordStore } from '../record/record-store.js';
-import type { PaymentRecord } from '../record/payment-record.js';
-import { lastSentAt, writtenAt } from '../record/payment-record.js';
+import { isOpen, lastSentAt, type PaymentRecord, type UnreadableRecord } from '../record/payment-record.js';
 import type { Attempt, ConfirmReason, Price } from '../state.js';
 
 /** Spec 8: within this time of the last request, the same amount from the same card is rejected as a duplicate. */
@@ -20,6 +20,9 @@ export interface GuardOptions {
   readonly distinguishedBy: 'source' | 'recipient';
 }
 
+/** An earlier attempt that the payer may be repeating. */
+export type Repeated = PaymentRecord | UnreadableRecord;
+
 /**
  * Prevents accidental duplicate payments. For 30 seconds after a request, the button is locked for an equal one, because the gateway
  * would reject it. After that, the payer is asked before they repeat a payment that is unfinished or unknown, or that succeeded in
@@ -27,28 +30,31 @@ export interface GuardOptions {
  */
 export class RepeatGuard {
   readonly #options: GuardOptions;
-  /** The requests that were sent from here, and when (monotonic). */
+  /** The requests that were sent from here, by attempt, and when they were answered or else sent (monotonic). */
   readonly #sent = new Map<
     string,
     { readonly amount: number | undefined; readonly last4: string | undefined; readonly at: number }
   >();
   /** The random ids of attempts that the payer put aside. */
   readonly #aside = new Set<string>();
-  /** When a record with a time in the future was first seen (monotonic). */
-  readonly #seen = new Map<string, number>();
+  /** When a record with a time in the future was first noticed (monotonic). */
+  readonly #firstNoticed = new Map<string, number>();
 
   constructor(options: GuardOptions) {
     this.#options = options;
   }
 
-  /** Remembers that a request leaves now. */
-  sending({ trackingId, amount, source: { last4 } }: Attempt): void {
-    this.#sent.set(trackingId, { amount, last4, at: this.#options.clock.monotonic() });
+  /**
+   * Remembers that a request leaves now, or that its answer has come: the gateway counts from when it received the request, which is
+   * then at the latest.
+   */
+  sentOrAnswered({ id, amount, source: { last4 } }: Attempt): void {
+    this.#sent.set(id, { amount, last4, at: this.#options.clock.monotonic() });
   }
 
   /** Forgets a request that the gateway refused. */
-  withdraw(trackingId: string): void {
-    this.#sent.delete(trackingId);
+  withdraw({ id }: Attempt): void {
+    this.#sent.delete(id);
   }
 
   /** Remembers that the payer put an attempt aside before the bank confirmed it: no other payment leaves without a question. */
@@ -58,57 +64,63 @@ export class RepeatGuard {
 
   /**
    * How long (ms) the gateway would still reject the filled-in payment as a duplicate of a request from this page or another
-   * tab; 0 when it would not.
-   *
-   * @param key Thumbprint of the shop's key.
+   * tab; 0 when it would not. A new key of the shop does not end that.
    */
-  waitFor(key: string, amount: number | undefined): number {
-    const { cards, records, clock } = this.#options;
-    const { checkable } = cards.state;
-    // An incomplete number can't be compared, and the shop's whole storage need not be searched at each digit.
-    if (!checkable) return 0;
+  waitFor(amount: number | undefined): number {
+    const { cards, clock } = this.#options;
+    // An incomplete number can't be compared, and the whole storage need not be searched at each digit.
+    if (!cards.state.checkable) return 0;
     const own = [...this.#sent.values()].filter((one) => one.amount === amount && this.#isSource(one.last4));
-    // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
-    const others = records
-      .ofShop(key)
-      .filter((one) => one.amount === amount && this.#isSource(one.source_last_4) && !this.#sent.has(one.tracking_id));
+    const others = this.#equalSums(amount).filter(({ id }) => !this.#sent.has(id));
     const now = clock.monotonic();
     return Math.max(0, ...own.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
   }
 
   /** Whether one of the payments that `waitFor` waits for has succeeded. */
-  hasSucceeded(key: string, amount: number | undefined): boolean {
-    const equal = this.#options.records.ofShop(key).filter((one) => one.amount === amount && this.#isSource(one.source_last_4));
-    return equal.some((one) => one.outcome === 'successful' && this.#left(one) > 0);
+  hasSucceeded(amount: number | undefined): boolean {
+    return this.#equalSums(amount).some((one) => one.outcome === 'successful' && this.#left(one) > 0);
   }
 
   /**
-   * Equal payments with an unknown outcome, and equal ones that have just succeeded: the payer may be repeating one of them. Also
-   * those that were put aside, with any sum.
+   * The earlier attempts that the payer may be repeating: equal payments with an unknown outcome, equal ones that have just succeeded,
+   * those that were put aside, with any sum, and attempts at the same order that don't decide it: of another product or key, or of
+   * unknown outcome long ago. An attempt that can't be read may have been any of these.
    *
-   * @param own Its own tracking id: a record with it is this very payment, which is shown instead of sent again.
+   * @param key Thumbprint of the shop's key.
+   * @param order The payment's tracking id, if it has one. What is on record about it decides, and is shown instead of sent again.
    */
-  needConfirmation(key: string, { amount, currency }: Price, own: string | undefined): PaymentRecord[] {
-    const { clock, records } = this.#options;
-    return records
-      .all(key)
-      .filter((one) => one.tracking_id !== own && (this.#aside.has(one.attempt) || this.#isEqual(one, amount, currency)))
-      .filter((one) => one.phase !== 'ended' || (one.outcome === 'successful' && clock.now() - writtenAt(one) < RECENT));
+  needConfirmation(key: string, price: Price, order: string | undefined): Repeated[] {
+    const { records } = this.#options;
+    const deciding = order === undefined ? undefined : records.find(key, order)?.id;
+    const isOrder = ({ trackingId }: Repeated): boolean => trackingId === order;
+    const asks = (one: PaymentRecord): boolean => {
+      if (one.id === deciding || one.outcome === 'failed') return false;
+      const isAside = this.#aside.has(one.id);
+      const isEqual = one.kind === records.kind && this.#isEqual(one, price);
+      if (isOpen(one)) return isAside || isOrder(one) || (isEqual && records.isAlive(one));
+      return (isOrder(one) && records.isAlive(one)) || ((isAside || isEqual) && records.since(one) < RECENT);
+    };
+    const unreadable = records
+      .unreadable()
+      .filter((one) => isOrder(one) || (one.kind === records.kind && one.key === shopOf(key)));
+    return [...records.everywhere().filter(asks), ...unreadable];
   }
 
-  #isEqual(one: PaymentRecord, amount: number, currency: string): boolean {
-    return one.amount === amount && one.currency === currency && this.#isSameCard(one);
+  /** The question about an attempt of `needConfirmation`. */
+  reasonAbout(one: Repeated): ConfirmReason {
+    if (this.#aside.has(one.id) || ('phase' in one && one.phase === 'authentication')) return 'unconfirmed';
+    return 'phase' in one && one.phase === 'ended' ? 'repeated' : 'unfinished';
   }
 
-  /** The question about a payment of `needConfirmation`. */
-  reasonAbout({ phase, attempt }: PaymentRecord): ConfirmReason {
-    if (this.#aside.has(attempt) || phase === 'authentication') return 'unconfirmed';
-    return phase === 'ended' ? 'repeated' : 'unfinished';
+  #equalSums(amount: number | undefined): PaymentRecord[] {
+    // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
+    return this.#options.records.everywhere().filter((one) => one.amount === amount && this.#isSource(one.source.last4));
   }
 
-  #isSameCard({ recipient_last_4: recipient, source_last_4: source }: PaymentRecord): boolean {
+  #isEqual({ amount, currency, recipient, source }: PaymentRecord, price: Price): boolean {
     const { cards, distinguishedBy } = this.#options;
-    return distinguishedBy === 'recipient' ? recipient === cards.state.recipient.last4 : this.#isSource(source);
+    if (amount !== price.amount || currency !== price.currency) return false;
+    return distinguishedBy === 'recipient' ? recipient.last4 === cards.state.recipient.last4 : this.#isSource(source.last4);
   }
 
   /** Whether the source may be the one with these last four digits. A wallet's token shows none, and is never the same card. */
@@ -118,14 +130,13 @@ export class RepeatGuard {
 
   /** How long the duplicate window of another tab's request stays open (ms). */
   #left(one: PaymentRecord): number {
-    const { clock } = this.#options;
-    const { tracking_id: id } = one;
-    const sentAt = lastSentAt(one);
+    const { clock, records } = this.#options;
     const now = clock.monotonic();
+    const since = records.since(one, Math.max(lastSentAt(one), one.answeredAt ?? 0));
     // The record's time is in the future, so the wall clock was set back. When the request was sent is then not known: its window
     // counts from the moment at which this is noticed, which is late rather than early.
-    if (sentAt > clock.now() && !this.#seen.has(id)) this.#seen.set(id, now);
-    const seen = this.#seen.get(id);
-    return DUPLICATE_WINDOW - (seen === undefined ? clock.now() - sentAt : now - seen);
+    if (since < 0 && !this.#firstNoticed.has(one.id)) this.#firstNoticed.set(one.id, now);
+    const noticed = this.#firstNoticed.get(one.id);
+    return DUPLICATE_WINDOW - (noticed === undefined ? since : now - noticed);
   }
 }

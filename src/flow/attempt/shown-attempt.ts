@@ -1,3 +1,4 @@
+import { base64url } from '../../checkout/base64url.js';
 import { snapshot } from '../snapshot.js';
 import type { PaymentFlowOptions } from '../options.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
@@ -54,7 +55,8 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     const { source, recipient } = cards.state;
     const trackingId = settings.trackingId ?? random.uuid();
     const facts: Attempt = {
-      id: random.uuid(),
+      // Short, because it is part of each entry's name: it only tells attempts with one tracking id apart.
+      id: base64url(random.bytes(6)),
       trackingId,
       amount,
       currency,
@@ -82,7 +84,8 @@ export class ShownAttempt<Settings extends PaymentSettings> {
   }
 
   /** Follows an attempt whose request left earlier. */
-  async follow(facts: Attempt, key: string, known: PaymentRecord['outcome']): Promise<void> {
+  async follow(record: Attempt, key: string, known: PaymentRecord['outcome']): Promise<void> {
+    const facts = attemptOf(record);
     this.#options.pricing.stop();
     this.#attempt?.forget();
     const attempt = this.#show(facts, key);
@@ -132,7 +135,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     } else dispatch({ type: 'stopped' });
     inquiry.remind();
     if (back.why === 'paid_before') confirm({ payment: back.payment, outcome: 'successful' });
-    if (back.why === 'sent_before') await this.follow(attemptOf(back.record), key, back.record.outcome);
+    if (back.why === 'sent_before') await this.follow(back.record, key, back.record.outcome);
   }
 
   #show(facts: Attempt, key: string): PaymentAttempt<Settings> {
@@ -140,7 +143,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     const attempt: PaymentAttempt<Settings> = new PaymentAttempt(facts, key, {
       ...this.#options,
       replacedBy: (newer) => {
-        if (this.#attempt === attempt) reportRejection(this.follow(attemptOf(newer), key, newer.outcome));
+        if (this.#attempt === attempt) reportRejection(this.follow(newer, key, newer.outcome));
       },
       isShown: () => this.#attempt === attempt && surroundings.isShown?.() !== false,
       dispatch: (event) => {

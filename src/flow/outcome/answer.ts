@@ -1,13 +1,14 @@
 import type { Subscription } from '../../wire/response/subscription.js';
-import { isFinal, type Transaction } from '../../wire/response/transaction.js';
+import { isFinal, saysMoneyMoved, type Transaction } from '../../wire/response/transaction.js';
+import type { RecordStore } from '../record/record-store.js';
 import type { Attempt } from '../state.js';
 
 /** A gateway's answer about a payment it has accepted, for every kind of payment. */
 export interface Answer {
   /** The transaction's uid, or the subscription's id. */
   readonly uid: string;
-  /** Undefined while it can still change. */
-  readonly verdict: 'successful' | 'failed' | undefined;
+  /** Undefined while it can still change. `contradictory`: a failure that says itself that money moved. */
+  readonly verdict: 'successful' | 'failed' | 'contradictory' | undefined;
   /** The address for 3-D Secure, as the gateway wrote it. */
   readonly redirectUrl: string | undefined;
   readonly transaction: Transaction | undefined;
@@ -17,9 +18,10 @@ export interface Answer {
 /** Reads a transaction (spec 2.6). */
 export function readTransaction(transaction: Transaction): Answer {
   const { uid, status, redirect_url: redirect } = transaction;
+  const verdict = isFinal(transaction) ? (status as 'successful' | 'failed') : undefined;
   return {
     uid,
-    verdict: isFinal(transaction) ? (status as 'successful' | 'failed') : undefined,
+    verdict: verdict === 'failed' && saysMoneyMoved(transaction) ? 'contradictory' : verdict,
     // Finished transactions keep their redirect_url, and other statuses that are not final need no redirect.
     redirectUrl: (status === 'incomplete' && redirect) || undefined,
     transaction,
@@ -47,4 +49,20 @@ export function matchesAttempt({ transaction, subscription }: Answer, { tracking
   // The last charge of a subscription may be a later one, at another price.
   const price = subscription ? undefined : transaction;
   return agree(named?.tracking_id, trackingId) && agree(price?.amount, amount) && agree(price?.currency, currency);
+}
+
+/** Whether an answer names the sum of an attempt. */
+export const namesSum = ({ transaction }: Answer, { amount, currency }: Attempt): boolean =>
+  transaction?.amount === amount && transaction.currency === currency;
+
+/**
+ * Whether an answer has the uid of another attempt on record. A success under its uid is then that attempt's, and recorded as such. A
+ * failure is nobody's: gateways refuse a copy with the uid of the first request.
+ */
+export function isOthers(records: RecordStore, { id, trackingId }: Attempt, { uid, verdict }: Answer): boolean {
+  const other = records.withUid(uid).find((one) => one.id !== id);
+  if (other && verdict === 'successful' && other.kind === records.kind && other.trackingId === trackingId) {
+    records.settle(other, 'successful', uid);
+  }
+  return other !== undefined;
 }

@@ -1,6 +1,6 @@
 import { sleep } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
-import type { Answer } from './answer.js';
+import { type Answer, isOthers } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { askJob } from './follow-job.js';
 import { runCallback } from '../run-callback.js';
@@ -21,6 +21,9 @@ const CHECK_AGAIN = 300;
 /** How long a gateway accepts a seal, in milliseconds: until then, a copy of a request can still pay. */
 const SEAL_LIFE = 15 * 60_000;
 
+/** Stands for the time of a repeat that the gateway's clock did not name: it never counts as over. */
+const NEVER = Date.UTC(9999, 0);
+
 /** How many times in a row the sender must be missing: it writes its record a moment before it takes its lock. */
 const MISSING = 4;
 
@@ -29,6 +32,8 @@ export class AttemptStatus {
   readonly #surroundings: FlowSurroundings;
   readonly #key: string;
   #asking: AbortController | undefined;
+  /** When it was first asked about an attempt's last copy (monotonic ms). */
+  readonly #firstAsked = new Map<string, number>();
 
   /** @param key Thumbprint of the shop's key. */
   constructor(surroundings: FlowSurroundings, key: string) {
@@ -40,18 +45,19 @@ export class AttemptStatus {
    * The record of an attempt, as soon as the page that sends it (perhaps another tab) has its answer or is gone. Before that,
    * the outcome can't be called unknown.
    */
-  async waitForSender({ id, trackingId }: Attempt, signal: AbortSignal): Promise<PaymentRecord | undefined> {
+  async waitForSender(attempt: Attempt, signal: AbortSignal): Promise<PaymentRecord | undefined> {
     const { records, clock, locks } = this.#surroundings;
+    const { trackingId } = attempt;
     const began = clock.monotonic();
     let missing = 0;
     for (;;) {
-      const one = records.find(this.#key, trackingId);
-      if (one?.phase !== 'sent' || one.attempt !== id || signal.aborted) return one;
+      const one = records.ofAttempt(this.#key, attempt);
+      if (one?.phase !== 'sent' || signal.aborted) return one;
       const isSending = await isLockTaken(locks, sendingLock(this.#key, trackingId));
       // Without locks only the time decides. A wall clock that was set back must not extend it.
-      const isOver = isSending === undefined && clock.now() - lastSentAt(one) >= SENDING;
+      const isOver = isSending === undefined && records.since(one, lastSentAt(one)) >= SENDING;
       missing = isSending === false ? missing + 1 : 0;
-      if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.find(this.#key, trackingId);
+      if (isOver || missing >= MISSING || clock.monotonic() - began >= 2 * SENDING) return records.ofAttempt(this.#key, attempt);
       // Canceled: the next look returns.
       await sleep(clock, CHECK_AGAIN, signal).catch(() => undefined);
     }
@@ -63,46 +69,69 @@ export class AttemptStatus {
    */
   async resolve(result: Outcome, attempt: Attempt, signal: AbortSignal, report = this.#surroundings.report): Promise<Outcome> {
     const { resolveStatus, clock } = this.#surroundings;
+    const areCopiesOver = this.#areCopiesOver(attempt);
     const isOpen = result.outcome === 'unknown' || (result.outcome === 'failed' && result.transaction !== undefined);
     if (!isOpen || !resolveStatus || signal.aborted) return result;
     const unknown: Outcome = result.outcome === 'failed' ? { outcome: 'unknown', reason: 'no_answer' } : result;
     try {
       const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result), { clock, signal });
-      return this.#read(answer, attempt, result, unknown);
+      return this.#read(answer, attempt, result, unknown, areCopiesOver);
     } catch (error) {
       if (error instanceof CheckoutError) runCallback(() => report(error));
       return unknown;
     }
   }
 
-  /** Of a request that was sent more than once, any uid may be the copy's. A failed transaction is not the one to look for. */
+  /**
+   * Of a request that was sent more than once, any uid may be the copy's; so may the uid of an answer about another transaction.
+   * A time is sent as the gateway's or not at all: the device's clock may be wrong by years, and what is older proves nothing.
+   */
   #questionAbout(attempt: Attempt, result: Outcome): StatusQuestion {
-    const { trackingId, uid = uidOf(result) } = attempt;
-    const { startedAt, repeatedAt } = this.#gatewayTimes(attempt);
-    const isAskedById = repeatedAt !== undefined || result.outcome === 'failed';
+    const { trackingId, uid = uidOf(result), repeatedAt } = attempt;
+    const times = this.#gatewayTimes(attempt);
+    const isAskedById = repeatedAt !== undefined || (result.outcome === 'unknown' && result.reason === 'other_transaction');
     return {
       trackingId,
       uid: isAskedById ? undefined : uid,
-      startedAt: new Date(startedAt).toISOString(),
-      ...(repeatedAt !== undefined && { repeatedAt: new Date(repeatedAt).toISOString() }),
+      startedAt: times && new Date(times.startedAt).toISOString(),
+      ...(repeatedAt !== undefined && { repeatedAt: new Date(times?.repeatedAt ?? NEVER).toISOString() }),
     };
   }
 
   /**
-   * When the request left, by the gateway's time (ms). The device's clock may have been set since then, forward or back. So the
-   * difference of then counts, and for the last copy the later of both times: the less time has passed, the less a failure proves.
+   * When the request left, by the gateway's time (ms); undefined if that was never known. The device's clock may have been set since
+   * then, forward or back. So the difference of then counts, and for the last copy the later of both times: the less time has passed,
+   * the less a failure proves.
    */
-  #gatewayTimes({ startedAt, repeatedAt, ahead }: Attempt): Pick<Attempt, 'startedAt' | 'repeatedAt'> {
-    const now = this.#surroundings.client.ahead ?? 0;
+  #gatewayTimes({ startedAt, repeatedAt, ahead }: Attempt): Pick<Attempt, 'startedAt' | 'repeatedAt'> | undefined {
+    const now = this.#surroundings.client.ahead;
     const then = ahead ?? now;
-    return { startedAt: startedAt + then, repeatedAt: repeatedAt && repeatedAt + Math.max(then, now) };
+    if (then === undefined) return undefined;
+    return { startedAt: startedAt + then, repeatedAt: repeatedAt && repeatedAt + Math.max(then, now ?? then) };
   }
 
-  #read(answer: ResolvedStatus, attempt: Attempt, result: Outcome, unknown: Outcome): Outcome {
-    const { client, records, judgeRedirect } = this.#surroundings;
+  /** Whether other attempts may have the tracking id: one that the page sets, or that its server prepares. */
+  #isShared({ trackingId }: Attempt): boolean {
+    const { prepare, settings } = this.#surroundings;
+    return prepare !== undefined || settings().trackingId === trackingId;
+  }
+
+  /**
+   * Whether no copy of the request can be accepted any more: by the gateway's clock, or by how long ago this page first asked about its
+   * last copy, which had left by then.
+   */
+  #areCopiesOver(attempt: Attempt): boolean {
+    const { client, clock } = this.#surroundings;
+    const times = this.#gatewayTimes(attempt);
+    const copy = `${attempt.id} ${attempt.repeatedAt}`;
+    if (!this.#firstAsked.has(copy)) this.#firstAsked.set(copy, clock.monotonic());
+    const isLongAgo = clock.monotonic() - this.#firstAsked.get(copy)! >= SEAL_LIFE;
+    return isLongAgo || (times !== undefined && client.now() - (times.repeatedAt ?? times.startedAt) >= SEAL_LIFE);
+  }
+
+  #read(answer: ResolvedStatus, attempt: Attempt, result: Outcome, unknown: Outcome, areCopiesOver: boolean): Outcome {
+    const { records, judgeRedirect } = this.#surroundings;
     const { outcome, redirectUrl } = answer;
-    const { trackingId, startedAt } = attempt;
-    const { repeatedAt } = this.#gatewayTimes(attempt);
     if (outcome === 'pending') {
       const verdict = redirectUrl === undefined ? undefined : judgeRedirect(redirectUrl);
       return verdict && 'url' in verdict ? ownOnly<Outcome>({ ...unknown, redirectUrl: verdict.url.href } as Outcome) : unknown;
@@ -111,8 +140,11 @@ export class AttemptStatus {
     requireSum(answer, attempt, 'attempt');
     if (outcome === 'successful') return { outcome, transaction: unknown.transaction, subscription: unknown.subscription };
     // A copy may still be accepted, or an earlier attempt with the same id may have failed: the answer may be about that one.
-    const mayBePaid = repeatedAt !== undefined && client.now() - repeatedAt < SEAL_LIFE;
-    if (mayBePaid || records.hasFailed(this.#key, trackingId, startedAt)) return unknown;
+    // And a failure that says itself that money moved is believed only once nothing of it can move any more.
+    const isDoubtful = attempt.repeatedAt !== undefined || (result.outcome === 'unknown' && result.reason === 'contradictory');
+    // Without the gateway's time, the server can't tell an earlier attempt of a shared id from this one. Its failed transaction can.
+    const isTimeless = this.#gatewayTimes(attempt) === undefined && this.#isShared(attempt) && result.outcome !== 'failed';
+    if (isTimeless || (isDoubtful && !areCopiesOver) || records.hasFailed(this.#key, attempt)) return unknown;
     return { outcome, transaction: result.transaction, subscription: result.subscription };
   }
 
@@ -129,7 +161,7 @@ export class AttemptStatus {
     attempt: () => Attempt,
     readAnswer: (response: unknown) => Answer | undefined,
   ): Promise<Outcome | undefined> {
-    const { resolveStatus, client, clock, presence } = this.#surroundings;
+    const { resolveStatus, client, clock, presence, records } = this.#surroundings;
     const mayPoll = unknown.reason !== 'duplicate';
     if (!resolveStatus && !(mayPoll && attempt().jobId !== undefined)) return undefined;
     this.stop();
@@ -137,7 +169,7 @@ export class AttemptStatus {
     let final: Outcome | undefined;
     const askOnce = async (): Promise<boolean> => {
       const { jobId } = attempt();
-      const reader = { readAnswer, isRepeated: () => attempt().repeatedAt !== undefined };
+      const reader = { readAnswer, attempt, isOthers: (answer: Answer) => isOthers(records, attempt(), answer) };
       const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, reader, signal) : undefined;
       const result = await this.resolve(polled ?? unknown, attempt(), signal, () => undefined);
       if (signal.aborted || result.outcome === 'unknown') return false;

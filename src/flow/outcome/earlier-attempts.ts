@@ -1,8 +1,8 @@
-import { readAnswerAbout } from './answer.js';
+import { type Answer, isOthers, readAnswerAbout } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { AttemptStatus } from './attempt-status.js';
 import type { FlowSurroundings } from '../options.js';
-import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
+import { isOpen, type PaymentRecord } from '../record/payment-record.js';
 import { askJob } from './follow-job.js';
 import { uidOf } from '../state.js';
 import type { PaymentSettings, PaymentKind } from '../payment-kind.js';
@@ -32,32 +32,32 @@ export async function askAboutEarlier(
   const { cards, client, clock, presence, records, report } = surroundings;
   const key = await cards.thumbprint();
   const status = new AttemptStatus(surroundings, key);
-  const ids = new Set(wanted.map(({ tracking_id: id }) => id));
+  const ids = new Set(wanted.map(({ id }) => id));
   let isFirst = true;
 
   async function ask(record: PaymentRecord): Promise<void> {
     // While another tab still sends it, no answer could be about its outcome.
-    const one = await status.waitForSender(attemptOf(record), signal);
-    if (!one || one.phase === 'ended' || one.attempt !== record.attempt) return;
-    const attempt = attemptOf(one);
+    const attempt = await status.waitForSender(record, signal);
+    if (!attempt || !isOpen(attempt)) return;
     const { jobId } = attempt;
     const reader = {
       readAnswer: (response: unknown) => readAnswerAbout(attempt, readAnswer, response),
-      isRepeated: () => attempt.repeatedAt !== undefined,
+      attempt: () => attempt,
+      isOthers: (answer: Answer) => isOthers(records, attempt, answer),
     };
     const polled = jobId === undefined ? undefined : await askJob(client, jobId, reader, signal);
     const known = polled ?? ({ outcome: 'unknown', reason: 'no_answer' } as const);
     const result = await status.resolve(known, attempt, signal, isFirst ? report : () => undefined);
     if (signal.aborted || result.outcome === 'unknown') return;
-    if (records.settle(key, one, result.outcome, uidOf(result))) found();
+    if (records.settle(attempt, result.outcome, uidOf(result))) found();
   }
 
   async function askAll(): Promise<boolean> {
     for (const one of await unfinished()) {
-      if (ids.has(one.tracking_id) && !signal.aborted) await ask(one);
+      if (ids.has(one.id) && !signal.aborted) await ask(one);
     }
     isFirst = false;
-    return !records.unfinished(key).some(({ tracking_id: id }) => ids.has(id));
+    return !records.unfinished(key).some(({ id }) => ids.has(id));
   }
 
   if (!signal.aborted) await askAgain(askAll, { clock, presence, signal });

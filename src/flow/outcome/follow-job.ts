@@ -5,16 +5,18 @@ import { parseBySchema } from '../../checkout/parse-by-schema.js';
 import type { Random } from '../../checkout/seal.js';
 import type { Clock } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
+import { reportRejection } from '../run-callback.js';
 import { failedAsDuplicate, isDuplicate } from '../../wire/response/duplicate.js';
 import { type ErrorBody, readErrorBody } from '../../wire/response/error-body.js';
 import { namesWrongField } from '../../wire/response/validation-text.js';
-import { type Job, jobFailure, jobEndpoint } from '../../wire/response/job.js';
-import type { Answer } from './answer.js';
-import type { FinalOutcome, Outcome } from '../state.js';
+import { type Job, jobFailure } from '../../wire/response/job.js';
+import { type Answer, namesSum } from './answer.js';
+import type { Attempt, FinalOutcome, Outcome } from '../state.js';
 
 /** Returns the outcome that an answer proves, or undefined while it can still change. */
 export function outcomeOf({ verdict, transaction, subscription }: Answer): Outcome | undefined {
   if (transaction && failedAsDuplicate(transaction)) return { outcome: 'unknown', reason: 'duplicate' };
+  if (verdict === 'contradictory') return { outcome: 'unknown', reason: verdict, transaction, subscription };
   return verdict && { outcome: verdict, transaction, subscription };
 }
 
@@ -33,21 +35,32 @@ export interface JobReader {
   readonly readAnswer: (response: unknown) => Answer | undefined;
   /** Called with answers that are not final yet; an outcome that it returns ends the polling. */
   readonly progress: (answer: Answer) => Outcome | undefined;
-  /** Whether the request was sent more than once: then the job may be a copy's, and its failure proves nothing. */
-  readonly isRepeated: () => boolean;
+  /** The attempt that asks, with everything that is known of it by now. */
+  readonly attempt: () => Attempt;
+  /** Whether an answer has the uid of another attempt on record. Then it says nothing about this one. */
+  readonly isOthers: (answer: Answer) => boolean;
 }
+
+const OTHER: Outcome = { outcome: 'unknown', reason: 'other_transaction' };
+
+const offContract = (got: string): GatewayError =>
+  new GatewayError('answer_off_contract', `Expected the result of a payment from a job that is done; got ${got}.`, {
+    status: 200,
+  });
 
 /**
  * The outcome that a job's answer proves, or undefined to go on polling.
  *
- * @throws GatewayError `answer_off_contract` for a job that is done without a result.
+ * @throws GatewayError `answer_off_contract` for a job that is done without a result of this attempt.
  */
 export function judgeJob(job: Job, reader: JobReader): Outcome | undefined {
   const outcome = readJob(job, reader);
-  return outcome?.outcome === 'failed' && reader.isRepeated() ? { outcome: 'unknown', reason: 'no_answer' } : outcome;
+  // Sent more than once, the job may be a copy's: its failure proves nothing, because another copy may have paid.
+  const isRepeated = reader.attempt().repeatedAt !== undefined;
+  return outcome?.outcome === 'failed' && isRepeated ? { outcome: 'unknown', reason: 'no_answer' } : outcome;
 }
 
-function readJob(job: Job, { readAnswer, progress }: JobReader): Outcome | undefined {
+function readJob(job: Job, reader: JobReader): Outcome | undefined {
   if (job.status === 'new') return undefined;
   if (job.status === 'failed') {
     const body = readErrorBody(job.response);
@@ -59,12 +72,19 @@ function readJob(job: Job, { readAnswer, progress }: JobReader): Outcome | undef
       ? { outcome: 'failed', message: body.message }
       : { outcome: 'unknown', reason: 'job_failed' };
   }
-  const answer = readAnswer(job.response);
-  if (answer) return outcomeOf(answer) ?? progress(answer);
+  const answer = reader.readAnswer(job.response);
   // Polled again: the answer may come from a proxy, or from one of several servers.
-  throw new GatewayError('answer_off_contract', 'Expected the result of a payment from a job that is done; got something else.', {
-    status: 200,
-  });
+  if (!answer) throw offContract('something else');
+  const outcome = outcomeOf(answer);
+  if (reader.isOthers(answer)) {
+    if (outcome) return OTHER;
+    throw offContract('that of another attempt');
+  }
+  const attempt = reader.attempt();
+  const isAnother = attempt.uid !== undefined && answer.uid !== attempt.uid;
+  // While u1 waits at the bank, the failure of u2 says nothing about it. A second transaction that paid the same sum is proof.
+  if (isAnother && outcome && !(outcome.outcome === 'successful' && namesSum(answer, attempt))) return OTHER;
+  return outcome ?? reader.progress(answer);
 }
 
 /**
@@ -75,11 +95,11 @@ function readJob(job: Job, { readAnswer, progress }: JobReader): Outcome | undef
 export async function askJob(
   client: CheckoutClient,
   jobId: string,
-  reader: Pick<JobReader, 'readAnswer' | 'isRepeated'>,
+  reader: Omit<JobReader, 'progress'>,
   signal: AbortSignal,
 ): Promise<FinalOutcome | undefined> {
   try {
-    const job = await client.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
+    const job = await client.job(jobId, signal);
     const outcome = judgeJob(job, { ...reader, progress: () => undefined });
     return outcome?.outcome === 'unknown' ? undefined : outcome;
   } catch (error) {
@@ -88,28 +108,75 @@ export async function askJob(
   }
 }
 
+/** How long (ms) a job's address must have answered 404 before the merchant's server is asked beside the polling, and once more. */
+const LOST = 3000;
+const LOST_AGAIN = 20_000;
+
 /**
  * Polls the job of a payment until its outcome is known or can no longer be found out.
  *
+ * @param options.lost Asks elsewhere while the gateway does not know the job; a success that it returns ends the polling.
  * @throws Only the signal's reason.
  */
 export async function followJob(
   client: CheckoutClient,
   jobId: string,
   reader: JobReader,
-  options: { clock: Clock; random: Random; presence: Presence; signal: AbortSignal; immediately: boolean; limits: PollLimits },
+  {
+    lost,
+    ...options
+  }: {
+    clock: Clock;
+    random: Random;
+    presence: Presence;
+    signal: AbortSignal;
+    immediately: boolean;
+    limits: PollLimits;
+    lost: () => Promise<Outcome>;
+  },
 ): Promise<Outcome> {
+  const { clock, signal } = options;
+  const polling = new AbortController();
+  const end = (): void => polling.abort(signal.reason);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  let lostSince: number | undefined;
+  let askFrom = LOST;
+  let tell: (outcome: Outcome) => void = () => undefined;
+  const found = new Promise<Outcome>((resolve) => (tell = resolve));
+  const askBeside = async (): Promise<void> => {
+    const outcome = await lost();
+    if (outcome.outcome === 'successful') tell(outcome);
+  };
+  const ask = async (): Promise<Job> => {
+    try {
+      const job = await client.job(jobId, polling.signal);
+      lostSince = undefined;
+      return job;
+    } catch (error) {
+      if (error instanceof GatewayError && error.status === 404) {
+        const now = clock.monotonic();
+        lostSince ??= now;
+        if (now - lostSince >= askFrom) {
+          askFrom = now - lostSince + LOST_AGAIN;
+          reportRejection(askBeside());
+        }
+      }
+      throw error;
+    }
+  };
   try {
-    return await pollJob(
-      () => client.call(jobEndpoint, { parameters: { job_id: jobId }, signal: options.signal }),
-      (job) => judgeJob(job, reader),
-      options,
-    );
+    return await Promise.race([
+      pollJob(ask, (job) => judgeJob(job, reader), { ...options, signal: polling.signal }),
+      found.finally(() => polling.abort()),
+    ]);
   } catch (error) {
     if (error instanceof JobError) {
       return { outcome: 'unknown', reason: error.code === 'job_lost' ? 'job_lost' : 'overdue' };
     }
     if (error instanceof GatewayError) return { outcome: 'unknown', reason: 'off_contract' };
     throw error;
+  } finally {
+    signal.removeEventListener('abort', end);
   }
 }

@@ -6,6 +6,7 @@ import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from '../merchan
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
 import type { ConfirmedPayment, FlowEvent, PaidSum, State } from '../state.js';
 import type { PaymentSettings } from '../payment-kind.js';
+import { shopOf } from '../record/journal.js';
 
 /** How long the payer's press waits for the answer about its order, in milliseconds. */
 const PRESS_PATIENCE = 3000;
@@ -15,6 +16,9 @@ const PATIENCE = 5000;
 
 /** How long an answer that an order is not paid counts for a press, in milliseconds: another browser may pay it meanwhile. */
 const UNPAID_LIFETIME = 30_000;
+
+/** How many attempts that can't be read are asked about. */
+const MAX_UNREADABLE = 5;
 
 /** A payment that the merchant's server confirmed. */
 export type Confirmation = Pick<Extract<FlowEvent, { type: 'confirmed' }>, 'payment' | 'outcome'>;
@@ -32,7 +36,7 @@ interface AskedOrder {
 /** What the merchant's server says of an order before it is paid from here; nothing if nothing is known, or it has failed. */
 export interface OrderStanding {
   readonly payment?: ConfirmedPayment;
-  readonly reason?: 'pending' | 'unanswered';
+  readonly reason?: 'pending' | 'unanswered' | 'reported_paid';
 }
 
 /** The dependencies of an inquiry. */
@@ -87,8 +91,12 @@ export class Inquiry {
     this.#confirm = confirm;
   }
 
-  /** Starts to ask about the form's order. To be called when the form is set up. */
+  /** Starts to ask about the form's order, and about attempts that can't be read. To be called when the form is set up. */
   open(): void {
+    const { records } = this.#options;
+    const own = records.unreadable().filter(({ kind, key }) => kind === records.kind && key === shopOf(this.#key()));
+    if (!this.#isOpen)
+      for (const { trackingId } of own.slice(0, MAX_UNREADABLE)) reportRejection(this.#askOfUnreadable(trackingId));
     this.#isOpen = true;
     this.changed();
   }
@@ -109,8 +117,10 @@ export class Inquiry {
     if (!answer) return { reason: 'unanswered' };
     if (answer.outcome === 'pending') return { reason: 'pending' };
     if (answer.outcome !== 'successful') return {};
-    // Paid, with another sum: what the server says does not fit this page, so it clears nothing.
-    if (!hasSum(answer, expectedOf(asked), 'page')) return { reason: 'unanswered' };
+    const expected = expectedOf(asked);
+    // Paid, with another sum: what the server says does not fit this page, so it clears nothing. Without a whole sum it may well be paid.
+    if (!hasSum(answer, expected, 'page'))
+      return { reason: hasSum(answer, expected, 'attempt') ? 'reported_paid' : 'unanswered' };
     return { payment: { ...sumOf(answer, asked), trackingId } };
   }
 
@@ -157,7 +167,8 @@ export class Inquiry {
 
   #forgetUnpaid(trackingId: string): void {
     const { answeredAt, answer } = this.#orders.get(trackingId) ?? {};
-    if (answeredAt === undefined || answer?.outcome === 'successful') return;
+    const isPaid = answer?.outcome === 'successful' && hasSum(answer, expectedOf(this.#settings()), 'page');
+    if (answeredAt === undefined || isPaid) return;
     const isOld = this.#options.clock.monotonic() - answeredAt >= UNPAID_LIFETIME;
     // A question that failed is asked again with each press.
     if (isOld || !answer) this.#orders.delete(trackingId);
@@ -169,7 +180,7 @@ export class Inquiry {
     const terms = this.#settings();
     const asked = this.#orders.get(trackingId);
     // Without a price there is nothing to compare an answer with.
-    if (asked || !resolveStatus || !terms.currency || records.findOrder(this.#key(), trackingId, terms)) return asked;
+    if (asked || !resolveStatus || !terms.currency || records.find(this.#key(), trackingId)) return asked;
     const order: AskedOrder = { settled: Promise.resolve(), answer: undefined, answeredAt: undefined };
     this.#orders.set(trackingId, order);
     const answered = new AbortController();
@@ -190,6 +201,7 @@ export class Inquiry {
     );
     order.answer = answer;
     order.answeredAt = clock.monotonic();
+    if (answer) this.#dismissUnreadable(trackingId, answer);
     const asked = this.#settings();
     if (!answer || asked.trackingId !== trackingId) return;
     if (answer.outcome === 'successful' && hasSum(answer, expectedOf(asked), 'page')) {
@@ -197,6 +209,26 @@ export class Inquiry {
       return;
     }
     this.#showElsewhere(answer);
+  }
+
+  async #askOfUnreadable(trackingId: string): Promise<void> {
+    const { clock, report, resolveStatus } = this.#options;
+    // That of the form's own order is asked about as its order.
+    if (!resolveStatus || trackingId === this.#settings().trackingId) return;
+    const { signal } = new AbortController();
+    try {
+      const answer = await resolveOutcome(resolveStatus, { trackingId, uid: undefined, startedAt: undefined }, { clock, signal });
+      this.#dismissUnreadable(trackingId, answer);
+    } catch (error) {
+      if (error instanceof CheckoutError) runCallback(() => report(error));
+    }
+  }
+
+  /** The server knows how an order ended, so what can't be read about it asks nothing any more. */
+  #dismissUnreadable(trackingId: string, { outcome }: ResolvedStatus): void {
+    const { records } = this.#options;
+    if (outcome !== 'successful' && outcome !== 'failed') return;
+    for (const one of records.unreadable()) if (one.trackingId === trackingId) records.dismiss(one);
   }
 
   #showElsewhere({ outcome, redirectUrl: page }: ResolvedStatus): void {
@@ -236,8 +268,14 @@ export class Inquiry {
       const outcome = wanted.find((word) => word === answer.outcome);
       const asked = this.#settings();
       if (!outcome || !asked.currency) return undefined;
-      if (outcome === 'successful' || (outcome === 'failed' && question.uid !== undefined)) {
-        requireSum(answer, expectedOf(asked), 'page');
+      const isMoney = outcome === 'successful' || (outcome === 'failed' && question.uid !== undefined);
+      const isSumMissing = outcome === 'successful' && question.uid === undefined && hasSum(answer, expectedOf(asked), 'attempt');
+      try {
+        if (isMoney) requireSum(answer, expectedOf(asked), 'page');
+      } catch (error) {
+        // An order that is reported as paid is never the same as silence: the payer is asked about it.
+        if (!isSumMissing || !(error instanceof CheckoutError)) throw error;
+        runCallback(() => report(error));
       }
       return { ...answer, outcome };
     } catch (error) {

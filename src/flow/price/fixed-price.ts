@@ -6,6 +6,8 @@ export class FixedPrice implements Pricing {
   readonly #settings: () => PaymentSettings;
   readonly #state: () => State;
   readonly #dispatch: (event: FlowEvent) => void;
+  /** The last price that the payer was shown: a refusal of the amount leaves the form without one. */
+  #shown: Price | undefined;
 
   constructor(settings: () => PaymentSettings, state: () => State, dispatch: (event: FlowEvent) => void) {
     this.#settings = settings;
@@ -17,13 +19,14 @@ export class FixedPrice implements Pricing {
     const state = this.#state();
     if (state.step !== 'details') return;
     const { amount, currency } = this.#settings();
-    const shown = state.quote.status === 'given' ? state.quote.price : undefined;
-    if (shown && shown.amount === amount && shown.currency === currency) return;
+    const given = state.quote.status === 'given' ? state.quote.price : undefined;
+    if (given && given.amount === amount && given.currency === currency) return;
     if (amount === undefined) this.#dispatch({ type: 'edited' });
     else {
       // The payer may press at the moment in which a higher price arrives.
-      const hasRisen = shown !== undefined && (shown.currency !== currency || shown.amount < amount);
-      this.#dispatch({ type: 'priced', price: { amount, currency, fee: undefined }, confirm: hasRisen ? 'risen' : undefined });
+      const hasRisen = this.#shown !== undefined && (this.#shown.currency !== currency || this.#shown.amount < amount);
+      this.#shown = { amount, currency, fee: undefined };
+      this.#dispatch({ type: 'priced', price: this.#shown, confirm: hasRisen ? 'risen' : undefined });
     }
   }
 
@@ -46,5 +49,7 @@ export class FixedPrice implements Pricing {
 
   stop(): void {}
 
-  forget(): void {}
+  forget(): void {
+    this.#shown = undefined;
+  }
 }

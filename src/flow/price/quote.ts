@@ -10,7 +10,6 @@ import type { CheckoutError } from '../../http/error.js';
 import { TransportError } from '../../http/request.js';
 import { type CheckResponse, checkResponse, verifyP2pAsync } from '../../wire/response/check.js';
 import { readErrorBody } from '../../wire/response/error-body.js';
-import { jobEndpoint } from '../../wire/response/job.js';
 import type { CardSource } from '../cards/card-source.js';
 import { CANCELED } from '../canceled.js';
 import { watchClockSkew } from '../request/clock-skew.js';
@@ -64,7 +63,7 @@ export async function askQuote(
   );
   return pollJob(
     () =>
-      withDeadline((until) => client.call(jobEndpoint, { parameters: { job_id: accepted.job_id }, signal: until }), {
+      withDeadline((until) => client.job(accepted.job_id, until), {
         clock,
         signal,
         milliseconds: POLL_PATIENCE,

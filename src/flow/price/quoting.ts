@@ -7,6 +7,7 @@ import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
 import { comeBack } from '../network.js';
 import { reportRejection } from '../run-callback.js';
+import { TIME_TO_READ } from '../attempt/questions.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';
@@ -59,6 +60,8 @@ export class Quoting implements Pricing {
   #cancelTimer: (() => void) | undefined;
   #seen: Price | undefined;
   #quotedAt = 0;
+  /** When the price rose last before the payer's eyes (monotonic ms). */
+  #risenAt = -Infinity;
   #notBefore = 0;
 
   constructor(options: Options, state: () => State, dispatch: (event: FlowEvent) => void) {
@@ -117,7 +120,14 @@ export class Quoting implements Pricing {
     const state = this.#state();
     if (state.step !== 'details') return undefined;
     const { quote } = state;
-    if (quote.status === 'given' && this.#options.clock.monotonic() - this.#quotedAt < LIFETIME) return quote.price;
+    const now = this.#options.clock.monotonic();
+    if (quote.status === 'given' && now - this.#risenAt < TIME_TO_READ) {
+      // They pressed for the lower price that stood there a moment ago.
+      this.#risenAt = -Infinity;
+      this.#dispatch({ type: 'priced', price: quote.price, confirm: 'risen' });
+      return undefined;
+    }
+    if (quote.status === 'given' && now - this.#quotedAt < LIFETIME) return quote.price;
     const answer = await this.#ask();
     return answer?.status === 'given' && !answer.confirm ? answer.price : undefined;
   }
@@ -167,7 +177,9 @@ export class Quoting implements Pricing {
     }
     const isPressed = waitingPress(this.#state()) !== undefined;
     if (answer.status === 'given') {
-      const confirm = isPressed ? questionAbout(answer.price, this.#seen) : undefined;
+      const question = questionAbout(answer.price, this.#seen);
+      const confirm = isPressed ? question : undefined;
+      this.#risenAt = question === 'risen' && !confirm ? clock.monotonic() : -Infinity;
       this.#seen = answer.price;
       this.#quotedAt = clock.monotonic();
       if (confirm) answer = { ...answer, confirm };

@@ -22,8 +22,8 @@ const PAUSE = 50;
  */
 const PROPAGATION = 300;
 
-/** The lock under which a press becomes a record: one at a time in this browser. `key` is the thumbprint of the shop's key. */
-export const startLock = (key: string): string => `checkout-elements:${key}`;
+/** The lock under which a press becomes a record: one at a time on this origin, since a record of another key or product asks, too. */
+export const START_LOCK = 'checkout-elements:start';
 
 /** The lock that a page keeps while it waits for the answer to the request of an attempt. */
 export const sendingLock = (key: string, trackingId: string): string => `checkout-elements:sending:${key}:${trackingId}`;

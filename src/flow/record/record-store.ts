@@ -1,190 +1,184 @@
 import type { Clock } from '../../clock/clock.js';
 import type { Attempt } from '../state.js';
-import { type RecordStorage, RecordStorages } from './record-storages.js';
-import { isUnseen, LIFETIME, LIFETIME_FAILED, PREFIX, type PaymentRecord, progressOf } from './payment-record.js';
+import {
+  type AttemptEntries,
+  type AttemptName,
+  attemptName,
+  type EntryPhase,
+  Journal,
+  namesBegin,
+  readAttemptName,
+  type RecordStorage,
+  rows,
+  shopOf,
+  WORKING,
+} from './journal.js';
+import {
+  ageOf,
+  foldEntries,
+  isAlive,
+  isOpen,
+  isOver,
+  LIFETIME,
+  type Now,
+  type PaymentRecord,
+  type UnreadableRecord,
+} from './payment-record.js';
 
 /** Stores the tracking id of this tab's current attempt, per kind and key. */
 const TAB_PREFIX = 'checkout-elements-tab:';
 
-const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.started_at - one.started_at;
+/** The storages of records: the one that all tabs share (localStorage), and this tab's own (sessionStorage). */
+export interface RecordStorages {
+  readonly local: RecordStorage | undefined;
+  /** Keeps a second copy of what is sent from this tab, and is used where `local` is missing or refuses to store. */
+  readonly tab: RecordStorage | undefined;
+}
 
-/** What became of a record's change: `replaced` means that the record belongs to a newer attempt by now. */
-export type Written = 'written' | 'refused' | 'replaced';
+/** How an attempt ended, and whether that happened while no form showed it. */
+interface End {
+  readonly outcome?: PaymentRecord['outcome'];
+  readonly unseen?: boolean;
+}
 
-/** The records of one kind of payment, of every shop. */
+const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.startedAt - one.startedAt;
+const isReadable = (one: PaymentRecord | UnreadableRecord): one is PaymentRecord => 'phase' in one;
+/**
+ * What the attempts of one kind of payment have come to, in every tab of this browser, and what other kinds and shops have on record.
+ * Each attempt has its own entries in a journal, so nothing here overwrites another attempt.
+ */
 export class RecordStore {
-  readonly #kind: string;
-  /** The tab's own storage replaces the shared one where that is missing or refuses to store. */
-  readonly #storages: RecordStorages;
+  /** The kind of its payments, with the product's id if it has one. */
+  readonly kind: string;
+  readonly #journal: Journal;
   readonly #tab: RecordStorage | undefined;
   readonly #clock: Clock;
+  /** When an attempt that can't be read was first noticed, where no storage remembers it. */
+  readonly #noticed = new Map<AttemptName, number>();
+  #gateway: { readonly ahead: number | undefined } = { ahead: undefined };
 
-  /**
-   * @param local Shared by all tabs (localStorage).
-   * @param tab This tab's own (sessionStorage). Used where `local` is missing or refuses to store.
-   */
-  constructor(
-    kind: string,
-    { local, tab, clock }: { local: RecordStorage | undefined; tab: RecordStorage | undefined; clock: Clock },
-  ) {
-    this.#kind = kind;
-    this.#storages = new RecordStorages([local, tab].filter((storage) => storage !== undefined));
+  constructor(kind: string, { local, tab, clock }: RecordStorages & { readonly clock: Clock }) {
+    this.kind = kind;
+    this.#journal = new Journal(local, tab);
     this.#tab = tab;
     this.#clock = clock;
   }
 
+  /** Counts ages by the gateway's clock from now on, wherever the client knows it. */
+  useTimeOf(client: { readonly ahead: number | undefined }): void {
+    this.#gateway = client;
+  }
+
   /**
-   * Records that an attempt's request leaves now. Only this write replaces the record of another attempt with the same tracking id,
-   * so it needs the start lock.
+   * Records that an attempt's request leaves now. From here on it is the newest with its tracking id, so it needs the start lock.
    *
-   * @returns false when the browser refused to store it.
+   * @returns false when a storage refused it.
    */
   begin(key: string, attempt: Attempt): boolean {
-    return this.#store(key, attempt, 'sent', {}) === 'written';
+    this.#sweep();
+    return this.write(key, attempt, 'sent');
   }
 
   /**
-   * Records the state of an attempt, unless its record belongs to another attempt by now, or has got further: a late answer, or the
-   * job of a payment whose outcome is known, does not lead back. Only another copy of the request (phase `sent`) does.
+   * Records what an attempt has come to: adds the entries about it that are missing. A late answer changes nothing about a payment
+   * that has got further, and no attempt changes what is on record about another.
    *
-   * @param end How it ended, and whether that happened while no form showed it.
+   * @param phase `answered`: its request was answered, or no answer comes any more.
+   * @returns false when a storage refused it.
    */
-  write(
-    key: string,
-    attempt: Attempt,
-    phase: PaymentRecord['phase'],
-    end: Pick<PaymentRecord, 'outcome' | 'unseen'> = {},
-  ): Written {
-    const present = this.#stored(key, attempt.trackingId);
-    if (present && present.attempt !== attempt.id) return 'replaced';
-    const isKnown = present !== undefined && phase !== 'sent' && progressOf(present) > progressOf({ phase });
-    return isKnown ? 'written' : this.#store(key, attempt, phase, end);
+  write(key: string, attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', end: End = {}): boolean {
+    this.#setTab(key, attempt.trackingId, phase !== 'withdrawn');
+    return this.#write(this.kind, shopOf(key), attempt, phase, end);
   }
 
-  #store(
-    key: string,
+  #write(
+    kind: string,
+    shop: string,
     attempt: Attempt,
-    phase: PaymentRecord['phase'],
-    { outcome, unseen = false }: Pick<PaymentRecord, 'outcome' | 'unseen'>,
-  ): Written {
-    const { trackingId, amount, currency } = attempt;
-    const earlier = this.#findAny(key, trackingId);
-    // Two elements may follow one attempt while the payer looks at one of them.
-    const isSeen = earlier?.phase === 'ended' && !earlier.unseen;
-    const value: PaymentRecord = {
-      kind: this.#kind,
-      key,
-      tracking_id: trackingId,
-      attempt: attempt.id,
-      amount,
-      currency,
-      source_last_4: attempt.source.last4,
-      source_brand: attempt.source.brand,
-      recipient_last_4: attempt.recipient.last4,
-      recipient_brand: attempt.recipient.brand,
-      phase,
-      outcome,
-      unseen: (phase === 'ended' && unseen && !isSeen) || undefined,
-      job_id: attempt.jobId,
-      uid: attempt.uid,
-      started_at: attempt.startedAt,
-      repeated_at: attempt.repeatedAt,
-      ahead: attempt.ahead,
-      failed_before:
-        earlier?.outcome === 'failed' && earlier.attempt !== attempt.id ? earlier.started_at : earlier?.failed_before,
-      expires_at: this.#clock.now() + LIFETIME,
-    };
-    if (!this.#storages.write(this.#nameOf(key, trackingId), value, phase === 'sent')) return 'refused';
-    try {
-      if (phase !== 'withdrawn') this.#tab?.setItem(TAB_PREFIX + this.#kind + key, attempt.trackingId);
-      else if (this.#tab?.getItem(TAB_PREFIX + this.#kind + key) === trackingId) this.forgetInTab(key);
-    } catch {
-      // Without it the attempt is found as one of the shop's.
+    phase: PaymentRecord['phase'] | 'answered',
+    { outcome, unseen }: End,
+  ): boolean {
+    const { trackingId, jobId, uid, repeatedAt } = attempt;
+    const name = attemptName(kind, shop, trackingId, attempt.id);
+    const entries = this.#entriesOf(name);
+    const record = entries && this.#fold(entries);
+    const known = record && isReadable(record) ? record : undefined;
+    const order = known?.order ?? 1 + Math.max(0, ...this.#ofOrder(kind, shop, trackingId).map((one) => one.order));
+    const at = this.#clock.now() + (this.#gateway.ahead ?? attempt.ahead ?? 0);
+    const isSender = phase === 'sent' || this.#journal.isOfTab(name);
+    const add = (what: EntryPhase, text: string, detail?: string): boolean =>
+      this.#journal.add(name, what, text, {
+        ...(detail !== undefined && { detail }),
+        isSender,
+        makeRoom: () => this.#makeRoom(name, what),
+      });
+
+    let stored: readonly boolean[] = [];
+    if (phase === 'ended' && outcome) {
+      const isNews = known?.outcome !== 'successful' && known?.outcome !== outcome;
+      if (isNews) {
+        const detail = entries?.phases.has(outcome) ? String(at) : undefined;
+        stored = [add(outcome, rows.ended({ ...attempt, order, at, answeredAt: known?.answeredAt }), detail)];
+        if (unseen) add('unseen', rows.moment(at));
+      }
+      // Two elements may follow one attempt while the payer looks at one of them.
+      if (!unseen && entries?.phases.has('unseen')) add('seen', rows.moment(at));
+    } else if (phase === 'withdrawn') {
+      stored = [add('withdrawn', rows.moment(at))];
+    } else if (known?.phase !== 'ended' || (phase === 'sent' && known.outcome === 'failed')) {
+      stored = [
+        add('sent', rows.sent({ ...attempt, order })),
+        repeatedAt === undefined || add('repeated', rows.moment(repeatedAt), String(repeatedAt)),
+        phase !== 'answered' || add('answered', rows.moment(at)),
+        jobId === undefined || add('accepted', rows.moment(at, jobId)),
+        uid === undefined || add('identified', rows.moment(at), uid),
+        phase !== 'authentication' || add('authentication', rows.moment(at)),
+      ];
     }
-    return 'written';
+    const isStored = stored.every(Boolean);
+    // What has ended says it all in one row.
+    if (isStored && entries && (phase === 'ended' || phase === 'withdrawn')) this.#journal.remove(entries, WORKING);
+    return isStored;
   }
 
   /**
-   * Records the outcome of an attempt that no form follows, unless another tab has recorded more by now.
+   * Records the outcome of an attempt that no form follows.
    *
    * @param uid The gateway's id, if it is known.
    * @returns whether the outcome is new.
    */
-  settle(
-    key: string,
-    { tracking_id: trackingId, attempt }: PaymentRecord,
-    outcome: PaymentRecord['outcome'],
-    uid?: string,
-  ): boolean {
-    const one = this.find(key, trackingId);
-    if (!one || one.phase === 'ended' || one.attempt !== attempt) return false;
-    const ended = {
-      ...one,
-      phase: 'ended' as const,
-      outcome,
-      unseen: true,
-      uid: uid ?? one.uid,
-      expires_at: this.#clock.now() + LIFETIME,
-    };
-    this.#storages.write(this.#nameOf(key, trackingId), ended, false);
+  settle({ kind, key, trackingId, id, uid: known }: PaymentRecord, outcome: 'successful' | 'failed', uid = known): boolean {
+    const now = this.#recordOf(attemptName(kind, key, trackingId, id));
+    if (!now || now.phase === 'withdrawn' || now.outcome === 'successful' || now.outcome === outcome) return false;
+    this.#write(kind, key, { ...now, uid }, 'ended', { outcome, unseen: true });
     return true;
   }
 
-  /** The record of a tracking id, if it is of this kind and key and has not expired. */
+  /** The record of an attempt, however long ago it was. */
+  ofAttempt(key: string, { trackingId, id }: Pick<Attempt, 'trackingId' | 'id'>): PaymentRecord | undefined {
+    return this.#recordOf(attemptName(this.kind, shopOf(key), trackingId, id));
+  }
+
+  /**
+   * What a tracking id has come to, for this kind and key: its success, or else its newest attempt. Undefined if that is forgotten, or
+   * was refused as a whole.
+   */
   find(key: string, trackingId: string): PaymentRecord | undefined {
-    const one = this.#findAny(key, trackingId);
-    const isOver = one?.outcome === 'failed' && this.#clock.now() >= one.expires_at - LIFETIME + LIFETIME_FAILED;
-    return isOver ? undefined : one;
+    const all = this.#ofOrder(this.kind, shopOf(key), trackingId).filter(({ phase }) => phase !== 'withdrawn');
+    const one = all.find(({ outcome }) => outcome === 'successful') ?? all[0];
+    return one && isAlive(one, this.#now) ? one : undefined;
   }
 
   /** Whether the gateway refused the whole request of an attempt: then there is nothing to follow. */
   isWithdrawn(key: string, { id, trackingId }: Attempt): boolean {
-    const one = this.#stored(key, trackingId);
-    return one?.phase === 'withdrawn' && one.attempt === id;
-  }
-
-  /** The same as `find`, including attempts that failed some time ago. */
-  #findAny(key: string, trackingId: string): PaymentRecord | undefined {
-    const one = this.#stored(key, trackingId);
-    return one?.phase === 'withdrawn' ? undefined : one;
-  }
-
-  /** What is stored about an attempt, until it expires. */
-  #stored(key: string, trackingId: string): PaymentRecord | undefined {
-    const one = this.#storages.get(this.#nameOf(key, trackingId));
-    return one?.kind === this.#kind && one.key === key && one.expires_at > this.#clock.now() ? one : undefined;
-  }
-
-  /**
-   * The record of an order, including one that began with another key of the shop and has not failed: a new key does not undo a
-   * payment. While an order's amount is not known, the id and the currency decide.
-   */
-  findOrder(
-    key: string,
-    trackingId: string,
-    { amount, currency }: { amount?: number | undefined; currency: string },
-  ): PaymentRecord | undefined {
-    const own = this.find(key, trackingId);
-    if (own) return own;
-    const prefix = `${PREFIX}${this.#kind}:`;
-    const others = this.#storages.names.filter((name) => name.startsWith(prefix) && name.endsWith(`:${trackingId}`));
-    return others
-      .flatMap((name) => this.#storages.read(name) ?? [])
-      .find(
-        (one) =>
-          one.tracking_id === trackingId &&
-          one.outcome !== 'failed' &&
-          one.phase !== 'withdrawn' &&
-          one.expires_at > this.#clock.now() &&
-          one.currency === currency &&
-          (amount === undefined || one.amount === amount),
-      );
+    const entries = this.#entriesOf(attemptName(this.kind, shopOf(key), trackingId, id));
+    return entries !== undefined && entries.unknown.length === 0 && entries.phases.has('withdrawn');
   }
 
   /** The record of this tab's current attempt. */
   findOfTab(key: string): PaymentRecord | undefined {
     try {
-      const trackingId = this.#tab?.getItem(TAB_PREFIX + this.#kind + key);
+      const trackingId = this.#tab?.getItem(tabName(this.kind, key));
       return trackingId ? this.find(key, trackingId) : undefined;
     } catch {
       return undefined;
@@ -193,73 +187,176 @@ export class RecordStore {
 
   /** Every attempt of this kind and key that has not ended, newest first. */
   unfinished(key: string): PaymentRecord[] {
-    return this.all(key).filter(({ phase }) => phase !== 'ended');
+    return this.all(key).filter(isOpen);
   }
 
   /** Every attempt of this kind and key that ended while no form showed it, newest first. */
   unseen(key: string): PaymentRecord[] {
-    return this.#ids(key)
-      .flatMap((id) => this.#findAny(key, id) ?? [])
-      .filter(isUnseen)
-      .sort(newestFirst);
+    const all = this.#records(namesBegin(this.kind, shopOf(key)), ({ phases }) => phases.has('unseen'));
+    return all.filter((one) => one.isUnseen && ageOf(one, this.#now) < LIFETIME).toSorted(newestFirst);
   }
 
   /** Marks the outcome of an attempt as seen. */
   markSeen(key: string, trackingId: string): void {
-    const one = this.#findAny(key, trackingId);
-    if (isUnseen(one)) this.#storages.update(this.#nameOf(key, trackingId), { ...one, unseen: undefined });
-  }
-
-  /** Every attempt on record, newest first; expired ones are removed on the way. */
-  all(key: string): PaymentRecord[] {
-    const found: PaymentRecord[] = [];
-    for (const id of this.#ids(key)) {
-      const one = this.find(key, id);
-      if (one) found.push(one);
-      else if (!this.#stored(key, id)) this.#storages.remove(this.#nameOf(key, id));
+    for (const one of this.#ofOrder(this.kind, shopOf(key), trackingId)) {
+      if (one.isUnseen) this.#write(one.kind, one.key, one, 'ended', { outcome: one.outcome, unseen: false });
     }
-    return found.sort(newestFirst);
   }
 
-  /** Everything that was sent to a shop, of every kind. */
-  ofShop(key: string): PaymentRecord[] {
-    const others = this.#storages.names.filter((name) => name.startsWith(PREFIX) && name.includes(`:${key}:`));
-    const alive = others
-      .flatMap((name) => this.#storages.read(name) ?? [])
-      .filter((one) => one.key === key && one.kind !== this.#kind);
-    return [...this.all(key), ...alive.filter((one) => one.phase !== 'withdrawn' && one.expires_at > this.#clock.now())];
+  /** What every order of this kind and key has come to, newest first. */
+  all(key: string): PaymentRecord[] {
+    const ids = new Set(this.#records(namesBegin(this.kind, shopOf(key))).map(({ trackingId }) => trackingId));
+    return [...ids].flatMap((id) => this.find(key, id) ?? []).toSorted(newestFirst);
   }
 
-  /** Whether an attempt with this id that was sent before this time (ms) is known to have failed. */
-  hasFailed(key: string, trackingId: string, before: number): boolean {
-    const one = this.#findAny(key, trackingId);
-    return one?.failed_before !== undefined || (one?.outcome === 'failed' && one.started_at < before);
+  /** Every attempt of this browser, of every kind and shop, unless it was refused as a whole; also those that are not shown any more. */
+  everywhere(): PaymentRecord[] {
+    return this.#records('').filter((one) => one.phase !== 'withdrawn' && !isOver(one, this.#now));
+  }
+
+  /** Whether a record still counts as its order's payment. */
+  isAlive(record: PaymentRecord): boolean {
+    return isAlive(record, this.#now);
+  }
+
+  /** How long ago a time of a record was (ms). */
+  since(record: PaymentRecord, time = record.writtenAt): number {
+    return ageOf({ ...record, writtenAt: time }, this.#now);
+  }
+
+  /** Attempts of every kind and shop that can't be read. They count for a day from when they were first noticed. */
+  unreadable(): UnreadableRecord[] {
+    const all = this.#journal.attempts().map((entries) => ({ entries, one: this.#fold(entries) }));
+    return all.flatMap(({ entries, one }) => {
+      if (!one || isReadable(one)) return [];
+      const now = this.#clock.now() + (this.#gateway.ahead ?? 0);
+      const noticedAt = one.noticedAt ?? this.#noticed.get(entries.name) ?? now;
+      this.#noticed.set(entries.name, noticedAt);
+      if (one.noticedAt === undefined) this.#mark(entries.name, 'noticed', noticedAt);
+      return now - noticedAt < LIFETIME ? [{ ...one, noticedAt }] : [];
+    });
+  }
+
+  /** Records that the merchant's server knows what became of an attempt that can't be read. */
+  dismiss({ kind, key, trackingId, id }: UnreadableRecord): void {
+    this.#mark(attemptName(kind, key, trackingId, id), 'seen', this.#clock.now());
+  }
+
+  /** Whether another attempt with the tracking id of this one is known to have failed: an answer by that id may be about it. */
+  hasFailed(key: string, { trackingId, id }: Attempt): boolean {
+    const name = attemptName(this.kind, shopOf(key), trackingId, id);
+    const all = this.#journal.attempts(namesBegin(this.kind, shopOf(key), trackingId));
+    return all.some((one) => one.name !== name && one.phases.has('failed'));
   }
 
   /** The record with this id of the gateway's, of any kind and shop. */
   findByUid(uid: string): PaymentRecord | undefined {
-    const all = this.#storages.names.filter((name) => name.startsWith(PREFIX)).flatMap((name) => this.#storages.read(name) ?? []);
-    return all.find((one) => one.uid === uid && one.phase !== 'withdrawn' && one.expires_at > this.#clock.now());
+    return this.withUid(uid).find((one) => this.isAlive(one));
+  }
+
+  /** Every attempt on record that the gateway knows by this id. */
+  withUid(uid: string): PaymentRecord[] {
+    return this.everywhere().filter((one) => one.uid === uid);
   }
 
   /** Forgets that this tab is making an attempt. The attempt stays on record. */
   forgetInTab(key: string): void {
     try {
-      this.#tab?.removeItem(TAB_PREFIX + this.#kind + key);
+      this.#tab?.removeItem(tabName(this.kind, key));
     } catch {
       // A storage that refuses to delete shows the attempt once more.
     }
   }
 
-  /** The tracking ids of every attempt of this kind and key. */
-  #ids(key: string): string[] {
-    const own = this.#nameOf(key, '');
-    // Records that the storage refused count as well.
-    return this.#storages.allNames.flatMap((name) => (name.startsWith(own) ? [name.slice(own.length)] : []));
+  #setTab(key: string, trackingId: string, isCurrent: boolean): void {
+    const name = tabName(this.kind, key);
+    try {
+      if (isCurrent) this.#tab?.setItem(name, trackingId);
+      else if (this.#tab?.getItem(name) === trackingId) this.forgetInTab(key);
+    } catch {
+      // Without it the attempt is found as one of the shop's.
+    }
   }
 
-  // Two shops of one page may use the same tracking ids.
-  #nameOf(key: string, trackingId: string): string {
-    return `${PREFIX}${this.#kind}:${key}:${trackingId}`;
+  get #now(): Now {
+    return { wall: this.#clock.now(), ahead: this.#gateway.ahead };
   }
+
+  #fold(entries: AttemptEntries): PaymentRecord | UnreadableRecord | undefined {
+    return foldEntries(entries, (entry) => this.#journal.read(entry));
+  }
+
+  #entriesOf(name: AttemptName): AttemptEntries | undefined {
+    return this.#journal.attempts(`${name}:`)[0];
+  }
+
+  #recordOf(name: AttemptName): PaymentRecord | undefined {
+    const entries = this.#entriesOf(name);
+    const one = entries && this.#fold(entries);
+    return one && isReadable(one) ? one : undefined;
+  }
+
+  /** The attempts that can be read whose names begin like this. */
+  #records(beginning: string, wanted: (entries: AttemptEntries) => boolean = () => true): PaymentRecord[] {
+    return this.#journal.attempts(beginning).flatMap((entries) => {
+      const one = wanted(entries) ? this.#fold(entries) : undefined;
+      return one && isReadable(one) ? one : [];
+    });
+  }
+
+  /** The attempts with a tracking id, newest first. */
+  #ofOrder(kind: string, shop: string, trackingId: string): PaymentRecord[] {
+    const all = this.#records(namesBegin(kind, shop, trackingId));
+    return all.toSorted((one, other) => other.order - one.order || newestFirst(one, other));
+  }
+
+  #mark(name: AttemptName, phase: EntryPhase, at: number): void {
+    this.#journal.add(name, phase, rows.moment(at), { isSender: false, makeRoom: () => false });
+  }
+
+  /** Removes what is of no use any more. @returns whether that was anything. */
+  #sweep(): boolean {
+    const now = this.#now;
+    const over = this.#journal.attempts().filter((entries) => {
+      const one = this.#fold(entries);
+      if (one && isReadable(one)) return isOver(one, now);
+      const at = one ? one.noticedAt : lastMark(entries, (entry) => this.#journal.read(entry));
+      return at !== undefined && ageOf({ ahead: undefined, writtenAt: at }, now) >= LIFETIME;
+    });
+    for (const entries of over) this.#journal.remove(entries);
+    return over.length > 0;
+  }
+
+  /**
+   * Makes room for an entry. An attempt that begins may also push out the earlier ones of its order: the newest word on an order must
+   * not be an older attempt's.
+   */
+  #makeRoom(name: AttemptName, phase: EntryPhase): boolean {
+    const hasSwept = this.#sweep();
+    if (phase !== 'sent') return hasSwept;
+    const { kind, key, trackingId } = readAttemptName(name);
+    const earlier = this.#journal.attempts(namesBegin(kind, key, trackingId)).filter((one) => one.name !== name);
+    for (const entries of earlier) this.#journal.remove(entries);
+    return hasSwept || earlier.length > 0;
+  }
+}
+
+const tabName = (kind: string, key: string): string => `${TAB_PREFIX}${kind}:${shopOf(key)}`;
+
+/** When the newest mark of an attempt without facts was made (ms); 0 if it has none that can be read. */
+const lastMark = ({ phases }: AttemptEntries, read: (entry: string) => string | undefined): number =>
+  Math.max(0, ...[...phases.values()].flat().map(({ entry }) => rows.readMoment(read(entry))?.at ?? 0));
+
+/**
+ * Whether this tab is in the middle of an attempt of a kind, by the names of entries alone: the key of the shop is not known yet.
+ */
+export function isTabBusy(kind: string, { local, tab }: RecordStorages): boolean {
+  const beginning = `${TAB_PREFIX}${kind}:`;
+  const names = Array.from({ length: tab?.length ?? 0 }, (_, index) => tab?.key(index) ?? '');
+  return names.some((name) => {
+    if (!name.startsWith(beginning)) return false;
+    const trackingId = tab?.getItem(name) ?? '';
+    const attempts = new Journal(local, tab).attempts(namesBegin(kind, name.slice(beginning.length), trackingId));
+    return attempts.some(({ phases }) => !phases.has('successful') && !phases.has('failed') && !phases.has('withdrawn'));
+  });
 }

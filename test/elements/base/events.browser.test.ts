@@ -3,6 +3,7 @@ import '../../../src/define.js';
 import { answer } from '../../../demo/scripted/script.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';
+import { records } from '../stored-records.js';
 
 const CHALLENGED = '4012000000001097';
 
@@ -76,9 +77,8 @@ test('checkout-redirect carries the bank’s page and the attempt; when prevente
   expect(new URL(redirect?.url ?? '').origin).toBe(payer.element.checkoutUrl);
   // A button, because the test runner shows this page in a frame.
   await payer.sees(payer.button('Continue to your bank'));
-  const record = JSON.parse(Object.values(localStorage)[0] as string) as object;
   // Written before the page leaves, so that it is known on return which attempt was under way.
-  expect(record).toMatchObject({ phase: 'authentication', tracking_id: redirect?.trackingId });
+  expect(records()).toMatchObject([{ phase: 'authentication', trackingId: redirect?.trackingId }]);
   payer.element.cancel();
 });
 

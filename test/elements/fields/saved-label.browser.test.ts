@@ -5,7 +5,8 @@ import type { State } from '../../../src/flow/state.js';
 import type { SavedCard } from '../../../src/index.js';
 import { gateway, holdJobs, sent } from '../gateway.js';
 import { CODE, mount, type Payer, PAYS, RECIPIENT } from '../payer.js';
-import { leaveAndEnd, notice, records } from '../unseen-outcome.js';
+import { records } from '../stored-records.js';
+import { leaveAndEnd, notice } from '../unseen-outcome.js';
 import { canary } from '../watch-leaks.js';
 
 const CHALLENGED = '4012000000001097';
@@ -93,7 +94,7 @@ test('a label is in sessionStorage only while the payer is with the bank; whoeve
   expect(stored(localStorage)).not.toContain(MUM);
 
   // As a page that was loaded anew has it: from the storage alone, with the record's attempt.
-  const { attempt: id } = JSON.parse(Object.values(localStorage)[0] as string) as { attempt: string };
+  const { id } = records()[0]!;
   const back = new KeptLabels();
   const attempt = { id, recipient: { brand: 'visa', last4: '1111' } };
   const settling = { step: 'settling', attempt } as unknown as State;

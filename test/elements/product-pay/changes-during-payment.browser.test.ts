@@ -6,6 +6,7 @@ import { answer, errorBody } from '../../../demo/scripted/script.js';
 import { type Buyer, offer } from '../buyer.js';
 import { gateway, offers, holdAnswers } from '../gateway.js';
 import { PAYS } from '../payer.js';
+import { records } from '../stored-records.js';
 
 const DECLINED = '4005550000000019';
 
@@ -170,7 +171,7 @@ test('a resumed payment shows the gateway’s data, not the page’s: neither an
   const release = holdAnswers('job');
   const left = await offer('cup');
   await left.pays();
-  await expect.poll(() => Object.values(localStorage).some((text) => String(text).includes('"accepted"'))).toBe(true);
+  await expect.poll(() => records()[0]?.phase).toBe('accepted');
   left.element.remove();
   left.element.cancel();
   release();

@@ -2,7 +2,8 @@
 // Only an element that the payer can see shows the notice of an unseen outcome. The outcome stays unseen until they close the notice.
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
-import { announced, leaveAndEnd, looked, notice, patience, records } from '../unseen-outcome.js';
+import { records } from '../stored-records.js';
+import { announced, leaveAndEnd, looked, notice, patience } from '../unseen-outcome.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { mount, OTHER_AMOUNT, type Payer } from '../payer.js';
 
@@ -75,7 +76,7 @@ test('an outcome that comes while the element is in a closed dialog counts as se
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   dialog.close();
   release();
-  await expect.poll(() => records()[0], patience).toMatchObject({ phase: 'ended', unseen: true });
+  await expect.poll(() => records()[0], patience).toMatchObject({ phase: 'ended', isUnseen: true });
   dialog.showModal();
   await payer.learns('successful');
   await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
@@ -121,7 +122,7 @@ test('another element shows the outcome that a hidden one leaves before the paye
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   payer.element.hidden = true;
   release();
-  await expect.poll(() => records()[0], patience).toMatchObject({ phase: 'ended', unseen: true });
+  await expect.poll(() => records()[0], patience).toMatchObject({ phase: 'ended', isUnseen: true });
   const other = await mount();
   await looked(other);
   expect(announced(other)).toBe('');

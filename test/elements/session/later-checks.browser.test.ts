@@ -2,13 +2,15 @@
 import { expect, test, vi } from 'vitest';
 import '../../../src/define.js';
 import type { ResolvedStatus } from '../../../src/flow/options.js';
-import { announced, patience, records, type Stored } from '../unseen-outcome.js';
+import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
+import { records } from '../stored-records.js';
+import { announced, patience } from '../unseen-outcome.js';
 import { offer } from '../buyer.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, CODE, mount, shown } from '../payer.js';
 
 /** A transfer whose answer is lost, in a tab that is closed then. @returns its record. */
-async function loseAnswer(attributes: Record<string, string> = {}): Promise<Stored> {
+async function loseAnswer(attributes: Record<string, string> = {}): Promise<PaymentRecord> {
   gateway.replies.transfer = [new Response('<html>')];
   const payer = await mount(attributes);
   await payer.pays();
@@ -50,7 +52,7 @@ test.each([
     merchant.answer = outcome;
     await expect.poll(() => announced(next), patience).toContain(words);
     expect(announced(next)).toContain(shown(AMOUNT));
-    expect(announced(next)).toContain(record.tracking_id);
+    expect(announced(next)).toContain(record.trackingId);
     expect(next.reads()).not.toContain('Unfinished');
     expect(next.events('checkout-outcome')).toEqual([]);
     expect(next.events('checkout-error')).toEqual([]);

@@ -2,21 +2,19 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, OTHER_AMOUNT, RECIPIENT, mount, type Payer, shown } from '../payer.js';
+import { ageRecords, putRecord, records } from '../stored-records.js';
 
 const JOB_KNOWN = 'accepted';
-
-const records = (): Record<string, unknown>[] =>
-  Object.values(localStorage).map((text) => JSON.parse(String(text)) as Record<string, unknown>);
 
 /** Starts a transfer and leaves the page while its job still runs, so that its outcome is not seen. */
 async function begin(): Promise<{ trackingId: string; jobId: string; release: () => void }> {
   const release = holdJobs();
   const payer = await mount();
   await payer.pays();
-  await expect.poll(() => records()[0]?.['phase'], { timeout: 10_000 }).toBe(JOB_KNOWN);
+  await expect.poll(() => records()[0]?.phase, { timeout: 10_000 }).toBe(JOB_KNOWN);
   payer.element.remove();
   payer.element.cancel();
-  return { trackingId: String(records()[0]?.['tracking_id']), jobId: String(records()[0]?.['job_id']), release };
+  return { trackingId: String(records()[0]?.trackingId), jobId: String(records()[0]?.jobId), release };
 }
 
 /** Leaves a record of a transfer sent 40 s ago that may or may not have arrived. */
@@ -27,10 +25,7 @@ async function beginLost(): Promise<void> {
   await payer.learns('unknown');
   payer.element.remove();
   gateway.replies.transfer = [];
-  for (const [name, text] of Object.entries(localStorage)) {
-    const record = JSON.parse(String(text)) as { started_at: number };
-    localStorage.setItem(name, JSON.stringify({ ...record, started_at: record.started_at - 40_000 }));
-  }
+  ageRecords(40_000);
   gateway.arrived.length = 0;
 }
 
@@ -72,7 +67,7 @@ test.each([
   const release = holdJobs();
   const left = await mount();
   await left.pays({ number });
-  await expect.poll(() => records()[0]?.['phase'], { timeout: 10_000 }).toBe(JOB_KNOWN);
+  await expect.poll(() => records()[0]?.phase, { timeout: 10_000 }).toBe(JOB_KNOWN);
   left.element.remove();
   left.element.cancel();
   let payer = await mount();
@@ -81,7 +76,7 @@ test.each([
   await payer.learns('successful');
   if (again) {
     payer.element.remove();
-    payer = await mount({ 'tracking-id': String(records()[0]?.['tracking_id']) });
+    payer = await mount({ 'tracking-id': String(records()[0]?.trackingId) });
     await payer.learns('successful');
   }
   const { transaction } = payer.events('checkout-outcome')[0]!;
@@ -155,10 +150,10 @@ test('two unfinished payments are two entries, each with its own reference, newe
   payer.element.remove();
   payer.element.cancel();
   sessionStorage.clear();
-  const newer = records().find(({ tracking_id: id }) => id !== older.trackingId);
+  const newer = records().find(({ trackingId: id }) => id !== older.trackingId);
   const next = await mount();
   await next.sees(next.button('Check status').first());
-  expect([...next.reads().matchAll(/Reference: (\S+)/g)].map(([, id]) => id)).toEqual([newer?.['tracking_id'], older.trackingId]);
+  expect([...next.reads().matchAll(/Reference: (\S+)/g)].map(([, id]) => id)).toEqual([newer?.trackingId, older.trackingId]);
 });
 
 test('the same amount to the same card while the first transfer’s arrival is unknown: confirmed once, sent with the next press', async () => {
@@ -208,9 +203,8 @@ test('a payment that ends in another tab is no longer listed as unfinished here'
   sessionStorage.clear();
   const payer = await mount();
   await payer.sees(payer.text(/^Unfinished transfer of/));
-  const [[name, text]] = Object.entries(localStorage) as [[string, string]];
-  localStorage.setItem(name, JSON.stringify({ ...(JSON.parse(text) as object), phase: 'ended', outcome: 'successful' }));
+  putRecord({ ...records()[0]!, phase: 'ended', outcome: 'successful' });
   // As the browser notifies the other tabs.
-  window.dispatchEvent(new StorageEvent('storage', { key: name }));
+  window.dispatchEvent(new StorageEvent('storage', { key: Object.keys(localStorage)[0]! }));
   await expect.poll(() => payer.reads()).not.toContain('Unfinished');
 });

@@ -1,7 +1,9 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { announced, leaveAndEnd, looked, notice, patience, records, type Stored } from '../unseen-outcome.js';
+import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
+import { putRecord, records } from '../stored-records.js';
+import { announced, leaveAndEnd, looked, notice, patience } from '../unseen-outcome.js';
 import { offer } from '../buyer.js';
 import { gateway, offers, holdJobs } from '../gateway.js';
 import { AMOUNT, OTHER_AMOUNT, mount, shown } from '../payer.js';
@@ -14,14 +16,14 @@ test.each([
   'a transfer that ends %s while its element is out of the page: the next element shows a notice until it is closed, and fires no outcome',
   async (outcome, expiry, words) => {
     const record = await leaveAndEnd({}, expiry);
-    expect(record).toMatchObject({ outcome, unseen: true });
+    expect(record).toMatchObject({ outcome, isUnseen: true });
     const next = await mount();
     // The region exists before it has any text.
     expect(announced(next)).toBe('');
     await next.sees(notice(next));
     expect(announced(next)).toMatch(
       new RegExp(
-        `^Your transfer of ${shown(AMOUNT).replace('.', String.raw`\.`)} to •••• 1111, started [A-Z][a-z]{2} \\d\\d?, \\d{4}, \\d\\d?:\\d\\d\\s[AP]M \\S+, ${words}\\.\\nReference: ${record.tracking_id}\\s+Close$`,
+        `^Your transfer of ${shown(AMOUNT).replace('.', String.raw`\.`)} to •••• 1111, started [A-Z][a-z]{2} \\d\\d?, \\d{4}, \\d\\d?:\\d\\d\\s[AP]M \\S+, ${words}\\.\\nReference: ${record.trackingId}\\s+Close$`,
       ),
     );
     // The form is ready for another transfer.
@@ -59,7 +61,7 @@ test('an element with another fixed tracking-id shows it as a notice, and fires 
   const record = await leaveAndEnd({ 'tracking-id': `order-${crypto.randomUUID()}` });
   const next = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
   await next.sees(notice(next));
-  expect(next.reads()).toContain(record.tracking_id);
+  expect(next.reads()).toContain(record.trackingId);
   expect(next.events('checkout-outcome')).toEqual([]);
 });
 
@@ -92,7 +94,7 @@ test(
     await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
     payer.element.remove();
     release();
-    await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
+    await expect.poll(() => records()[0]?.isUnseen, patience).toBe(true);
     document.body.append(payer.element);
     await payer.learns('successful');
     await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
@@ -108,29 +110,23 @@ test('this tab shows a notice of what another tab left unseen, until one of them
   const record = await leaveAndEnd();
   await payer.sees(notice(payer));
   await payer.button('Close').click();
-  await expect.poll(() => records()[0]).not.toHaveProperty('unseen');
-  const name = Object.keys(localStorage)[0] ?? '';
+  await expect.poll(() => records()[0]?.isUnseen).toBe(false);
   // As another tab writes it; this page receives a storage event.
-  function written(unseen: true | undefined): void {
-    const text = JSON.stringify({ ...(JSON.parse(localStorage.getItem(name) ?? '') as object), unseen });
-    localStorage.setItem(name, text);
-    window.dispatchEvent(new StorageEvent('storage', { key: name, newValue: text }));
+  function written(isUnseen: boolean): void {
+    putRecord({ ...record, id: 'other', trackingId: 'other', isUnseen });
+    const key = Object.keys(localStorage).find((name) => name.endsWith(isUnseen ? ':unseen' : ':seen'))!;
+    window.dispatchEvent(new StorageEvent('storage', { key }));
   }
   written(true);
   await payer.sees(notice(payer));
-  expect(announced(payer)).toContain(record.tracking_id);
-  written(undefined);
+  expect(announced(payer)).toContain('Reference: other');
+  written(false);
   await expect.poll(() => announced(payer)).toBe('');
 });
 
 test('two unseen outcomes are two notices; each stays until it is closed, past another payment', { tags: ['long'] }, async () => {
-  await leaveAndEnd();
-  localStorage.setItem('kept', localStorage.getItem(Object.keys(localStorage)[0] ?? '') ?? '');
-  const [, kept = ''] = Object.entries(localStorage).find(([name]) => name === 'kept') ?? [];
-  localStorage.removeItem('kept');
-  const one = JSON.parse(kept) as Stored & { key: string };
-  const second = { ...one, tracking_id: 'second', started_at: Date.now() - 26 * 3_600_000 };
-  localStorage.setItem(`checkout-elements:p2p:${one.key}:second`, JSON.stringify(second));
+  const one = await leaveAndEnd();
+  putRecord({ ...one, trackingId: 'second', startedAt: Date.now() - 26 * 3_600_000 });
   const next = await mount({ amount: String(OTHER_AMOUNT) });
   await expect.poll(() => notice(next).elements().length).toBe(2);
   expect(announced(next)).toMatch(/started [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d\s[AP]M [A-Z]/);
@@ -148,15 +144,7 @@ test('two unseen outcomes are two notices; each stays until it is closed, past a
 
 test('notices, unfinished payments and the form appear one below the other', { tags: ['long'] }, async () => {
   const record = await leaveAndEnd();
-  const [name = '', text] = Object.entries(localStorage)[0] ?? [];
-  const other = {
-    ...(JSON.parse(String(text)) as object),
-    tracking_id: 'lost',
-    phase: 'accepted',
-    outcome: undefined,
-    unseen: undefined,
-  };
-  localStorage.setItem(name.replace(record.tracking_id, 'lost'), JSON.stringify(other));
+  putRecord({ ...record, trackingId: 'lost', phase: 'accepted', outcome: undefined, isUnseen: false });
   sessionStorage.clear();
   const next = await mount({ test: '' });
   await next.sees(notice(next));
@@ -181,14 +169,14 @@ test.each([
 });
 
 /** A product that is paid while its element leaves the page. */
-async function buyAndLeave(name: 'cup' | 'held'): Promise<Stored> {
+async function buyAndLeave(name: 'cup' | 'held'): Promise<PaymentRecord> {
   const release = holdJobs();
   const buyer = await offer(name);
   await buyer.pays();
   await expect.poll(() => records()[0]?.phase, patience).toBe('accepted');
   buyer.element.remove();
   release();
-  await expect.poll(() => records()[0]?.unseen, patience).toBe(true);
+  await expect.poll(() => records()[0]?.isUnseen, patience).toBe(true);
   return records()[0]!;
 }
 
@@ -202,7 +190,7 @@ test('the notice of a product payment calls it a payment, above the offer, sold 
   await next.sees(next.text('Sold out'));
   await next.sees(notice(next));
   expect(announced(next)).toMatch(/^Your payment of 19\.99 USD, started .+, went through\.\nReference: /);
-  expect(announced(next)).toContain(record.tracking_id);
+  expect(announced(next)).toContain(record.trackingId);
   expect(next.events('checkout-outcome')).toEqual([]);
   expect((await axe.run(next.element)).violations).toEqual([]);
 });
@@ -234,5 +222,5 @@ test('an element of another kind shows no notice of it', { tags: ['long'] }, asy
   const buyer = await offer('cup');
   await buyer.element.resume();
   expect(announced(buyer)).toBe('');
-  expect(records()[0]).toMatchObject({ unseen: true });
+  expect(records()[0]).toMatchObject({ isUnseen: true });
 });

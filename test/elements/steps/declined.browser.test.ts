@@ -179,12 +179,12 @@ test('a success shows no “not charged” and no message from the bank', async 
   expect(payer.reads()).not.toMatch(/not charged|Message from the bank/);
 });
 
-test('a failure whose bank part succeeded does not promise that the card was not charged', async () => {
+test('a failure whose bank part succeeded is unknown, and promises nothing', async () => {
   const fetch = answering(({ p2p }) => ({ p2p: { ...(p2p as object), status: 'successful' } }));
   const payer = await mount({}, { fetch });
   await payer.pays({ number: DECLINED });
-  await payer.learns('failed');
-  expect(payer.reads()).toContain('wasn’t transferred.');
+  await payer.learns('unknown');
+  expect(payer.reads()).toContain('Please don’t pay again.');
   expect(payer.reads()).not.toContain(NOT_CHARGED);
 });
 

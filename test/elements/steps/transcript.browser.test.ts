@@ -3,6 +3,7 @@ import '../../../src/define.js';
 import { listen, plain as plainly } from '../transcript.js';
 import { gateway, holdJobs } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';
+import { ageRecords, putRecord, records } from '../stored-records.js';
 
 /** How long the gateway may take. */
 const patience = { timeout: 10_000 };
@@ -126,13 +127,7 @@ test('a question that is asked again in the same words is heard again', async ()
   await before.pays();
   await before.learns('successful');
   // As if it had been a minute ago: a repeat within 30 s waits first.
-  const [[name, text] = []] = Object.entries(localStorage).filter(([key]) => key.startsWith('checkout-elements:')) as [
-    string,
-    string,
-  ][];
-  const record = JSON.parse(text!) as { tracking_id: string; started_at: number };
-  record.started_at -= 60_000;
-  localStorage.setItem(name!, JSON.stringify(record));
+  ageRecords(60_000);
   before.element.remove();
   const payer = await mount({ amount });
   await payer.fillsCards();
@@ -143,8 +138,8 @@ test('a question that is asked again in the same words is heard again', async ()
   await expect.poll(() => plain(heard).filter((each) => each === question)).toHaveLength(1);
 
   // Another tab has sent the same once more.
-  const other = `${record.tracking_id}-other`;
-  localStorage.setItem(name!.replace(record.tracking_id, other), JSON.stringify({ ...record, tracking_id: other }));
+  const [record] = records();
+  putRecord({ ...record!, id: 'other', trackingId: 'other' }, 60_000);
   await payer.pressesAgain();
   await expect.poll(() => plain(heard).filter((each) => each === question)).toHaveLength(2);
 });
@@ -191,7 +186,7 @@ test('unknown, still unknown after another check, then known: the focus is on th
 test('resuming an unfinished transfer moves the focus to the next step', async () => {
   const one = await mount();
   await one.pays({ number: '4000400000000012' });
-  await expect.poll(() => Object.values(localStorage).join()).toContain('"accepted"');
+  await expect.poll(() => records()[0]?.phase).toBe('accepted');
   one.element.remove();
   one.element.cancel();
   sessionStorage.clear();

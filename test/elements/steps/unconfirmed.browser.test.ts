@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { gateway, sent } from '../gateway.js';
 import { AMOUNT, CODE, mount, OTHER_AMOUNT, PAYS, type Payer, RECIPIENT, shown } from '../payer.js';
+import { ageRecords } from '../stored-records.js';
 
 /** A card that its bank asks about. */
 const CHALLENGED = '4012000000001097';
@@ -10,12 +11,7 @@ const NOT_CONFIRMED =
 const STARTED = 'You started this transfer. If you confirmed it with your bank, it may still go through.';
 
 /** Moves the time of every record back, so that the gateway takes an equal payment again. */
-function letTimePass(): void {
-  for (const [name, text] of Object.entries(localStorage)) {
-    const record = JSON.parse(String(text)) as { started_at: number };
-    localStorage.setItem(name, JSON.stringify({ ...record, started_at: record.started_at - 40_000 }));
-  }
-}
+const letTimePass = (): void => ageRecords(40_000);
 
 /** A payer whom the element would take to the bank's page now. */
 async function leaving(attributes: Record<string, string | null> = {}): Promise<Payer> {

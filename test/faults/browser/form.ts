@@ -6,8 +6,8 @@ import type { Locks } from '../../../src/flow/record/lock.js';
 import type { FlowSurroundings } from '../../../src/flow/options.js';
 import type { AnyPaymentFlow } from '../../../src/flow/payment-flow.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
-import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
-import { isRecordName, isUnseenEnd, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
+import { isEntryName, isUnseenEnd, type RecordStorage } from '../../../src/flow/record/journal.js';
+import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import type { TransferSettings } from '../../../src/flow/request/transfer-body.js';
 import type { State } from '../../../src/flow/state.js';
 import { TransferFlow } from '../../../src/flow/transfer-flow.js';
@@ -111,8 +111,8 @@ export class Form {
   }
 
   /** Another page has written into the storage. */
-  hear(key: string | null, value: string | null): void {
-    if (isRecordName(key) && (this.unfinished.length > 0 || isUnseenEnd(value))) this.look();
+  hear(key: string | null): void {
+    if (isEntryName(key) && (this.unfinished.length > 0 || isUnseenEnd(key))) this.look();
   }
 
   /** Removes the form from its page, as a framework does when it renders the page again. */
@@ -133,10 +133,10 @@ export class Form {
     this.#hasLooked = true;
     this.unfinished = await this.flow.unfinished();
     const { witness, trace } = this.#run;
-    for (const { attempt, tracking_id: trackingId, outcome, uid } of await this.flow.unseen()) {
+    for (const { id, trackingId, outcome, uid } of await this.flow.unseen()) {
       // A notice stays until the payer closes it.
-      if (this.#told.has(attempt)) continue;
-      this.#told.add(attempt);
+      if (this.#told.has(id)) continue;
+      this.#told.add(id);
       trace.add(this.name, `tells that ${trackingId.slice(0, 8)} has ended: ${outcome ?? 'unknown'}`);
       witness.tells(this.name, trackingId, outcome, uid);
     }
@@ -144,7 +144,7 @@ export class Form {
   }
 
   #pursue(): void {
-    const ids = new Set(this.unfinished.map(({ tracking_id: id }) => id));
+    const ids = new Set(this.unfinished.map(({ trackingId }) => trackingId));
     if (ids.size > 0 && [...ids].every((id) => this.#pursuit?.ids.has(id))) return;
     this.#pursuit?.end.abort();
     this.#pursuit = undefined;
@@ -182,7 +182,7 @@ export class Form {
       : new OrderFlow({ ...surroundings, settings: order });
   }
 
-  #surroundings(): FlowSurroundings {
+  #surroundings(): Omit<FlowSurroundings, 'settings'> {
     const { page, cards, name } = this;
     const { terms, merchant, canary, plantedBug, proxyAddress } = this.#run;
     const clock = plantedBug.clock?.(page.clock) ?? page.clock;

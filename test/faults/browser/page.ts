@@ -1,5 +1,5 @@
 import type { Locks } from '../../../src/flow/record/lock.js';
-import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
+import type { RecordStorage } from '../../../src/flow/record/journal.js';
 import { type Fetch, TransportError } from '../../../src/http/request.js';
 import type { Opened, RunContext } from '../world/context.js';
 import { fingerprintOf } from '../network/exchange.js';
@@ -50,8 +50,8 @@ export class Page implements FormPlace {
     this.uid = uid;
     this.clock = new PageClock(run.time, place.clock);
     this.openedAt = this.clock.now();
-    this.local = place.local.of(this, (key, value) => {
-      if (this.alive) for (const form of this.forms) form.hear(key, value);
+    this.local = place.local.of(this, (key) => {
+      if (this.alive) for (const form of this.forms) form.hear(key);
     });
     this.session = place.session.of(this);
     const locks = place.locks.of(this);

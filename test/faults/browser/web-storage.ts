@@ -1,4 +1,4 @@
-import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
+import type { RecordStorage } from '../../../src/flow/record/journal.js';
 
 /** `full`: writing throws. `refused`: any use throws, as it does where cookies are blocked. */
 export type StorageMode = 'works' | 'full' | 'refused';

@@ -1,6 +1,6 @@
 import type { EncryptionKey } from '../../../src/checkout/key.js';
 import type { Clock } from '../../../src/clock/clock.js';
-import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
+import type { RecordStorage } from '../../../src/flow/record/journal.js';
 import type { Fetch } from '../../../src/http/request.js';
 import type { Canary } from '../../canary/canary.js';
 import type { Activity } from '../time/activity.js';

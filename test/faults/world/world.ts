@@ -195,6 +195,6 @@ function lastView({ name, state, unfinished }: Page['forms'][number]): LastView 
     reason: state.step === 'outcome' && state.result.outcome === 'unknown' ? state.result.reason : undefined,
     trackingId: attempt?.trackingId,
     hasJob: attempt?.jobId !== undefined,
-    offers: state.step === 'details' ? unfinished.map(({ tracking_id: id }) => id) : [],
+    offers: state.step === 'details' ? unfinished.map(({ trackingId: id }) => id) : [],
   };
 }

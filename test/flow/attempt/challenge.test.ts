@@ -89,7 +89,7 @@ test('an address that redirect rules refuse is reported, and the outcome is unkn
 test('a shown outcome stays on record while the gateway is asked for its details, and the next reload shows it', async () => {
   const rig = new Rig();
   await rig.pay(2000);
-  const ended = { phase: 'ended', outcome: 'successful', job_id: 'job-transfer' };
+  const ended = { phase: 'ended', outcome: 'successful', jobId: 'job-transfer' };
   expect(rig.local.records).toMatchObject([ended]);
   const slow = new Rig({}, rig, true);
   slow.gateway.replies.job = ['silence'];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { createStatusHandler, type Transaction } from '../../../src/merchant/index.js';
 import { byNow } from '../../clock/manual-clock.js';
-import { MemoryStorage, Rig } from '../rig/rig.js';
+import { countingRandom, MemoryStorage, Rig } from '../rig/rig.js';
 import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
 
 // An earlier request, answer or press is not taken for the present one.
@@ -35,6 +35,7 @@ const made = (uid: string, status: string, at: number): Transaction => ({
 test('a lost second attempt under the order’s id does not end as the first one did; its own outcome is reported later', async () => {
   const known: Transaction[] = [];
   const rig = new Rig({ prepare: () => Promise.resolve({ trackingId: 'order-1' }), resolveStatus: serverOf(known) });
+  rig.gateway.date = { ahead: 0 };
   rig.gateway.replies.job = [declined];
   await rig.pay(3000);
   expect(rig.outcome?.outcome).toBe('failed');
@@ -64,6 +65,7 @@ test('without a server that compares times, this browser’s record of the failu
 test('declined in another browser, lost in this one: unknown', async () => {
   const known: Transaction[] = [];
   const rig = new Rig({ resolveStatus: serverOf(known) });
+  rig.gateway.date = { ahead: 0 };
   rig.settings = { ...rig.settings, trackingId: 'order-1' };
   known.push(made('uid-1', 'failed', rig.clock.now() - 60_000));
   rig.gateway.replies.transfer = ['silence'];
@@ -95,19 +97,33 @@ test('the uid of one order in the address does not make another one paid', async
   expect(two.flow.state.step).toBe('details');
 });
 
-test('an order that was paid is not paid once more with the shop’s next key', async () => {
-  const one = new Rig();
-  one.settings = { ...one.settings, trackingId: 'order-1' };
-  await one.pay(3000);
-  const two = new Rig({}, one);
-  two.settings = { ...two.settings, trackingId: 'order-1' };
-  two.cards.thumbprint = () => Promise.resolve('the next key');
-  two.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
-  void two.flow.resume();
-  await two.clock.advance(3000);
-  expect(two.outcome?.outcome).toBe('successful');
-  await two.pay(3000);
-  expect(one.gateway.of('transfer')).toHaveLength(1);
+test.each([
+  ['the shop’s next key', {}, 'p2p'],
+  ['another product', {}, 'order:prd_1'],
+])('what is on record about an order asks the payer, and shows and forbids nothing, under %s', async (what, _, kind) => {
+  for (const isPaid of [true, false]) {
+    const one = new Rig();
+    one.settings = { ...one.settings, trackingId: 'order-1' };
+    if (!isPaid) one.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+    await one.pay(90_000);
+    const records = new RecordStore(kind, { local: one.local, tab: new MemoryStorage(), clock: one.clock });
+    if (kind !== 'p2p') {
+      const [record] = one.local.records;
+      one.local.entries.clear();
+      records.write('thumbprint', record!, isPaid ? 'ended' : 'accepted', isPaid ? { outcome: 'successful' } : {});
+    }
+    const two = new Rig({ random: countingRandom('two') }, one);
+    // With another sum, too: an order's price may have changed.
+    two.settings = { ...two.settings, trackingId: 'order-1', amount: 20_000 };
+    if (what.includes('key')) two.cards.thumbprint = () => Promise.resolve('the next key');
+    one.gateway.replies.job = [done(transaction('successful', { uid: 'uid-2', amount: 20_000, tracking_id: 'order-1' }))];
+    expect(await byNow(two.flow.resume())).toBe(false);
+    await two.pay(3000);
+    expect(two.flow.state).toMatchObject({ step: 'details', quote: { confirm: isPaid ? 'repeated' : 'unfinished' } });
+    await two.press(3000);
+    expect(two.outcome?.outcome).toBe('successful');
+    expect(one.gateway.of('transfer')).toHaveLength(2);
+  }
 });
 
 test('an attempt of this page is not shown again by a later form', async () => {
@@ -166,7 +182,7 @@ test('a refusal removes its own record, not one that another tab has written sin
     }),
   );
   await rig.pay(5000);
-  expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-2' }]);
+  expect(rig.local.records).toMatchObject([{ phase: 'accepted', jobId: 'job-2' }]);
 });
 
 test('an unknown payment stays with the key that it was sent with', async () => {
@@ -180,7 +196,7 @@ test('an unknown payment stays with the key that it was sent with', async () => 
   rig.gateway.replies.job = [done(transaction('successful'))];
   expect(await byNow(rig.flow.resume())).toBe(true);
   expect(rig.outcome?.outcome).toBe('successful');
-  expect(rig.local.records).toMatchObject([{ key: 'thumbprint', outcome: 'successful' }]);
+  expect(rig.local.records).toMatchObject([{ key: 'thumbpri', outcome: 'successful' }]);
 });
 
 test('an unknown payment that another tab has seen succeed is shown with its transaction', async () => {

@@ -7,6 +7,7 @@ import { accepted, answer, done, errorBody, type Reply, transaction } from '../.
 
 const ID = { tracking_id: 'cart-1' } as const;
 const failed = done(transaction('failed', { ...ID, message: 'Declined' }));
+const failedToo = done(transaction('failed', { ...ID, uid: 'uid-2', message: 'Declined' }));
 const paid = done(transaction('successful', { ...ID, uid: 'uid-2' }));
 const running = { status: 'new', job_id: 'job-2' } as const;
 
@@ -34,7 +35,7 @@ async function overtaken(newer: Reply, isCanceled = false): Promise<{ first: Rig
   void second.flow.askAboutEarlier(await second.flow.unfinished(), () => undefined, new AbortController().signal);
   // Before that its button waits for the gateway.
   await second.clock.advance(31_000);
-  expect(second.local.records).toMatchObject([{ job_id: 'job-1', outcome: 'failed' }]);
+  expect(second.local.records).toMatchObject([{ jobId: 'job-1', outcome: 'failed' }]);
   await second.pay(5000);
   expect(first.gateway.of('transfer')).toHaveLength(2);
   return { first, second };
@@ -48,7 +49,7 @@ test.each<[word: string, now: Reply]>([
   async (_, now) => {
     const { first, second } = await overtaken(paid);
     const [record] = first.local.records;
-    expect(record).toMatchObject({ job_id: 'job-2', phase: 'ended', outcome: 'successful' });
+    expect(record).toMatchObject({ jobId: 'job-2', phase: 'ended', outcome: 'successful' });
     answerBy(first, { 'job-1': now, 'job-2': paid });
     first.presence.away = false;
     await first.clock.advance(100_000);
@@ -56,7 +57,10 @@ test.each<[word: string, now: Reply]>([
     expect(first.flow.state).toMatchObject({ attempt: { jobId: 'job-2', uid: 'uid-2' } });
     expect(first.course).not.toContain('failed');
     expect(first.course).not.toContain('unknown');
-    expect(first.local.records).toMatchObject([{ attempt: record!.attempt, outcome: 'successful' }]);
+    expect(first.local.records).toMatchObject([
+      { id: record!.id, outcome: 'successful' },
+      { jobId: 'job-1', outcome: 'failed' },
+    ]);
   },
 );
 
@@ -82,8 +86,8 @@ test('the bank’s page of the older attempt is not opened: the newer one is sho
 });
 
 test('an older attempt that has paid after all says so: a success is never hidden', async () => {
-  const { first, second } = await overtaken(failed);
-  answerBy(first, { 'job-1': done(transaction('successful', { ...ID, uid: 'uid-1' })), 'job-2': failed });
+  const { first, second } = await overtaken(failedToo);
+  answerBy(first, { 'job-1': done(transaction('successful', { ...ID, uid: 'uid-1' })), 'job-2': failedToo });
   first.presence.away = false;
   await first.clock.advance(30_000);
   expect(first.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-1' } });
@@ -100,6 +104,6 @@ test('an older attempt that was unknown before, and is asked about again, leads 
   await first.clock.advance(1000);
   const [record] = first.local.records;
   expect(first.outcome).toMatchObject({ outcome: 'successful', transaction: { uid: 'uid-2' } });
-  expect(first.flow.state).toMatchObject({ attempt: { id: record?.attempt } });
+  expect(first.flow.state).toMatchObject({ attempt: { id: record?.id } });
   expect(polls()).toBe(before);
 });

@@ -62,7 +62,7 @@ test('cards that change while another tab has the lock are not charged', async (
   const locks = new BrowserLocks();
   const rig = new Rig({ locks });
   await rig.quote();
-  locks.held.add('checkout-elements:thumbprint');
+  locks.held.add('checkout-elements:start');
   await rig.press(300);
   rig.cards.revision += 1;
   locks.held.clear();
@@ -91,7 +91,7 @@ test('while another tab keeps the lock, nothing is sent, and the press may be re
   const locks = new BrowserLocks();
   const rig = new Rig({ locks });
   await rig.quote();
-  locks.held.add('checkout-elements:thumbprint');
+  locks.held.add('checkout-elements:start');
   await rig.press(2000);
   expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'busy_elsewhere' } });
   expect(rig.gateway.of('transfer')).toEqual([]);
@@ -142,7 +142,7 @@ test('cancel() during the request only stops the waiting: the job is kept, and t
   expect(rig.flow.mayAsk).toBe(false);
   give(accepted());
   await rig.clock.advance(100);
-  expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-transfer' }]);
+  expect(rig.local.records).toMatchObject([{ phase: 'accepted', jobId: 'job-transfer' }]);
   expect(rig.flow.mayAsk).toBe(true);
   void rig.flow.resume();
   await rig.clock.advance(1000);
@@ -171,7 +171,7 @@ test('a repeated request is on record as such, and an own copy’s rejection is 
     answer(422, errorBody({}, 'duplicate_transaction', 'Duplicate transaction')),
   ];
   await rig.pay(1100);
-  expect(rig.local.records).toMatchObject([{ phase: 'sent', repeated_at: rig.gateway.of('transfer')[1]!.at }]);
+  expect(rig.local.records).toMatchObject([{ phase: 'sent', repeatedAt: rig.gateway.of('transfer')[1]!.at }]);
   await rig.clock.advance(5000);
   expect(rig.gateway.of('transfer')).toHaveLength(3);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });
@@ -186,7 +186,7 @@ test('a repeated request that is answered with something else is reported', asyn
   expect(rig.reports).toMatchObject([{ code: 'answer_off_contract' }]);
 });
 
-test('a repeat leaves the record of a newer attempt that has its id by now', async () => {
+test('a repeat of a request leaves the newer attempt with its id the newest', async () => {
   const rig = new Rig({ prepare: () => Promise.resolve({ trackingId: 'cart-1' }) });
   rig.gateway.replies.transfer = [new TypeError('lost'), 'silence'];
   await rig.pay(500);
@@ -195,7 +195,8 @@ test('a repeat leaves the record of a newer attempt that has its id by now', asy
   other.begin('thumbprint', { ...sent, id: `newer than ${id}` });
   await rig.clock.advance(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(2);
-  expect(rig.local.records).toMatchObject([{ attempt: `newer than ${id}` }]);
+  expect(rig.local.records).toMatchObject([{ id: `newer than ${id}` }, { id, repeatedAt: rig.gateway.of('transfer')[1]!.at }]);
+  expect(other.find('thumbprint', 'cart-1')?.id).toBe(`newer than ${id}`);
 });
 
 test('an attempt cancelled while a lost request waits for its repeat sends nothing more', async () => {
@@ -208,18 +209,24 @@ test('an attempt cancelled while a lost request waits for its repeat sends nothi
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
 });
 
-test.each(['writes', 'everything'] as const)('where localStorage refuses %s, sessionStorage replaces it', async (refuses) => {
-  const rig = new Rig();
-  rig.local.refuses = refuses;
-  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
-  await rig.pay(1000);
-  expect(rig.reports).toEqual([]);
-  const reloaded = new Rig({}, rig, true);
-  rig.gateway.replies.job = [done(transaction('successful'))];
-  void reloaded.flow.resume();
-  await rig.clock.advance(2000);
-  expect(reloaded.course).toEqual(['settling', 'successful']);
-});
+test.each([
+  ['writes', ['storage_unavailable']],
+  ['everything', []],
+] as const)(
+  'where localStorage refuses %s, sessionStorage replaces it, and a full storage is reported',
+  async (refuses, codes) => {
+    const rig = new Rig();
+    rig.local.refuses = refuses;
+    rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+    await rig.pay(1000);
+    expect(rig.reports.map(({ code }) => code)).toEqual(codes);
+    const reloaded = new Rig({}, rig, true);
+    rig.gateway.replies.job = [done(transaction('successful'))];
+    void reloaded.flow.resume();
+    await rig.clock.advance(2000);
+    expect(reloaded.course).toEqual(['settling', 'successful']);
+  },
+);
 
 test.each([
   ['401', answer(401, errorBody({}))],

@@ -77,6 +77,7 @@ test('a question about one payment is asked again when another tab has paid once
   const question = { step: 'details', quote: { status: 'given', confirm: 'repeated', isUnread: false } };
   expect(other.flow.state).toMatchObject(question);
 
+  rig.gateway.replies.job = [done(transaction('successful', { uid: 'uid-2' }))];
   const third = await otherTab(rig, { random: countingRandom('third') });
   await third.pay(2000);
   await third.press(2000);
@@ -171,7 +172,7 @@ test('after a decline, another card in the same form does not wait, and the decl
 });
 
 describe('the wait is one after a success', () => {
-  const another = transaction('successful', { amount: undefined });
+  const another = transaction('successful', { amount: undefined, uid: 'uid-2' });
 
   test.each<[string, Partial<TransferFlowOptions>, Partial<Rig['settings']>]>([
     ['another amount', {}, { amount: 10_001 }],
@@ -193,7 +194,7 @@ describe('the wait is one after a success', () => {
   ] as const)('as the last one did: %s, then %s', async (before, last, isAfterSuccess) => {
     const { rig } = await paid(before);
     await rig.clock.advance(31_000);
-    rig.gateway.replies.job = [done(transaction(last))];
+    rig.gateway.replies.job = [done(transaction(last, { uid: 'uid-2' }))];
     const other = await otherTab(rig, { random: countingRandom('other') });
     await other.pay(2000);
     if (before === 'successful') await other.press(2000);

@@ -39,8 +39,8 @@ test('a payer whom the bank has not confirmed goes back to the form; the attempt
   await rig.clock.advance(0);
   expect(rig.flow.state).toMatchObject({ step: 'details', quote: { status: 'none' }, problems: [] });
   expect(rig.cards.cleared).toEqual(['verification_value']);
-  expect(rig.local.records).toMatchObject([{ tracking_id: 'own-1', phase: 'authentication' }]);
-  expect(await byNow(rig.flow.unfinished())).toMatchObject([{ tracking_id: 'own-1' }]);
+  expect(rig.local.records).toMatchObject([{ trackingId: 'own-1', phase: 'authentication' }]);
+  expect(await byNow(rig.flow.unfinished())).toMatchObject([{ trackingId: 'own-1' }]);
   // Nobody follows it from here: the list of unfinished payments asks.
   const asked = questions(rig);
   await rig.clock.advance(60_000);
@@ -68,7 +68,7 @@ test('a payment that was put aside and went through meanwhile is asked about bef
   const [record] = (await byNow(rig.flow.unfinished())) as [never];
   void rig.flow.askAboutEarlier([record], () => undefined, AbortSignal.timeout(10_000));
   await rig.clock.advance(5000);
-  expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', unseen: true }]);
+  expect(rig.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', isUnseen: true }]);
   rig.settings = { ...rig.settings, amount: 9000 };
   await rig.pay();
   expect(rig.flow.state).toMatchObject(given('unconfirmed'));

@@ -5,7 +5,6 @@ import type { Random } from '../../../src/checkout/seal.js';
 import { alwaysPresent } from '../../../src/checkout/poll-job.js';
 import type { Locks } from '../../../src/flow/record/lock.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
-import { writtenAt } from '../../../src/flow/record/payment-record.js';
 import { TransferFlow } from '../../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../../src/url/safe-url.js';
 import { ManualClock } from '../../clock/manual-clock.js';
@@ -149,7 +148,7 @@ export class Browser {
   old(): Set<string> {
     const isOld = (at: number): boolean => this.clock.now() - at >= RECENT;
     return new Set(
-      this.local.records.flatMap((one) => (one.outcome === 'successful' && isOld(writtenAt(one)) ? [one.tracking_id] : [])),
+      this.local.records.flatMap((one) => (one.outcome === 'successful' && isOld(one.writtenAt) ? [one.trackingId] : [])),
     );
   }
 }
@@ -211,8 +210,7 @@ export class Page {
       const before = previous.step === 'details' ? previous.quote : undefined;
       // Each question is unread at first, and a press does nothing until it was read: also when it is the same question again,
       // about a payment that another tab has made since.
-      if (quote?.confirm && quote.isUnread && quote !== before)
-        this.#asked = new Set(local.records.map((one) => one.tracking_id));
+      if (quote?.confirm && quote.isUnread && quote !== before) this.#asked = new Set(local.records.map((one) => one.trackingId));
       if (state.step === 'outcome' && state.attempt.trackingId !== undefined)
         this.#show(state.attempt.trackingId, state.result.outcome);
     });

@@ -35,7 +35,7 @@ export function judge(browser: Browser, { presses }: Model): void {
       .filter((charge) => charge.attempt === attempt || ids === 'own' || charge.at + LAG < at);
     expect(lies, `${trackingId} was paid, and shown as failed`).toEqual([]);
   }
-  const onRecord = local.records.map((one) => one.tracking_id);
+  const onRecord = local.records.map((one) => one.trackingId);
   // A new attempt with the same id takes the place of one that has failed.
   const kept = gateway.charges.filter(({ ends }) => ids === 'own' || ends === 'successful');
   for (const { trackingId } of kept) expect(onRecord, 'lost').toContain(trackingId);
@@ -44,7 +44,7 @@ export function judge(browser: Browser, { presses }: Model): void {
       expect(
         known.map((charge) => charge.trackingId),
         'on record as failed',
-      ).not.toContain(one.tracking_id);
+      ).not.toContain(one.trackingId);
   }
 }
 
@@ -144,11 +144,11 @@ export async function settle(browser: Browser, model: Model): Promise<void> {
   await clock.advance(10 * 60_000);
   judge(browser, model);
   for (const one of browser.local.records) {
-    const truth = gateway.truth(one.tracking_id);
+    const truth = gateway.truth(one.trackingId);
     // The last attempt may have been lost, and the truth is about one before it.
     if (truth === 'failed' && browser.ids !== 'own') continue;
-    if (gateway.charges.some((charge) => charge.trackingId === one.tracking_id && isHidden(browser, charge))) continue;
-    if (truth !== 'nothing') expect([one.tracking_id, one.outcome], 'not found out').toEqual([one.tracking_id, truth]);
+    if (gateway.charges.some((charge) => charge.trackingId === one.trackingId && isHidden(browser, charge))) continue;
+    if (truth !== 'nothing') expect([one.trackingId, one.outcome], 'not found out').toEqual([one.trackingId, truth]);
   }
   for (const page of browser.pages) page?.die();
 }

@@ -2,12 +2,22 @@ import { expect, test } from 'vitest';
 import { CheckoutClient } from '../../../src/checkout/client.js';
 import { readTransaction } from '../../../src/flow/outcome/answer.js';
 import { askJob } from '../../../src/flow/outcome/follow-job.js';
-import type { FinalOutcome } from '../../../src/flow/state.js';
+import type { Attempt, FinalOutcome } from '../../../src/flow/state.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { paperGateway } from '../rig/rig.js';
 import { answer, done, type Reply, transaction } from '../../../demo/scripted/script.js';
 
 // A payment of an earlier visit is asked about once. Anything but a proof leaves it as unknown as it was.
+
+const ATTEMPT: Attempt = {
+  id: 'a',
+  trackingId: 'own-1',
+  amount: 10_000,
+  currency: 'USD',
+  startedAt: 0,
+  source: {},
+  recipient: {},
+};
 
 function ask(reply: Reply, signal = new AbortController().signal, isRepeated = false): Promise<FinalOutcome | undefined> {
   const clock = new ManualClock();
@@ -16,7 +26,12 @@ function ask(reply: Reply, signal = new AbortController().signal, isRepeated = f
   const client = new CheckoutClient({ checkoutUrl: 'https://gateway.example', publicKey: 'key', fetch: gateway.fetch, clock });
   const read = (response: unknown) =>
     readTransaction((response as { transaction: Parameters<typeof readTransaction>[0] }).transaction);
-  return askJob(client, 'job-transfer', { readAnswer: read, isRepeated: () => isRepeated }, signal);
+  return askJob(
+    client,
+    'job-transfer',
+    { readAnswer: read, attempt: () => ({ ...ATTEMPT, repeatedAt: isRepeated ? 1 : undefined }), isOthers: () => false },
+    signal,
+  );
 }
 
 const failure = (more: object): Reply => ({

@@ -18,11 +18,11 @@ async function declined(options: Partial<TransferFlowOptions>, milliseconds = 20
 }
 
 describe('a failed transaction', () => {
-  test('is asked about before it is an outcome, by the tracking id alone: another transaction of it may have paid', async () => {
+  test('is asked about before it is an outcome, with its uid: another transaction of the id may have paid', async () => {
     const { resolveStatus, answer: say } = onDemand();
     const rig = await declined({ resolveStatus });
     expect(rig.outcome).toBeUndefined();
-    expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: undefined, startedAt: WHEN }]]);
+    expect(resolveStatus.mock.calls).toEqual([[{ trackingId: 'own-1', uid: 'uid-1', startedAt: undefined }]]);
     say({ outcome: 'failed', ...SUM });
     await rig.clock.advance(0);
     expect(rig.outcome).toMatchObject({ outcome: 'failed', transaction: { message: 'Declined' } });
@@ -117,6 +117,7 @@ describe('a request that was sent more than once', () => {
   /** A payment whose first request got lost, and whose second one was accepted. */
   async function repeated(resolveStatus: TransferFlowOptions['resolveStatus']): Promise<Rig> {
     const rig = new Rig({ resolveStatus });
+    rig.gateway.date = { ahead: 0 };
     rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
     rig.gateway.replies.job = [done(transaction('failed'))];
     await rig.pay(5000);
@@ -127,13 +128,23 @@ describe('a request that was sent more than once', () => {
     const resolveStatus = answering({ outcome: 'unknown' });
     const rig = await repeated(resolveStatus);
     expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
-    const [first, second] = rig.gateway.of('transfer').map(({ at }) => new Date(at).toISOString());
-    expect(resolveStatus.mock.calls[0]).toEqual([{ trackingId: 'own-1', uid: undefined, startedAt: first, repeatedAt: second }]);
+    const [{ startedAt, repeatedAt, ...rest } = {} as never] = resolveStatus.mock.calls[0]!;
+    expect(rest).toEqual({ trackingId: 'own-1', uid: undefined });
+    // The gateway names whole seconds.
+    const [first, second] = rig.gateway.of('transfer').map(({ at }) => at);
+    for (const [asked, sent] of [
+      [startedAt, first!],
+      [repeatedAt, second!],
+    ] as const) {
+      expect(sent - Date.parse(asked!)).toBeGreaterThanOrEqual(0);
+      expect(sent - Date.parse(asked!)).toBeLessThan(1000);
+    }
   });
 
   test('is asked about without the uid of its job: that may be the copy’s, and the first one may have paid', async () => {
     const resolveStatus = answering({ outcome: 'unknown' });
     const rig = new Rig({ resolveStatus });
+    rig.gateway.date = { ahead: 0 };
     rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
     rig.gateway.replies.job = [done(transaction('pending')), answer(404, {})];
     await rig.pay(90_000);

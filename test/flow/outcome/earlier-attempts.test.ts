@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { attemptOf } from '../../../src/flow/record/payment-record.js';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { ResolvedStatus, StatusQuestion } from '../../../src/flow/options.js';
 import { Rig } from '../rig/rig.js';
 import { answer, done, transaction } from '../../../demo/scripted/script.js';
@@ -64,7 +66,7 @@ async function accepted(): Promise<Rig> {
   rig.presence.away = true;
   rig.flow.cancel();
   await rig.clock.advance(0);
-  expect(rig.local.records).toMatchObject([{ phase: 'accepted', job_id: 'job-transfer' }]);
+  expect(rig.local.records).toMatchObject([{ phase: 'accepted', jobId: 'job-transfer' }]);
   return rig;
 }
 
@@ -77,7 +79,7 @@ test('a known job is polled, and its result is recorded with the transaction’s
   await next.clock.advance(10_000);
   expect(left.gateway.of('job').length - before).toBe(2);
   expect(found()).toBe(1);
-  expect(next.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', unseen: true, uid: 'uid-1' }]);
+  expect(next.local.records).toMatchObject([{ phase: 'ended', outcome: 'successful', isUnseen: true, uid: 'uid-1' }]);
   // The tab had no attempt of its own, and has none now.
   expect(next.tab.entries.size).toBe(0);
 });
@@ -147,26 +149,24 @@ test('an attempt that another form shows is left to that form', async () => {
   expect(found).toHaveBeenCalledTimes(1);
 });
 
-test('an attempt that another tab ends, or replaces under its id, is not contradicted', async () => {
+test('a success that another tab recorded, and a newer attempt, are not contradicted', async () => {
   const left = await accepted();
   const answers: ((status: ResolvedStatus) => void)[] = [];
   const next = new Rig({ resolveStatus: () => new Promise((resolve) => void answers.push(resolve)) }, left);
   const { found } = await askAll(next);
   await next.clock.advance(5000);
   const [record] = left.local.records;
-  const later = { ...record!, attempt: 'attempt-2' };
-  left.local.setItem([...left.local.entries.keys()][0]!, JSON.stringify(later));
-  answers[0]!({ outcome: 'successful' });
+  const others = new RecordStore('p2p', { local: left.local, tab: undefined, clock: left.clock });
+  const later = { ...attemptOf(record!), id: 'attempt-2', jobId: undefined };
+  others.begin('thumbprint', later);
+  others.write('thumbprint', record!, 'ended', { outcome: 'successful' });
+  answers[0]!({ outcome: 'failed' });
   await next.clock.advance(0);
   expect(found()).toBe(0);
-  expect(left.local.records).toEqual([later]);
-  await next.clock.advance(20_000);
-  const ended = { ...later, phase: 'ended', outcome: 'failed' };
-  left.local.setItem([...left.local.entries.keys()][0]!, JSON.stringify(ended));
-  answers.at(-1)!({ outcome: 'successful' });
-  await next.clock.advance(0);
-  expect(found()).toBe(0);
-  expect(left.local.records).toEqual([ended]);
+  expect(left.local.records).toMatchObject([
+    { id: 'attempt-2', phase: 'sent' },
+    { id: record!.id, outcome: 'successful' },
+  ]);
 });
 
 test('an attempt that another tab ends while an earlier question is open is not asked about', async () => {
@@ -187,8 +187,10 @@ test('an attempt that another tab ends while an earlier question is open is not 
   const { found } = await askAll(next);
   await next.clock.advance(5000);
   expect(resolveStatus.mock.calls).toMatchObject([[{ trackingId: 'order-2' }]]);
-  const [name, text] = [...left.local.entries].find(([each]) => each.endsWith('order-1'))!;
-  left.local.setItem(name, JSON.stringify({ ...(JSON.parse(text) as object), phase: 'ended', outcome: 'successful' }));
+  const first = left.local.records.find(({ trackingId }) => trackingId === 'order-1')!;
+  new RecordStore('p2p', { local: left.local, tab: undefined, clock: left.clock }).write('thumbprint', first, 'ended', {
+    outcome: 'successful',
+  });
   answers[0]!({ outcome: 'successful' });
   await next.clock.advance(60_000);
   expect(resolveStatus).toHaveBeenCalledTimes(1);

@@ -146,7 +146,7 @@ test.each(['pending', 'processing', 'Successful', 'SUCCESSFUL', 'declined', 'err
     await rig.pay(5000);
     expect(rig.flow.state.step).toBe('transferring');
     expect(rig.left).toEqual([]);
-    expect(rig.local.records).toMatchObject([{ job_id: 'job-transfer', uid: 'uid-1' }]);
+    expect(rig.local.records).toMatchObject([{ jobId: 'job-transfer', uid: 'uid-1' }]);
     rig.gateway.replies.job = [done(transaction('successful'))];
     await rig.clock.advance(5000);
     expect(rig.outcome?.outcome).toBe('successful');
@@ -212,7 +212,9 @@ test('an unknown outcome whose job ends later is checked automatically, and ends
 test('an endlessly nested error body is read to a limited depth', async () => {
   const rig = new Rig();
   const nested = `${'{"base":['.repeat(20_000)}"x"${']}'.repeat(20_000)}`;
-  rig.gateway.replies.job = [answer(200, `{"status":"failed","job_id":"1","response":{"finished":true,"errors":${nested}}}`)];
+  rig.gateway.replies.job = [
+    answer(200, `{"status":"failed","job_id":"job-transfer","response":{"finished":true,"errors":${nested}}}`),
+  ];
   await rig.pay(5000);
   expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'job_failed' });
 });

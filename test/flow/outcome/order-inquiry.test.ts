@@ -143,13 +143,31 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.flow.state).toMatchObject({ elsewhere: { redirectUrl: undefined } });
   });
 
-  test.each<[string, Answer, string[]]>([
-    ['was paid with another amount', { ...PAID, amount: 9_999 }, ['resolve_status_mismatch']],
-    ['was paid in another currency', { ...PAID, currency: 'EUR' }, ['resolve_status_mismatch']],
-    ['was paid, without an amount', { outcome: 'successful' }, ['resolve_status_mismatch']],
-    ['was paid, without a currency', { outcome: 'successful', amount: 10_000 }, ['resolve_status_mismatch']],
-    ['has an invalid outcome', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed']],
-  ])('an order that %s by the server’s answer is paid only after a question', async (_, answer, codes) => {
+  test.each<[string, Answer, string[], string]>([
+    ['was paid with another amount', { ...PAID, amount: 9_999 }, ['resolve_status_mismatch'], 'unanswered'],
+    [
+      'was paid with an amount that can’t be read',
+      { ...PAID, amount: '100.00' as never },
+      ['resolve_status_mismatch'],
+      'unanswered',
+    ],
+    ['was paid in another currency', { ...PAID, currency: 'EUR' }, ['resolve_status_mismatch'], 'unanswered'],
+    [
+      'was paid in another currency, without an amount',
+      { outcome: 'successful', currency: 'EUR' },
+      ['resolve_status_mismatch'],
+      'unanswered',
+    ],
+    ['was paid, without a sum', { outcome: 'successful' }, ['resolve_status_mismatch'], 'reported_paid'],
+    [
+      'was paid, without an amount',
+      { outcome: 'successful', amount: null as never, currency: 'USD' },
+      ['resolve_status_mismatch'],
+      'reported_paid',
+    ],
+    ['was paid, without a currency', { outcome: 'successful', amount: 10_000 }, ['resolve_status_mismatch'], 'reported_paid'],
+    ['has an invalid outcome', { outcome: 'paid' } as unknown as Answer, ['resolve_status_failed'], 'unanswered'],
+  ])('an order that %s by the server’s answer is paid only after a question', async (_, answer, codes, confirm) => {
     const rig = fixed(new Rig({ resolveStatus: answering(answer) }));
     await byNow(rig.flow.resume());
     await rig.clock.advance(0);
@@ -157,7 +175,7 @@ describe('a fixed tracking id is one order', () => {
     expect(rig.reports.map(({ code }) => code)).toEqual(codes);
     await rig.pay(2000);
     expect(rig.gateway.of('transfer')).toEqual([]);
-    expect(rig.flow.state).toMatchObject({ quote: { confirm: 'unanswered' } });
+    expect(rig.flow.state).toMatchObject({ quote: { confirm } });
     await rig.press(3000);
     expect(rig.gateway.of('transfer')).toHaveLength(1);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });

@@ -25,7 +25,7 @@ test.each(['successful', 'failed'] as const)(
     const left = await endedUnseen(status);
     const next = new Rig({}, left, true);
     expect(await byNow(next.flow.resume(undefined, 0))).toBe(false);
-    const told = { tracking_id: 'own-1', outcome: status, amount: 10_000, recipient_last_4: '1006' };
+    const told = { trackingId: 'own-1', outcome: status, amount: 10_000, recipient: { last4: '1006' } };
     const [notice] = await next.flow.unseen();
     expect(notice).toMatchObject(told);
     const other = new Rig({}, left);

@@ -4,8 +4,8 @@ import type { Presence } from '../../../src/checkout/poll-job.js';
 import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
 import type { CardSource, CardSourceState, Emptied } from '../../../src/flow/cards/card-source.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
-import type { RecordStorage } from '../../../src/flow/record/record-storages.js';
-import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
+import { Journal, type RecordStorage } from '../../../src/flow/record/journal.js';
+import { foldEntries, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import type { TransferSettings } from '../../../src/flow/request/transfer-body.js';
 import { type Outcome, paymentOf, type State } from '../../../src/flow/state.js';
 import { TransferFlow, type TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
@@ -23,6 +23,9 @@ export class MemoryStorage implements RecordStorage {
   /** Every write in order. */
   readonly written: string[] = [];
   refuses: '' | 'writes' | 'everything' = '';
+  /** How many entries fit in. */
+  limit = Infinity;
+  #names: readonly string[] = [];
 
   get length(): number {
     this.#check();
@@ -31,7 +34,9 @@ export class MemoryStorage implements RecordStorage {
 
   key(index: number): string | null {
     this.#check();
-    return [...this.entries.keys()][index] ?? null;
+    // A store of thousands is listed entry by entry.
+    if (index === 0 || this.#names.length !== this.entries.size) this.#names = [...this.entries.keys()];
+    return this.#names[index] ?? null;
   }
 
   getItem(key: string): string | null {
@@ -40,7 +45,8 @@ export class MemoryStorage implements RecordStorage {
   }
 
   setItem(key: string, value: string): void {
-    if (this.refuses) throw new Error('QuotaExceededError');
+    const isFull = this.entries.size >= this.limit && !this.entries.has(key);
+    if (this.refuses || isFull) throw new Error('QuotaExceededError');
     this.entries.set(key, value);
     this.written.push(value);
   }
@@ -50,9 +56,19 @@ export class MemoryStorage implements RecordStorage {
     this.entries.delete(key);
   }
 
-  /** The records that it holds. */
+  /** How many attempts it knows to be withdrawn. */
+  get withdrawn(): number {
+    return [...this.entries.keys()].filter((name) => name.endsWith(':withdrawn')).length;
+  }
+
+  /** The records that it holds, the latest attempt of an order first. */
   get records(): PaymentRecord[] {
-    return [...this.entries.values()].map((text) => JSON.parse(text) as PaymentRecord);
+    const journal = new Journal(this, undefined);
+    const records = journal.attempts().flatMap((entries) => {
+      const one = foldEntries(entries, (entry) => journal.read(entry));
+      return one && 'phase' in one ? one : [];
+    });
+    return records.toSorted((one, other) => other.order - one.order);
   }
 
   #check(): void {
@@ -115,7 +131,8 @@ export function paperGateway(clock: Clock): Script {
     check: [accepted('job-check')],
     checkJob: [{ status: 'done', job_id: 'job-check', response: possible() }],
     transfer: [accepted()],
-    job: [done(transaction('successful'))],
+    // Each payment has a transaction of its own.
+    job: [() => done(transaction('successful', { uid: `uid-${gateway.of('transfer').length || 1}` }))],
   });
   return gateway;
 }
@@ -145,12 +162,15 @@ export class TestPresence implements Presence {
   }
 }
 
+/** Two tabs draw different random values. */
+const PREFIXES: Readonly<Record<string, number>> = { own: 1, other: 2 };
+
 /** Random values that count up; the fraction leaves every delay without jitter. */
 export function countingRandom(prefix = 'own'): Random {
   let count = 0;
   return {
     uuid: () => `${prefix}-${(count += 1)}`,
-    bytes: (length) => new Uint8Array(length).fill((count += 1)),
+    bytes: (length) => new Uint8Array(length).fill((count += 1)).fill(PREFIXES[prefix] ?? prefix.charCodeAt(0), 0, 1),
     fraction: () => 0.5,
   };
 }

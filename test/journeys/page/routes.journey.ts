@@ -19,7 +19,7 @@ async function payAndLeave(page: Page, pay: () => Promise<void>): Promise<void> 
   await pay();
   await expect.poll(() => page.evaluate(PHASES)).toBe('accepted');
   await go(page, 'away');
-  await expect.poll(() => page.evaluate(PHASES), { timeout: 15_000 }).toBe('ended');
+  await expect.poll(() => page.evaluate(PHASES), { timeout: 15_000 }).toBe('successful');
 }
 
 test(

@@ -44,11 +44,11 @@ export function earlierPaymentsView(
 }
 
 function endedView(record: PaymentRecord, { speech, labels }: EarlierPaymentActions, close: () => void): TemplateResult {
-  const { outcome, tracking_id: trackingId } = record;
+  const { outcome, trackingId } = record;
   return html`
     <div part="ended ${outcome}" class="unfinished ${outcome}">
       <p>
-        <strong>${endedText(record, speech, labels.of(record.attempt))}</strong>
+        <strong>${endedText(record, speech, labels.of(record.id))}</strong>
         <br />${speech.words.reference}: ${referenceText(trackingId)}
       </p>
       <button part="button" type="button" class="quiet" @click=${close}>${speech.words.close}</button>
@@ -57,7 +57,7 @@ function endedView(record: PaymentRecord, { speech, labels }: EarlierPaymentActi
 }
 
 function endedText(
-  { outcome, amount, currency, started_at: time, recipient_last_4: last4 = '' }: PaymentRecord,
+  { outcome, amount, currency, startedAt: time, recipient: { last4 = '' } }: PaymentRecord,
   speech: Speech,
   label: string | undefined,
 ): string {

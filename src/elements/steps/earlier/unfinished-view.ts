@@ -24,10 +24,10 @@ export function unfinishedView(
           <strong
             >${fill(words.unfinished, {
               amount: speech.sum(record.amount, record.currency),
-              started: speech.date(record.started_at),
+              started: speech.date(record.startedAt),
             })}</strong
           >
-          ${recipientLine(labelOf(record.attempt), record, words)}<br />${record.phase === 'authentication' ? words.confirm_unconfirmed : words.unfinished_text}<br />${words.reference}: ${referenceText(record.tracking_id)}
+          ${recipientLine(labelOf(record.id), record, words)}<br />${record.phase === 'authentication' ? words.confirm_unconfirmed : words.unfinished_text}<br />${words.reference}: ${referenceText(record.trackingId)}
         </p>
         <button part="button" type="button" class="quiet" @click=${() => show(record)}>
           ${words.unfinished_show}
@@ -39,7 +39,7 @@ export function unfinishedView(
 
 function recipientLine(
   label: string | undefined,
-  { recipient_last_4: last4 }: PaymentRecord,
+  { recipient: { last4 } }: PaymentRecord,
   words: Speech['words'],
 ): TemplateResult | typeof nothing {
   return last4

@@ -5,6 +5,7 @@ import type { Fetch } from '../../../../src/http/request.js';
 import { gateway, holdJobs } from '../../gateway.js';
 import { AMOUNT, mount, type Payer, shown } from '../../payer.js';
 import { leaveAndEnd, notice } from '../../unseen-outcome.js';
+import { records } from '../../stored-records.js';
 
 const DECLINED = '4005550000000019';
 const IN_DOUBT = '4000400000000046';
@@ -159,7 +160,7 @@ test('every control of an unfinished payment is at least 44 px high', async () =
   const left = await mount();
   await left.pays();
   await left.sees(left.heading(/^Sending/));
-  await expect.poll(() => Object.keys(localStorage).length, patience).toBe(1);
+  await expect.poll(() => records().length, patience).toBe(1);
   left.element.remove();
   left.element.cancel();
   sessionStorage.clear();

@@ -3,6 +3,7 @@ import '../../../../src/define.js';
 import { canary } from '../../watch-leaks.js';
 import { gateway } from '../../gateway.js';
 import { AMOUNT, CODE, mount, shown } from '../../payer.js';
+import { records } from '../../stored-records.js';
 
 const DECLINED = '4005550000000019';
 /** Its job fails with `finished: false`: money may still move. */
@@ -137,7 +138,7 @@ test('cancel() stops the waiting, not the payment: the outcome is unknown', asyn
   const payer = await mount();
   await payer.pays({ number: '4000400000000020' });
   await payer.sees(payer.heading(/^Sending/));
-  await expect.poll(() => Object.keys(localStorage).length).toBe(1);
+  await expect.poll(() => records().length).toBe(1);
   payer.element.cancel();
   await payer.learns('unknown');
   expect(payer.events('checkout-cancel')).toHaveLength(1);

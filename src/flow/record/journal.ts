@@ -1,0 +1,318 @@
+import { jobId } from '../../wire/response/job.js';
+import type { CardFacts } from '../../card/card.js';
+import { BRANDS } from '../../card/brand.js';
+
+/** The part of Web Storage that records need. */
+export interface RecordStorage {
+  readonly length: number;
+  key(index: number): string | null;
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/** The prefix of each entry's name. */
+const PREFIX = 'checkout-elements:';
+
+/** The version of the rows below. A release reads those of the last release as well. */
+const VERSION = '1';
+
+/** What an entry of the journal is about. `noticed`: when a release first met an attempt that it can't read. */
+const PHASES = [
+  'sent',
+  'repeated',
+  'answered',
+  'accepted',
+  'identified',
+  'authentication',
+  'withdrawn',
+  'successful',
+  'failed',
+  'unseen',
+  'seen',
+  'noticed',
+] as const;
+export type EntryPhase = (typeof PHASES)[number];
+
+/** The phases of an attempt that has not ended. Its last row repeats what they say, so they are removed then. */
+export const WORKING: readonly EntryPhase[] = ['sent', 'repeated', 'answered', 'accepted', 'identified', 'authentication'];
+
+/** Whose entry it is: `kind:key:tracking id:attempt`, each part escaped. */
+export type AttemptName = string;
+
+const escapePart = (text: string): string =>
+  text.replaceAll(/[%:|.]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+const readPart = (text: string): string =>
+  text.replaceAll(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/**
+ * The part of a key's thumbprint that names its shop: 48 bits, which no two shops of a site share by chance. An entry's name is most of
+ * its size, and a storage holds about 5 MB.
+ */
+export const shopOf = (thumbprint: string): string => thumbprint.slice(0, 8);
+
+/** The name of an attempt. Two shops of one site may use the same tracking ids. */
+export const attemptName = (kind: string, shop: string, trackingId: string, attempt: string): AttemptName =>
+  [kind, shop, trackingId, attempt].map(escapePart).join(':');
+
+/** The beginning of the names of all attempts of a kind, of one shop or of an order. */
+export const namesBegin = (...parts: readonly [kind: string, shop?: string, trackingId?: string]): string =>
+  parts.map((part) => `${escapePart(part ?? '')}:`).join('');
+
+/** The parts of an attempt's name. */
+export function readAttemptName(name: AttemptName): { kind: string; key: string; trackingId: string; id: string } {
+  const [kind = '', key = '', trackingId = '', id = ''] = name.split(':').map(readPart);
+  return { kind, key, trackingId, id };
+}
+
+/** Whether an entry of the storage belongs to the journal, or may have (`null`: all of the storage was cleared). */
+export const isEntryName = (name: string | null): boolean => name === null || name.startsWith(PREFIX);
+
+/** Whether an entry says that an attempt ended while no form showed it. */
+export const isUnseenEnd = (name: string | null): boolean => isEntryName(name) && name !== null && name.endsWith(':unseen');
+
+/** The facts that every attempt begins with. Of the cards, only brand and last four digits are kept. */
+export interface BaseRow {
+  /** 1 for the first attempt with a tracking id, 2 for the next: the time can't tell, because clocks are set back. */
+  readonly order: number;
+  /** Milliseconds since 1970, by the device's clock. */
+  readonly startedAt: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly source: CardFacts;
+  readonly recipient: CardFacts;
+  readonly ahead?: number | undefined;
+}
+
+/** The row of an attempt that has ended. `at`: when that was recorded, by the gateway's clock where it was known. */
+export interface EndRow extends BaseRow {
+  readonly at: number;
+  readonly uid?: string | undefined;
+  readonly jobId?: string | undefined;
+  readonly answeredAt?: number | undefined;
+  readonly repeatedAt?: number | undefined;
+}
+
+const cardText = ({ brand, last4 }: CardFacts): string => `${brand ?? ''} ${last4 ?? ''}`.trimEnd();
+
+function readCard(text: string): CardFacts {
+  const [name, last4] = text.split(' ');
+  const brand = BRANDS.find(({ id }) => id === name)?.id;
+  return { ...(brand && { brand }), ...(last4 && { last4 }) };
+}
+
+/** Writes a row: its version and its values, each without the separator. Values that are missing at the end take no place. */
+const row = (...values: readonly (string | number | undefined)[]): string =>
+  [VERSION, ...values.map((value) => escapePart(String(value ?? '')))].join('|').replace(/\|+$/, '');
+
+function readRow(text: string | undefined, least: number): string[] | undefined {
+  const [version, ...values] = (text ?? '').split('|').map(readPart);
+  return version === VERSION && values.length >= least ? values : undefined;
+}
+
+const numberIn = (text: string | undefined): number | undefined => (text && /^-?\d{1,16}$/.test(text) ? Number(text) : undefined);
+const plus = (start: number, offset: number | undefined): number | undefined =>
+  offset === undefined ? undefined : start + offset;
+const minus = (time: number | undefined, start: number): number | undefined => (time === undefined ? undefined : time - start);
+
+const baseValues = ({ order, startedAt, amount, currency, source, recipient, ahead }: BaseRow) =>
+  [order, startedAt, amount, currency, cardText(source), cardText(recipient), ahead] as const;
+
+/** Writes the rows of the journal, and reads them. A reader returns undefined for a row that it can't read. */
+export const rows = {
+  sent: (base: BaseRow): string => row(...baseValues(base)),
+
+  readSent(text: string | undefined): BaseRow | undefined {
+    const [order, startedAt, amount, currency, source = '', recipient = '', ahead] = readRow(text, 4) ?? [];
+    const [place, at, sum] = [order, startedAt, amount].map(numberIn);
+    if (place === undefined || at === undefined || sum === undefined || !currency) return undefined;
+    return {
+      order: place,
+      startedAt: at,
+      amount: sum,
+      currency,
+      source: readCard(source),
+      recipient: readCard(recipient),
+      ahead: numberIn(ahead),
+    };
+  },
+
+  ended: ({ at, uid, jobId: job, answeredAt, repeatedAt, ...base }: EndRow): string =>
+    row(
+      ...baseValues(base),
+      ...[at - base.startedAt, uid, job, minus(answeredAt, base.startedAt), minus(repeatedAt, base.startedAt)],
+    ),
+
+  readEnded(text: string | undefined): EndRow | undefined {
+    const base = rows.readSent(text);
+    const [at, uid, job, answeredAt, repeatedAt] = readRow(text, 8)?.slice(7) ?? [];
+    const took = numberIn(at);
+    if (!base || took === undefined) return undefined;
+    const { startedAt } = base;
+    return {
+      ...base,
+      at: startedAt + took,
+      uid: uid || undefined,
+      jobId: readJobId(job),
+      answeredAt: plus(startedAt, numberIn(answeredAt)),
+      repeatedAt: plus(startedAt, numberIn(repeatedAt)),
+    };
+  },
+
+  /** An entry that says when something happened, and perhaps a text about it. */
+  moment: (at: number, text?: string): string => row(at, text),
+
+  readMoment(stored: string | undefined): { at: number; text: string | undefined } | undefined {
+    const [at, text] = readRow(stored, 1) ?? [];
+    const time = numberIn(at);
+    return time === undefined ? undefined : { at: time, text: text || undefined };
+  },
+};
+
+/** Any script of the page can write to the storage, so an id that can't be a job's counts as none. */
+export const readJobId = (text: string | undefined): string | undefined => {
+  const parsed = jobId.safeParse(text);
+  return parsed.success ? parsed.data : undefined;
+};
+
+/** The entries of one attempt: each phase with the texts after its name (`identified.uid-1` → `uid-1`) and its row. */
+export interface AttemptEntries {
+  readonly name: AttemptName;
+  /** Entries of phases that this release does not know. */
+  readonly unknown: readonly string[];
+  readonly phases: ReadonlyMap<EntryPhase, readonly { readonly detail: string; readonly entry: string }[]>;
+}
+
+const isPhase = (word: string): word is EntryPhase => (PHASES as readonly string[]).includes(word);
+
+/** Whether it was stored. `blocked`: the storage can't be read either, so it contains nothing that could contradict it. */
+type Put = 'stored' | 'refused' | 'blocked';
+
+function put(storage: RecordStorage, name: string, text: string): Put {
+  try {
+    if (storage.getItem(name) !== text) storage.setItem(name, text);
+    return 'stored';
+  } catch {
+    return read(storage, name) === null ? 'blocked' : 'refused';
+  }
+}
+
+/** The text of a name; null for a storage that can't be read. */
+function read(storage: RecordStorage, name: string): string | undefined | null {
+  try {
+    return storage.getItem(name) ?? undefined;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What the attempts of a browser have come to, as entries that are added and never changed: `kind:key:tracking id:attempt:phase`. So
+ * an attempt never changes another one's entries, and of two tabs that write at once both are right.
+ *
+ * It lies in up to two storages, which may refuse to work or be emptied: the one that all tabs share, and the tab's own, which keeps a
+ * second copy of what was sent from it. An entry is true wherever it is found.
+ */
+export class Journal {
+  readonly #shared: RecordStorage | undefined;
+  readonly #tab: RecordStorage | undefined;
+  /** What the browser refused to store. It lasts as long as the page. */
+  readonly #memory = new Map<string, string>();
+
+  constructor(shared: RecordStorage | undefined, tab: RecordStorage | undefined) {
+    this.#shared = shared;
+    this.#tab = tab;
+  }
+
+  /**
+   * Adds an entry to an attempt, wherever it is missing.
+   *
+   * @param detail Distinguishes several entries of one phase.
+   * @param isSender Whether the attempt was sent from here: then the tab keeps a copy.
+   * @param makeRoom Called where the shared storage is full; returns whether it has removed something.
+   * @returns false when the shared storage, which can be read, refused it: then other tabs don't know of it. Also when none took it.
+   */
+  add(
+    attempt: AttemptName,
+    phase: EntryPhase,
+    text: string,
+    { detail, isSender, makeRoom }: { readonly detail?: string; readonly isSender: boolean; readonly makeRoom: () => boolean },
+  ): boolean {
+    const name = `${PREFIX}${attempt}:${phase}${detail === undefined ? '' : `.${escapePart(detail)}`}`;
+    // An entry never changes: a copy that is missing gets what the others have.
+    const entry = this.read(name) ?? text;
+    const store = (storage: RecordStorage | undefined): Put => (storage ? put(storage, name, entry) : 'blocked');
+    let shared = store(this.#shared);
+    if (shared === 'refused' && makeRoom()) shared = store(this.#shared);
+    const tab = isSender || shared !== 'stored' ? store(this.#tab) : 'blocked';
+    if (shared !== 'stored' && tab !== 'stored') this.#memory.set(name, entry);
+    return shared === 'stored' || (shared === 'blocked' && tab === 'stored');
+  }
+
+  /** The text of an entry. */
+  read(entry: string): string | undefined {
+    for (const storage of this.#storages) {
+      const text = read(storage, entry);
+      if (text) return text;
+    }
+    return this.#memory.get(entry);
+  }
+
+  /** Whether this tab's own storage has an entry of an attempt. */
+  isOfTab(attempt: AttemptName): boolean {
+    return this.#tab !== undefined && namesIn(this.#tab).some((name) => name.startsWith(`${PREFIX}${attempt}:`));
+  }
+
+  /** Removes the entries of an attempt: of these phases, or all of them. */
+  remove({ phases, unknown }: AttemptEntries, which?: readonly EntryPhase[]): void {
+    const entries = [...phases].flatMap(([phase, found]) =>
+      !which || which.includes(phase) ? found.map(({ entry }) => entry) : [],
+    );
+    for (const entry of which ? entries : [...entries, ...unknown]) {
+      this.#memory.delete(entry);
+      for (const storage of this.#storages) {
+        try {
+          storage.removeItem(entry);
+        } catch {
+          // A storage that refuses to delete keeps the entry.
+        }
+      }
+    }
+  }
+
+  get #storages(): RecordStorage[] {
+    return [this.#shared, this.#tab].filter((storage) => storage !== undefined);
+  }
+
+  /**
+   * The attempts whose names begin like this, by their entries' names alone.
+   *
+   * @param beginning Of `attemptName`; empty for all.
+   */
+  attempts(beginning = ''): AttemptEntries[] {
+    type Found = { unknown: string[]; phases: Map<EntryPhase, { detail: string; entry: string }[]> };
+    const found = new Map<AttemptName, Found>();
+    for (const entry of new Set([...this.#storages.flatMap(namesIn), ...this.#memory.keys()])) {
+      const parts = entry.slice(PREFIX.length).split(':');
+      if (parts.length !== 5 || !entry.startsWith(PREFIX + beginning)) continue;
+      const [word = '', detail = ''] = parts.pop()!.split('.');
+      const name = parts.join(':');
+      const attempt: Found = found.get(name) ?? { unknown: [], phases: new Map() };
+      found.set(name, attempt);
+      if (!isPhase(word)) attempt.unknown.push(entry);
+      else attempt.phases.set(word, [...(attempt.phases.get(word) ?? []), { detail: readPart(detail), entry }]);
+    }
+    return [...found].map(([name, entries]) => ({ name, ...entries }));
+  }
+}
+
+/** The names in a storage that are the journal's. */
+function namesIn(storage: RecordStorage): string[] {
+  try {
+    const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    return names.filter((name) => name.startsWith(PREFIX));
+  } catch {
+    // A storage that can't be listed contains nothing to resume.
+    return [];
+  }
+}
