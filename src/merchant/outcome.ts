@@ -1,11 +1,15 @@
 import { safeUrl } from '../url/safe-url.js';
 import { failedAsDuplicate } from '../wire/response/duplicate.js';
-import { isFinal, type Transaction } from '../wire/response/transaction.js';
+import { roleOf, saysMoneyMoved, type Transaction } from '../wire/response/transaction.js';
+import { isTest } from '../wire/response/values.js';
 import { isSubscriptionId } from '../wire/uid.js';
 
 /** The outcome of an attempt, for an element; `amount` in minor units. Amount and currency are absent when unknown. */
 export interface ResolvedOutcome {
-  /** `pending`: a transaction is not final, and none is paid. `unknown`: no transaction was found, or those found prove nothing. */
+  /**
+   * `pending`: none is paid, and one may have moved money: it is not final, was given back, contradicts itself, or is of a type that
+   * this package doesn't know. `unknown`: no transaction was found, or those found prove nothing.
+   */
   readonly outcome: 'successful' | 'failed' | 'pending' | 'unknown';
   readonly amount?: number;
   readonly currency?: string;
@@ -15,9 +19,6 @@ export interface ResolvedOutcome {
 
 const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
 
-/** Whether a transaction is a test. A `test` that is neither true nor false counts as true. */
-export const isTest = ({ test }: { readonly test?: unknown }): boolean => test !== false && test !== null && test !== undefined;
-
 /** How far the page's estimate of the gateway's time may be off, in milliseconds: the gateway sends whole seconds. */
 const TOLERANCE = 5000;
 
@@ -26,12 +27,13 @@ function isEarlier({ created_at: created }: Transaction, since: number | undefin
   return since !== undefined && !(Date.parse(created ?? '') >= since - TOLERANCE);
 }
 
-function resolved(outcome: 'successful' | 'failed' | 'pending', transactions: readonly Transaction[]): ResolvedOutcome {
-  const [{ amount, currency } = {}, ...others] = transactions;
+/** The outcome, with the sum of these payments where all of them name the same. */
+function resolved(outcome: 'successful' | 'failed' | 'pending', payments: readonly Transaction[]): ResolvedOutcome {
+  const [{ amount, currency } = {}, ...others] = payments;
   const agree = others.every((other) => other.amount === amount && other.currency === currency);
   return {
     outcome,
-    ...(agree && typeof amount === 'number' && { amount }),
+    ...(agree && Number.isSafeInteger(amount) && { amount: amount! }),
     ...(agree && typeof currency === 'string' && { currency }),
   };
 }
@@ -56,37 +58,70 @@ export interface AttemptInQuestion {
 /** The status query by tracking id lists the newest ten at most: an older one may be open or paid. */
 const LISTED = 10;
 
-/** The failed transactions that prove the failure of the attempt; empty when nothing does. */
-function failuresOf(
-  transactions: readonly Transaction[],
-  own: readonly Transaction[],
-  { since, copies }: AttemptInQuestion,
-): readonly Transaction[] {
-  if (transactions.length >= LISTED || transactions.some(({ status }) => status !== 'failed')) return [];
-  if (own.some((transaction) => isEarlier(transaction, since))) return [];
-  const failures = own.filter((transaction) => !failedAsDuplicate(transaction));
-  // One attempt has one transaction, unless its request was sent several times. Of several others, none need be its own.
-  if (copies === undefined) return own.length === 1 ? failures : [];
-  return copies === 'over' && since !== undefined ? failures : [];
+/** The sum of these transactions, in minor units. One that can't be read is above every other. */
+const sumOf = (transactions: readonly Transaction[]): number =>
+  transactions.reduce((sum, { amount }) => sum + (Number.isSafeInteger(amount) ? amount! : Infinity), 0);
+
+/** Whether a payment's money was released, or went back as a whole: it is neither paid, nor free to be paid again. */
+function isGivenBack(payment: Transaction, transactions: readonly Transaction[]): boolean {
+  const follow = transactions.filter((one) => roleOf(one) === 'follow-up' && one.status !== 'failed');
+  // A refund may name the capture. One that names nothing of this list may be about each of its payments.
+  const paymentOf = ({ parent_uid: parent }: Transaction): string | undefined => {
+    const found = transactions.find(({ uid }) => uid === parent);
+    return found?.type === 'capture' ? (found.parent_uid ?? undefined) : found?.uid;
+  };
+  const own = follow.filter((one) => (paymentOf(one) ?? payment.uid) === payment.uid);
+  const of = (type: string): Transaction[] => own.filter((one) => one.type === type);
+  if (of('void').length + of('chargeback').length > 0) return true;
+  const refunds = of('refund');
+  const taken = of('capture').length > 0 ? of('capture') : [payment];
+  return refunds.length > 0 && !(sumOf(refunds) < Math.min(sumOf(taken), sumOf([payment])));
 }
 
-/** The outcome while a transaction is not final. */
+/** The payment that was made first: later ones of the same order are renewals, or were made by mistake. */
+function firstOf(paid: readonly Transaction[], isCut: boolean): readonly Transaction[] {
+  const madeAt = ({ created_at: created }: Transaction): number => Date.parse(created ?? '');
+  if (isCut || paid.some((one) => Number.isNaN(madeAt(one)))) return paid;
+  return paid.toSorted((one, other) => madeAt(one) - madeAt(other)).slice(0, 1);
+}
+
+/** Whether a transaction says that no money moved: a failure without a sign of the opposite. */
+const isPlainFailure = (transaction: Transaction): boolean => transaction.status === 'failed' && !saysMoneyMoved(transaction);
+
+/** The failed payments that prove the failure of the attempt; empty when nothing does. */
+function failuresOf(
+  payments: readonly Transaction[],
+  own: readonly Transaction[],
+  { since, uid, copies }: AttemptInQuestion,
+): readonly Transaction[] {
+  if (!payments.every(isPlainFailure) || own.some((payment) => isEarlier(payment, since))) return [];
+  const failures = own.filter((payment) => !failedAsDuplicate(payment));
+  if (copies !== undefined) return copies === 'over' && since !== undefined ? failures : [];
+  // One attempt has one transaction. Of several others, none need be its own, and an only one may be an earlier attempt's,
+  // unless the time or the uid says which it is.
+  const isNamed = since !== undefined || (uid !== undefined && payments.length === 1);
+  return isNamed && own.length === 1 ? failures : [];
+}
+
+/** The outcome while a transaction may have moved money. */
 function pendingOutcome(open: readonly Transaction[], own: readonly Transaction[]): ResolvedOutcome {
-  const pages = [...own, ...open].flatMap((transaction) =>
-    open.includes(transaction) && transaction.status === 'incomplete' ? (safeUrl(transaction.redirect_url)?.href ?? []) : [],
+  const payments = open.filter((one) => roleOf(one) === 'payment');
+  const pages = [...own, ...payments].flatMap((transaction) =>
+    payments.includes(transaction) && transaction.status === 'incomplete' ? (safeUrl(transaction.redirect_url)?.href ?? []) : [],
   );
   const [redirectUrl] = pages;
-  return { ...resolved('pending', open), ...(redirectUrl !== undefined && { redirectUrl }) };
+  return { ...resolved('pending', payments), ...(redirectUrl !== undefined && { redirectUrl }) };
 }
 
 /**
  * The outcome of one attempt that the transactions with its tracking id prove.
  *
- * Successful when any of them is, else pending while any is not final. Failed only when all of them failed, and among them the
- * attempt's own; if its uid is unknown, only when there is exactly one: several show that the tracking id is used for more than
- * one attempt, and the attempt in question may not have a transaction yet. After a repeated request, only when no copy can be
- * accepted any more. Everything else is unknown: an empty list, because the request may still be on its way, and a uid that no
- * transaction has.
+ * Successful when a payment is, and was not given back (a void, refunds of the whole sum, a chargeback): the sum is that of the first one.
+ * Else pending while anything may have moved money: a payment that is not final, or was given back, a failure that contradicts itself, a
+ * type that is not known. Failed only when all payments failed, and the attempt's own is certainly among them: by its uid, if there is no
+ * other; else by the time. Several without the uid show that the tracking id is used for more than one attempt, and the attempt in
+ * question may not have a transaction yet. After a repeated request, only when no copy can be accepted any more. Everything else is
+ * unknown: an empty list, because the request may still be on its way, and a uid that no transaction has.
  *
  * @param allowTest whether test transactions count. If not, they prove nothing.
  */
@@ -96,13 +131,18 @@ export function outcomeOf(
   attempt: AttemptInQuestion = {},
 ): ResolvedOutcome {
   const uid = attempt.copies === undefined ? attempt.uid : undefined;
-  const own = uid === undefined ? transactions : transactions.filter((transaction) => hasId(transaction, uid));
+  const listed = transactions.filter((one) => roleOf(one) !== 'none');
+  const own = uid === undefined ? listed : listed.filter((transaction) => hasId(transaction, uid));
   if (own.length === 0) return UNKNOWN;
+  const isCut = transactions.length >= LISTED;
   const counts = (transaction: Transaction): boolean => allowTest || !isTest(transaction);
-  const paid = transactions.filter((transaction) => counts(transaction) && transaction.status === 'successful');
-  if (paid.length > 0) return resolved('successful', paid);
-  const open = transactions.filter((transaction) => counts(transaction) && !isFinal(transaction));
+  const counted = listed.filter(counts);
+  const payments = listed.filter((one) => roleOf(one) === 'payment');
+  const paid = payments.filter((one) => counts(one) && one.status === 'successful' && !isGivenBack(one, counted));
+  if (paid.length > 0) return resolved('successful', firstOf(paid, isCut));
+  const open = counted.filter((transaction) => !isPlainFailure(transaction));
   if (open.length > 0) return pendingOutcome(open, own);
-  const failures = failuresOf(transactions, own, attempt);
-  return failures.length > 0 && own.every(counts) ? resolved('failed', failures) : UNKNOWN;
+  const ownPayments = own.filter((one) => payments.includes(one));
+  const failures = isCut ? [] : failuresOf(payments, ownPayments, { ...attempt, uid });
+  return failures.length > 0 && ownPayments.every(counts) ? resolved('failed', failures) : UNKNOWN;
 }

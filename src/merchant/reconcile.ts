@@ -1,5 +1,5 @@
-import type { CardData, Transaction } from '../wire/response/transaction.js';
-import { isTest } from './outcome.js';
+import { type CardData, roleOf, saysMoneyMoved, type Transaction } from '../wire/response/transaction.js';
+import { isTest } from '../wire/response/values.js';
 
 /** The payment that an order expects: from your own records, never from the page. */
 export interface ExpectedPayment {
@@ -47,8 +47,13 @@ export type Reconciliation =
   | { readonly verdict: 'differs'; readonly differences: readonly Difference[] }
   /** It failed: no money moved. The order stays as it is. */
   | { readonly verdict: 'declined' }
-  /** It is not final. */
-  | { readonly verdict: 'pending' };
+  /** It is not final, or is a failure that says itself that money moved (a time of payment, a bank part that was successful). */
+  | { readonly verdict: 'pending' }
+  /**
+   * No payment, but a capture, a void, a refund or a chargeback of the one with this uid, if the gateway names it. It pays for
+   * nothing, and takes nothing back in your records: the order was paid, and what to do now is yours to say.
+   */
+  | { readonly verdict: 'follows'; readonly paymentUid: string | undefined };
 
 type Value = Difference['got'] | null;
 
@@ -63,8 +68,8 @@ const difference = (field: Difference['field'], expected: Value, got: Value): Di
   (expected ?? undefined) === (got ?? undefined) ? [] : [wrong(field, expected, got)];
 
 function productDifference({ productId, acceptUnnamedProduct }: ExpectedPayment, transaction: Transaction): Difference[] {
-  // A charge of a subscription names what it pays for, and that is not a product.
-  const got = transaction.product_id || (productId && transaction.subscription_id) || undefined;
+  // A charge of a subscription names what it pays for, and that is not a product, nor an order without one.
+  const got = transaction.product_id || transaction.subscription_id || undefined;
   return got === undefined && acceptUnnamedProduct === true ? [] : difference('product_id', productId, got);
 }
 
@@ -74,14 +79,14 @@ const masked = (card: ExpectedPayment['recipient'] | null): string | undefined =
 function differencesOf(order: ExpectedPayment, transaction: Transaction): Difference[] {
   const { type, amount, currency, test = false, recipient } = order;
   const { amount: paid } = transaction;
-  const isAmountChosen = amount === undefined && (paid ?? 0) > 0;
+  const isAmountChosen = amount === undefined && Number.isSafeInteger(paid) && paid! > 0;
   return [
     ...difference('type', type, transaction.type),
     ...productDifference(order, transaction),
     // Unlike the other fields, an absent amount is wrong even where none is expected.
     ...(isAmountChosen || (amount !== undefined && paid === amount) ? [] : [wrong('amount', amount, paid)]),
     ...difference('currency', currency, transaction.currency),
-    ...difference('test', test, isTest(transaction)),
+    ...(isTest(transaction) === test ? [] : [wrong('test', test, transaction.test ?? false)]),
     ...(recipient ? difference('recipient_card', masked(recipient) ?? 'unknown', masked(transaction.recipient_card)) : []),
   ];
 }
@@ -90,14 +95,15 @@ function differencesOf(order: ExpectedPayment, transaction: Transaction): Differ
  * Compares a transaction, from a verified notification or a status query, with the order that it names.
  *
  * A genuine notification alone proves nothing about your order: the payer can edit the page, and pay another amount, for
- * another product, or with a test card. Later notifications never undo a payment.
+ * another product, or with a test card. Later notifications never undo a payment, not even that of a refund.
  *
  * @param order what your server expects; for a payment link, the order that you create by the address that was notified.
  */
 export function reconcile(order: ExpectedPayment, transaction: Transaction): Reconciliation {
   if (order.paidBy === transaction.uid) return { verdict: 'repeated' };
-  if (transaction.status === 'failed') return { verdict: 'declined' };
+  if (transaction.status === 'failed' && !saysMoneyMoved(transaction)) return { verdict: 'declined' };
   if (transaction.status !== 'successful') return { verdict: 'pending' };
+  if (roleOf(transaction) === 'follow-up') return { verdict: 'follows', paymentUid: transaction.parent_uid ?? undefined };
   const differences = differencesOf(order, transaction);
   if (differences.length > 0) return { verdict: 'differs', differences };
   return { verdict: order.paidBy ? 'paid_twice' : 'pays' };

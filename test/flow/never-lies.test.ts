@@ -19,7 +19,7 @@ interface Labelled {
   readonly proves: Proof;
 }
 
-const refused = errorBody({ currency: ['is unknown'] });
+const refused = errorBody({ currency: ['is unknown ISO 4217 Alpha-3 code'] });
 const posts: readonly Labelled[] = [
   { reply: answer(422, refused), proves: 'not paid' },
   { reply: answer(404, errorBody({}, 'not_found')), proves: 'nothing' },

@@ -220,8 +220,14 @@ test.each([
   ['missing stock', { quantity: ['is sold out'] }],
   ['an ended sale', { expired_at: ['is over'] }],
   ['missing stock and another price', { quantity: ['is sold out'], amount: ['has changed'] }],
-  ['the currency and a field that starts like one of the form', { currency: ['is unknown'], amount_left: ['is 0'] }],
-  ['the currency and a field that ends like one of the form', { currency: ['is unknown'], old_amount: ['is 0'] }],
+  [
+    'the currency and a field that starts like one of the form',
+    { currency: ['is unknown ISO 4217 Alpha-3 code'], amount_left: ['is 0'] },
+  ],
+  [
+    'the currency and a field that ends like one of the form',
+    { currency: ['is unknown ISO 4217 Alpha-3 code'], old_amount: ['is 0'] },
+  ],
 ])('a refusal for %s, which the payer cannot correct, is a failure', async (_, errors) => {
   const rig = new OrderRig();
   rig.gateway.replies.transfer = [answer(422, errorBody(errors))];

@@ -38,11 +38,12 @@ const ANSWERS: readonly (readonly [what: string, say: Say, text: string, known: 
     'failed',
     'failed',
   ],
-  ['a refused currency', refused('currency'), 'is unknown ISO 4217 Alpha-3 code', 'failed', 'failed'],
   ['a refused city', refused('customer.city'), "can't be blank", 'failed', 'failed'],
   ['a refused holder', refused('credit_card.holder'), 'is required', 'details', 'details'],
   ['a refused expiry', refused('credit_card.exp_year'), 'is invalid', 'details', 'details'],
   // Words can prove that a value is wrong by itself.
+  ['a refused currency', refused('currency'), 'is unknown ISO 4217 Alpha-3 code', 'failed', 'unknown'],
+  ['a refused description', refused('description'), "can't be blank", 'failed', 'unknown'],
   ['a refused amount', refused('amount'), 'must be an integer', 'details', 'unknown'],
   ['a refused card number', refused('credit_card.number'), 'is not a card number', 'details', 'unknown'],
   ['a refused e-mail address', refused('customer.email'), 'is invalid', 'failed', 'unknown'],

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { outcomeOf, type ResolvedOutcome, type Transaction } from '../../src/merchant/index.js';
+import type { AttemptInQuestion } from '../../src/merchant/outcome.js';
 
 const one = (status: string, changes: Partial<Transaction> = {}): Transaction => ({
   uid: 'u-1',
@@ -17,7 +18,7 @@ describe('the transactions of one attempt prove', () => {
   test.each<[string, Transaction[], ResolvedOutcome['outcome']]>([
     ['no transactions: the request may be on its way', [], 'unknown'],
     ['success with a successful one', [paid], 'successful'],
-    ['failure with exactly one that failed', [declined], 'failed'],
+    ['nothing with one that failed, of which nobody knows whose it is', [declined], 'unknown'],
     ['that it is pending while one is incomplete', [one('incomplete')], 'pending'],
     ['that it is pending with a status that is not final', [one('expired')], 'pending'],
     ['that it is pending while one beside a declined one is not final', [declined, one('pending')], 'pending'],
@@ -29,10 +30,24 @@ describe('the transactions of one attempt prove', () => {
     ['nothing with one that failed as a duplicate', [one('failed', { message: 'Duplicate transaction' })], 'unknown'],
     ['nothing with one that the bank refused as a duplicate', [one('failed', { p2p: { message: 'duplicated' } })], 'unknown'],
     ['nothing with a test transaction', [one('successful', { test: true })], 'unknown'],
+    [
+      'that it is pending with a failure that has a time of payment',
+      [one('failed', { paid_at: '2026-11-21T10:00:00Z' })],
+      'pending',
+    ],
+    [
+      'that it is pending with a failure whose bank part was successful',
+      [one('failed', { p2p: { status: 'successful' } })],
+      'pending',
+    ],
     ['nothing with a failed test transaction', [one('failed', { test: true })], 'unknown'],
     ['nothing with a failed one beside a test one', [declined, one('successful', { test: true })], 'unknown'],
     ['success with a real one beside a test one', [one('failed', { test: true }), paid], 'successful'],
-    ['nothing with a malformed test', [one('successful', { test: 'false' as unknown as boolean })], 'unknown'],
+    ...['false', '"false"', '', 1, 0, {}].map((value): [string, Transaction[], ResolvedOutcome['outcome']] => [
+      `nothing with a test that is ${JSON.stringify(value)}`,
+      [one('successful', { test: value as never })],
+      'unknown',
+    ]),
     ['success when test is absent', [one('successful', { test: undefined })], 'successful'],
     ['success when test is null', [one('successful', { test: null })], 'successful'],
   ])('%s', (_, transactions, outcome) => {
@@ -41,13 +56,139 @@ describe('the transactions of one attempt prove', () => {
 
   test('success with a test transaction when tests count', () => {
     expect(outcomeOf([one('successful', { test: true })], true).outcome).toBe('successful');
-    expect(outcomeOf([one('failed', { test: true })], true).outcome).toBe('failed');
+    expect(outcomeOf([one('failed', { test: true })], true, { uid: 'u-1' }).outcome).toBe('failed');
+  });
+});
+
+describe('a failed transaction proves the failure of the attempt', () => {
+  const START = Date.parse('2026-11-21T10:00:00Z');
+  const made = (uid: string, seconds = 0) => one('failed', { uid, created_at: new Date(START + seconds * 1000).toISOString() });
+
+  test.each<[string, Transaction[], AttemptInQuestion, ResolvedOutcome['outcome']]>([
+    ['by its uid alone, where it is the only one', [one('failed')], { uid: 'u-1' }, 'failed'],
+    [
+      'by its uid alone, beside a card that was only saved',
+      [one('failed'), one('successful', { uid: 'u-2', type: 'tokenization' })],
+      { uid: 'u-1' },
+      'failed',
+    ],
+    ['not by its uid alone, beside another failure', [one('failed'), one('failed', { uid: 'u-2' })], { uid: 'u-1' }, 'unknown'],
+    ['not by another uid', [one('failed')], { uid: 'u-2' }, 'unknown'],
+    ['not without a uid and a time', [made('u-1')], {}, 'unknown'],
+    ['by its time, where it is the only one', [made('u-1')], { since: START }, 'failed'],
+    ['not by its time, beside another failure', [made('u-1'), made('u-2')], { since: START }, 'unknown'],
+    ['by time and uid, beside other failures', [made('u-1'), made('u-2')], { since: START, uid: 'u-1' }, 'failed'],
+    ['not from before its time', [made('u-1', -60)], { since: START }, 'unknown'],
+    ['not from before its time, whatever its uid', [made('u-1', -60)], { since: START, uid: 'u-1' }, 'unknown'],
+    ['not without its own time, where one is asked for', [one('failed')], { since: START }, 'unknown'],
+  ])('%s', (_, transactions, attempt, outcome) => {
+    expect(outcomeOf(transactions, false, attempt).outcome).toBe(outcome);
+  });
+});
+
+describe('a list that holds more than the order’s payments', () => {
+  const at = (minute: number) => ({ created_at: `2026-11-21T10:${String(minute).padStart(2, '0')}:00Z` });
+  const payment = one('successful', { uid: 'p', type: 'payment', ...at(0) });
+  const held = one('successful', { uid: 'h', type: 'authorization', ...at(0) });
+  const after = (type: string, changes: Partial<Transaction> = {}) =>
+    one('successful', { uid: `${type}-1`, type, parent_uid: 'p', amount: 10_000, ...at(5), ...changes });
+  const outcome = (...transactions: Transaction[]) => outcomeOf(transactions, false);
+  const isPaid = { outcome: 'successful', amount: 10_000, currency: 'USD' };
+
+  test.each<[string, Transaction[]]>([
+    ['a part of the sum was refunded', [after('refund', { amount: 9_999 }), payment]],
+    ['a refund failed', [after('refund', { status: 'failed' }), payment]],
+    ['a void failed', [after('void', { status: 'failed', parent_uid: 'h' }), held]],
+    [
+      'another payment was refunded',
+      [after('refund', { parent_uid: 'q' }), one('successful', { ...payment, uid: 'q', ...at(1) }), payment],
+    ],
+    [
+      'it was captured, in parts',
+      [after('capture', { parent_uid: 'h', amount: 100 }), after('capture', { uid: 'c2', parent_uid: 'h', amount: 200 }), held],
+    ],
+    [
+      'a part of what was captured was refunded',
+      [after('refund', { parent_uid: 'capture-1', amount: 99 }), after('capture', { parent_uid: 'h', amount: 100 }), held],
+    ],
+    ['a card was saved for nothing', [one('successful', { uid: 't', type: 'tokenization', amount: 0, ...at(0) }), payment]],
+    [
+      'the subscription was renewed at another price',
+      [one('successful', { uid: 'r', type: 'payment', amount: 700, ...at(9) }), payment],
+    ],
+    [
+      'a renewal was refunded',
+      [
+        after('refund', { parent_uid: 'r', amount: 700 }),
+        one('successful', { uid: 'r', type: 'payment', amount: 700, ...at(9) }),
+        payment,
+      ],
+    ],
+    ['a test refund gives nothing back', [after('refund', { test: true }), payment]],
+  ])('is paid, with the sum of the first payment: %s', (_, transactions) => {
+    expect(outcome(...transactions)).toEqual(isPaid);
+    expect(outcome(...transactions.toReversed())).toEqual(isPaid);
+  });
+
+  test.each<[string, Transaction[]]>([
+    ['it was voided', [after('void', { parent_uid: 'h' }), held]],
+    ['the void does not say of what', [after('void', { parent_uid: undefined }), held]],
+    ['the void is not final', [after('void', { parent_uid: 'h', status: 'pending' }), held]],
+    ['it was refunded', [after('refund'), payment]],
+    ['it was refunded in parts', [after('refund', { amount: 4_000 }), after('refund', { uid: 'r2', amount: 6_000 }), payment]],
+    ['it was refunded by a sum that can’t be read', [after('refund', { amount: Number.NaN }), payment]],
+    ['it was refunded without a sum', [after('refund', { amount: undefined }), payment]],
+    ['the refund is about a payment that is not listed', [after('refund', { parent_uid: 'x' }), payment]],
+    [
+      'it was captured in part, and that was refunded',
+      [after('refund', { parent_uid: 'capture-1', amount: 100 }), after('capture', { parent_uid: 'h', amount: 100 }), held],
+    ],
+    ['it was charged back', [after('chargeback', { amount: 1 }), payment]],
+  ])('is pending, so that nobody pays it again: %s', (_, transactions) => {
+    expect(outcome(...transactions).outcome).toBe('pending');
+    expect(outcome(...transactions.toReversed()).outcome).toBe('pending');
+  });
+
+  test.each(['capture', 'void', 'refund', 'chargeback', 'charge', 'a new word'])('is pending with nothing but a %s', (type) => {
+    expect(outcome(one('successful', { type })).outcome).toBe('pending');
+    expect(outcome(one('incomplete', { type, redirect_url: 'https://bank.example/3ds' }))).not.toHaveProperty('redirectUrl');
+    expect(outcome(one('failed', { type })).outcome).toBe('unknown');
+  });
+
+  test('is unknown with nothing but a card that was saved', () => {
+    expect(outcome(one('successful', { type: 'tokenization' })).outcome).toBe('unknown');
+  });
+
+  test('has a failed payment, and something of an unknown type that may have moved money', () => {
+    const asked = (type: string, status: string) =>
+      outcomeOf([one('failed', { type: 'p2p' }), one(status, { uid: 'u-2', type })], false, { uid: 'u-1' }).outcome;
+    expect([asked('charge', 'successful'), asked('charge', 'pending'), asked('charge', 'failed')]).toEqual([
+      'pending',
+      'pending',
+      'failed',
+    ]);
+  });
+
+  test('names no sum where the first payment may be cut off, or no time tells which it is', () => {
+    const renewal = (index: number) =>
+      one('successful', { uid: `r${index}`, type: 'payment', amount: 100 * index, ...at(index) });
+    expect(outcome(...Array.from({ length: 10 }, (_, index) => renewal(index + 1)))).toEqual({
+      outcome: 'successful',
+    });
+    expect(outcome(renewal(1), one('successful', { uid: 'p', amount: 5 }))).toEqual({ outcome: 'successful' });
+  });
+
+  test('names no sum that can’t be read', () => {
+    expect(outcome(one('successful', { amount: Number.NaN }))).toEqual({ outcome: 'successful', currency: 'USD' });
+    expect(outcome(one('successful', { amount: 5000.5 }))).toEqual({ outcome: 'successful', currency: 'USD' });
   });
 });
 
 describe('an attempt whose uid is known', () => {
-  const own = one('failed', { uid: 'u-2' });
-  const asked = (transactions: readonly Transaction[]) => outcomeOf(transactions, false, { uid: 'u-2' }).outcome;
+  const START = Date.parse('2026-11-21T10:00:00Z');
+  const made = (status: string, uid: string) => one(status, { uid, created_at: new Date(START).toISOString() });
+  const own = made('failed', 'u-2');
+  const asked = (transactions: readonly Transaction[]) => outcomeOf(transactions, false, { since: START, uid: 'u-2' }).outcome;
 
   test.each<[string, Transaction[], ResolvedOutcome['outcome']]>([
     ['failed when its own transaction and every other one did', [own, declined, declined], 'failed'],
@@ -159,7 +300,7 @@ test('amount and currency come from the paid transactions, and only when all of 
   });
   expect(outcomeOf([paid, one('successful', { amount: 1 })], false)).toEqual({ outcome: 'successful' });
   expect(outcomeOf([paid, one('successful', { currency: 'EUR' })], false)).toEqual({ outcome: 'successful' });
-  expect(outcomeOf([one('failed', { amount: null, currency: null })], false)).toEqual({ outcome: 'failed' });
+  expect(outcomeOf([one('failed', { amount: null, currency: null })], false, { uid: 'u-1' })).toEqual({ outcome: 'failed' });
   expect(outcomeOf([one('pending')], false)).toEqual({ outcome: 'pending', amount: 10_000, currency: 'USD' });
 });
 
@@ -171,6 +312,7 @@ test('the outcome is never successful without a successful transaction, and neve
       const { outcome } = outcomeOf(
         drawn.map((changes) => one(changes.status, changes)),
         allowTest,
+        { uid: 'u-1' },
       );
       const real = drawn.filter(({ test: isTest }) => allowTest || !isTest);
       expect(outcome === 'successful').toBe(real.some(({ status: word }) => word === 'successful'));

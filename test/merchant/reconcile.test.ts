@@ -20,6 +20,33 @@ test.each(['failed', 'incomplete', 'a new word'])('%s does not pay', (status) =>
   expect(reconcile(order, { ...paid, status })).toEqual({ verdict: status === 'failed' ? 'declined' : 'pending' });
 });
 
+test.each<[string, Partial<Transaction>]>([
+  ['a time of payment', { paid_at: '2026-11-21T10:00:00Z' }],
+  ['a bank part that was successful', { payment: { status: 'successful' } }],
+])('a failure with %s is no decline', (_, sign) => {
+  expect(reconcile(order, { ...paid, status: 'failed', ...sign })).toEqual({ verdict: 'pending' });
+});
+
+describe('what follows a payment', () => {
+  const after = (type: string, changes: Partial<Transaction> = {}): Transaction => ({ ...paid, uid: 'u-2', type, ...changes });
+
+  test.each(['capture', 'void', 'refund', 'chargeback'])('pays for nothing, and takes nothing back: a %s', (type) => {
+    for (const paidBy of [undefined, 'u-1']) {
+      expect(reconcile({ ...order, paidBy }, after(type, { parent_uid: 'u-1' }))).toEqual({
+        verdict: 'follows',
+        paymentUid: 'u-1',
+      });
+      expect(reconcile({ ...order, paidBy }, after(type))).toEqual({ verdict: 'follows', paymentUid: undefined });
+    }
+    expect(reconcile(order, after(type, { status: 'failed' }))).toEqual({ verdict: 'declined' });
+    expect(reconcile(order, after(type, { status: 'pending' }))).toEqual({ verdict: 'pending' });
+  });
+
+  test('is no payment of an unknown type: that is to be reviewed', () => {
+    expect(reconcile(order, after('charge'))).toMatchObject({ verdict: 'differs', differences: [{ field: 'type' }] });
+  });
+});
+
 describe('an order that is paid', () => {
   test('stays paid when its transaction is reported again, in any state', () => {
     for (const status of ['successful', 'failed', 'incomplete']) {
@@ -58,6 +85,19 @@ describe('a payment differs by', () => {
       { field: 'product_id', kind: 'absent', expected: 'prd_1', got: undefined },
     ]),
     ['being a test', { test: true }, { field: 'test', kind: 'different', expected: false, got: true }],
+    // As the gateway's answer is read: the report names what came.
+    ['a test that is no boolean', { test: '"true"' }, { field: 'test', kind: 'different', expected: false, got: '"true"' }],
+    ['a part of a minor unit', { amount: 1250.5 }, { field: 'amount', kind: 'different', expected: 1250, got: 1250.5 }],
+    [
+      'an amount that can’t be read',
+      { amount: Number.NaN },
+      { field: 'amount', kind: 'different', expected: 1250, got: Number.NaN },
+    ],
+    [
+      'being the charge of a subscription',
+      { product_id: undefined, subscription_id: 'sbs_1' },
+      { field: 'product_id', kind: 'different', expected: 'prd_1', got: 'sbs_1' },
+    ],
   ])('%s', (_, changes, difference) => {
     expect(reconcile(order, { ...paid, ...changes })).toEqual({ verdict: 'differs', differences: [difference] });
   });
@@ -68,6 +108,17 @@ describe('a payment differs by', () => {
       verdict: 'differs',
       differences: [{ field: 'product_id', kind: 'different', expected: undefined, got: 'prd_1' }],
     });
+  });
+
+  test('the charge of a subscription, where the order is for no product', () => {
+    const { productId: _, ...plain } = order;
+    for (const acceptUnnamedProduct of [undefined, true])
+      expect(reconcile({ ...plain, acceptUnnamedProduct }, { ...paid, product_id: undefined, subscription_id: 'sbs_1' })).toEqual(
+        {
+          verdict: 'differs',
+          differences: [{ field: 'product_id', kind: 'different', expected: undefined, got: 'sbs_1' }],
+        },
+      );
   });
 
   test('being real, where the order is a test', () => {
@@ -114,7 +165,7 @@ describe('an amount that the payer chooses', () => {
     expect(reconcile(chosen, { ...paid, amount: 7 })).toEqual({ verdict: 'pays' });
   });
 
-  test.each([0, -1, null, undefined])('is not %s', (amount) => {
+  test.each([0, -1, 0.5, Number.NaN, Infinity, null, undefined])('is not %s', (amount) => {
     expect(reconcile(chosen, { ...paid, amount })).toMatchObject({ verdict: 'differs', differences: [{ field: 'amount' }] });
   });
 });

@@ -141,7 +141,7 @@ describe('the status of a transfer', () => {
     });
     const order = await shop.order();
     ({ trackingId } = order);
-    expect(await status(shop, `tracking_id=${trackingId}`, order.as)).toEqual({
+    expect(await status(shop, `tracking_id=${trackingId}&uid=0`, order.as)).toEqual({
       code: 200,
       body: outcome === 'unknown' ? { outcome } : { outcome, ...money },
     });

@@ -23,7 +23,7 @@ export function planBody(record: PlanRecord, urls: Pick<GatewayUrls, 'base' | 'c
     amount: trial?.amount ?? charge.amount,
     currency: record.currency,
     language: record.language,
-    plan: { amount: charge.amount, interval: charge.interval, interval_unit: charge.unit, visible_fields: ['email'] },
+    plan: { amount: charge.amount, interval: charge.interval, interval_unit: charge.unit },
     trial: trial
       ? { amount: trial.amount, interval: trial.interval, interval_unit: trial.unit, as_first_payment: trial.asFirstPayment }
       : { amount: null, interval: null, interval_unit: 'hour' },

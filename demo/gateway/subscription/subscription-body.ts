@@ -16,6 +16,12 @@ export interface SubscriptionBodyDependencies {
 
 const timeOrNull = (time: number | null): string | null => (time === null ? null : timestampOf(time));
 
+/** Its plan. The family repeats here which fields the payer was asked for; spec 2.8 lists them nowhere. */
+function planOf({ plan }: SubscriptionRecord, urls: GatewayUrls) {
+  const body = planBody(plan, urls);
+  return { ...body, plan: { ...body.plan, visible_fields: ['email'] } };
+}
+
 /** A charge inside a subscription's body: as small as gateways of the family send it, without amount, currency and card. */
 const lastTransaction = (record: TransactionRecord, checkout: string) => ({
   uid: record.uid,
@@ -68,7 +74,7 @@ export async function subscriptionBody(
     paid_billing_cycles: record.paidCycles,
     number_failed_payment_attempts: record.failedAttempts,
     additional_data: record.additionalData,
-    plan: planBody(record.plan, urls),
+    plan: planOf(record, urls),
     ...(phase === 'beginning' && firstSteps(record, last, dependencies)),
     ...(reader === 'payer' && { cancel_url: phase === 'running' ? subscriptionLinks.cancelOf(record.id) : null }),
     last_transaction: last ? lastTransaction(last, urls.checkout) : null,

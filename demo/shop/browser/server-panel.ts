@@ -21,6 +21,7 @@ const VERDICTS = {
   differs: 'doesn’t match the order',
   second: 'second payment: refund it',
   charge: 'a charge of its subscription',
+  follows: 'after the payment',
   early: 'arrived before its subscription',
   stray: 'no order of this shop',
 } as const;

@@ -1,4 +1,4 @@
-import { firstChargeOf, type Subscription } from '../../../src/merchant/index.js';
+import { firstChargeOf, isTest, type Subscription } from '../../../src/merchant/index.js';
 import type { KnownTransaction } from './known-transaction.js';
 import { type Order, subscriptionDifferences, type Verdict } from './order.js';
 
@@ -30,7 +30,7 @@ export function judgeSubscription(
     // Its charges have amounts, each as a transaction of its own.
     amount: undefined,
     currency: received.plan?.currency,
-    test: received.plan?.test ?? false,
+    test: isTest(received.plan ?? {}),
     paidUntil: Number.isNaN(Date.parse(received.active_to ?? '')) ? undefined : (received.active_to ?? undefined),
     sources: ['notification'],
     heardAt: at,

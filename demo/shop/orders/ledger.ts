@@ -1,4 +1,4 @@
-import { isFinal, type NotificationError, type Subscription, type Transaction } from '../../../src/merchant/index.js';
+import { isFinal, isTest, type NotificationError, type Subscription, type Transaction } from '../../../src/merchant/index.js';
 import { afterState, judgeSubscription } from './judge-subscription.js';
 import { withRepeat, type KnownTransaction, type Source } from './known-transaction.js';
 import { judgeTransaction, type Item, type Order, type OrderState, type Verdict } from './order.js';
@@ -162,7 +162,7 @@ export class Ledger {
       status: received.status,
       amount: received.amount ?? undefined,
       currency: received.currency ?? undefined,
-      test: received.test ?? false,
+      test: isTest(received),
       sources: [source],
       heardAt: this.#now(),
       repeats: 0,

@@ -2,6 +2,7 @@ import {
   type CardData,
   type Difference,
   type ExpectedPayment,
+  isTest,
   reconcile,
   type Reconciliation,
   type Subscription,
@@ -32,9 +33,9 @@ export interface Order {
 
 /**
  * What a transaction or subscription means for its order. Deliver only after `pays`. A `charge` adds nothing to the state of
- * its subscription; one that is `early` arrived before the notification about the subscription's start.
+ * its subscription, and what `follows` a payment (a refund, for example) nothing to its order's; one that is `early` arrived before the notification about the subscription's start.
  */
-export type Verdict = 'pays' | 'declines' | 'waits' | 'early' | 'differs' | 'second' | 'charge' | 'stray';
+export type Verdict = 'pays' | 'declines' | 'waits' | 'early' | 'differs' | 'second' | 'charge' | 'follows' | 'stray';
 
 /** The state of an order, from everything the gateway has reported to the shop's server. */
 export type OrderState = 'open' | 'paid' | 'declined' | 'differs';
@@ -65,6 +66,7 @@ const VERDICTS = {
   differs: 'differs',
   declined: 'declines',
   pending: 'waits',
+  follows: 'follows',
 } as const satisfies Record<Reconciliation['verdict'], Verdict>;
 
 /**
@@ -86,10 +88,9 @@ export function subscriptionDifferences(order: Order, subscription: Subscription
   const { item } = order;
   if (item.kind !== 'plan') return ['it is a subscription, but the order is not'];
   const { plan } = subscription;
-  const isTest = plan?.test ?? false;
   return [
     ...(plan?.id === item.planId ? [] : [`plan is ${plan?.id ?? 'absent'}, not ${item.planId}`]),
-    ...(isTest !== test ? [`test is ${isTest}, not ${test}`] : []),
+    ...(isTest(plan ?? {}) !== test ? [`test is ${plan?.test ?? false}, not ${test}`] : []),
   ];
 }
 

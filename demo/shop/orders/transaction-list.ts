@@ -7,6 +7,7 @@ const MAX_TRANSACTIONS = 100;
 const WEIGHTS: Readonly<Record<Verdict, number>> = {
   stray: 0,
   charge: 0,
+  follows: 1,
   declines: 1,
   early: 2,
   waits: 2,

@@ -14,7 +14,7 @@ const page = readFileSync(new URL('public/index.html', import.meta.url), 'utf8')
 const policy = `default-src 'self'; img-src 'self' data:; connect-src 'self' ${GATEWAY_URL}; base-uri 'none'; object-src 'none'; frame-ancestors 'none'`;
 
 const app = express();
-// Before any express.json(), which would leave no bytes to verify. A body of more than 64 KB is answered with 413: `maxBytes` of toExpress.
+// Before any express.json(), which would leave no bytes to verify. A body of more than 256 KB is answered with 413: `maxBytes` of toExpress.
 app.post('/api/notifications', toExpress(notifications));
 app.post('/api/orders', toExpress(openOrder));
 app.get('/api/status', toExpress(status));

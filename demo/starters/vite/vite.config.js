@@ -16,7 +16,7 @@ const port = Number(process.env.PORT || new URL(SHOP_URL).port || 5173);
 /** Runs your server inside Vite's during development. @param {{ middlewares: import('vite').Connect.Server }} server */
 async function addServer({ middlewares }) {
   const { answer } = await import('./server.js');
-  // A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
+  // A body of more than 256 KB is answered with 413: `maxBytes` of toNode.
   const handler = toNode(answer);
   middlewares.use((request, response, next) => (request.url?.startsWith('/api/') ? handler(request, response) : next()));
 }

@@ -125,7 +125,7 @@ const routes = {
   'POST /office/price': changePrice,
   'POST /office/note': note,
 };
-// A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
+// A body of more than 256 KB is answered with 413: `maxBytes` of toNode.
 createServer(
   toNode((request) => {
     const handler = routes[`${request.method} ${new URL(request.url).pathname}`];

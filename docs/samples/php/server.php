@@ -17,7 +17,7 @@ define('SHOP_URL', $shopUrl);
 // Only https may carry the session's cookie. On this machine it comes by http, where not every browser keeps a Secure cookie.
 define('SECURE', !preg_match('#^http://(localhost|127\.0\.0\.1|\[::1\])(:|/|$)#', SHOP_URL));
 define('ALLOW_TEST', getenv('ALLOW_TEST') === 'yes'); // for the sandbox: never where you deliver anything of value
-const MAX_BYTES = 65536; // a longer body is answered with 413
+const MAX_BYTES = 262144; // a longer body is answered with 413
 const PRICE = ['amount' => 1250, 'currency' => 'USD']; // minor units
 
 /** A request with the secret key. Null: the gateway knows no such thing. Any other failure is an exception. */

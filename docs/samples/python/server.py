@@ -13,7 +13,7 @@ ALLOW_TEST = os.environ.get('ALLOW_TEST') == 'yes'  # for the sandbox: never whe
 CREDENTIALS = 'Basic ' + base64.b64encode(f'{SHOP_ID}:{SECRET_KEY}'.encode()).decode()
 # Only https may carry the session's cookie. On this machine it comes by http, where not every browser keeps a Secure cookie.
 SECURE = not re.match(r'http://(localhost|127\.0\.0\.1|\[::1\])(:|/|$)', SHOP_URL)
-MAX_BYTES = 65536  # a longer body is answered with 413
+MAX_BYTES = 262144  # a longer body is answered with 413
 PRICE = {'amount': 1250, 'currency': 'USD'}  # minor units
 
 

@@ -5,7 +5,7 @@ import { notifications } from './notifications.js';
 import { openOrder, status } from './page-handlers.js';
 
 const app = express();
-// Before express.json(), which would leave no bytes to verify. A body of more than 64 KB is answered with 413: `maxBytes` of toExpress.
+// Before express.json(), which would leave no bytes to verify. A body of more than 256 KB is answered with 413: `maxBytes` of toExpress.
 app.post('/notifications', toExpress(notifications));
 app.post('/orders', toExpress(openOrder));
 app.get('/status', toExpress(status));

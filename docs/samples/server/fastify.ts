@@ -9,7 +9,7 @@ await app.register(async (raw) => {
   raw.removeAllContentTypeParsers();
   raw.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const add = (method: 'GET' | 'POST', url: string, handler: WebHandler): void => {
-    // A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
+    // A body of more than 256 KB is answered with 413: `maxBytes` of toNode.
     const answer = toNode(handler);
     raw.route({
       method,

@@ -6,7 +6,7 @@ import { openOrder, status } from './page-handlers.js';
 
 const app = new Hono();
 // A longer body is answered with 413.
-app.use(bodyLimit({ maxSize: 65_536 }));
+app.use(bodyLimit({ maxSize: 262_144 }));
 app.post('/notifications', (c) => notifications(c.req.raw));
 app.post('/orders', (c) => openOrder(c.req.raw));
 app.get('/status', (c) => status(c.req.raw));

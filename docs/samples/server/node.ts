@@ -16,5 +16,5 @@ const route: WebHandler = (request) => {
 
 // On this machine alone, unless HOST says otherwise.
 const { HOST = '127.0.0.1', SHOP_URL = 'http://localhost:3000', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
-// A body of more than 64 KB is answered with 413: `maxBytes` of toNode.
+// A body of more than 256 KB is answered with 413: `maxBytes` of toNode.
 createServer(toNode(route)).listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));

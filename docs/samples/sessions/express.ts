@@ -33,7 +33,7 @@ const status = createStatusHandler({
 });
 
 const app = express();
-// The gateway has no session. Before express.json(), which would leave no bytes to verify. A body of more than 64 KB is answered with
+// The gateway has no session. Before express.json(), which would leave no bytes to verify. A body of more than 256 KB is answered with
 // 413: `maxBytes` of toExpress.
 app.post('/notifications', toExpress(notifications));
 // Only https may carry the cookie. On this machine it comes by http, where not every browser keeps a Secure cookie: Safari drops it.

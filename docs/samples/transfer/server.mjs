@@ -77,6 +77,6 @@ const route = (request) => {
   const handler = routes[`${request.method} ${new URL(request.url).pathname}`];
   return handler ? handler(request) : new Response('There is no such page.', { status: 404 });
 };
-// A body of more than 64 KB is answered with 413: `maxBytes` of toNode. Another HOST than this machine's own serves the network, too.
+// A body of more than 256 KB is answered with 413: `maxBytes` of toNode. Another HOST than this machine's own serves the network, too.
 const { HOST = '127.0.0.1', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
 createServer(toNode(route)).listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));

@@ -26,10 +26,11 @@ export function editableProblems(
 // Paths decide, never the words of a language. `token`, `tracking_id` and `base` are left out: gateways also name them when they
 // refuse a second copy of a request whose first copy paid.
 const PROVES_BY_PATH =
-  /^((credit_card|recipient_card)\.(exp_month|exp_year|date|holder|verification_value)|currency|description|(sender_|recipient_)?billing_address\.\w+|customer\.(first_name|last_name|address|city|country|zip|state))$/;
+  /^((credit_card|recipient_card)\.(exp_month|exp_year|date|holder|verification_value)|(sender_|recipient_)?billing_address\.\w+|customer\.(first_name|last_name|address|city|country|zip|state))$/;
 
-// An earlier copy may have used up a limit of these. So a gateway's own words prove nothing here; the known texts of validation do.
-const PROVES_BY_TEXT = /^(amount|(credit_card|recipient_card)\.number|customer\.\w+)$/;
+// An earlier copy may have used up a limit of these, or of their kind ("the daily limit of USD"). So a gateway's own words prove nothing
+// here; the known texts of validation do.
+const PROVES_BY_TEXT = /^(amount|currency|description|(credit_card|recipient_card)\.number|customer\.\w+)$/;
 
 /**
  * Whether a refusal proves that no copy of the request was accepted: it names a field whose value is wrong by itself, and

@@ -1,4 +1,5 @@
-import { answerTo, type NodeRequest, type NodeResponse, requireMaxBytes, send } from './node.js';
+import { requireMaxBytes } from '../body-limit.js';
+import { answerTo, type NodeRequest, type NodeResponse, send } from './node.js';
 
 /** The part of an Express request that the adapter reads. */
 export interface ExpressRequest extends NodeRequest {
@@ -18,7 +19,7 @@ export type ExpressHandler<Incoming extends ExpressRequest = ExpressRequest> = (
 /** Options of `toExpress`. */
 export interface ToExpressOptions {
   /**
-   * The maximum size of a request's body, in bytes; 65,536 when absent. A longer one is answered with 413, without the handler, as soon
+   * The maximum size of a request's body, in bytes; 262,144 when absent. A longer one is answered with 413, without the handler, as soon
    * as its `Content-Length` or the bytes so far say so.
    */
   readonly maxBytes?: number | undefined;

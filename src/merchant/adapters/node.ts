@@ -1,3 +1,5 @@
+import { requireMaxBytes } from '../body-limit.js';
+
 // Node's own types and modules are not imported: this file is part of an entry that runs on other platforms too.
 
 /** A handler of this package, or of any framework that uses web requests. */
@@ -108,16 +110,6 @@ function tooLarge({ headers }: NodeRequest, maxBytes: number): Response {
   });
 }
 
-/**
- * The maximum size of a body, in bytes. Notifications and orders are a few thousand.
- *
- * @throws TypeError when the option is not a whole number above 0.
- */
-export function requireMaxBytes(maxBytes = 65_536): number {
-  if (Number.isSafeInteger(maxBytes) && maxBytes > 0) return maxBytes;
-  throw new TypeError(`maxBytes: expected a whole number of bytes, 1 or more; got ${String(maxBytes)}.`);
-}
-
 /** The answer of a handler to a Node request; 413, without the handler, when its body is too long. */
 export async function answerTo(
   request: NodeRequest,
@@ -154,7 +146,7 @@ export interface ToNodeOptions {
   /** Called with errors from the handler or from reading the request; `console.error` when absent. The answer is a bare 500. */
   readonly report?: ((error: unknown) => void) | undefined;
   /**
-   * The maximum size of a request's body, in bytes; 65,536 when absent. A longer one is answered with 413, without the handler, as soon
+   * The maximum size of a request's body, in bytes; 262,144 when absent. A longer one is answered with 413, without the handler, as soon
    * as its `Content-Length` or the bytes so far say so.
    */
   readonly maxBytes?: number | undefined;

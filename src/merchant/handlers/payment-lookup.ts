@@ -4,16 +4,12 @@ import { isSubscriptionId } from '../../wire/uid.js';
 import type { MerchantClient } from '../client/client.js';
 import { GatewayAnswerError } from '../errors.js';
 import { type AttemptInQuestion, outcomeOf, type ResolvedOutcome } from '../outcome.js';
-import { MARGIN, type MissingTransactionProof } from './missing-transaction.js';
 import type { Question } from './status-question.js';
 import { within } from './time-limit.js';
 
 export interface LookupOptions {
   readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction'>;
   readonly allowTest: boolean;
-  readonly absence: MissingTransactionProof | undefined;
-  /** How long (ms) the gateway accepts a sealed card after it was sealed. */
-  readonly sealWindow: number;
   /** Milliseconds. */
   readonly patience: number;
   readonly clock: Clock;
@@ -21,6 +17,12 @@ export interface LookupOptions {
 
 /** Whether the caller may learn about the order with this tracking id. */
 export type Authorize = (trackingId: string) => boolean | Promise<boolean>;
+
+/** How long (ms) the gateway accepts a sealed card after it was sealed, in the published format. */
+const SEAL_WINDOW = 900_000;
+
+/** A margin for clock differences and slow requests, in milliseconds. */
+const MARGIN = 60_000;
 
 const UNKNOWN: ResolvedOutcome = { outcome: 'unknown' };
 
@@ -55,13 +57,10 @@ export class PaymentLookup {
   }
 
   async #findByTrackingId(question: Question, trackingId: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
-    const { client, absence, allowTest } = this.#options;
-    const { since } = question;
+    const { client, allowTest } = this.#options;
     if (!(await isAuthorized(trackingId, authorize))) return undefined;
-    if (since !== undefined) absence?.note(trackingId, since);
     const found = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
-    const isAbsent = found.length === 0 && since !== undefined && absence?.proves(trackingId);
-    return isAbsent ? { outcome: 'failed' } : outcomeOf(found, allowTest, this.#attemptOf(question));
+    return outcomeOf(found, allowTest, this.#attemptOf(question));
   }
 
   async #findByUid(question: Question, uid: string, authorize: Authorize): Promise<ResolvedOutcome | undefined> {
@@ -71,8 +70,9 @@ export class PaymentLookup {
     const [transaction] = await this.#ask(async (signal) => [await client.getTransaction(uid, { signal })]);
     const trackingId = transaction?.tracking_id;
     if (!transaction || !trackingId || !(await isAuthorized(trackingId, authorize))) return undefined;
-    if (transaction.status === 'successful') return outcomeOf([transaction], allowTest);
-    // Its failure is not the order's while another transaction of the order is open or paid.
+    // A transfer can't be given back.
+    if (transaction.status === 'successful' && transaction.type === 'p2p') return outcomeOf([transaction], allowTest);
+    // Its failure is not the order's while another transaction of the order is open or paid, nor its success while one gave it back.
     const listed = await this.#ask((signal) => client.findTransactions(trackingId, { signal }));
     const found = listed.some((other) => other.uid === uid) ? listed : [transaction, ...listed];
     return outcomeOf(found, allowTest, this.#attemptOf(question));
@@ -80,9 +80,9 @@ export class PaymentLookup {
 
   #attemptOf({ since, uid, repeatedAt }: Question): AttemptInQuestion {
     if (repeatedAt === undefined) return { since, uid };
-    const { clock, sealWindow } = this.#options;
+    const { clock } = this.#options;
     const last = Math.max(repeatedAt, since ?? repeatedAt);
-    return { since, uid, copies: clock.now() >= last + sealWindow + MARGIN ? 'over' : 'possible' };
+    return { since, uid, copies: clock.now() >= last + SEAL_WINDOW + MARGIN ? 'over' : 'possible' };
   }
 
   /** The gateway's transactions. */

@@ -1,7 +1,6 @@
 import { type Clock, systemClock } from '../../clock/clock.js';
 import type { MerchantClient } from '../client/client.js';
 import { GatewayAnswerError } from '../errors.js';
-import { MissingTransactionProof, type AbsencePromise } from './missing-transaction.js';
 import { GatewaySilentError, PaymentLookup } from './payment-lookup.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyAtOnce, requireOrigins } from './reply.js';
 import { readQuestion } from './status-question.js';
@@ -22,12 +21,6 @@ export interface StatusHandlerOptions<Context = void> {
   readonly authorize: (request: Request, trackingId: string, context: Context) => boolean | Promise<boolean>;
   /** Whether test transactions count; false when absent: then their outcome is unknown. */
   readonly allowTest?: boolean | undefined;
-  /**
-   * Answers `failed` for an attempt without a transaction, once no copy of its request can be accepted any more: twice the
-   * seal window and a minute after the first request with `started_at` about it, by this server's clock. When absent, such
-   * an attempt stays unknown. Set it only if the gateway's operator has promised what `sealWindow` describes.
-   */
-  readonly absence?: AbsencePromise | undefined;
   /** How long the gateway may take, in milliseconds, before the answer is 503; 10,000 when absent. */
   readonly patience?: number | undefined;
   /** Other origins whose pages may ask, with cookies; https, or http on this machine. */
@@ -40,9 +33,6 @@ export interface StatusHandlerOptions<Context = void> {
 
 /** The handler's second argument, where `authorize` needs one. */
 type ContextArgument<Context> = [Context] extends [void] ? [] : [context: Context];
-
-/** How long (s) the gateway accepts a sealed card, in the published format. */
-const SEAL_WINDOW = 900;
 
 /** When to ask again (s), where the gateway did not say. */
 const PAUSE = 5;
@@ -63,7 +53,8 @@ const pauseAfter = ({ cause }: GatewaySilentError): number =>
  * outcome, amount and currency, the bank's page of a pending payment (`ResolvedOutcome`), and nothing else about the transaction.
  * If both are given, they must match: a uid of another order is unknown. With `&started_at=…` (ISO 8601, as `resolveStatus`
  * receives it), a failure before that time does not belong to this attempt. With `&repeated_at=…`, when the page sent the request
- * more than once, failures count only once no copy's seal lives any more.
+ * more than once, failures count only once no copy's seal lives any more. Without `started_at`, only a failed transaction whose
+ * `uid` is given, and which is the only payment of its order, has failed.
  *
  * The outcome is unknown whenever nothing is found, or nothing is proved. When the gateway can't be asked, the answer is 503
  * with `Retry-After`, and no outcome. An invalid request gets 400; an unauthorized one gets 404, exactly as if the payment did
@@ -76,13 +67,11 @@ export function createStatusHandler<Context = void>(
 ): (request: Request, ...context: ContextArgument<Context>) => Promise<Response> {
   const { client, authorize, allowTest = false, patience = 10_000, clock = systemClock } = options;
   const { report = () => undefined } = options;
-  const absence = options.absence && new MissingTransactionProof(options.absence, clock);
   if (typeof authorize !== 'function') throw new TypeError(`authorize: expected a function; got ${typeof authorize}.`);
   const allowOrigins = options.allowOrigins as AllowedOrigins | undefined;
   requirePrivateOrigins(allowOrigins);
   const replying: ReplyOptions = { allowOrigins, credentials: true };
-  const sealWindow = Math.max(SEAL_WINDOW, options.absence?.sealWindow ?? 0) * 1000;
-  const lookup = new PaymentLookup({ client, allowTest, absence, sealWindow, patience, clock });
+  const lookup = new PaymentLookup({ client, allowTest, patience, clock });
 
   return async (request, ...[context]) => {
     const done = replyAtOnce(request, replying);

@@ -20,8 +20,8 @@ export type NotificationErrorStatus = (typeof CODES)[NotificationErrorCode]['sta
 /**
  * A notification that must not be acted on (spec 6.1).
  *
- * The message states what was expected, what was received and how to fix it. It never repeats a credential, a header or the
- * body, so it can be logged and sent back unchanged.
+ * The message states what was expected, what was received and how to fix it. It never repeats a credential, a header or more
+ * of the body than its `test`, so it can be logged and sent back unchanged.
  */
 export class NotificationError extends CheckoutError {
   override readonly name = 'NotificationError';

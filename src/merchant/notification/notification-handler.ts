@@ -7,8 +7,8 @@ import { verifyNotification, type VerifyNotificationOptions } from './verify-not
 /** Options for the handler of a shop's notifications. */
 export interface NotificationHandlerOptions extends VerifyNotificationOptions {
   /**
-   * Called with each verified transaction: a transfer, a product, or a charge of a subscription (`subscription_id`). Store
-   * its result before you return: the gateway then gets its 200, and does not deliver the notification again.
+   * Called with each verified transaction: a transfer, a product, a charge of a subscription (`subscription_id`), or what follows
+   * a payment, such as a refund (`parent_uid`). Store its result before you return: the gateway then gets its 200, and does not deliver the notification again.
    */
   readonly onTransaction: (transaction: Transaction) => unknown;
   /** Called with each verified subscription, at each renewal and change, and the gateway's text about it. Leave it out if your shop sells no plans. */
@@ -50,6 +50,8 @@ export function createNotificationHandler(options: NotificationHandlerOptions): 
     if (notification.kind === 'transaction') {
       await onTransaction(notification.transaction);
     } else if (onSubscription) {
+      // In the order in which gateways report them where each has a notification of its own.
+      if (notification.transaction) await onTransaction(notification.transaction);
       await onSubscription(notification.subscription, notification.event);
     } else {
       throw new TypeError(

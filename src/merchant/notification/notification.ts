@@ -1,16 +1,23 @@
 import * as z from 'zod/mini';
 import { type Subscription, subscription } from '../../wire/response/subscription.js';
-import type { Transaction } from '../../wire/response/transaction.js';
+import { type Transaction, transaction as transactionSchema } from '../../wire/response/transaction.js';
 import { transferResponse } from '../../wire/response/transfer.js';
-import { textOrNone } from '../../wire/response/values.js';
-import { isTest } from '../outcome.js';
+import { isTest, testOrNone, textOrNone } from '../../wire/response/values.js';
 
 /** The content of a notification. */
 export type Notification =
   /** Spec 6.1: a transfer or a product payment that became final. */
   | { readonly kind: 'transaction'; readonly transaction: Transaction }
-  /** A subscription changed, or was renewed; `event` is the gateway's free text about it, undefined when it sent none. */
-  | { readonly kind: 'subscription'; readonly subscription: Subscription; readonly event: string | undefined };
+  /**
+   * A subscription changed, or was renewed; `event` is the gateway's free text about it, undefined when it sent none. `transaction` is
+   * the charge that the same body reports, if it has a whole one; it names its subscription.
+   */
+  | {
+      readonly kind: 'subscription';
+      readonly subscription: Subscription;
+      readonly event: string | undefined;
+      readonly transaction: Transaction | undefined;
+    };
 
 type Parts = { readonly [key: string]: unknown };
 
@@ -24,6 +31,16 @@ const isSubscription = (value: unknown): value is Parts =>
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
+/** Whether any part of a body, however deep, may be a payment: it has a uid or a time of payment, or was successful. */
+const mayBePayment = (part: unknown): boolean =>
+  Array.isArray(part)
+    ? part.some(mayBePayment)
+    : isObject(part) &&
+      (!isAbsent(part['uid']) ||
+        !isAbsent(part['paid_at']) ||
+        part['status'] === 'successful' ||
+        Object.values(part).some(mayBePayment));
+
 /**
  * Whether a body only says that a payment token has expired: gateways send that to the same address. A body that may be about
  * a payment is never taken for such news, even if it can't be read.
@@ -31,7 +48,8 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 const isExpiredToken = ({ token, status, ...others }: Parts): boolean =>
   typeof token === 'string' &&
   status === 'error' &&
-  ['transaction', 'subscription', 'uid', 'id', 'state'].every((part) => isAbsent(others[part]));
+  ['transaction', 'subscription', 'uid', 'id', 'state'].every((part) => isAbsent(others[part])) &&
+  !mayBePayment(others);
 
 /**
  * Reads a notification's body; if it does not match the contract, returns the paths of the wrong parts. Undefined: nothing
@@ -63,19 +81,20 @@ function readSubscription(
   const read = subscription.safeParse(about);
   if (!read.success) return { problems: pathsOf(read.error).map((field) => `${path}${field}`) };
   const event = withEvent.parse(body).event ?? withEvent.parse(read.data).event ?? undefined;
-  return { notification: { kind: 'subscription', subscription: read.data, event } };
+  // Most gateways send a small one here, without a status.
+  const { data: charge } = transactionSchema.safeParse(body['transaction'] ?? read.data['transaction']);
+  const transaction = charge && { ...charge, subscription_id: charge.subscription_id ?? read.data.id };
+  return { notification: { kind: 'subscription', subscription: read.data, event, transaction } };
 }
 
 const pathsOf = ({ issues }: z.core.$ZodError): string[] => issues.map(({ path }) => path.join('.') || 'its root');
 
-/**
- * Whether any part of a notification marks it as a test. The schemas read a malformed `test` as absent, which is right for
- * showing a payment and wrong for delivering goods.
- */
-export function isTestNotification(json: unknown): boolean {
-  if (!isObject(json)) return false;
+/** What marks a notification as a test, in any part of it, as JSON; undefined when nothing does. */
+export function testMarkOf(json: unknown): string | undefined {
+  if (!isObject(json)) return undefined;
   const abouts = [json, json['transaction'], json['subscription']].filter(isObject);
-  return abouts
+  const marked = abouts
     .flatMap((about) => [about, about['plan'], about['transaction'], about['last_transaction']])
-    .some((part) => isObject(part) && isTest(part));
+    .find((part) => isObject(part) && isTest(part));
+  return isObject(marked) ? String(testOrNone.parse(marked['test'])) : undefined;
 }

@@ -1,12 +1,10 @@
 import { basicAuthorization, sameSecret } from '../basic-authorization.js';
+import { BODY_LIMIT } from '../body-limit.js';
 import { requireTexts } from '../require-texts.js';
-import { isTestNotification, type Notification, readNotification } from './notification.js';
+import { type Notification, readNotification, testMarkOf } from './notification.js';
 import { NotificationError } from './notification-error.js';
 import { readRawBody } from './raw-body.js';
 import { bytesOfBase64, importSigningKey, isSignedBy } from './signing-key.js';
-
-// Notifications are a few thousand bytes; receipt_text and addresses are free text, so the limit is well above that.
-const LIMIT_BYTES = 256 * 1024;
 
 /** Options for verifying a shop's notifications. */
 export interface VerifyNotificationOptions {
@@ -42,7 +40,7 @@ export async function verifyNotification(request: Request, options: VerifyNotifi
   requireTexts({ publicKey, shopId, secretKey });
   const key = await importSigningKey(publicKey);
   await requireCredentials(request, basicAuthorization(shopId, secretKey));
-  const body = await readRawBody(request, LIMIT_BYTES);
+  const body = await readRawBody(request, BODY_LIMIT);
   await requireSignature(request, key, body);
   return readBody(body, allowTest);
 }
@@ -94,12 +92,13 @@ function readBody(body: Uint8Array, allowTest: boolean): Notification {
     );
   }
   if ('problems' in read) throw malformed(`one with problems at ${read.problems.join(', ')}`);
-  if (!allowTest && isTestNotification(json)) {
+  const mark = allowTest ? undefined : testMarkOf(json);
+  if (mark !== undefined) {
     throw new NotificationError(
       'notification_is_test',
-      'Expected a payment of real money; got a test payment. The notification is genuine, but no money was paid: any ' +
-        'visitor can switch the page to test mode and use a published test card. Deliver nothing; set allowTest only ' +
-        'where nothing of value is delivered.',
+      `Expected a payment of real money; got a test payment (its test is ${mark}). The notification is ` +
+        'genuine, but no money was paid: any visitor can switch the page to test mode and use a published test card. Deliver ' +
+        'nothing; set allowTest only where nothing of value is delivered.',
     );
   }
   return read.notification;

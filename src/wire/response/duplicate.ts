@@ -1,7 +1,8 @@
 import type { ErrorBody, FieldError } from './error-body.js';
 import type { Transaction } from './transaction.js';
 
-const DOUBLE = 'd[uo]u?[bp]l|dopp|dubbe?l|mükerrer|дубл|مكرر|重[复複]';
+// Dublin, Doppler and Doubleday are names.
+const DOUBLE = 'd[uo]u?[bp]l(?!in(?!g)|eday)|dopp(?!ler)|dubbe?l|mükerrer|дубл(?!ин)|مكرر|重[复複]';
 
 // Spec 8 mentions the rejection without its code or wording, and a gateway may word it in the request's language. A match never
 // proves anything: it only adds to what the payer reads about an unknown outcome, and outweighs a proof.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
-import { flagOrNone, minorUnitsOrNone, someText, textOrNone } from './values.js';
+import { flagOrNone, minorUnitsOrNone, someText, testOrNone, textOrNone } from './values.js';
 
 /** The amount of each charge, in minor units, and the interval between charges. */
 export const charge = z.looseObject({
@@ -30,7 +30,7 @@ export const plan = z.looseObject({
   billing_cycles: minorUnitsOrNone,
   number_payment_attempts: minorUnitsOrNone,
   prevent_payments_at_night: flagOrNone,
-  test: flagOrNone,
+  test: testOrNone,
   created_at: textOrNone,
   updated_at: textOrNone,
   pay_url: textOrNone,

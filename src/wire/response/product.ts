@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
-import { flagOrNone, minorUnitsOrNone, objectOrNone, someText, textOrNone } from './values.js';
+import { flagOrNone, minorUnitsOrNone, objectOrNone, someText, testOrNone, textOrNone } from './values.js';
 
 /** Spec 2.7: a product as the gateway stores it. `amount` is in minor units; `quantity` is meaningless when `infinite`. */
 export const product = z.looseObject({
@@ -19,7 +19,7 @@ export const product = z.looseObject({
   immortal: flagOrNone,
   visible_fields: z.catch(z.nullish(z.array(z.string())), undefined),
   return_url: textOrNone,
-  test: flagOrNone,
+  test: testOrNone,
   additional_data: objectOrNone,
   pay_url: textOrNone,
   payment_url: textOrNone,

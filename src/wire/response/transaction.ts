@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { requiredFields } from './check.js';
-import { flagOrNone, messageOrNone, minorUnitsOrNone, numeralOrNone, objectOrNone, someText, textOrNone } from './values.js';
+import {
+  messageOrNone,
+  namedOrNone,
+  numeralOrNone,
+  objectOrNone,
+  someText,
+  sumOrNone,
+  testOrNone,
+  textOrNone,
+} from './values.js';
 
 // No other fields are kept: a PAN or a verification value that a gateway repeats is dropped, even inside these texts. Token
 // and stamp are kept unchanged: they are identifiers, and may consist of digits by chance.
@@ -26,8 +35,8 @@ export type CardData = z.infer<typeof cardData>;
 export const verifyP2pResult = z.looseObject({
   status: textOrNone,
   message: messageOrNone,
-  amount: minorUnitsOrNone,
-  currency: textOrNone,
+  amount: sumOrNone,
+  currency: namedOrNone,
   bank_fee: numeralOrNone,
   required_fields: z.catch(z.nullish(requiredFields), undefined),
 });
@@ -37,8 +46,8 @@ export const p2pResult = z.looseObject({
   ref_id: textOrNone,
   bank_code: textOrNone,
   message: messageOrNone,
-  amount: minorUnitsOrNone,
-  currency: textOrNone,
+  amount: sumOrNone,
+  currency: namedOrNone,
   billing_descriptor: textOrNone,
   gateway_id: numeralOrNone,
   status: textOrNone,
@@ -54,20 +63,22 @@ export const transaction = z.looseObject({
   uid: someText,
   id: textOrNone,
   status: z.string(),
-  amount: minorUnitsOrNone,
-  currency: textOrNone,
+  amount: sumOrNone,
+  currency: namedOrNone,
   description: textOrNone,
-  type: textOrNone,
+  type: namedOrNone,
   payment_method_type: textOrNone,
-  tracking_id: textOrNone,
+  tracking_id: namedOrNone,
+  /** Of a capture, a void or a refund: the uid of the payment that it is about. */
+  parent_uid: namedOrNone,
   // For a payment that is not a transfer: what was bought, or which subscription was charged. Spec 2.6 covers transfers only.
-  product_id: textOrNone,
-  subscription_id: textOrNone,
+  product_id: namedOrNone,
+  subscription_id: namedOrNone,
   message: messageOrNone,
-  test: flagOrNone,
+  test: testOrNone,
   created_at: textOrNone,
   updated_at: textOrNone,
-  paid_at: textOrNone,
+  paid_at: namedOrNone,
   redirect_url: textOrNone,
   receipt_url: textOrNone,
   language: textOrNone,
@@ -86,6 +97,21 @@ export type Transaction = z.infer<typeof transaction>;
 export function bankPartOf(payment: Transaction): z.infer<typeof p2pResult> | undefined {
   const { type, p2p } = payment;
   return p2p ?? (type && Object.hasOwn(payment, type) ? p2pResult.safeParse(payment[type]).data : undefined);
+}
+
+// A transfer, a product, or a charge of a subscription. Where a gateway names no type, it is one of these.
+const PAYMENTS: readonly unknown[] = ['p2p', 'payment', 'authorization', undefined, null];
+// What gateways of the family do to a payment afterwards.
+const FOLLOW_UPS: readonly unknown[] = ['capture', 'void', 'refund', 'chargeback'];
+
+/**
+ * What a transaction is to an order: a `payment` of it, a `follow-up` of one (capture, void, refund, chargeback), `none` of its
+ * business (a card that was only saved), or `unknown`: a type that this package doesn't know, which may have moved money.
+ */
+export function roleOf({ type }: Pick<Transaction, 'type'>): 'payment' | 'follow-up' | 'none' | 'unknown' {
+  if (PAYMENTS.includes(type)) return 'payment';
+  if (FOLLOW_UPS.includes(type)) return 'follow-up';
+  return type === 'tokenization' ? 'none' : 'unknown';
 }
 
 /** Whether a transaction's status is final: no later answer changes it. */

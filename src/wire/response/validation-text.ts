@@ -14,7 +14,10 @@ const TEXTS = [
   'is not in ISO 4217 Alpha-3 format',
   'is unknown ISO 4217 Alpha-3 code',
   'is not a known ISO 4217 alpha-3 code',
+  'is empty',
+  'must be a string',
   'is too short',
+  'is too long',
   'has the wrong length',
 ].map((text) => text.toLowerCase());
 
@@ -27,6 +30,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll('’', "'")
     .replaceAll(/[_.\s]+/g, ' ')
+    .replace(/ \((?:maximum|minimum) is \d+ characters?\)/, '')
     .trim();
 
 /** Whether a message about a field whose path is known says that its value is wrong by itself, in known words. */

@@ -13,6 +13,38 @@ export const textOrNone = z.catch(z.nullish(z.string()), undefined);
 /** Reads a text that is shown to people, without card numbers; otherwise like `textOrNone`. */
 export const messageOrNone = z.catch(z.nullish(/* @__PURE__ */ z.string().check(z.overwrite(withoutPan))), undefined);
 
+/** Reads by a schema, and what it refuses in another way: an unexpected value in a field that decides is never dropped. */
+const otherwise = <Schema extends z.ZodMiniType>(schema: Schema, read: (value: unknown) => z.output<Schema>) =>
+  // Without a context, it is asked for its JSON Schema.
+  z.catch(schema, (context: { readonly value: unknown } | undefined) => (context ? read(context.value) : undefined) as never);
+
+/** A value that is not what the contract says, in a few words, so that it can be compared and reported. */
+const inWords = (value: unknown): string => withoutPan(JSON.stringify(value) ?? '').slice(0, 100);
+
+/**
+ * Reads an id, a code or a time: a string that may be null or absent. Anything else is read as its JSON, and never as absent: a
+ * number of the same digits is the same id, and what is there in another form is another payment's.
+ */
+export const namedOrNone = otherwise(z.nullish(z.string()), inWords);
+
+/** Reads a `test`: false, null or absent is none. Anything else is a test, and is read as its JSON, so that a report names it. */
+export const testOrNone = otherwise(z.nullish(z.boolean() as z.ZodMiniType<boolean | string, boolean>), inWords);
+
+/** Whether a transaction, a plan or a product is a test: anything but false, null or absent is one. */
+export const isTest = ({ test }: { readonly test?: unknown }): boolean => test !== false && test !== null && test !== undefined;
+
+const DIGITS = /^\d{1,15}$/;
+
+/** A sum that is no number: that of its digits, else one that equals no other. */
+const sumOf = (value: unknown): number =>
+  typeof value === 'number' ? value : typeof value === 'string' && DIGITS.test(value) ? Number(value) : Number.NaN;
+
+/**
+ * Reads a sum in minor units that may be null or absent. A text of digits is the number. Anything else that is there stays what it
+ * is, or is NaN: it equals no sum, and so is never taken for the one that was sent.
+ */
+export const sumOrNone = otherwise(z.nullish(z.int()), sumOf);
+
 /** Reads a boolean that may be null or absent; anything else counts as absent. */
 export const flagOrNone = z.catch(z.nullish(z.boolean()), undefined);
 

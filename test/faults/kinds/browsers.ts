@@ -6,7 +6,7 @@ const inTwo = (what: 'transfer' | 'order', trouble: Extract<MerchantTrouble, 'no
   name: `browsers: one ${what} in two, one at the bank${trouble === 'none' ? '' : `, and resolveStatus ${trouble}`}`,
   group: 'browsers',
   naive: 'is open twice',
-  terms: () => ({ what, card: 'challenged', trackingId: 'order-7', prepare: 'none', resolveStatus: true, absence: false }),
+  terms: () => ({ what, card: 'challenged', trackingId: 'order-7', prepare: 'none', resolveStatus: true }),
   async act({ world, payer, dice, happened }) {
     const { time, merchant } = world;
     payer.atTheBank = 'passes';

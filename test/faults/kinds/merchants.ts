@@ -82,11 +82,11 @@ const prepared = (prepare: 'slow' | 'rejects once'): Kind => ({
   },
 });
 
-/** The merchant's server takes a missing transaction as proof, but the request may still arrive, late. */
-const absence = (name: string, fault: Fault, terms: Partial<Terms> = {}): Kind => ({
-  name: `merchant: absence is proof, and the request ${name}`,
+/** The merchant's server finds no transaction, but the request may still arrive, late: nothing is proved. */
+const missing = (name: string, fault: Fault, terms: Partial<Terms> = {}): Kind => ({
+  name: `merchant: nothing is listed, and the request ${name}`,
   group: 'merchant',
-  terms: () => ({ resolveStatus: true, absence: true, card: 'pays', ...terms }),
+  terms: () => ({ resolveStatus: true, card: 'pays', ...terms }),
   faults: () => [{ role: terms.what === 'order' ? 'order' : 'transfer', fault, times: 4 }],
   async act({ world, payer, happened }) {
     const page = await payer.payOnce();
@@ -114,9 +114,9 @@ export const MERCHANT_KINDS: readonly Kind[] = [
     false,
   ),
   ...(['lies failed', 'lies successful', 'fails', 'silent', 'nonsense'] as const).map(trouble),
-  absence('never comes', silence),
-  absence('comes many minutes later', lateByMinutes),
-  absence('of an order comes many minutes later', lateByMinutes, { what: 'order' }),
+  missing('never comes', silence),
+  missing('comes many minutes later', lateByMinutes),
+  missing('of an order comes many minutes later', lateByMinutes, { what: 'order' }),
   prepared('slow'),
   prepared('rejects once'),
 ];

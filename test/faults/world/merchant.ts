@@ -27,9 +27,6 @@ export interface MerchantOptions {
   readonly met: (limit: Limit) => void;
 }
 
-/** How long a gateway accepts a seal, in seconds, by the published format. */
-const SEAL_WINDOW = 900;
-
 /** How long a slow server takes, in milliseconds: longer than a press waits. */
 const SLOW = 7000;
 
@@ -74,7 +71,6 @@ export class Merchant {
       authorize: () => true,
       allowTest: true,
       clock,
-      ...(terms.absence && { absence: { sealWindow: SEAL_WINDOW } }),
     });
   }
 

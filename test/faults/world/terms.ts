@@ -16,8 +16,6 @@ export interface Terms {
   readonly prepare: 'none' | 'names' | 'cart' | 'slow' | 'rejects once';
   /** Whether the page can ask the merchant's server how an attempt ended. */
   readonly resolveStatus: boolean;
-  /** Whether that server takes a missing transaction as proof, after the time that this needs. */
-  readonly absence: boolean;
   readonly duplicatesBy: 'pan' | 'token';
   /** What the gateway does with a copy of a payment. */
   readonly habit: Habit;
@@ -62,7 +60,6 @@ export function termsOf(dice: Dice, set: Partial<Terms> = {}): Terms {
     resolveStatus: dice.chance(0.4),
     duplicatesBy: dice.pick(['pan', 'token'] as const),
     challenge: dice.pick(['redirect', 'redirect', 'window'] as const),
-    absence: dice.chance(0.5),
     habit: habitOf(dice.for('habit')),
     ...set,
   };

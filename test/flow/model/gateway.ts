@@ -162,7 +162,7 @@ export class HostileGateway {
       case '503':
         return answer(503, errorBody({}));
       case 'refused field':
-        return answer(422, errorBody({ currency: ['is unknown'] }));
+        return answer(422, errorBody({ currency: ['is unknown ISO 4217 Alpha-3 code'] }));
       case 'refused form':
         return answer(422, errorBody({ credit_card: { holder: ['is required'] } }));
       default:

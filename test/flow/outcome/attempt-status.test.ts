@@ -102,7 +102,8 @@ test.each<[string, (rig: Rig) => void]>([
   ],
   [
     'a refusal of a field that nobody can edit here',
-    ({ gateway }) => void (gateway.replies.transfer = [answer(422, errorBody({ currency: ['is unknown'] }))]),
+    ({ gateway }) =>
+      void (gateway.replies.transfer = [answer(422, errorBody({ currency: ['is unknown ISO 4217 Alpha-3 code'] }))]),
   ],
 ])('%s made no transaction: the server is not asked', async (_, happen) => {
   const resolveStatus = answering({ outcome: 'successful', ...SUM });

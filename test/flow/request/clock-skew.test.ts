@@ -94,7 +94,7 @@ test('sealing again happens once: a second refusal proves nothing about the firs
 test('a second refusal that names a wrong field proves nothing either: the first copy may have paid', async () => {
   const rig = new Rig();
   await rig.quote();
-  rig.gateway.replies.transfer = [refused(rig, late), answer(422, errorBody({ currency: ['is unknown'] }))];
+  rig.gateway.replies.transfer = [refused(rig, late), answer(422, errorBody({ currency: ['is unknown ISO 4217 Alpha-3 code'] }))];
   await rig.press(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(2);
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'no_answer' });

@@ -15,8 +15,18 @@ test.each<[string, Reply, string, string | undefined]>([
   ['413, an error body', answer(413, plain), 'unknown', 'refused'],
   ['415, an error body', answer(415, plain), 'unknown', 'refused'],
   ['400, an error body that names no field', answer(400, plain), 'unknown', 'refused'],
-  ['400 about a field whose value is wrong by itself', answer(400, errorBody({ currency: ['is unknown'] })), 'failed', undefined],
-  ['422, wrapped', answer(422, { response: { message: 'No.', errors: { currency: ['is unknown'] } } }), 'failed', undefined],
+  [
+    '400 about a field whose value is wrong by itself',
+    answer(400, errorBody({ currency: ['is unknown ISO 4217 Alpha-3 code'] })),
+    'failed',
+    undefined,
+  ],
+  [
+    '422, wrapped',
+    answer(422, { response: { message: 'No.', errors: { currency: ['is unknown ISO 4217 Alpha-3 code'] } } }),
+    'failed',
+    undefined,
+  ],
   [
     '422 about a sealed section',
     answer(422, errorBody({ credit_card: { token: ['can’t be decrypted'] } })),
@@ -25,7 +35,7 @@ test.each<[string, Reply, string, string | undefined]>([
   ],
   [
     '422 about an editable field and another one',
-    answer(422, errorBody({ amount: ['is invalid'], description: ['y'] })),
+    answer(422, errorBody({ amount: ['is invalid'], description: ["can't be blank"] })),
     'failed',
     undefined,
   ],
@@ -33,7 +43,7 @@ test.each<[string, Reply, string, string | undefined]>([
   ['403, a page of a proxy', answer(403, '<h1>Forbidden</h1>'), 'unknown', 'refused'],
   ['404, no body', answer(404, ''), 'unknown', 'refused'],
   ['422, JSON that is no error body', answer(422, { ok: false }), 'unknown', 'refused'],
-  ...['customer.first_name', 'sender_billing_address.zip', 'description', 'recipient_card.holder'].map(
+  ...['customer.first_name', 'sender_billing_address.zip', 'recipient_card.holder'].map(
     (path): [string, Reply, string, undefined] => [
       `422 about ${path} and another`,
       answer(422, errorBody({ [path]: ['is wrong'], expired_at: ['x'] })),
@@ -50,7 +60,13 @@ test.each<[string, Reply, string, string | undefined]>([
       'refused',
     ],
   ),
-  ['422 about an amount above a limit', answer(422, errorBody({ amount: ['exceeds the daily limit'] })), 'unknown', 'refused'],
+  // Whatever the words say, unless they are known ones of validation.
+  ...['currency', 'description', 'amount'].map((path): [string, Reply, string, string] => [
+    `422 about ${path} and a limit`,
+    answer(422, errorBody({ [path]: ['the daily limit is used up'] })),
+    'unknown',
+    'refused',
+  ]),
   ['200, no JSON', answer(200, 'accepted'), 'unknown', 'off_contract'],
   ['200, another object', answer(200, { hello: 'world' }), 'unknown', 'off_contract'],
   ['200, an error body', answer(200, plain), 'unknown', 'off_contract'],

@@ -63,8 +63,9 @@ describe('proves that nothing moved', () => {
   test.each<[boolean, string, string?]>([
     [true, 'amount', 'must be an integer'],
     [true, 'amount', 'Amount must be greater than 0.'],
-    [true, 'currency'],
-    [true, 'description'],
+    [true, 'currency', 'is unknown ISO 4217 Alpha-3 code'],
+    [true, 'description', "can't be blank"],
+    [true, 'description', 'is too long (maximum is 255 characters)'],
     [true, 'credit_card.number', 'is not a card number'],
     [true, 'credit_card.exp_month', 'вышел срок'],
     [true, 'credit_card.verification_value', 'already used'],
@@ -94,6 +95,10 @@ describe('proves that nothing moved', () => {
     // The first copy may have used these up.
     [false, 'amount', 'is above the daily LIMIT'],
     [false, 'amount', 'exceeds what is left'],
+    [false, 'currency'],
+    [false, 'currency', 'the daily limit of USD is used up'],
+    [false, 'description'],
+    [false, 'description', 'has been used today'],
     // In any language, known or not.
     [false, 'amount', 'Saldo insuficiente'],
     [false, 'amount', '余额不足'],
@@ -129,8 +134,9 @@ describe('means for a transfer', () => {
   test.each<[unknown, ErrorBody]>([
     [{ means: 'correct', problems: [{ path: ['amount'], messages: ['is invalid'] }] }, refusal(['amount', 'is invalid'])],
     [{ means: 'unknown' }, refusal(['amount'])],
-    [{ means: 'failed' }, refusal(['currency'])],
-    [{ means: 'failed' }, refusal(['amount'], ['currency'])],
+    [{ means: 'failed' }, refusal(['currency', 'is invalid'])],
+    [{ means: 'unknown' }, refusal(['currency'])],
+    [{ means: 'failed' }, refusal(['amount'], ['currency', 'is invalid'])],
     [{ means: 'failed' }, refusal(['order.stock'])],
     // They could correct the amount, but the first copy may have used up the limit.
     [{ means: 'unknown' }, refusal(['amount', 'is above the limit'])],

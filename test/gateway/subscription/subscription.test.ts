@@ -81,7 +81,9 @@ describe('subscribing', () => {
       amount: 100,
       plan: { visible_fields: ['email'] },
     });
-    expect(plan).toEqual((await subscriber.merchant.get(`/plans/${plan.id}`)).body);
+    // Spec 2.8: by itself, a plan lists three fields there.
+    const { body: offered } = await subscriber.merchant.get(`/plans/${plan.id}`);
+    expect(offered).toEqual({ ...plan, plan: { amount: 1000, interval: 1, interval_unit: 'month' } });
     expect(last_transaction).toEqual({
       uid: expect.any(String),
       status: 'successful',

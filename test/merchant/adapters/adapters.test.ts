@@ -11,7 +11,7 @@ import {
 } from '../../../src/merchant/index.js';
 import { listen } from '../listen.js';
 import { openClient } from '../client/open-client.js';
-import { makeShop, notificationFor } from '../notification/notification.js';
+import { makeShop, notificationFor, transfer } from '../notification/notification.js';
 
 /** Answers with what the handler received. */
 const echo: WebHandler = async (request) =>
@@ -85,6 +85,17 @@ describe.each(SERVERS)('%s', (_, serve) => {
     expect((await fetch(notificationFor(shop, { url }))).status).toBe(200);
     expect((await fetch(notificationFor(shop, { url, signed: 'other bytes' }))).status).toBe(401);
     expect(heard).toEqual(['4107-310b0da80b']);
+  });
+
+  test('accepts a notification of 72 KB and one of 256 KB, which verification accepts too', async () => {
+    const shop = makeShop();
+    const handler = createNotificationHandler({ ...shop, onTransaction: () => undefined, report: () => undefined });
+    const url = `${await listen(serve(handler))}/in/notifications`;
+    for (const bytes of [72_000, 262_144])
+      expect(
+        (await fetch(notificationFor(shop, { url, body: JSON.stringify({ transaction: transfer() }).padEnd(bytes, ' ') })))
+          .status,
+      ).toBe(200);
   });
 
   test('refuses a body that is too large, and then serves the next request', async () => {

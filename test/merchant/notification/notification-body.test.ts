@@ -63,6 +63,20 @@ describe('a subscription', () => {
     await expect(verified(payment)).resolves.toMatchObject({ kind: 'transaction', transaction: { uid: '4107-1' } });
   });
 
+  test.each([
+    ['beside its state', (charge: object) => subscription({ transaction: charge })],
+    ['beside the subscription', (charge: object) => ({ transaction: charge, subscription: subscription() })],
+    ['inside the subscription', (charge: object) => ({ subscription: subscription({ transaction: charge }) })],
+  ])('comes with the whole transaction %s, which names it', async (_, bodyWith) => {
+    const charge = { uid: '4107-1', status: 'successful', amount: 1000, currency: 'USD' };
+    const id = 'sbs_5f0c1d2e3a4b5c6d';
+    await expect(verified(bodyWith(charge))).resolves.toMatchObject({ transaction: { ...charge, subscription_id: id } });
+    await expect(verified(bodyWith({ ...charge, subscription_id: 'sbs_2' }))).resolves.toMatchObject({
+      transaction: { subscription_id: 'sbs_2' },
+    });
+    await expect(verified(bodyWith({ uid: '4107-1' }))).resolves.toMatchObject({ transaction: undefined });
+  });
+
   test('is accepted with an event that is no text, which is left out', async () => {
     await expect(verified(subscription({ event: 5 }))).resolves.toMatchObject({ kind: 'subscription', event: undefined });
   });
@@ -108,6 +122,9 @@ describe('the news that a payment token has expired', () => {
     ['with an id', { id: 'sbs_1' }],
     ['with a state', { state: 'active' }],
     ['without a token', { token: undefined }],
+    ['that lists a paid transaction', { transactions: [{ uid: '4107-1', status: 'successful' }] }],
+    ['with a payment under a name of its own', { order: { amount: 1000, payment: { status: 'successful' } } }],
+    ['with a time of payment', { order: { paid_at: '2026-11-21T10:42:00Z' } }],
   ])('is not what a body %s becomes: it may be a payment, and has to come again', async (_, changes) => {
     const error = await refusal(notificationFor(shop, { body: JSON.stringify({ ...expired, ...changes }) }));
     expect(error).toMatchObject({ code: 'notification_malformed', status: 400 });

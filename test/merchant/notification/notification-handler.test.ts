@@ -35,6 +35,13 @@ test('a subscription is passed to its function with its event', async () => {
   expect(heard).toEqual([['sbs_1', 'activated']]);
 });
 
+test('a transaction beside a subscription is passed on first, so that neither is lost', async () => {
+  const { handle, heard } = open();
+  const body = JSON.stringify({ transaction: transfer(), subscription: JSON.parse(subscribed) as unknown });
+  expect((await handle(notificationFor(shop, { body }))).status).toBe(200);
+  expect(heard).toEqual(['4107-310b0da80b', ['sbs_1', 'activated']]);
+});
+
 test('the answer waits for the function, so that 200 means stored', async () => {
   const order: string[] = [];
   const { handle } = open({

@@ -19,7 +19,7 @@ export function makeShop(bits = 2048, exponent = 65537): SigningShop {
   };
 }
 
-/** Spec 2.6: a transfer that succeeded, as the gateway writes it. */
+/** Spec 2.6: a transfer, by default one that succeeded, as the gateway writes it: only a paid one has a time of payment. */
 export const transfer = (changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   uid: '4107-310b0da80b',
   id: '4107-310b0da80b',
@@ -34,7 +34,7 @@ export const transfer = (changes: Readonly<Record<string, unknown>> = {}): Recor
   test: false,
   created_at: '2026-11-21T10:42:00Z',
   updated_at: '2026-11-21T10:42:09Z',
-  paid_at: '2026-11-21T10:42:09Z',
+  paid_at: 'status' in changes && changes['status'] !== 'successful' ? null : '2026-11-21T10:42:09Z',
   receipt_url: 'http://127.0.0.1:4010/receipts/4107',
   language: 'en',
   credit_card: { holder: null, brand: 'visa', last_4: '0000', first_1: '4', bin: '420000', exp_month: '08' },

@@ -10,6 +10,8 @@ test.each([
   'DUPLICATED',
   'transacción duplicada',
   'Doppelte Transaktion',
+  'a doubling of the payment',
+  'dublură',
   'dubbele transactie',
   'dubbla betalningar',
   'mükerrer işlem',
@@ -39,7 +41,14 @@ test.each([
   expect(isDuplicate({ ...body('Refused'), fields: [{ path: ['base'], messages: ['No', text] }] })).toBe(true);
 });
 
-test.each(['Declined', 'Insufficient funds', 'Wait 130 s', 'amount is wrong'])('is another refusal: %s', (text) => {
+test.each([
+  'Declined',
+  'Declined by Bank of Dublin',
+  'Dubliner Volksbank',
+  'Insufficient funds',
+  'Wait 130 s',
+  'amount is wrong',
+])('is another refusal: %s', (text) => {
   expect(isDuplicate(body(text))).toBe(false);
 });
 
@@ -53,6 +62,11 @@ test.each<[boolean, Parameters<typeof failedAsDuplicate>[0]]>([
   [true, { status: 'failed', message: 'Duplicate transaction', p2p: undefined }],
   [true, { status: 'failed', message: undefined, p2p: { message: 'duplicate' } }],
   [false, { status: 'successful', message: 'Duplicate transaction', p2p: undefined }],
+  // A name is no word for "double".
+  [false, { status: 'failed', message: 'Declined by Bank of Dublin', p2p: undefined }],
+  [false, { status: 'failed', message: 'Declined', p2p: { message: 'Банк Дублин: отказ' } }],
+  [false, { status: 'failed', message: 'Doppler Bank declined', p2p: undefined }],
+  [true, { status: 'failed', message: 'Declined by Bank of Dublin: duplicate', p2p: undefined }],
   // An ordinary decline may ask to repeat the payment.
   [false, { status: 'failed', message: 'Repeat the payment later', p2p: undefined }],
   [false, { status: 'failed', message: 'Declined', p2p: { message: 'Declined' } }],

@@ -77,8 +77,16 @@ describe('a check', () => {
 
 describe('a transaction', () => {
   test.each<[string, unknown, unknown]>([
-    ['amount', '10000', undefined],
-    ['amount', 1.5, undefined],
+    ['amount', '10000', 10_000],
+    ['amount', 1.5, 1.5],
+    ['amount', '5,000', Number.NaN],
+    ['amount', '', Number.NaN],
+    ['amount', {}, Number.NaN],
+    ['currency', 840, '840'],
+    ['type', ['p2p'], '["p2p"]'],
+    ['tracking_id', 1001, '1001'],
+    ['parent_uid', 5, '5'],
+    ['paid_at', 1_767_268_800, '1767268800'],
     ['amount', null, null],
     ['message', 5, undefined],
     ['credit_card', 'visa', undefined],
@@ -90,7 +98,11 @@ describe('a transaction', () => {
     ['p2p.gateway_id', '317', '317'],
     ['customer', null, null],
     ['redirect_url', 5, undefined],
-    ['test', 'true', undefined],
+    ['test', 'true', '"true"'],
+    ['test', '', '""'],
+    ['test', 0, '0'],
+    ['test', {}, '{}'],
+    ['test', null, null],
     ['additional_data', 'x', undefined],
   ])('whose %s is %j is still read: %j', (path, given, expected) => {
     const read = transferResponse.parse(changed(transaction, `transaction.${path}`, given));
@@ -232,9 +244,10 @@ describe('the purpose of a payment', () => {
   test.each([
     [null, null],
     [undefined, undefined],
-    [17, undefined],
-    [{}, undefined],
-  ])('is not read from %j', (value, expected) => {
+    // What is there is never read as absent.
+    [17, '17'],
+    [{}, '{}'],
+  ])('that is %j is read as %j', (value, expected) => {
     const read = transferResponse.parse({ transaction: { ...paid, product_id: value, subscription_id: value } }).transaction;
     expect([read.status, read.product_id, read.subscription_id]).toEqual(['successful', expected, expected]);
   });

@@ -15,7 +15,11 @@ const KNOWN = [
   'is not in ISO 4217 Alpha-3 format',
   'is unknown ISO 4217 Alpha-3 code',
   'is not a known ISO 4217 alpha-3 code',
+  'is empty',
+  'must be a string',
   'is too short',
+  'is too long',
+  'is too long (maximum is 255 characters)',
   'has the wrong length',
 ];
 
@@ -52,6 +56,8 @@ describe('anything else may be about an earlier copy:', () => {
     'other amount must be positive',
     'amount of today is invalid',
     'is invalid now',
+    'is too long (maximum is 5 payments)',
+    'is too long for today (maximum is 255 characters)',
     // As long as a known text.
     'amount is blocked',
     'isinvalid',
