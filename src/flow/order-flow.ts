@@ -6,6 +6,8 @@ import {
   subscription as subscriptionSchema,
   subscriptionSaysMoneyMoved,
 } from '../wire/response/subscription.js';
+import { firstCharge } from '../wire/response/plan.js';
+import { transaction as transactionSchema } from '../wire/response/transaction.js';
 import { transferResponse } from '../wire/response/transfer.js';
 import { type Answer, readTransaction } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
@@ -19,7 +21,7 @@ export type OrderFlowOptions = PaymentFlowOptions<OrderSettings>;
 
 /** Judges a subscription's first charge by the subscription's state. */
 function answerOfSubscription(subscription: Subscription): Answer {
-  const { id, redirect_url: redirect, last_transaction: last, state } = subscription;
+  const { id, redirect_url: redirect, last_transaction: last, state, plan } = subscription;
   const charge = last ? readTransaction(last) : undefined;
   const waits = state === 'redirecting' || state === 'incomplete';
   const isOver = state === 'failed' || state === 'error';
@@ -29,23 +31,39 @@ function answerOfSubscription(subscription: Subscription): Answer {
     redirectUrl: (waits && (redirect ?? charge?.redirectUrl)) || undefined,
     transaction: last ?? undefined,
     subscription,
+    // Not that of its last charge, which may be a later one, at another price.
+    sum: plan ? { amount: firstCharge(plan), currency: plan.currency } : {},
   };
 }
 
 // The payer can agree to a changed price. A product that is sold out or expired can't be bought by editing any field.
 const EDITABLE = /^(amount|currency|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
 
+/** Whether the records of a kind are about a plan. The kind ends with the id of what is paid. */
+const isPlan = (kind: string): boolean => /(^|:)pln_[^:]*$/.test(kind);
+
+function readProductAnswer(response: unknown): Answer | undefined {
+  const paid = parseBySchema(transferResponse, response);
+  return paid && readTransaction(paid.transaction);
+}
+
+/** A plan is paid by a subscription to it. One to another plan is another payment. */
+function readPlanAnswer(response: unknown, kind: string): Answer | undefined {
+  const { subscription, transaction } = (response ?? {}) as { subscription?: { plan?: { id?: unknown } }; transaction?: unknown };
+  const bought = parseBySchema(subscriptionSchema, subscription);
+  const planId = subscription?.plan?.id ?? undefined;
+  if (!bought || (planId !== undefined && !kind.endsWith(String(planId)))) return undefined;
+  const answer = answerOfSubscription(bought);
+  // Some gateways name the first charge beside the subscription.
+  return { ...answer, transaction: answer.transaction ?? parseBySchema(transactionSchema, transaction) };
+}
+
 const order: PaymentKind<OrderSettings> = {
   endpoint: confirmOrder,
   parameters: ({ id, shopId }) => ({ id, shop_id: shopId }),
   bind: ({ id }) => ({ operation: 'order', productId: id }),
   body: orderBody,
-  readAnswer(response) {
-    const bought = parseBySchema(subscriptionSchema, (response as { subscription?: unknown } | null | undefined)?.subscription);
-    if (bought) return answerOfSubscription(bought);
-    const paid = parseBySchema(transferResponse, response);
-    return paid && readTransaction(paid.transaction);
-  },
+  readAnswer: (response, kind) => (isPlan(kind) ? readPlanAnswer(response, kind) : readProductAnswer(response)),
   isEditable: (path) => EDITABLE.test(path),
   // This endpoint judges the seals' ids first, so a second copy never gets as far as these.
   isWrongByItself: (path) => path === 'quantity' || path === 'expired_at',

@@ -2,6 +2,7 @@ import { CheckoutError } from '../http/error.js';
 import type { Emptied } from './cards/card-source.js';
 import { type Confirmation, Inquiry } from './outcome/inquiry.js';
 import { askAboutEarlier } from './outcome/earlier-attempts.js';
+import type { Answer } from './outcome/answer.js';
 import { Questions } from './attempt/questions.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
 import { ShownAttempt } from './attempt/shown-attempt.js';
@@ -274,7 +275,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * @param found Called after each outcome that was found.
    */
   async askAboutEarlier(wanted: readonly PaymentRecord[], found: () => void, signal: AbortSignal): Promise<void> {
-    const earlier = { surroundings: this.#options, readAnswer: this.#kind.readAnswer, unfinished: () => this.unfinished() };
+    const readAnswer = (response: unknown): Answer | undefined => this.#kind.readAnswer(response, this.#options.records.kind);
+    const earlier = { surroundings: this.#options, readAnswer, unfinished: () => this.unfinished() };
     await askAboutEarlier(earlier, wanted, found, signal);
   }
 

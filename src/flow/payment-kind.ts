@@ -43,8 +43,8 @@ export interface PaymentKind<Settings extends PaymentSettings> {
   readonly bind: (settings: Settings) => Pick<Binding, 'operation' | 'productId'>;
   /** The request's JSON text. */
   readonly body: (settings: Settings, trackingId: string, sections: SealedSections) => string;
-  /** Reads the job's response. Returns undefined if it breaks the contract. */
-  readonly readAnswer: (response: unknown) => Answer | undefined;
+  /** Reads the job's response for records of a kind. Returns undefined if it breaks the contract, or is about another product or plan. */
+  readonly readAnswer: (response: unknown, kind: string) => Answer | undefined;
   /** Whether a complaint about this path (`credit_card.number`) brings the payer back to the form. */
   readonly isEditable: (path: string) => boolean;
   /** Whether a complaint about this path proves that no money moved. Other paths prove it for every kind of payment. */

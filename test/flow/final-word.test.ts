@@ -241,14 +241,14 @@ describe('a failure that says itself that money moved', () => {
   });
 
   test.each(['pending', 'incomplete'])('is unknown for a plan whose first charge is %s', async (status) => {
-    const rig = new OrderRig();
+    const rig = OrderRig.plan();
     rig.gateway.replies.job = [
       done({
         subscription: {
           id: 'sbs_1',
           state: 'failed',
           paid_billing_cycles: 0,
-          plan: { id: 'prd_1', plan: { amount: 1999 } },
+          plan: { id: 'pln_1' },
           last_transaction: { uid: 'u1', status },
         },
       }),

@@ -21,7 +21,10 @@ const subscription = (state: string, more: object = {}) => ({ subscription: { id
 test.each<[string, Record<string, unknown>]>([
   ['the payment of another product', transaction('successful', { amount: 100 })],
   ['the payment of another order', transaction('successful', { amount: 1999, tracking_id: 'of-another-order' })],
-  ['the subscription of another order', subscription('active', { tracking_id: 'of-another-order' })],
+  ['the payment of another product, with an amount as text', transaction('successful', { amount: '100' })],
+  ['a payment whose amount can’t be read', transaction('successful', { amount: '19.99' })],
+  ['a payment whose amount is no whole number', transaction('successful', { amount: 1999.5 })],
+  ['the subscription to a plan', subscription('active')],
 ])('%s proves nothing about this order', async (_, response) => {
   const rig = new OrderRig();
   rig.gateway.replies.job = [done(response)];
@@ -29,8 +32,38 @@ test.each<[string, Record<string, unknown>]>([
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'off_contract' });
 });
 
-test('a subscription belongs to its order whatever its last charge cost, because that may be a later charge', async () => {
+const PLAN = { id: 'pln_1', title: 'Plan', currency: 'USD', plan: { amount: 1999, interval: 1, interval_unit: 'month' } };
+
+test.each<[string, Record<string, unknown>]>([
+  ['the subscription of another order', subscription('active', { tracking_id: 'of-another-order' })],
+  ['the subscription to another plan', subscription('active', { plan: { ...PLAN, id: 'pln_2' } })],
+  ['the subscription to another plan, which names no more than its id', subscription('active', { plan: { id: 'pln_2' } })],
+  ['the subscription at another price', subscription('active', { plan: { ...PLAN, plan: { ...PLAN.plan, amount: 100 } } })],
+  ['the subscription in another currency', subscription('active', { plan: { ...PLAN, currency: 'EUR' } })],
+  ['a payment without a subscription', transaction('successful', { amount: 1999 })],
+])('%s proves nothing about this plan', async (_, response) => {
+  const rig = OrderRig.plan();
+  rig.gateway.replies.job = [done(response)];
+  await rig.pay(90_000);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'off_contract' });
+});
+
+test('a payment whose amount is a text of digits is the order’s', async () => {
   const rig = new OrderRig();
+  rig.gateway.replies.job = [done(transaction('successful', { amount: '1999' }))];
+  await rig.pay();
+  expect(rig.outcome?.outcome).toBe('successful');
+});
+
+test('a first charge beside the subscription is its transaction', async () => {
+  const rig = OrderRig.plan();
+  rig.gateway.replies.job = [done({ ...subscription('active', { plan: PLAN }), ...transaction('successful', { uid: 'u' }) })];
+  await rig.pay();
+  expect(rig.outcome).toMatchObject({ outcome: 'successful', subscription: { id: 'sbs_1' }, transaction: { uid: 'u' } });
+});
+
+test('a subscription belongs to its order whatever its last charge cost, because that may be a later charge', async () => {
+  const rig = OrderRig.plan();
   rig.gateway.replies.job = [
     done(subscription('active', { tracking_id: 'own-1', last_transaction: { uid: '2', status: 'successful', amount: 5 } })),
   ];
@@ -97,7 +130,7 @@ describe('what a subscription’s state proves about its first charge', () => {
     ['canceled', 'successful', { paid_billing_cycles: 12 }],
     ['expired', 'successful', { last_transaction: { uid: 'u', status: 'successful' } }],
   ] as const)('%s: %s %j', async (state, outcome, more) => {
-    const rig = new OrderRig();
+    const rig = OrderRig.plan();
     rig.gateway.replies.job = [done(subscription(state, more))];
     await rig.pay();
     expect(rig.outcome).toMatchObject({ outcome, subscription: { id: 'sbs_1', state } });
@@ -107,7 +140,7 @@ describe('what a subscription’s state proves about its first charge', () => {
   test.each(['pending', 'failed', 'error', 'expired', 'canceled', 'redirecting', 'constructor', 'a new word'])(
     '%s without a count of its charges proves nothing: polling continues, and ends unknown',
     async (state) => {
-      const rig = new OrderRig();
+      const rig = OrderRig.plan();
       rig.gateway.replies.job = [done(subscription(state))];
       await rig.pay(60_000);
       expect(rig.outcome).toBeUndefined();
@@ -123,7 +156,7 @@ describe('what a subscription’s state proves about its first charge', () => {
     ['expired', { paid_billing_cycles: 0 }],
     ['canceled', { paid_billing_cycles: 0, redirect_url: 'https://bank.example/1' }],
   ])('%s with %j proves nothing, and leads nowhere', async (state, more) => {
-    const rig = new OrderRig();
+    const rig = OrderRig.plan();
     rig.gateway.replies.job = [done(subscription(state, more))];
     await rig.pay(10_000);
     expect(rig.words).toEqual(['details', 'transferring']);
@@ -131,7 +164,7 @@ describe('what a subscription’s state proves about its first charge', () => {
   });
 
   test('the first charge of a plan without a trial is its only one so far', async () => {
-    const rig = new OrderRig();
+    const rig = OrderRig.plan();
     const plan = { id: 'pln_1', title: 'Plan', currency: 'USD', plan: { amount: 1999, interval: 1, interval_unit: 'month' } };
     rig.gateway.replies.job = [done(subscription('failed', { paid_billing_cycles: 0, plan, last_transaction: null }))];
     await rig.pay();
@@ -139,7 +172,7 @@ describe('what a subscription’s state proves about its first charge', () => {
   });
 
   test('the outcome has the last charge', async () => {
-    const rig = new OrderRig();
+    const rig = OrderRig.plan();
     const last = { uid: 'u', status: 'successful', amount: 1999 };
     rig.gateway.replies.job = [done(subscription('active', { last_transaction: last }))];
     await rig.pay();
@@ -147,7 +180,8 @@ describe('what a subscription’s state proves about its first charge', () => {
   });
 
   test('a failed state after a paid trial proves no failure: the trial may have been paid', async () => {
-    const rig = new OrderRig();
+    const rig = OrderRig.plan();
+    rig.settings = { ...rig.settings, amount: 100 };
     const later = { uid: 'u', status: 'failed', created_at: '2026-01-08T10:00:00Z' };
     const plan = {
       id: 'pln_1',
@@ -175,7 +209,7 @@ describe('what a subscription’s state proves about its first charge', () => {
   test.each(ADDRESSES.flatMap(([whose, more]) => ['redirecting', 'incomplete'].map((state) => [state, whose, more] as const)))(
     '%s with %s address leads to 3-D Secure, and back to the outcome',
     async (state, _, more) => {
-      const rig = new OrderRig();
+      const rig = OrderRig.plan();
       rig.gateway.replies.job = [done(subscription(state, more)), done(subscription('active'))];
       await rig.pay();
       expect(rig.left).toEqual(['https://bank.example/1']);
@@ -185,7 +219,7 @@ describe('what a subscription’s state proves about its first charge', () => {
   );
 
   test('an active subscription with an address does not redirect the payer', async () => {
-    const rig = new OrderRig();
+    const rig = OrderRig.plan();
     rig.gateway.replies.job = [done(subscription('active', { redirect_url: 'https://bank.example/1' }))];
     await rig.pay();
     expect(rig.left).toEqual([]);

@@ -273,7 +273,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   /** Reads an answer. One about another payment is ignored. */
   readonly #read = (response: unknown): Answer | undefined =>
-    readAnswerAbout(this.#facts, this.#options.kind.readAnswer, response);
+    readAnswerAbout(
+      this.#facts,
+      (answer) => this.#options.kind.readAnswer(answer, this.#options.surroundings.records.kind),
+      response,
+    );
 
   /**
    * Sends the payer to 3-D Secure.

@@ -13,11 +13,13 @@ export interface Answer {
   readonly redirectUrl: string | undefined;
   readonly transaction: Transaction | undefined;
   readonly subscription: Subscription | undefined;
+  /** The sum that was asked for (minor units), as far as the answer names it. */
+  readonly sum: { readonly amount?: number | null | undefined; readonly currency?: string | null | undefined };
 }
 
 /** Reads a transaction (spec 2.6). */
 export function readTransaction(transaction: Transaction): Answer {
-  const { uid, status, redirect_url: redirect } = transaction;
+  const { uid, status, redirect_url: redirect, amount, currency } = transaction;
   const verdict = isFinal(transaction) ? (status as 'successful' | 'failed') : undefined;
   return {
     uid,
@@ -26,6 +28,7 @@ export function readTransaction(transaction: Transaction): Answer {
     redirectUrl: (status === 'incomplete' && redirect) || undefined,
     transaction,
     subscription: undefined,
+    sum: { amount, currency },
   };
 }
 
@@ -43,17 +46,15 @@ export function readAnswerAbout(
  * Whether an answer can be about an attempt: its tracking id, amount and currency are those that were sent (spec 2.6 repeats the
  * request). Properties that it leaves out prove nothing.
  */
-export function matchesAttempt({ transaction, subscription }: Answer, { trackingId, amount, currency }: Attempt): boolean {
+export function matchesAttempt({ transaction, subscription, sum }: Answer, { trackingId, amount, currency }: Attempt): boolean {
   const named = subscription ?? transaction;
   const agree = (received: unknown, sent: unknown): boolean => (received ?? undefined) === undefined || received === sent;
-  // The last charge of a subscription may be a later one, at another price.
-  const price = subscription ? undefined : transaction;
-  return agree(named?.tracking_id, trackingId) && agree(price?.amount, amount) && agree(price?.currency, currency);
+  return agree(named?.tracking_id, trackingId) && agree(sum.amount, amount) && agree(sum.currency, currency);
 }
 
 /** Whether an answer names the sum of an attempt. */
-export const namesSum = ({ transaction }: Answer, { amount, currency }: Attempt): boolean =>
-  transaction?.amount === amount && transaction.currency === currency;
+export const namesSum = ({ sum }: Answer, { amount, currency }: Attempt): boolean =>
+  sum.amount === amount && sum.currency === currency;
 
 /**
  * Whether an answer has the uid of another attempt on record. A success under its uid is then that attempt's, and recorded as such. A

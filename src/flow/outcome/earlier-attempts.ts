@@ -5,12 +5,11 @@ import type { FlowSurroundings } from '../options.js';
 import { isOpen, type PaymentRecord } from '../record/payment-record.js';
 import { askJob } from './follow-job.js';
 import { uidOf } from '../state.js';
-import type { PaymentSettings, PaymentKind } from '../payment-kind.js';
 
 /** The dependencies of asking about earlier attempts. */
 export interface EarlierAttemptsOptions {
   readonly surroundings: FlowSurroundings;
-  readonly readAnswer: PaymentKind<PaymentSettings>['readAnswer'];
+  readonly readAnswer: (response: unknown) => Answer | undefined;
   /** The attempts on record that have not ended and that no form of this page shows. */
   readonly unfinished: () => Promise<PaymentRecord[]>;
 }

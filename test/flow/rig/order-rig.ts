@@ -44,6 +44,13 @@ export class OrderRig {
     });
   }
 
+  /** An order of a plan. */
+  static plan(options: Partial<OrderFlowOptions> = {}): OrderRig {
+    const rig = new OrderRig(options, undefined, 'order:pln_1');
+    rig.settings = { ...rig.settings, id: 'pln_1' };
+    return rig;
+  }
+
   get outcome(): Outcome | undefined {
     const { state }: { state: State } = this.flow;
     return state.step === 'outcome' ? state.result : undefined;

@@ -185,7 +185,7 @@ describe('a job', () => {
     [{ status: 'new', job_id: '' }, false],
     [{ status: 'new' }, false],
     [{ status: 'new', job_id: 7 }, false],
-    [{ status: 'done', job_id: '1' }, false],
+    [{ status: 'done', job_id: '1' }, true],
     [{ job_id: '1' }, false],
     [null, false],
     [[], false],
