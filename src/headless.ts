@@ -12,6 +12,8 @@ export { type CardDrafts, plainCards, type PlainCards } from './flow/cards/plain
 export { RecordStore } from './flow/record/record-store.js';
 export type { RecordStorage } from './flow/record/journal.js';
 export { attemptOf, type PaymentRecord } from './flow/record/payment-record.js';
+export type { OutcomeRule } from './flow/outcome/rule.js';
+export { Trace } from './flow/trace.js';
 export type { Attempt, Outcome, Price, Quote, State, UnknownReason } from './flow/state.js';
 export { CheckoutClient, type ClientOptions } from './checkout/client.js';
 export { type EncryptionKey, importKey, type KeySource } from './checkout/key.js';

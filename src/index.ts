@@ -13,6 +13,7 @@ export type { CheckoutConfiguration } from './elements/page/limits.js';
 export type { KeySource } from './checkout/key.js';
 export type { Messages, MessageKey, OrderMessageKey, OrderMessages } from './locales/catalogue.js';
 export type { ResolvedStatus, StatusQuestion } from './flow/options.js';
+export type { OutcomeRule } from './flow/outcome/rule.js';
 export type { Outcome, Quote, UnknownReason } from './flow/state.js';
 export type { Fee } from './money/commission.js';
 export type { Transaction } from './wire/response/transaction.js';

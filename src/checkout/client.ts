@@ -19,6 +19,14 @@ export interface ClientOptions {
   readonly clock: Clock;
 }
 
+/** What a call sends. */
+export interface CallRequest {
+  /** The JSON text to send: as text, so that a retry can send identical bytes. */
+  readonly body?: string;
+  readonly parameters?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** How long an answer may take, in milliseconds. */
 const TIMEOUT = 30_000;
 
@@ -26,6 +34,8 @@ const TIMEOUT = 30_000;
 export class CheckoutClient {
   readonly #options: ClientOptions;
   #ahead: number | undefined;
+  /** Called after each call, with its method and path, and the kind of its answer: no body, no key, no text of the gateway. */
+  trace: ((line: string) => void) | undefined;
 
   /** @throws TypeError when card data may not be sent to the address. */
   constructor(options: ClientOptions) {
@@ -66,21 +76,28 @@ export class CheckoutClient {
    * Makes one call. The form of the body decides what the answer means, and its status only after that: gateways of this
    * family differ more in statuses than in bodies.
    *
-   * @param body The JSON text to send: as text, so that a retry can send identical bytes.
    * @throws TransportError, GatewayError, or the signal's reason.
    */
-  async call<Response>(
-    endpoint: Endpoint<Response>,
-    {
-      body,
-      parameters,
-      signal,
-    }: {
-      body?: string;
-      parameters?: Readonly<Record<string, string>>;
-      signal?: AbortSignal | undefined;
-    },
-  ): Promise<Response> {
+  async call<Response>(endpoint: Endpoint<Response>, request: CallRequest): Promise<Response> {
+    const name = `${endpoint.method} ${fillPath(endpoint.path, request.parameters)}`;
+    try {
+      const response = await this.#call(endpoint, request);
+      const { status } = Object(response) as { status?: unknown };
+      this.trace?.(`${name}: ${typeof status === 'string' && /^[a-z_]{1,20}$/.test(status) ? status : 'answered'}`);
+      return response;
+    } catch (error) {
+      const kind =
+        error instanceof GatewayError
+          ? `${error.status} ${error.code}`
+          : error instanceof TransportError
+            ? error.code
+            : 'given up';
+      this.trace?.(`${name}: ${kind}`);
+      throw error;
+    }
+  }
+
+  async #call<Response>(endpoint: Endpoint<Response>, { body, parameters, signal }: CallRequest): Promise<Response> {
     const { checkoutUrl, publicKey, fetch, clock } = this.#options;
     const url = checkoutUrl + fillPath(endpoint.path, parameters);
     const headers = {

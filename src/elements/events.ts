@@ -1,4 +1,5 @@
 import type { SavedCard } from '../card/saved-card.js';
+import type { OutcomeRule } from '../flow/outcome/rule.js';
 import type { CheckoutError } from '../http/error.js';
 import type { Subscription } from '../wire/response/subscription.js';
 import type { Transaction } from '../wire/response/transaction.js';
@@ -132,6 +133,8 @@ export class CheckoutOutcomeEvent extends Event {
   readonly outcome: 'successful' | 'failed' | 'unknown';
   /** Whether no other outcome can follow. */
   readonly final: boolean;
+  /** The rule that gave the outcome, for your support and the gateway's; docs/outcomes.md explains each. */
+  readonly rule: OutcomeRule;
   /** The attempt's id; empty if your server confirmed a payment that is known by its uid alone. */
   readonly trackingId: string;
   /** The gateway's transaction (spec 2.6), masked as it came; undefined without one. */
@@ -141,6 +144,7 @@ export class CheckoutOutcomeEvent extends Event {
 
   constructor(
     outcome: CheckoutOutcomeEvent['outcome'],
+    rule: OutcomeRule,
     trackingId: string,
     transaction: Transaction | undefined,
     subscription?: Subscription,
@@ -148,6 +152,7 @@ export class CheckoutOutcomeEvent extends Event {
     super('checkout-outcome', eventOptions());
     this.outcome = outcome;
     this.final = outcome !== 'unknown';
+    this.rule = rule;
     this.trackingId = trackingId;
     this.transaction = transaction;
     this.subscription = subscription;

@@ -8,6 +8,7 @@ import type { PaymentSettings } from './payment-kind.js';
 import type { Locks } from './record/lock.js';
 import type { RecordStore } from './record/record-store.js';
 import type { Attempt, Price } from './state.js';
+import type { Trace } from './trace.js';
 
 /** The merchant server's answer about an attempt. */
 export interface ResolvedStatus {
@@ -57,6 +58,8 @@ export interface FlowSurroundings {
   readonly judgeRedirect: (url: string) => { readonly url: URL } | { readonly problem: string };
   /** Sends the payer to the 3-D Secure page. */
   readonly leave: (url: string, attempt: Attempt) => void;
+  /** Notes what happens, for support. */
+  readonly trace?: Trace | undefined;
   /** Called with errors that change nothing for the payer. */
   readonly report: (error: CheckoutError) => void;
   /** Whether another form of this page shows an attempt already, so that it is not resumed twice. */

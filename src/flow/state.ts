@@ -5,6 +5,7 @@ import type { RequiredFields } from '../wire/response/check.js';
 import type { FieldError } from '../wire/response/error-body.js';
 import type { Subscription } from '../wire/response/subscription.js';
 import type { Transaction } from '../wire/response/transaction.js';
+import type { OutcomeRule } from './outcome/rule.js';
 
 /** The price of a payment, as far as it is known before money moves. */
 export type Quote =
@@ -182,8 +183,8 @@ export type State =
     }
   /** `redirectUrl`: since the payer is back, the gateway has answered that the challenge is still open; they can go on with it. */
   | { readonly step: 'settling'; readonly attempt: Attempt; readonly redirectUrl?: string | undefined }
-  | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome }
-  | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: FinalOutcome };
+  | { readonly step: 'outcome'; readonly attempt: Attempt; readonly result: Outcome; readonly rule: OutcomeRule }
+  | { readonly step: 'outcome'; readonly attempt: ConfirmedPayment; readonly result: FinalOutcome; readonly rule: OutcomeRule };
 
 /** The events while the payer fills in the form. */
 export type FormEvent =
@@ -221,7 +222,7 @@ export type FlowEvent =
   | { readonly type: 'returned'; readonly redirectUrl?: string | undefined }
   /** The payer goes back to the form from a payment that the bank has not confirmed. */
   | { readonly type: 'changing' }
-  | { readonly type: 'ended'; readonly result: Outcome }
+  | { readonly type: 'ended'; readonly result: Outcome; readonly rule: OutcomeRule }
   /** The page's address names a payment. */
   | { readonly type: 'hinted'; readonly uid: string }
   | { readonly type: 'confirmed'; readonly payment: ConfirmedPayment; readonly outcome: 'successful' | 'failed' }
@@ -260,6 +261,7 @@ export type UnknownState = {
   readonly step: 'outcome';
   readonly attempt: Attempt;
   readonly result: Extract<Outcome, { outcome: 'unknown' }>;
+  readonly rule: OutcomeRule;
 };
 
 /** The form, before anything is sent. */

@@ -116,7 +116,7 @@ export function transition(state: State, event: FlowEvent): State {
       return isUnconfirmed(state) ? details({}) : state;
     case 'ended':
       return isUnderWay(state) || isTurning(state, event.result)
-        ? { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result }
+        ? { step: 'outcome', attempt: withUid(state.attempt, event.result), result: event.result, rule: event.rule }
         : state;
     case 'hinted':
       return state.step === 'details' || state.step === 'unrecognized' ? { step: 'recognizing', uid: event.uid } : state;
@@ -124,7 +124,12 @@ export function transition(state: State, event: FlowEvent): State {
       return state.step === 'recognizing' ? { step: 'unrecognized', uid: state.uid } : state;
     case 'confirmed':
       return state.step === 'details' || state.step === 'recognizing' || state.step === 'unrecognized'
-        ? { step: 'outcome', attempt: event.payment, result: { outcome: event.outcome, transaction: undefined } }
+        ? {
+            step: 'outcome',
+            attempt: event.payment,
+            result: { outcome: event.outcome, transaction: undefined },
+            rule: `shop_${event.outcome}`,
+          }
         : state;
     case 'reset':
       return isUnderWay(state) ? state : details({});

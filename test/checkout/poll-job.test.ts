@@ -121,9 +121,18 @@ test('Retry-After is respected, whatever the schedule', async () => {
   expect(at).toEqual([500, 7500, 9500]);
 });
 
-test('with a Retry-After beyond the limit it waits until the limit and stops', async () => {
+test('a Retry-After of an hour is respected for a minute', async () => {
   const { clock, at, result } = poll([unavailable(3_600_000), finished]);
-  await clock.advance(15 * 60_000 - 1);
+  await clock.advance(60_000);
+  await expect(byNow(result)).resolves.toBe('still waiting');
+  await clock.advance(500);
+  await expect(byNow(result)).resolves.toBe('the end');
+  expect(at).toEqual([500, 60_500]);
+});
+
+test('with a Retry-After beyond the limit it waits until the limit and stops', async () => {
+  const { clock, at, result } = poll([unavailable(40_000), finished], { limits: CHECK_LIMITS });
+  await clock.advance(22_000 - 1);
   await expect(byNow(result)).resolves.toBe('still waiting');
   await clock.advance(1);
   await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue', party: 'gateway' });

@@ -44,12 +44,12 @@ const states = {
   settling: { step: 'settling', attempt },
   unconfirmed: { step: 'settling', attempt, redirectUrl },
   repeated: { step: 'settling', attempt: { ...attempt, repeatedAt: 9 }, redirectUrl },
-  successful: { step: 'outcome', attempt, result: { outcome: 'successful', transaction } },
-  failed: { step: 'outcome', attempt, result: { outcome: 'failed', message: 'No' } },
-  unknown: { step: 'outcome', attempt, result: { outcome: 'unknown', reason: 'no_answer' } },
+  successful: { step: 'outcome', attempt, result: { outcome: 'successful', transaction }, rule: 'transaction_successful' },
+  failed: { step: 'outcome', attempt, result: { outcome: 'failed', message: 'No' }, rule: 'request_refused' },
+  unknown: { step: 'outcome', attempt, result: { outcome: 'unknown', reason: 'no_answer' }, rule: 'no_answer' },
   recognizing: { step: 'recognizing', uid: 'uid-9' },
   unrecognized: { step: 'unrecognized', uid: 'uid-9' },
-  confirmed: { step: 'outcome', attempt: confirmed, result: { outcome: 'failed', transaction: undefined } },
+  confirmed: { step: 'outcome', attempt: confirmed, result: { outcome: 'failed', transaction: undefined }, rule: 'shop_failed' },
 } satisfies Record<string, State>;
 type Name = keyof typeof states;
 
@@ -70,9 +70,9 @@ const events = {
   resumed: { type: 'resumed', attempt: other },
   returned: { type: 'returned', redirectUrl },
   changing: { type: 'changing' },
-  endedSuccessful: { type: 'ended', result: { outcome: 'successful', transaction } },
-  endedFailed: { type: 'ended', result: { outcome: 'failed', message: 'No' } },
-  endedUnknown: { type: 'ended', result: { outcome: 'unknown', reason: 'overdue' } },
+  endedSuccessful: { type: 'ended', result: { outcome: 'successful', transaction }, rule: 'transaction_successful' },
+  endedFailed: { type: 'ended', result: { outcome: 'failed', message: 'No' }, rule: 'request_refused' },
+  endedUnknown: { type: 'ended', result: { outcome: 'unknown', reason: 'overdue' }, rule: 'overdue' },
   hinted: { type: 'hinted', uid: 'uid-9' },
   unconfirmed: { type: 'unconfirmed' },
   confirmed: { type: 'confirmed', payment: confirmed, outcome: 'successful' },
@@ -87,18 +87,24 @@ const events = {
 } satisfies Record<string, FlowEvent>;
 
 const details = (more: object) => ({ step: 'details', ...blank, ...more });
-const outcome = (result: Extract<FlowEvent, { type: 'ended' }>['result'], uid?: string) => ({
+const outcome = ({ result, rule }: Pick<Extract<FlowEvent, { type: 'ended' }>, 'result' | 'rule'>, uid?: string) => ({
   step: 'outcome',
   attempt: uid ? { ...attempt, uid } : attempt,
   result,
+  rule,
 });
 const ends = {
-  endedSuccessful: outcome(events.endedSuccessful.result, 'uid-1'),
-  endedFailed: outcome(events.endedFailed.result),
-  endedUnknown: outcome(events.endedUnknown.result),
+  endedSuccessful: outcome(events.endedSuccessful, 'uid-1'),
+  endedFailed: outcome(events.endedFailed),
+  endedUnknown: outcome(events.endedUnknown),
 };
 const recognizing = { step: 'recognizing', uid: 'uid-9' };
-const paid = { step: 'outcome', attempt: confirmed, result: { outcome: 'successful', transaction: undefined } };
+const paid = {
+  step: 'outcome',
+  attempt: confirmed,
+  result: { outcome: 'successful', transaction: undefined },
+  rule: 'shop_successful',
+};
 const fromDetails = {
   edited: details({}),
   pressed: details({ press: waiting }),

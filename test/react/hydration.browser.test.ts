@@ -73,7 +73,10 @@ test('events before the hydration reach the component, once and in order', () =>
     onCheckoutChange: (event: Event) => void heard.push(event),
     onCheckoutOutcome: (event: Event) => void heard.push(event),
   };
-  const early = [new CheckoutChangeEvent(false), new CheckoutOutcomeEvent('successful', 'order-1', undefined)];
+  const early = [
+    new CheckoutChangeEvent(false),
+    new CheckoutOutcomeEvent('successful', 'transaction_successful', 'order-1', undefined),
+  ];
   hydrate({ ...settings(), ...listeners }, () => {
     for (const event of early) element().dispatchEvent(event);
   });

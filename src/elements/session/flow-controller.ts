@@ -6,6 +6,7 @@ import type { CardSource } from '../../flow/cards/card-source.js';
 import { RecordStore } from '../../flow/record/record-store.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { bankPageOf, initialState, type State } from '../../flow/state.js';
+import { Trace } from '../../flow/trace.js';
 import type { FlowSurroundings, PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
@@ -76,6 +77,7 @@ export class FlowController implements ReactiveController {
   #onChange: (state: State, previous: State) => void;
 
   readonly earlierPayments: EarlierPayments;
+  readonly #trace = new Trace(systemClock);
 
   constructor(host: FlowHost, cards: CardSource, challenge: Challenge, onChange: (state: State, previous: State) => void) {
     this.#host = host;
@@ -149,6 +151,7 @@ export class FlowController implements ReactiveController {
         fetch: (url, init) => this.#host.fetch(url, init),
         clock: systemClock,
       });
+    client.trace = (line) => this.#trace.add(line);
     const flow = (this.#flow = new terms.Flow(this.#optionsOf(terms, client)));
     // A press for another shop has no effect, and the form says so.
     if (last?.state.step === 'details' && last.state.press) flow.ignorePress();
@@ -191,6 +194,7 @@ export class FlowController implements ReactiveController {
         clock,
       }),
       clock,
+      trace: this.#trace,
       random: systemRandom,
       locks: navigator.locks,
       presence: {
@@ -303,7 +307,12 @@ export class FlowController implements ReactiveController {
         if (this.#reportedUnknown === trackingId) return;
         this.#reportedUnknown = trackingId;
       }
-      host.dispatchEvent(new CheckoutOutcomeEvent(result.outcome, trackingId ?? '', result.transaction, result.subscription));
+      const { outcome, transaction, subscription } = result;
+      host.dispatchEvent(new CheckoutOutcomeEvent(outcome, state.rule, trackingId ?? '', transaction, subscription));
+      // Hidden unless the developer asks for it, but for an outcome that somebody has to find out.
+      console[outcome === 'unknown' ? 'info' : 'debug'](
+        `<${host.localName}> ${outcome} (${state.rule}), tracking id ${trackingId ?? 'unknown'}. For support:\n${this.#trace.text}`,
+      );
     }
   }
 }

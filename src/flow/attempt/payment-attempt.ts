@@ -16,11 +16,15 @@ import { type Answer, isOthers, readAnswerAbout } from '../outcome/answer.js';
 import { AttemptRecord } from './attempt-record.js';
 import { AttemptStatus } from '../outcome/attempt-status.js';
 import { followJob } from '../outcome/follow-job.js';
+import { ruleOf } from '../outcome/rule.js';
 import { chooseTrackingId } from '../merchant-callbacks.js';
 import { reasonNotToSend } from './reason-not-to-send.js';
 import type { AttemptOptions } from './attempt-options.js';
 import type { BackToForm } from './back-to-form.js';
 import type { ConfirmedTerms } from './confirmed-terms.js';
+
+const isOfJob = ({ outcome, transaction, subscription, ...rest }: Outcome): boolean =>
+  transaction !== undefined || subscription !== undefined || (outcome === 'failed' && 'message' in rest);
 
 /** One try to move money: it is sent, followed and ended here, and its record is kept up to date. */
 export class PaymentAttempt<Settings extends PaymentSettings> {
@@ -196,7 +200,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { means } = judgeRefusal(posted.body, this.#options.kind);
     if (means === 'unknown') return;
     this.#status.stop();
-    this.#conclude(ownOnly<Outcome>({ outcome: 'failed', message: posted.body.message }));
+    this.#conclude(ownOnly<Outcome>({ outcome: 'failed', message: posted.body.message }), 'gateway');
   }
 
   async #judge(posted: PostResult): Promise<BackToForm | undefined> {
@@ -336,22 +340,28 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (this.#outcome !== undefined) return;
     const stands = known === 'successful' ? asked.outcome !== 'successful' : known && asked.outcome === 'unknown';
     const final: Outcome = known && stands ? { outcome: known, transaction: undefined } : asked;
-    const isShown = this.#conclude(ownOnly<Outcome>(final));
+    const isShown = this.#conclude(
+      ownOnly<Outcome>(final),
+      final !== asked ? 'record' : asked.outcome === own.outcome ? 'gateway' : 'shop',
+    );
     if (final.outcome === 'unknown' && isShown) reportRejection(this.#keepAsking(final));
   }
 
   async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {
     const final = await this.#status.keepAsking(unknown, () => this.#facts, this.#read);
-    if (final) this.#conclude(ownOnly<Outcome>(final));
+    // With its transaction or its message, it is the job's answer.
+    if (final) this.#conclude(ownOnly<Outcome>(final), isOfJob(final) ? 'gateway' : 'shop');
   }
 
   /** @returns whether the flow shows it. */
-  #conclude(found: Outcome): boolean {
+  #conclude(found: Outcome, by: Parameters<typeof ruleOf>[1]): boolean {
     const isPaid = found.outcome !== 'successful' && this.#record.outcomeOf(this.#facts) === 'successful';
     // A success on record stands, whatever an answer says later: a reversal, another server, an id that was used again.
     const result = isPaid ? ownOnly<Outcome>({ outcome: 'successful', transaction: undefined }) : found;
     const { outcome } = result;
+    const rule = ruleOf(result, isPaid ? 'record' : by, this.#facts);
     this.#outcome = outcome;
+    this.#options.surroundings.trace?.add(`outcome: ${outcome}, by the rule ${rule}`);
     this.#facts = { ...this.#facts, uid: (isPaid ? undefined : uidOf(result)) ?? this.#facts.uid };
     if (outcome !== 'unknown') this.#record.write(this.#facts, 'ended', outcome);
     const newer = this.#record.newer(this.#facts);
@@ -361,7 +371,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       return false;
     }
     // When this attempt is no longer shown, the fields belong to another attempt.
-    if (!this.#options.dispatch({ type: 'ended', result })) return false;
+    if (!this.#options.dispatch({ type: 'ended', result, rule })) return false;
     this.#options.surroundings.cards.clear(outcome === 'successful' ? 'paid' : 'verification_value');
     return true;
   }

@@ -8,7 +8,7 @@ import type { State } from '../state.js';
  * copy of the request can have passed, or the merchant's server). But it can come with signs that money moved anyway, and then
  * this returns false. It also returns false for a payment that only an address names: the payer may mean another one.
  */
-export function isProvenUnpaid({ attempt, result }: Extract<State, { step: 'outcome' }>): boolean {
+export function isProvenUnpaid({ attempt, result }: Pick<Extract<State, { step: 'outcome' }>, 'attempt' | 'result'>): boolean {
   const { transaction } = result;
   const hasMoved = transaction !== undefined && (transaction.status === 'successful' || saysMoneyMoved(transaction));
   return result.outcome === 'failed' && attempt.startedAt !== undefined && !hasMoved;

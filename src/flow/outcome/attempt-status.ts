@@ -75,8 +75,10 @@ export class AttemptStatus {
     const unknown: Outcome = result.outcome === 'failed' ? { outcome: 'unknown', reason: 'no_answer' } : result;
     try {
       const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result), { clock, signal });
+      this.#surroundings.trace?.add(`resolveStatus: ${answer.outcome}`);
       return this.#read(answer, attempt, result, unknown, areCopiesOver);
     } catch (error) {
+      this.#surroundings.trace?.add('resolveStatus: no answer that counts');
       if (error instanceof CheckoutError) runCallback(() => report(error));
       return unknown;
     }

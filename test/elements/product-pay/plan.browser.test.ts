@@ -105,7 +105,7 @@ function readOf(
   amount = 0,
   own: { readonly successful_text?: string } = {},
 ): string {
-  const state = { step: 'outcome', attempt: { ...attempt, amount }, result } as const;
+  const state = { step: 'outcome', attempt: { ...attempt, amount }, result, rule: 'no_answer' } as const;
   const place = document.createElement('div');
   document.body.append(place);
   render(outcomeView(state, new Speech({ ...wordsIn(state), ...own }, 'en'), {}), place);

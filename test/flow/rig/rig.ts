@@ -191,6 +191,7 @@ export class Rig {
   /** Changes the settings at their next read. */
   settings: TransferSettings = { amount: 10_000, currency: 'USD', description: 'Rent' };
   readonly flow: TransferFlow;
+  readonly client: CheckoutClient;
 
   /** @param beside Another rig, whose gateway, clock and localStorage this one shares: another tab or visit. */
   constructor(
@@ -205,12 +206,12 @@ export class Rig {
     this.tab = sameTab && beside ? beside.tab : new MemoryStorage();
     const { clock, cards, presence, local, tab } = this;
     const own: TransferFlowOptions = {
-      client: new CheckoutClient({
+      client: (this.client = new CheckoutClient({
         checkoutUrl: 'https://gateway.example',
         publicKey: 'key',
         fetch: this.gateway.fetch,
         clock,
-      }),
+      })),
       cards,
       records: new RecordStore('p2p', { local, tab, clock }),
       clock,
