@@ -25,6 +25,9 @@ export type Quote =
   | { readonly status: 'fields'; readonly required: RequiredFields }
   | { readonly status: 'unavailable'; readonly error: CheckoutError };
 
+/** How long (ms) a press does not count as an answer to what has just appeared: a double click must not answer a question. */
+export const TIME_TO_READ = 1500;
+
 /** Why the payer is asked again before a payment whose price they have agreed to. */
 export type ConfirmReason =
   /** Both cards are the same. */

@@ -15,8 +15,8 @@ export const GROUPS = {
     tests: ['key', 'key-errors', 'public-key-bytes'].map((name) => `test/checkout/${name}.test.ts`),
   },
   outcome: {
-    mutate: ['answer', 'follow-job'].map((name) => `src/flow/outcome/${name}.ts`),
-    tests: [...tests('outcome/', 'ask-job', 'follow-job'), ...tests('', 'order-flow')],
+    mutate: ['answer', 'follow-job', 'rule'].map((name) => `src/flow/outcome/${name}.ts`),
+    tests: [...tests('outcome/', 'ask-job', 'follow-job', 'rule'), ...tests('', 'order-flow', 'final-word')],
   },
   request: {
     mutate: ['post', 'judge-refusal', 'clock-skew'].map((name) => `src/flow/request/${name}.ts`),
@@ -30,10 +30,10 @@ export const GROUPS = {
     ],
   },
   record: {
-    mutate: ['record-storages', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
+    mutate: ['journal', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
     tests: [
-      ...tests('record/', 'record-store', 'two-storages', 'unseen-outcomes'),
-      ...tests('', 'single-flight', 'prepare'),
+      ...tests('record/', 'record-store', 'unseen-outcomes'),
+      ...tests('', 'single-flight', 'prepare', 'final-word'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard'),
       ...tests('outcome/', 'order-inquiry', 'order-inquiry-press', 'inquiry'),
     ],
@@ -45,7 +45,7 @@ export const GROUPS = {
       ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'earlier-attempt', 'newer-attempt'),
       ...tests('outcome/', 'attempt-status', 'order-inquiry-press'),
       ...tests('request/', 'first-answer', 'clock-skew'),
-      ...tests('', 'single-flight', 'prepare', 'order-flow'),
+      ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word'),
     ],
   },
   shown: {
@@ -130,7 +130,7 @@ export const GROUPS = {
     tests: [
       ...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'),
       ...tests('outcome/', 'order-inquiry', 'order-inquiry-press'),
-      ...tests('', 'single-flight', 'prepare', 'order-flow'),
+      ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word'),
     ],
   },
 };

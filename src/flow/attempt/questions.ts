@@ -1,9 +1,6 @@
 import type { FlowSurroundings } from '../options.js';
-import type { ConfirmReason, FlowEvent, Price, Quote, State } from '../state.js';
+import { type ConfirmReason, type FlowEvent, type Price, type Quote, type State, TIME_TO_READ } from '../state.js';
 import type { Repeated, RepeatGuard } from './repeat-guard.js';
-
-/** How long a press does not count as an answer, in milliseconds: a double click must not answer a question. */
-export const TIME_TO_READ = 1500;
 
 /** What an answer is about: one attempt, not its order, which another tab may have paid once more since. */
 const nameOf = ({ trackingId, id }: Repeated): string => `attempt ${id} ${trackingId}`;

@@ -74,7 +74,7 @@ export class AttemptStatus {
     if (!isOpen || !resolveStatus || signal.aborted) return result;
     const unknown: Outcome = result.outcome === 'failed' ? { outcome: 'unknown', reason: 'no_answer' } : result;
     try {
-      const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result), { clock, signal });
+      const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result, areCopiesOver), { clock, signal });
       this.#surroundings.trace?.add(`resolveStatus: ${answer.outcome}`);
       return this.#read(answer, attempt, result, unknown, areCopiesOver);
     } catch (error) {
@@ -86,11 +86,13 @@ export class AttemptStatus {
 
   /**
    * Of a request that was sent more than once, any uid may be the copy's; so may the uid of an answer about another transaction.
-   * A time is sent as the gateway's or not at all: the device's clock may be wrong by years, and what is older proves nothing.
+   * A time is sent as the gateway's or not at all: the device's clock may be wrong by years, and what is older proves nothing. Where the
+   * gateway hides its clock, the request counts as repeated until this page knows that no copy of it can be accepted any more.
    */
-  #questionAbout(attempt: Attempt, result: Outcome): StatusQuestion {
-    const { trackingId, uid = uidOf(result), repeatedAt } = attempt;
+  #questionAbout(attempt: Attempt, result: Outcome, areCopiesOver: boolean): StatusQuestion {
+    const { trackingId, uid = uidOf(result) } = attempt;
     const times = this.#gatewayTimes(attempt);
+    const repeatedAt = times || !areCopiesOver ? attempt.repeatedAt : undefined;
     const isAskedById = repeatedAt !== undefined || (result.outcome === 'unknown' && result.reason === 'other_transaction');
     return {
       trackingId,

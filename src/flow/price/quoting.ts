@@ -7,11 +7,10 @@ import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
 import { comeBack } from '../network.js';
 import { reportRejection } from '../run-callback.js';
-import { TIME_TO_READ } from '../attempt/questions.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';
-import { type FlowEvent, type Price, type Quote, type State, waitingPress } from '../state.js';
+import { type FlowEvent, type Price, type Quote, type State, TIME_TO_READ, waitingPress } from '../state.js';
 import type { Pricing } from '../payment-kind.js';
 
 type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };

@@ -20,6 +20,7 @@ describe('a uid in the address', () => {
       step: 'outcome',
       attempt: { uid: 'uid-9', ...SUM },
       result: { outcome: 'successful', transaction: undefined },
+      rule: 'shop_successful',
     });
     expect(rig.cards.cleared).toEqual(['paid']);
     expect(rig.local.records).toEqual([]);

@@ -18,6 +18,7 @@ describe('a fixed tracking id is one order', () => {
       step: 'outcome',
       attempt: { trackingId: 'order-1', ...SUM },
       result: { outcome: 'successful', transaction: undefined },
+      rule: 'shop_successful',
     });
     expect(rig.flow.mayFollow).toBe(false);
     expect(rig.cards.cleared).toEqual(['paid']);
@@ -46,6 +47,7 @@ describe('a fixed tracking id is one order', () => {
       step: 'outcome',
       attempt: { trackingId: 'order-1', ...SUM },
       result: { outcome: 'successful', transaction: undefined },
+      rule: 'shop_successful',
     });
     expect(rig.gateway.of('transfer')).toEqual([]);
   });
@@ -368,6 +370,7 @@ describe('a uid in the address, and a fixed tracking id', () => {
       step: 'outcome',
       attempt: { trackingId: 'order-1', ...SUM },
       result: { outcome: 'failed', transaction: undefined },
+      rule: 'shop_failed',
     });
     expect(rig.flow.mayTryAgain).toBe(true);
   });
