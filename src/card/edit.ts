@@ -19,14 +19,14 @@ interface Mask {
 }
 
 /** The index after the n-th digit and, with `pastGap`, after the separators that follow it. */
-function caretBehind(text: string, digits: number, pastGap: boolean): number {
+export function caretBehind(text: string, digits: number, pastGap: boolean): number {
   let at = 0;
-  for (let left = digits; at < text.length && left > 0; at++) if (/\d/.test(text.charAt(at))) left--;
-  return pastGap ? at + (/^\D*/.exec(text.slice(at))?.[0].length ?? 0) : at;
+  for (let left = digits; at < text.length && left > 0; at++) if (/\p{Nd}/u.test(text.charAt(at))) left--;
+  return pastGap ? at + (/^\P{Nd}*/u.exec(text.slice(at))?.[0].length ?? 0) : at;
 }
 
 /** The text inserted before the caret; undefined when the text after the caret has changed. */
-function insertedText(before: string, after: string, caret: number): string | undefined {
+export function insertedText(before: string, after: string, caret: number): string | undefined {
   const behind = after.slice(caret);
   if (!before.endsWith(behind)) return undefined;
   const ahead = before.slice(0, before.length - behind.length);

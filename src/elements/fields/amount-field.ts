@@ -1,5 +1,6 @@
 import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { brandOf } from '../../card/brand.js';
+import { insertedText } from '../../card/edit.js';
 import { digitsIn } from '../../card/unicode-digits.js';
 import { luhn } from '../../card/pan.js';
 import { formatAmount, formatFigure } from '../../money/amount.js';
@@ -11,6 +12,7 @@ import { fillRefusal } from '../base/gateway-message.js';
 import { Field, type FieldInput, type Finding } from './field.js';
 import { describedBy, fieldView, type InputAttributes, inputView } from './field-view.js';
 import { LineBreaks } from './edit/line-breaks.js';
+import { hasFocus, rewrite } from './edit/rewrite.js';
 
 /** The rules for the amount. Sums are in minor units. */
 export interface AmountTerms {
@@ -32,6 +34,8 @@ export class AmountField implements ReactiveController {
   readonly #breaks = new LineBreaks();
   /** Whether the amount is from a message that the payer has pasted. */
   #isFromMessage = false;
+  /** The text that was last shown in the place of what the payer typed, and its separator of groups. */
+  #tidied: { readonly text: string; readonly group: string } | undefined;
 
   constructor(host: Host, terms: () => AmountTerms, changed: () => void) {
     this.#host = host;
@@ -91,10 +95,9 @@ export class AmountField implements ReactiveController {
 
   /** Fills in an amount in minor units, unless the input already contains one. */
   fill(minor: number | undefined): void {
-    const { input } = this.#field;
+    const input = this.#input;
     if (!input || input.value || minor === undefined) return;
-    const { currency, language } = this.#terms();
-    input.value = formatFigure(minor, currency, language);
+    this.#tidy(input, minor);
     this.#field.edited();
     this.#changed();
   }
@@ -141,7 +144,7 @@ export class AmountField implements ReactiveController {
       label: words.amount,
       remark: this.#isFromMessage ? { text: words.from_message } : undefined,
       classes: 'amount',
-      control: html`${inputView(field, form, { enter: this.#enter, remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
+      control: html`${inputView(field, form, { remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
         <span part="currency" class="brand" id="amount-currency">${currency}</span>`,
       hint: hasLimits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(terms, words)}</p>` : undefined,
       say: ({ key, message }) => {
@@ -155,20 +158,39 @@ export class AmountField implements ReactiveController {
     });
   }
 
-  /** Leaves only the digits and the decimal mark, which are easier to change. */
-  readonly #enter = (): void => {
-    const { input } = this.#field;
+  /** Shows an amount as its language writes it. */
+  #tidy(input: HTMLInputElement, minor: number): void {
     const { currency, language } = this.#terms();
-    const { minor } = this;
-    if (input && minor !== undefined)
-      input.value = formatFigure(minor, currency, language).replaceAll(styleOf(language).group, '');
-  };
+    const text = formatFigure(minor, currency, language);
+    rewrite(input, text);
+    this.#tidied = { text, group: styleOf(language).group };
+  }
+
+  /**
+   * Leaves out the separators of groups once the payer changes an amount that was shown with them: they would be in wrong places. Not
+   * when the payer enters the field, which would lose what Tab selects.
+   */
+  #ungroup(input: HTMLInputElement): void {
+    const { text = '', group = '' } = this.#tidied ?? {};
+    this.#tidied = undefined;
+    const { value, selectionEnd } = input;
+    const caret = selectionEnd ?? value.length;
+    const inserted = insertedText(text, value, caret);
+    if (!group || inserted === undefined) return;
+    const ahead = value.slice(0, caret - inserted.length).replaceAll(group, '') + inserted;
+    const plain = ahead + value.slice(caret).replaceAll(group, '');
+    if (plain === value) return;
+    input.value = plain;
+    if (hasFocus(input)) input.setSelectionRange(ahead.length, ahead.length);
+  }
 
   readonly #remember = (event: Event): void => this.#breaks.remember(event);
 
   readonly #edit = (event: Event): void => {
-    this.#breaks.restore(event.currentTarget as HTMLInputElement);
+    const input = event.currentTarget as HTMLInputElement;
     const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
+    this.#breaks.restore(input);
+    if (!isComposing) this.#ungroup(input);
     this.#isFromMessage = false;
     this.#field.edited(isComposing);
     // A pasted number is complete, so it can be removed now. While the payer types one, the digits that follow would stay and
@@ -179,19 +201,22 @@ export class AmountField implements ReactiveController {
   };
 
   readonly #leave = (): void => {
-    const { input } = this.#field;
+    const input = this.#input;
     if (!input?.value) return;
     this.#field.blurred();
     this.#forgetCardNumber();
-    const { currency, language } = this.#terms();
     const { minor } = this;
     // Shows the amount as it was understood, so that the payer notices a misread separator before they pay.
-    if (minor !== undefined) input.value = formatFigure(minor, currency, language);
+    if (minor !== undefined) this.#tidy(input, minor);
     this.#host.requestUpdate();
   };
 
+  get #input(): HTMLInputElement | undefined {
+    return this.#field.input as HTMLInputElement | undefined;
+  }
+
   get #text(): string {
-    return this.#field.input?.value ?? '';
+    return this.#input?.value ?? '';
   }
 
   // The card fields are wiped when the payer leaves the page, but this field is not, so it must not keep a card number.

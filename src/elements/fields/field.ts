@@ -1,5 +1,5 @@
 import type { MessageKey } from '../../locales/catalogue.js';
-import { hasFocus } from './edit/autofill-guard.js';
+import { hasFocus } from './edit/rewrite.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 

@@ -12,7 +12,7 @@ import type { FieldError } from '../../wire/response/error-body.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
 import { CardInputs } from './card-inputs.js';
-import { hasFocus } from './edit/autofill-guard.js';
+import { hasFocus } from './edit/rewrite.js';
 import { KeptNumbers } from './kept-numbers.js';
 import { isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';

@@ -196,15 +196,59 @@ test('with order="cards-first" the amount comes after the cards', async () => {
   expect(payer.focused()).toBe('Amount');
 });
 
-test('an amount is plain while it is edited, and tidy otherwise', async () => {
+test.each([
+  ['{ArrowLeft}{ArrowLeft}{ArrowLeft}{Backspace}', '100000.00', '100,000.00'],
+  ['{ArrowLeft}{ArrowLeft}{ArrowLeft}5', '10000005.00', '10,000,005.00'],
+  ['{Home}{Delete}', '000000.00', '000000.00'],
+  ['{Home}{ArrowRight}{ArrowRight}{Backspace}', '1000000.00', '1,000,000.00'],
+  ['{Home}2,', '2,1000000.00', '2,1000000.00'],
+])('an amount is plain while it is edited, and tidy otherwise: %s', async (keys, plain, tidy) => {
   const payer = await mount({ amount: null });
   await payer.amount.click();
   await payer.types('1000000{Tab}');
   await expect.element(payer.amount).toHaveValue('1,000,000.00');
   await payer.types('{Shift>}{Tab}{/Shift}');
-  await expect.element(payer.amount).toHaveValue('1000000.00');
-  await payer.types('{Tab}');
   await expect.element(payer.amount).toHaveValue('1,000,000.00');
+  await payer.types(`{End}${keys}`);
+  await expect.element(payer.amount).toHaveValue(plain);
+  await payer.types('{Tab}');
+  await expect.element(payer.amount).toHaveValue(tidy);
+});
+
+test.each([
+  ['en', 'JPY', '1500', '200', '200 JPY'],
+  ['en', 'USD', '1500', '200', '200.00 USD'],
+  ['de', 'USD', '1500', '2,5', '2,50 USD'],
+])('in %s and %s, what is typed after Tab replaces the amount: %s, then %s', async (language, currency, first, second, sum) => {
+  const payer = await mount({ amount: null, language, currency });
+  const input = payer.element.shadowRoot!.querySelector<HTMLInputElement>('input[name=amount]')!;
+  input.focus();
+  await payer.types(`${first}{Tab}{Shift>}{Tab}{/Shift}${second}{Tab}`);
+  await payer.seesAmount(sum);
+});
+
+test('a program that fills the amount in twice leaves the second text', async () => {
+  const payer = await mount({ amount: null });
+  for (const text of ['1500', '200']) {
+    await payer.amount.fill(text);
+    await payer.types('{Tab}');
+  }
+  await payer.seesAmount('200.00 USD');
+});
+
+test('a payer who comes back to the window finds the caret after the same digit', async () => {
+  const payer = await mount({ amount: null, currency: 'JPY' });
+  const input = payer.amount.element() as HTMLInputElement;
+  input.focus();
+  await payer.types('1234567{ArrowLeft}{ArrowLeft}');
+  // The window loses the focus, and its input keeps it.
+  for (const type of ['blur', 'focus']) {
+    input.dispatchEvent(new FocusEvent(type));
+    await payer.element.updateComplete;
+  }
+  expect(input.value.slice(0, input.selectionStart!)).toBe('1,234,5');
+  await payer.types('0');
+  await expect.element(payer.amount).toHaveValue('12345067');
 });
 
 test('an error of the amount that a press has shown stays in another language, as those of the cards do', async () => {

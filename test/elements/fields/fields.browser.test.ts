@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { gateway, holdAnswers } from '../gateway.js';
 import { PAYS, RECIPIENT, mount, type Payer } from '../payer.js';
+import { mountSlotted } from '../slotted.js';
 
 const has = ({ element }: Payer, group: 'credit_card' | 'recipient_card'): string[] =>
   [...(element.shadowRoot?.querySelectorAll<HTMLInputElement>(`input[id^=${group}-]`) ?? [])].map(({ name }) => name);
@@ -177,4 +178,28 @@ test.each([
   await payer.fills(payer.to('Card number'), RECIPIENT);
   await payer.sees(payer.text('To Visa •••• 1111'));
   expect(payer.text(REMARK).elements()).toHaveLength(isAsked ? 1 : 0);
+});
+
+/** Two texts for each field, by its name. */
+const TEXTS: Readonly<Record<string, readonly [string, string]>> = {
+  amount: ['1500', '200'],
+  number: [PAYS, RECIPIENT],
+  expiry: ['1230', '1131'],
+  verification_value: ['737', '4321'],
+  'verification-value': ['737', '4321'],
+  holder: ['ANN', 'BOB'],
+};
+
+test.each(['shadow', 'slot'])('fields="%s": Tab selects what a field contains, and typing replaces it', async (fields) => {
+  const mountThere = fields === 'slot' ? mountSlotted : mount;
+  const payer = await mountThere({ amount: null, collect: 'holder recipient-holder recipient-expiry' });
+  const root = payer.element.shadowRoot!;
+  const form = fields === 'slot' ? payer.element : root;
+  const cards = form.querySelectorAll<HTMLInputElement>('input[data-checkout-field], input[id*=_card-]');
+  for (const input of [root.querySelector<HTMLInputElement>('[name=amount]')!, ...cards]) {
+    const [first, second] = TEXTS[input.dataset['checkoutField'] ?? input.name] ?? [];
+    input.focus();
+    await payer.types(`${first}{Tab}{Shift>}{Tab}{/Shift}${second}`);
+    expect(`${input.name}: ${input.value.replaceAll(/[ /]/g, '')}`).toBe(`${input.name}: ${second}`);
+  }
 });

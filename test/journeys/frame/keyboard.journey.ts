@@ -57,6 +57,24 @@ test.each(FIELDS_PLACES)('%s: Tab moves through all inputs to the button and bey
   expect(backwards).toEqual([expect.stringMatching(/^(Show the fee|Send)/), ...INPUTS.toReversed(), 'before']);
 });
 
+test.each(FIELDS_PLACES)(
+  '%s: what is typed after Shift+Tab replaces the amount, and so does a text that a program fills in',
+  async (place) => {
+    const { page, payer, press, enter } = await between(place, '/');
+    await enter(payer.amount, 'amount');
+    await page.keyboard.type('1500');
+    await press('Tab', 1);
+    expect(await payer.amount.inputValue()).toBe('1,500.00');
+    await press('Shift+Tab', 1);
+    await page.keyboard.type('2200');
+    await press('Tab', 1);
+    expect(await payer.amount.inputValue()).toBe('2,200.00');
+    await payer.amount.fill('3300');
+    await press('Tab', 1);
+    expect(await payer.amount.inputValue()).toBe('3,300.00');
+  },
+);
+
 test.each(FRAMES)('%s: Enter moves from field to field, and from the cards to the amount', async (place) => {
   const { payer, press, enter } = await between(place, '/');
   await enter(payer.from('Card number'), INPUTS[0]!);

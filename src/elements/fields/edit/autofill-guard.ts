@@ -1,5 +1,4 @@
-/** Whether an input has the focus within its page or shadow root. */
-export const hasFocus = (input: Element): boolean => (input.getRootNode() as Document | ShadowRoot).activeElement === input;
+import { rewrite } from './rewrite.js';
 
 /**
  * The texts that were entered while their inputs had the focus, by the payer or by a program on their behalf (assistive
@@ -30,7 +29,7 @@ export class AutofillGuard {
   /** Restores the entered texts. @returns the first input that had another text. */
   restore(inputs: readonly HTMLInputElement[]): HTMLInputElement | undefined {
     const others = inputs.filter((input) => input.value !== this.of(input));
-    for (const input of others) input.value = this.of(input);
+    for (const input of others) rewrite(input, this.of(input));
     return others[0];
   }
 }

@@ -1,5 +1,5 @@
 import type { Shown } from '../../../card/edit.js';
-import { hasFocus } from './autofill-guard.js';
+import { hasFocus } from './rewrite.js';
 
 const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
 

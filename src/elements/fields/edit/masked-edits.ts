@@ -1,8 +1,8 @@
 import { rowOf } from '../../../card/card-fields.js';
 import type { Shown } from '../../../card/edit.js';
 import { nameOf } from '../card-input-texts.js';
-import { hasFocus } from './autofill-guard.js';
 import { LineBreaks } from './line-breaks.js';
+import { hasFocus } from './rewrite.js';
 
 /** How many edits can be undone. */
 const MAX_STEPS = 100;
