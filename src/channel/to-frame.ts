@@ -52,6 +52,7 @@ const status = z.strictObject({
   wait: z.optional(line),
   isBusy: flag,
   isLocked: flag,
+  isDisabled: z.optional(flag),
   isUnread: z.optional(flag),
 });
 

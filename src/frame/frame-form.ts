@@ -239,7 +239,9 @@ export class FrameForm {
     const act = isOther ? 'send_confirm' : this.#status.act;
     this.#promised = undefined;
     try {
-      render(html`${this.#form.render({ ...this.#status, act })}${announcementsView()}`, this.#root);
+      const { isDisabled = false } = this.#status;
+      const form = html`<fieldset class="controls" role="presentation" ?disabled=${isDisabled}>${this.#form.render({ ...this.#status, act })}</fieldset>`;
+      render(html`${form}${announcementsView()}`, this.#root);
     } catch (error) {
       render(nothing, this.#root);
       throw error;
@@ -260,7 +262,7 @@ export class FrameForm {
       state.recipient.label,
       this.#form.chosen,
     ];
-    this.#guard.drawn(button, button.disabled ? '' : JSON.stringify(promise));
+    this.#guard.drawn(button, button.matches(':disabled') ? '' : JSON.stringify(promise));
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();
@@ -286,7 +288,7 @@ export class FrameForm {
   async #press(): Promise<void> {
     const button = this.#root.querySelector<HTMLButtonElement>('.submit');
     const form = this.#form;
-    if (!form || !button || button.disabled || button.ariaDisabled === 'true' || this.#will.isFresh) return;
+    if (!form || !button || button.matches(':disabled') || button.ariaDisabled === 'true' || this.#will.isFresh) return;
     this.#isRefused = false;
     const isByKey = this.#guard.isByKey();
     // Before the errors are judged anew: one that goes moves the button.

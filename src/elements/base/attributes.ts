@@ -58,7 +58,8 @@ export const origins = () => attribute((reader, name) => reader.origins(name));
 export const sum = () => attribute<number | undefined, string | number | null>((reader, name) => reader.sum(name));
 
 /** On when its attribute is there, whatever its value. */
-export const toggle = () => attribute<void, boolean>((reader, name) => reader.flag(name), { type: Boolean });
+export const toggle = (declaration: PropertyDeclaration = {}) =>
+  attribute<void, boolean>((reader, name) => reader.flag(name), { type: Boolean, ...declaration });
 
 /** On when its attribute is there; only one value means more. */
 export const toggleOr = <Word extends string>(more: Word) =>
@@ -79,6 +80,11 @@ export const declared = (table: AttributeTable): PropertyDeclarations =>
 
 /** The attributes of every element. */
 export const COMMON_ATTRIBUTES = {
+  /**
+   * Whether the payer can use the element, as with any control of a form; a `<fieldset disabled>` around it has the same effect. What was
+   * typed stays, and a payment under way goes on.
+   */
+  disabled: toggle({ reflect: true }),
   /**
    * The language of the element, the gateway's pages and its e-mails, for example `ru` or `ar-EG`. `auto` takes the first that the
    * element has: of the page's `lang` around it, then of the payer's browser.

@@ -67,7 +67,7 @@ export const buttonStyles = css`
     padding-block: 0;
     line-height: 1.25;
   }
-  button:is(:disabled, [aria-disabled='true']) {
+  :is(button, a.button):is(:disabled, [aria-disabled='true']) {
     cursor: default;
     color: var(--_muted);
     background: color-mix(in srgb, var(--_muted) 16%, transparent);

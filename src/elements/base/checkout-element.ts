@@ -8,6 +8,7 @@ import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
 import { COMMON_ATTRIBUTES, declared, type Properties } from './attributes.js';
+import { DeferredPress } from './deferred-press.js';
 import { dispatchAndLog } from './dispatch-and-log.js';
 import { markupRefusal, showPlainly } from '../page/trusted-types-policy.js';
 import { page } from '../page/page.js';
@@ -56,6 +57,8 @@ export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, 
  * @cssproperty --checkout-font - As the CSS property `font`.
  */
 export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends LitElement {
+  static readonly formAssociated = true;
+
   static override styles = [theme, presets, buttonStyles];
 
   static override properties: PropertyDeclarations = {
@@ -66,6 +69,8 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   /** Sentences to use instead of the element's own, by key, in its `language`; numbers can have plural forms. */
   declare messages: Partial<OrderMessages> | undefined;
 
+  protected readonly internals = this.attachInternals();
+  protected readonly deferred = new DeferredPress(this);
   /** The errors that keep the element from working. */
   protected errors: readonly CheckoutError[] = [];
   #reported: ReadonlySet<string> = new Set();
@@ -140,6 +145,27 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     page().listeners.delete(this.reconsider);
+  }
+
+  /** Whether the page has disabled the element, or a fieldset around it. */
+  protected get isDisabled(): boolean {
+    return this.matches(':disabled');
+  }
+
+  /** @internal Called when the page disables or enables the element, or a fieldset around it. A payment under way goes on. */
+  formDisabledCallback(isDisabled: boolean): void {
+    if (isDisabled) this.dropPress();
+    this.requestUpdate();
+  }
+
+  /** Drops a press that waits to be carried out. */
+  protected dropPress(): void {
+    this.deferred.drop();
+  }
+
+  /** Everything that the payer can use before a payment. A disabled element disables all of it, as browsers do with their own controls. */
+  protected renderControls(content: unknown): TemplateResult {
+    return html`<fieldset class="controls" role="presentation" ?disabled=${this.isDisabled}>${content}</fieldset>`;
   }
 
   /** Sets the element up again, after a change of the page's settings, or of whether a key can be used. */

@@ -45,6 +45,9 @@ export const theme = css`
   .base {
     overflow-wrap: anywhere;
   }
+  .controls {
+    display: contents;
+  }
   /* Korean has spaces between words, and a browser breaks inside of them. */
   .base:lang(ko) {
     word-break: keep-all;

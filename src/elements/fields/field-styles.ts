@@ -125,6 +125,12 @@ export const fieldStyles = css`
     /* The field's frame shows the focus. */
     outline: 0;
   }
+  :is(input, select):disabled {
+    color: var(--_muted);
+    -webkit-text-fill-color: var(--_muted);
+    opacity: 1;
+    cursor: default;
+  }
   select {
     inline-size: calc(100% - 0.5rem);
     padding-inline: calc(var(--_space) * 0.5);

@@ -58,6 +58,8 @@ export interface FormStatus {
   readonly isBusy: boolean;
   /** Whether the button is disabled. */
   readonly isLocked: boolean;
+  /** Whether the page has disabled the element. Here its fieldset disables the form; in a frame, one of its own does. */
+  readonly isDisabled?: boolean | undefined;
   /** Whether a question appeared too recently for the payer to have read it. */
   readonly isUnread?: boolean | undefined;
 }

@@ -40,7 +40,12 @@ export interface PlacedFormOptions {
   readonly sealer: () => Promise<Sealer>;
   /** What is paid, as far as it is known. */
   readonly subject: () => Subject | undefined;
-  readonly text: () => { readonly speech: Speech; readonly direction: 'ltr' | 'rtl'; readonly isPending: boolean };
+  readonly text: () => {
+    readonly speech: Speech;
+    readonly direction: 'ltr' | 'rtl';
+    readonly isPending: boolean;
+    readonly isDisabled: boolean;
+  };
   readonly guards: () => boolean;
   /** Called when the payer presses the button, or Enter in the last field. */
   readonly submit: () => void;

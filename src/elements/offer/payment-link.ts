@@ -20,15 +20,16 @@ export class PaymentLink {
     if (this.#leave(url)) window.location.assign(url);
   }
 
-  render(url: string, words: Words<OrderMessages>): TemplateResult {
+  /** @param isDisabled Whether the page has disabled the element: no fieldset disables a link. */
+  render(url: string, words: Words<OrderMessages>, isDisabled: boolean): TemplateResult {
     const copied = this.#copied?.url === url ? this.#copied : undefined;
     const press = (event: MouseEvent): void => {
-      if (!this.#leave(url)) event.preventDefault();
+      if (isDisabled || !this.#leave(url)) event.preventDefault();
     };
     return html`
       <div part="payment-link" class="payment-link">
         <div class="actions">
-          <a part="button link" class="button" href=${url} rel="noreferrer" @click=${press}>${words.to_payment}</a>
+          <a part="button link" class="button" role="link" href=${isDisabled ? nothing : url} aria-disabled=${isDisabled ? 'true' : nothing} rel="noreferrer" @click=${press}>${words.to_payment}</a>
           <button part="button" type="button" class="quiet" @click=${() => void this.#copy(url)}>${words.copy_link}</button>
         </div>
         <p role="status" class="goes-to" part="copied">

@@ -172,13 +172,12 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   /** Asks the gateway for the fee now. */
   async check(): Promise<void> {
-    await this.deferred.untilRendered();
-    await this.payment.flow?.check();
+    if (await this.deferred.untilRendered()) await this.payment.flow?.check();
   }
 
   protected override async press(): Promise<void> {
     if (!(await this.deferred.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
-    if (this.step !== 'details' || this.payment.secondsToWait > 0 || (await this.complain())) return;
+    if (this.step !== 'details' || this.payment.secondsToWait > 0 || (await this.complain()) || this.isDisabled) return;
     await this.payment.flow?.submit();
   }
 
@@ -198,7 +197,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   /** The form stays in the page, hidden, while the transfer goes on, so that the payer's input is still there after a decline. */
   #renderForm(isReturning: boolean): TemplateResult {
     const isHidden = this.step !== 'details' || this.errors.length > 0 || isReturning;
-    return html`<div class="details" part="details-step" ?hidden=${isHidden}>${this.payForm.render(this.#status)}</div>`;
+    return html`<div class="details" part="details-step" ?hidden=${isHidden}>${this.renderControls(this.payForm.render(this.#status))}</div>`;
   }
 
   get #status(): FormStatus {
@@ -220,6 +219,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       wait: payment.waitText(speech),
       isBusy: waitingPress(state) !== undefined,
       isLocked: this.#isOver || this.#isRefused,
+      isDisabled: this.isDisabled,
       isUnread: quote.status === 'given' && quote.isUnread === true,
     };
   }

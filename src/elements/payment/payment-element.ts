@@ -27,7 +27,6 @@ import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
 import { formsBlocked } from '../page/forms-blocked.js';
 import { forgetReturn } from '../page/return-address.js';
-import { DeferredPress } from '../session/deferred-press.js';
 import type { FlowTerms } from '../session/flow-controller.js';
 import { FormAssociation } from '../session/form-association.js';
 import { stepStyles } from '../steps/step-styles.js';
@@ -114,8 +113,6 @@ export interface PaymentElement<Settings extends PaymentSettings> extends Proper
  * @cssstate unknown - The outcome is not known yet.
  */
 export abstract class PaymentElement<Settings extends PaymentSettings> extends CheckoutElement {
-  static readonly formAssociated = true;
-
   static override styles = [...CheckoutElement.styles, fieldStyles, savedStyles, framedStyles, stepStyles];
 
   static override properties: PropertyDeclarations = {
@@ -163,7 +160,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     legends: (this.constructor as typeof PaymentElement).legends,
     sealer: () => this.payment.sealer(),
     subject: () => this.details.subject(),
-    text: () => ({ speech: this.speech, direction: this.direction, isPending: this.isLoadingWords }),
+    text: () => ({ speech: this.speech, direction: this.direction, isPending: this.isLoadingWords, isDisabled: this.isDisabled }),
     guards: () => this.details.terms()?.visibilityGuard !== 'off',
     submit: () => void this.press(),
     pressed: (act) => void this.#pressedIn(act),
@@ -181,9 +178,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     takesCards: () => this.step === 'details' && this.errors.length === 0 && this.details.hasCards(),
     sentences: () => this.details.sentences?.() ?? [],
   });
-  protected readonly deferred = new DeferredPress(this);
-  readonly #internals = this.attachInternals();
-  readonly #association = new FormAssociation(this, this.#internals, () => this.#missing);
+  readonly #association = new FormAssociation(this, this.internals, () => this.#missing);
   #askedAt: number | undefined;
 
   constructor() {
@@ -232,6 +227,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    * to the first field that is not filled in.
    */
   async submit(): Promise<void> {
+    if (this.isDisabled) return;
     if (this.payForm.isFramed && this.details.hasCards()) this.focus();
     else await this.press();
   }
@@ -273,7 +269,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Returns whether the payment has been made, and shows what is missing. */
   reportValidity(): boolean {
-    if (this.step === 'details' && !this.#isComplete) void this.complain();
+    if (this.step === 'details' && !this.#isComplete && !this.isDisabled) void this.complain();
     else this.#association.reportValidity();
     return this.checkValidity();
   }
@@ -299,9 +295,14 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     if (this.outcome !== 'unknown' && this.step !== 'unrecognized') this.reset();
   }
 
+  protected override dropPress(): void {
+    super.dropPress();
+    this.payment.flow?.dropPress();
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    showStates(this.#internals, [this.step, this.outcome]);
+    showStates(this.internals, [this.step, this.outcome]);
   }
 
   /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */

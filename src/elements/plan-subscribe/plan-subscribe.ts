@@ -9,7 +9,6 @@ import { declared, type Properties } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { PageDescription } from '../offer/page-description.js';
 import { CheckoutRedirectEvent } from '../events.js';
-import { DeferredPress } from '../session/deferred-press.js';
 import { formsBlocked } from '../page/forms-blocked.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { termsText } from '../offer/plan-terms.js';
@@ -62,7 +61,6 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
   declare fetch: Fetch;
 
   readonly #described = new PageDescription<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
-  readonly #press = new DeferredPress(this);
   #route: Route | undefined;
   /** Whether terms may still come: from `src`, or from a page whose framework starts late. */
   #isLoading = false;
@@ -112,7 +110,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
         ${this.renderNotices(plan?.test === true)} ${this.#isLoading ? skeletonView(words) : nothing}
         ${
           route
-            ? html`
+            ? this.renderControls(html`
               <form method=${route.method} action=${route.url} rel="noreferrer" @submit=${this.#leave}>
                 ${
                   plan
@@ -124,7 +122,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
                 }
                 <button part="button submit" class="submit">${label}</button>
               </form>
-            `
+            `)
             : nothing
         }
       </div>
@@ -133,7 +131,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
 
   async #subscribe(): Promise<void> {
     const isSetUp = this.hasUpdated && !this.#isLoading;
-    if (!isSetUp && !(await this.#press.until(() => !this.#isLoading))) return;
+    if (this.isDisabled || (!isSetUp && !(await this.deferred.until(() => !this.#isLoading)))) return;
     this.renderRoot.querySelector('form')?.requestSubmit();
   }
 

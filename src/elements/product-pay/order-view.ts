@@ -10,6 +10,8 @@ import { troubleText } from '../steps/trouble-text.js';
 export interface OrderContext {
   readonly state: State;
   readonly isTest: boolean;
+  /** Whether the page has disabled the element. */
+  readonly isDisabled: boolean;
   /** Whether the form is hidden because a setting is wrong, or the offer is still missing. It keeps the payer's input. */
   readonly isHidden: boolean;
   readonly speech: Speech<OrderMessages>;
@@ -40,7 +42,7 @@ export function orderView(context: OrderContext): TemplateResult {
           ? nothing
           : html`<form part="buyer-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${context.buyer}</form>`
       }
-      ${context.form.render({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, problem, question: reason && words[`confirm_${reason}`] })}
+      ${context.form.render({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, isDisabled: context.isDisabled, problem, question: reason && words[`confirm_${reason}`] })}
     </div>
   `;
 }

@@ -133,7 +133,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (mode !== 'form' || this.step !== 'details' || this.payment.secondsToWait > 0) return;
     this.#sale.change({ type: 'noticed', notice: undefined });
     // The offer arrived after the press, so the press does not count for it.
-    if (await this.complain()) return;
+    if ((await this.complain()) || this.isDisabled) return;
     if (isPremature) this.payment.flow?.ignorePress();
     else await this.payment.flow?.submit();
   }
@@ -211,22 +211,25 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       <div part="base" class="base" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices(isTest)}
         ${this.renderEarlierPayments(speech)}
-        ${saleView({
-          state,
-          sale: this.#sale.state,
-          known: this.#sale,
-          offer,
-          speech,
-          isTest,
-          isBroken: this.errors.length > 0,
-          takesCards: this.errors.every((error) => error instanceof SettingError),
-          buyer: this.#buyer.render(speech),
-          form: this.payForm,
-          wait: this.payment.waitText(speech),
-          link: this.#link,
-          askAgain: () => this.#askAgain(),
-          submit: () => void this.press(),
-        })}
+        ${this.renderControls(
+          saleView({
+            state,
+            sale: this.#sale.state,
+            known: this.#sale,
+            offer,
+            speech,
+            isTest,
+            isDisabled: this.isDisabled,
+            isBroken: this.errors.length > 0,
+            takesCards: this.errors.every((error) => error instanceof SettingError),
+            buyer: this.#buyer.render(speech),
+            form: this.payForm,
+            wait: this.payment.waitText(speech),
+            link: this.#link,
+            askAgain: () => this.#askAgain(),
+            submit: () => void this.press(),
+          }),
+        )}
         ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced, refusal: bought && refusalOf(this.#sale) })))}
       </div>
     `;

@@ -64,6 +64,22 @@ test('after a press before the key arrives, the button is busy and the payment i
   await expect.element(buyer.within.getByRole('button', { name: 'Buy again' })).toBeVisible();
 });
 
+test.each(['at once', 'later'])(
+  'a press that waits is dropped when the element is disabled, even if it is enabled %s',
+  async (when) => {
+    const { buyer, arrive, submitted } = await pressed();
+    buyer.element.toggleAttribute('disabled', true);
+    if (when === 'later') await buyer.element.updateComplete;
+    buyer.element.toggleAttribute('disabled', false);
+    arrive();
+    await expect.poll(() => submitted.isSettled).toBe(true);
+    await buyer.sees(buyer.text(AGAIN));
+    expect(gateway.posts).toEqual([]);
+    await buyer.payButton.click();
+    await buyer.learns('successful');
+  },
+);
+
 test('submit() resolves when the press has been carried out', async () => {
   const { encryptionKey, arrive } = lateKey();
   const buyer = await offer('cup', {}, { encryptionKey });

@@ -12,6 +12,8 @@ export interface SlottedText {
   readonly direction: 'ltr' | 'rtl';
   /** Whether the catalogue of that language is still loading. Until then the page's own labels stay. */
   readonly isPending: boolean;
+  /** Whether the page has disabled the element. A fieldset around it disables the inputs by itself; its own attribute does not. */
+  readonly isDisabled: boolean;
 }
 
 const show = (node: Element | null | undefined, text: string): void => {
@@ -29,6 +31,7 @@ export class SlottedCard {
   /** The inputs found by the last search. */
   readonly #inputs = new Map<string, HTMLInputElement | undefined>();
   #form: HTMLFormElement | undefined;
+  #isDisabled = false;
   /** Saved cards are rendered before it. */
   #anchor = new Comment();
 
@@ -85,6 +88,9 @@ export class SlottedCard {
     const { form } = this;
     if (form && frame) {
       form.dir = text.direction;
+      if (text.isDisabled !== this.#isDisabled)
+        for (const each of form.querySelectorAll('fieldset')) each.disabled = text.isDisabled;
+      this.#isDisabled = text.isDisabled;
       if (!text.isPending) {
         form.lang = text.language;
         show(form.querySelector('legend'), legend);

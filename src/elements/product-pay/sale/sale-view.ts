@@ -43,7 +43,7 @@ export function saleView(context: SaleContext): TemplateResult {
     ${offer && !(isOpen && isHidden) ? offerView(offer, speech, isOpen && !unavailable) : nothing}
     ${(isReady && !mode) || isEarly ? skeletonView(words) : nothing}
     ${unavailable ? unavailableView(unavailable, again) : nothing}
-    ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words) : nothing}
+    ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isDisabled) : nothing}
     ${
       hasForm
         ? orderView({

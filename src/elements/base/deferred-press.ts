@@ -7,29 +7,30 @@ export class DeferredPress implements ReactiveController {
   readonly #host: Host;
   #pending: Promise<boolean> | undefined;
   #lookAgain = (): void => undefined;
+  #isDropped = false;
 
   constructor(host: Host) {
     this.#host = host;
     host.addController(this);
   }
 
-  /** Waits until the element has rendered its properties. @returns false if it is not in a page. */
+  /** Waits until the element has rendered its properties. @returns false if it is not in a page, or disabled. */
   async untilRendered(): Promise<boolean> {
-    if (!this.#host.isConnected) return false;
-    if (this.#host.isUpdatePending) await this.#host.updateComplete;
-    return this.#host.isConnected;
+    if (this.#host.isConnected && this.#host.isUpdatePending) await this.#host.updateComplete;
+    return this.#isHere;
   }
 
   /**
    * Defers a press until it can be carried out.
    *
-   * @returns false when the element has left the page, or another press is deferred already.
+   * @returns false when the element has left the page, the press was dropped, or another one is deferred already.
    */
   async until(isReady: () => boolean): Promise<boolean> {
     if (this.#pending) {
       await this.#pending;
       return false;
     }
+    this.#isDropped = false;
     this.#pending = this.#wait(isReady);
     try {
       return await this.#pending;
@@ -38,14 +39,24 @@ export class DeferredPress implements ReactiveController {
     }
   }
 
+  /** Drops the press that is deferred. */
+  drop(): void {
+    this.#isDropped = true;
+    this.#lookAgain();
+  }
+
+  get #isHere(): boolean {
+    return this.#host.isConnected && !this.#host.matches(':disabled');
+  }
+
   async #wait(isReady: () => boolean): Promise<boolean> {
     let isHere = await this.untilRendered();
     while (isHere && !isReady()) {
       await new Promise<void>((resolve) => (this.#lookAgain = resolve));
       // An element that is only moved within the page is connected again by now.
-      isHere = this.#host.isConnected;
+      isHere = this.#isHere && !this.#isDropped;
     }
-    return isHere;
+    return isHere && !this.#isDropped;
   }
 
   hostUpdated(): void {
