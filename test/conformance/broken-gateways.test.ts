@@ -215,6 +215,14 @@ test.each<[fault: string, section: string, rows: string, spoil: (passing: Passin
       Object.assign(passing, { status: 200, text: '{"transaction":{"uid":"1","status":"successful"}}' });
     },
   ],
+  [
+    'no fragments in return_url',
+    '2.5',
+    '2.5 return_url',
+    (passing) => {
+      if (passing.text.includes('#/checkout')) Object.assign(passing, { status: 422, text: '{"message":"Invalid return_url"}' });
+    },
+  ],
 ])('a gateway with %s breaks its rules in section %s', { timeout: 120_000 }, async (_, section, rows, spoil) => {
   const gateway = await spoiled(sandbox.urls.gateway_url, spoil);
   try {

@@ -62,7 +62,7 @@ describe('the documentation', () => {
   test('marks as required exactly the attributes that the element needs', () => {
     const nothing = Object.fromEntries((element.attributes ?? []).map(({ fieldName = '' }) => [fieldName, null]));
     const given = { ...nothing, language: 'en' } as unknown as Parameters<typeof readAttributes>[0];
-    const result = readAttributes(given, 'https://shop.example');
+    const result = readAttributes(given, { origin: 'https://shop.example', protocol: 'https:' });
     const missing = 'errors' in result ? result.errors.map(({ setting }) => setting) : [];
     const table = tables.get('p2p-transfer attributes') ?? '';
     const required = [...table.matchAll(/^\| `([^`]+)` \| \*\*required\*\*/gm)].map(([, name = '']) => name);

@@ -15,6 +15,7 @@ import { CheckoutRestartEvent } from '../events.js';
 import type { CardLegends } from '../fields/card-fields.js';
 import { cardsUsed, withChosen } from '../fields/saved/cards-again.js';
 import type { FormStatus } from '../form/pay-form.js';
+import { pageAddress } from '../page/return-address.js';
 import type { DetailsForm } from '../payment/details-form.js';
 import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
@@ -225,7 +226,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   }
 
   protected override configure(): void {
-    const result = readAttributes(this, window.location.origin);
+    const result = readAttributes(this, pageAddress());
     if ('errors' in result) {
       this.fail(result.errors);
       return;

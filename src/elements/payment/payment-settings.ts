@@ -7,6 +7,7 @@ import { SettingConflictError } from '../errors.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
 import { page } from '../page/page.js';
+import type { PageAddress } from '../page/return-address.js';
 
 /** The attributes of every payment. */
 export const PAYMENT_ATTRIBUTES = {
@@ -46,7 +47,10 @@ export const PAYMENT_ATTRIBUTES = {
    * be used for one attempt, unless `prepare` returns others.
    */
   trackingId: text(),
-  /** The address that 3-D Secure sends the payer back to: absolute, and of the page's origin. Absent: this page. */
+  /**
+   * The address that 3-D Secure sends the payer back to: absolute, and of the page's origin. Absent: this page, with its fragment. Required
+   * in a page without an http address (`file:`, `srcdoc`, `blob:`).
+   */
   returnUrl: address(),
   /** Other origins that `return-url` may be of, separated by spaces. */
   returnOrigins: origins(),
@@ -103,8 +107,8 @@ export function readTrackingId(reader: SettingReader, about: Parameters<typeof l
 }
 
 export interface TermsOptions {
-  /** The page's own origin, which `return-url` has to have. */
-  readonly origin: string;
+  /** The page's own address: `return-url` has to have its origin, and can be absent only if the payer can return to it. */
+  readonly page: PageAddress;
   /** Whether the element takes card data, which needs an address and a key. */
   readonly takesCards?: boolean;
   /** The cards that it takes. */
@@ -145,7 +149,7 @@ function judgeFieldsUrl(reader: SettingReader, { fieldsUrl }: Read): void {
 /** Reads the attributes that every payment has. */
 export function readPaymentTerms(
   reader: SettingReader,
-  { origin, takesCards = true, sections, given, address: place }: TermsOptions,
+  { page: { origin, protocol }, takesCards = true, sections, given, address: place }: TermsOptions,
 ): PaymentTerms {
   const needed = (name: 'checkoutUrl' | 'publicKey', expected: string, cure: string): string =>
     takesCards ? reader.required(name, expected, cure) : (reader.text(name)?.trim() ?? '');
@@ -155,10 +159,20 @@ export function readPaymentTerms(
   const publicKey = needed('publicKey', 'the shop’s public key', 'Copy it from the gateway, in bare base64.');
   readAll(reader, COMMON_ATTRIBUTES);
   const read = readAll(reader, PAYMENT_ATTRIBUTES);
-  const allowed = [origin, ...(read.returnOrigins ?? [])];
+  const allowed = [...(origin === 'null' ? [] : [origin]), ...(read.returnOrigins ?? [])];
   if (read.returnUrl && !allowed.includes(read.returnUrl.origin)) {
     const cure = 'Allow it with return-origins, if it is yours.';
-    reader.refuse('returnUrl', `an address of ${allowed.join(' or ')}`, read.returnUrl.origin, cure);
+    const expected = allowed.join(' or ') || 'an origin in return-origins, because this page has none';
+    reader.refuse('returnUrl', `an address of ${expected}`, read.returnUrl.origin, cure);
+  }
+  if (takesCards && !reader.text('returnUrl') && !/^https?:$/.test(protocol)) {
+    const expected = `an https address, because this page is at ${protocol}, where no bank can send the payer back`;
+    reader.refuse(
+      'returnUrl',
+      expected,
+      'no such attribute',
+      'Set it to a page of your site, or serve this page from your site.',
+    );
   }
   if (takesCards) {
     judgeFieldsUrl(reader, read);

@@ -11,6 +11,7 @@ import { CheckoutReadyEvent, CheckoutRedirectEvent } from '../events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { PaymentLink } from '../offer/payment-link.js';
+import { pageAddress } from '../page/return-address.js';
 import type { DetailsForm } from '../payment/details-form.js';
 import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
@@ -146,7 +147,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     });
     const item = described.state === 'here' ? described.item : undefined;
     const missing = described.state === 'missing' ? described.error : undefined;
-    const result = readSale(this, item, window.location.origin);
+    const result = readSale(this, item, pageAddress());
     const last = this.#sale.settings;
     if ('errors' in result) {
       this.#sale.change({ type: 'misconfigured' });

@@ -5,6 +5,7 @@ import { attributeOf } from '../base/attribute-name.js';
 import { readAll, type Readings, text, word, words } from '../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../base/setting-reader.js';
 import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../payment/payment-settings.js';
+import type { PageAddress } from '../page/return-address.js';
 import { BUYER_FIELDS } from '../fields/buyer/buyer-field.js';
 import { readSavedCards } from '../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
@@ -75,13 +76,13 @@ function readPlace(address: URL): OrderPlace | undefined {
 /**
  * Reads the attributes of a sale; the product's description fills in missing addresses. Only the product decides `test`.
  *
- * @param origin The page's own origin, which `return-url` has to have.
+ * @param page The page's own address.
  * @returns the settings, or all errors at once.
  */
 export function readSale(
   given: SaleAttributes,
   item: Partial<Product> | undefined,
-  origin: string,
+  page: PageAddress,
 ):
   | { readonly settings: CheckedSale; readonly warnings: readonly SettingError[] }
   | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
@@ -103,7 +104,7 @@ export function readSale(
 
   const isOwnAddress = Boolean(given.checkoutUrl);
   const terms = readPaymentTerms(reader, {
-    origin,
+    page,
     given,
     takesCards: asForm && place !== undefined,
     // Jobs are polled at the host of the order address.

@@ -199,6 +199,38 @@ test('while the server is asked, the payer reads neutral text', async () => {
   await payer.sees(payer.heading(NEUTRAL));
 });
 
+test.each([
+  ['?order=1&uid=older&status=successful#/checkout/2', '?order=1#/checkout/2'],
+  ['?uid=older&status=successful#!/checkout', '#!/checkout'],
+  ['?uid=older&status=successful#top', '#top'],
+  // Gateways that append to the text.
+  ['#/checkout?uid=older&status=successful', '#/checkout'],
+  ['#!/checkout?order=1&uid=older&status=successful&token=t', '#!/checkout?order=1'],
+  ['?a=%20#/pay?list=a%20b&uid=older&status=successful', '?a=%20#/pay?list=a+b'],
+])('a payer is recognized at %s, and the address is %s once they have moved on', async (back, left) => {
+  history.replaceState(null, '', new URL(address).pathname + back);
+  const { asked, resolveStatus } = knowing(AMOUNT);
+  const payer = await mount({}, { resolveStatus });
+  await payer.learns('successful');
+  expect(asked).toMatchObject([{ uid: 'older' }]);
+  await payer.button('New transfer').click();
+  await payer.sees(payer.transferButton);
+  expect(location.search + location.hash).toBe(left);
+});
+
+test.each(['#/checkout', '#!/checkout/2', '?order=1#/checkout?step=2', '#top', '?a=%20b#/a%20b', ''])(
+  'by default the payer returns to where they are: %s',
+  async (here) => {
+    history.replaceState(null, '', new URL(address).pathname + here);
+    const payer = await mount();
+    await payer.pays();
+    await payer.learns('successful');
+    const [{ text }] = gateway.of('transfer') as [Arrived];
+    const { return_url: sent } = (JSON.parse(text) as { request: { return_url: string } }).request;
+    expect(sent).toBe(new URL(address).origin + new URL(address).pathname + here);
+  },
+);
+
 test('the page’s own address is sent without the parameters of an earlier return', async () => {
   comeBackTo('?order=1');
   gateway.replies.transfer = [answer(422, errorBody({}))];

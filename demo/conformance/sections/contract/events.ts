@@ -119,9 +119,15 @@ async function notifications(context: TestContext): Promise<void> {
   }
 }
 
-/** The merchant's own parameters in return_url are kept, and appended ones are the transaction's. */
+/** The merchant's own parameters and fragment in return_url are kept, and appended ones are the transaction's. */
 function judgeReturn(judged: Judge, location: string, uid: string, status: string): void {
-  const back = new URL(location).searchParams;
+  const { searchParams: back, hash } = new URL(location);
+  judged.equal(
+    fact('return_url parameters'),
+    `${status}: the fragment stays as it is, and stands after the parameters`,
+    hash,
+    '#/paid',
+  );
   judged.equal(
     fact('return_url parameters'),
     `${status}: the merchant's own parameters are kept`,
@@ -143,7 +149,7 @@ async function challenged(
   { typed, later, status }: { readonly typed: string; readonly later: string; readonly status: 'successful' | 'failed' },
 ): Promise<void> {
   const { judge } = context;
-  const return_url = 'http://127.0.0.1:9/returned?order=7&list=a&list=b';
+  const return_url = 'http://127.0.0.1:9/returned?order=7&list=a&list=b#/paid';
   const sent = await send(context, row, transferOf({ credit_card: sourceCard(CARDS.challenge), return_url }));
   const uid = String(at(sent.json, 'transaction.uid'));
   const redirectUrl = String(at(sent.json, 'transaction.redirect_url'));

@@ -103,6 +103,16 @@ async function fields(context: TestContext): Promise<void> {
       status(four.json),
       'successful',
     );
+  const return_url = 'https://shop.example/#/checkout';
+  const routed = await send(context, ROWS.p2p, transferOf({ return_url }));
+  judge
+    .of(routed)
+    .equal(
+      spec('2.5 return_url'),
+      'an address with a fragment, as pages have whose router keeps its path there, is accepted',
+      [status(routed.json), at(routed.json, 'transaction.return_url') ?? return_url],
+      ['successful', return_url],
+    );
   const past = await send(context, ROWS.p2p, transferOf({ expired_at: '2020-01-01T00:00:00Z' }));
   judge.of(past).refused(decided('expired_at in the past'), 'an expired_at in the past is refused', ['expired_at']);
   for (const body of [{}, { request: null }, { request: [] }, { transaction: {} }]) {

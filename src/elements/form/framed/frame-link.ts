@@ -169,7 +169,7 @@ export class FrameLink implements ReactiveController {
    */
   get #origin(): string {
     const { origin } = new URL(this.#url);
-    return origin === window.location.origin ? 'null' : origin;
+    return origin === window.origin ? 'null' : origin;
   }
 
   #await(): void {
@@ -218,7 +218,7 @@ export class FrameLink implements ReactiveController {
     const target = this.frame?.contentWindow;
     const origin = this.#origin;
     if (!target) return;
-    const { origin: own } = window.location;
+    const { origin: own } = window;
     // The document is at the page's own origin without a sandbox, so the page could read it.
     if (origin === 'null' && isHello(event, { window: target, origin: own })) return this.#lose('fields_not_isolated');
     if (!isHello(event, { window: target, origin })) return;

@@ -4,6 +4,7 @@ import type { SettingConflictError, SettingError } from '../../errors.js';
 import type { SavedCard } from '../../../card/saved-card.js';
 import { readAll, type Readings, required, sum, text, toggle, toggleOr, word, words } from '../../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../../base/setting-reader.js';
+import type { PageAddress } from '../../page/return-address.js';
 import { type PaymentTerms, readPaymentTerms, readTrackingId } from '../../payment/payment-settings.js';
 import { readSavedCards } from '../../fields/saved/read-saved-cards.js';
 import type { CardFieldsSettings } from '../../fields/card-fields.js';
@@ -68,17 +69,17 @@ export interface CheckedAttributes
 /**
  * Reads the attributes of a transfer.
  *
- * @param origin The page's own origin, which `return-url` has to have.
+ * @param page The page's own address.
  * @returns the settings, or all errors at once.
  */
 export function readAttributes(
   given: TransferAttributes,
-  origin: string,
+  page: PageAddress,
 ):
   | { readonly settings: CheckedAttributes; readonly warnings: readonly SettingError[] }
   | { readonly errors: readonly (SettingError | SettingConflictError)[] } {
   const reader = new SettingReader(given);
-  const terms = readPaymentTerms(reader, { origin, given, sections: ['credit_card', 'recipient_card'] });
+  const terms = readPaymentTerms(reader, { page, given, sections: ['credit_card', 'recipient_card'] });
   const read = readAll(reader, TRANSFER_ATTRIBUTES);
   const { currency, amount, minAmount: least, maxAmount: most, expiredAt, p2pType } = read;
   if (currency && exponentOf(currency) === undefined) {
