@@ -175,3 +175,21 @@ test('a product is paid with inputs that the page has written', async () => {
   await buyer.learns('successful');
   expect(buyer.element.querySelector('input')?.checkVisibility()).toBe(false);
 });
+
+test.each(['connected', 'not connected'])(
+  'a copy of a filled form, %s, starts empty, and the form itself keeps its texts',
+  async (where) => {
+    const payer = await mountSlotted();
+    await payer.fillsCards();
+    const copy = payer.element.cloneNode(true) as typeof payer.element;
+    if (where === 'connected') {
+      payer.element.replaceWith(copy);
+      await copy.updateComplete;
+    }
+    const texts = (element: Element) =>
+      [...element.querySelectorAll<HTMLInputElement>('[data-checkout-field]')].map(({ value }) => value);
+    expect(texts(copy)).toEqual(['', '', '', '']);
+    if (where === 'not connected')
+      expect(texts(payer.element)).toEqual(['4200 0000 0000 0000', '12 / 30', '737', '4111 1111 1111 1111']);
+  },
+);

@@ -16,6 +16,17 @@ export interface SlottedText {
   readonly isDisabled: boolean;
 }
 
+/** The forms that elements have connected. Another form that bears their mark is a copy of one, with what the payer had typed there. */
+const connected = new WeakSet<HTMLFormElement>();
+
+/** Empties forms that were copied together with their element. */
+export function emptyCopies(host: Element): void {
+  for (const form of host.querySelectorAll<HTMLFormElement>(':scope > form[data-checkout-card=connected]')) {
+    if (connected.has(form)) continue;
+    for (const input of form.querySelectorAll('input')) input.value = '';
+  }
+}
+
 const show = (node: Element | null | undefined, text: string): void => {
   if (node && node.textContent !== text) node.textContent = text;
 };
@@ -57,7 +68,8 @@ export class SlottedCard {
     const { form } = this;
     if (form && form !== this.#form) {
       this.#form = form;
-      form.dataset['checkoutCard'] = '';
+      form.dataset['checkoutCard'] = 'connected';
+      connected.add(form);
       // A cloned element brings a copy of what was rendered into it.
       for (const each of form.querySelectorAll('.brand, .error, .remark, .saved-cards, .field:not(:has([data-checkout-field]))'))
         each.remove();

@@ -1,7 +1,7 @@
 import type { CSSResult, ReactiveController, ReactiveControllerHost } from 'lit';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { adoptStyles } from './adopt-styles.js';
-import { SlottedCard, type SlottedText } from './slotted-card.js';
+import { emptyCopies, SlottedCard, type SlottedText } from './slotted-card.js';
 
 /** The settings and callbacks that an element passes to slotted cards. */
 export interface SlottedCardsOptions {
@@ -31,6 +31,7 @@ export class SlottedCards implements ReactiveController {
     const cardOf = (slot: string) => new SlottedCard(host, slot, () => (this.#isOn ? text() : undefined));
     this.cards = { credit_card: cardOf('source'), recipient_card: cardOf('recipient') };
     host.addController(this);
+    emptyCopies(host);
   }
 
   /** Whether the page writes the inputs. */
@@ -45,6 +46,7 @@ export class SlottedCards implements ReactiveController {
   }
 
   hostConnected(): void {
+    emptyCopies(this.#host);
     if (!this.#isOn) return;
     this.#observer.observe(this.#host, { childList: true, subtree: true });
     this.#releaseStyles ??= adoptStyles(this.#host.getRootNode() as Document | ShadowRoot, this.#styles);

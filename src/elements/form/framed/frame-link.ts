@@ -68,6 +68,7 @@ export class FrameLink implements ReactiveController {
   #returns = 0;
   /** Frameworks may remove children that they have not rendered. */
   readonly #children = new MutationObserver(() => {
+    this.#removeCopies();
     if (!this.#frame || this.#frame.parentNode === this.#host) return;
     if (this.#events.isFilled() || this.#returns === MAX_RETURNS) return this.#lose('fields_lost');
     this.#returns += 1;
@@ -98,6 +99,7 @@ export class FrameLink implements ReactiveController {
   hostConnected(): void {
     window.addEventListener('message', this.#listen);
     this.#children.observe(this.#host, { childList: true });
+    this.#removeCopies();
     this.#await();
   }
 
@@ -170,6 +172,12 @@ export class FrameLink implements ReactiveController {
   get #origin(): string {
     const { origin } = new URL(this.#url);
     return origin === window.origin ? 'null' : origin;
+  }
+
+  /** A page that copies the element, as for its Back button, copies the frame too, which nobody is connected to. */
+  #removeCopies(): void {
+    for (const each of this.#host.querySelectorAll(`:scope > iframe[slot=${FRAME_SLOT}]`))
+      if (each !== this.#frame) each.remove();
   }
 
   #await(): void {
