@@ -1,4 +1,4 @@
-import { asciiDigits } from './unicode-digits.js';
+import { asciiDigits, visible } from './unicode-digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** Spec 8: the maximum length of a holder's name, in characters. */
@@ -7,9 +7,9 @@ export const MAX_HOLDER_LENGTH = 35;
 /** Why a holder's name is refused. `card_number`: it contains digits that belong in the number's field. */
 export type HolderReason = 'empty' | 'characters' | 'too_long' | 'card_number';
 
-/** A holder's name as it is sent: composed characters, trimmed, with single spaces. */
+/** A holder's name as it is sent: composed characters, trimmed, with single spaces, without invisible marks. */
 export function holderName(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+  return visible(text).normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
 /**
@@ -21,8 +21,8 @@ export function checkHolder(text: string): Verdict<HolderReason> {
   const name = holderName(text);
   // Checked first: a PAN must not be quoted anywhere as a name that is too long.
   if (/\d([^\p{L}\d]*\d){11}/u.test(asciiDigits(name))) return invalid('card_number');
-  // Control characters, unpaired surrogates, and marks that change the direction of the text after them.
-  if (/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(text)) return invalid('characters');
+  // Control characters and unpaired surrogates.
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) return invalid('characters');
   if (name === '') return incomplete('empty');
   return Array.from(name).length > MAX_HOLDER_LENGTH ? invalid('too_long') : VALID;
 }

@@ -15,6 +15,12 @@ export function asciiDigits(text: string): string {
   });
 }
 
+/** Marks that nobody sees, except where they join two letters, as in Persian and Indic names. */
+const INVISIBLE = /(?![\u200C\u200D])\p{Cf}|(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])/gu;
+
+/** The text without invisible marks, which a copied text brings along: of directions, of places to break a line. */
+export const visible = (text: string): string => text.replace(INVISIBLE, '');
+
 /** The text as a person reads it: ASCII digits, no invisible marks, no surrounding spaces. */
 export function readable(text: string): string {
   return asciiDigits(text.replace(/\p{Cf}/gu, '')).trim();

@@ -1,15 +1,16 @@
 import type { Brand } from './brand.js';
-import { asciiDigits } from './unicode-digits.js';
+import { readable } from './unicode-digits.js';
 import { incomplete, invalid, VALID, type Verdict } from './verdict.js';
 
 /** Why a verification value is refused. */
 export type VerificationValueReason = 'empty' | 'characters' | 'too_short' | 'too_long';
 
-/** A verification value as it is sent: in ASCII digits, without spaces. A tab or a line break inside separates two numbers. */
+/**
+ * A verification value as it is sent: in ASCII digits, without spaces and invisible marks. A tab or a line break inside separates two
+ * numbers.
+ */
 export function verificationValue(text: string): string {
-  return asciiDigits(text)
-    .trim()
-    .replace(/\p{Zs}/gu, '');
+  return readable(text).replace(/\p{Zs}/gu, '');
 }
 
 /**

@@ -24,8 +24,6 @@ test.each([
   ['ADA\u0007', 'invalid', 'characters'],
   ['ADA\nLOVELACE', 'invalid', 'characters'],
   ['ADA\u007F', 'invalid', 'characters'],
-  ['ADA\u202ELOVELACE', 'invalid', 'characters'],
-  ['ADA\u2067LOVELACE', 'invalid', 'characters'],
   ['ADA \uD83D', 'invalid', 'characters'],
   ['4111111111111111', 'invalid', 'card_number'],
   ['4111 1111 1111 1111', 'invalid', 'card_number'],
@@ -39,6 +37,10 @@ test.each([
   ['41111111\u000011111111', 'invalid', 'card_number'],
 ])('refuses %j', (text, state, reason) => {
   expect(checkHolder(text)).toEqual({ state, reason });
+});
+
+test('is sent without marks that change the direction of the text after them', () => {
+  for (const mark of ['\u202E', '\u2067']) expect(holderName(`ADA ${mark}LOVELACE`)).toBe('ADA LOVELACE');
 });
 
 test('is sent trimmed, with single spaces and composed characters', () => {

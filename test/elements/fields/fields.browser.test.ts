@@ -203,3 +203,14 @@ test.each(['shadow', 'slot'])('fields="%s": Tab selects what a field contains, a
     expect(`${input.name}: ${input.value.replaceAll(/[ /]/g, '')}`).toBe(`${input.name}: ${second}`);
   }
 });
+
+test.each(['shadow', 'slot'])('fields="%s": invisible marks in a pasted text change nothing', async (fields) => {
+  const payer = await (fields === 'slot' ? mountSlotted : mount)({ collect: 'holder' });
+  const marked = (text: string): string => `\u2066\u200E${text.replaceAll(/(?=\d)/g, '\u200B')}\u2069`;
+  await payer.fillsCards({ number: marked(PAYS), expiry: marked('12/30'), code: marked('737'), recipient: marked(RECIPIENT) });
+  await payer.from('Name on card').fill(marked('ANN LEE'));
+  await payer.readsFee();
+  await payer.transferButton.click();
+  await payer.learns('successful');
+  expect(payer.events('checkout-outcome')[0]?.transaction).toMatchObject({ credit_card: { holder: 'ANN LEE' } });
+});

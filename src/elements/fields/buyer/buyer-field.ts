@@ -1,5 +1,5 @@
 import { brandOf } from '../../../card/brand.js';
-import { asciiDigits } from '../../../card/unicode-digits.js';
+import { asciiDigits, visible } from '../../../card/unicode-digits.js';
 import { luhn } from '../../../card/pan.js';
 import { countryHasStates } from '../../../wire/country.js';
 import type { Buyer } from '../../../wire/request/order.js';
@@ -57,7 +57,7 @@ export const askedOf = (fields: readonly BuyerField[], country: string | undefin
 const MAX_LENGTH = 255;
 
 /** The value in the form in which it is sent. */
-export const cleaned = (value: string): string => value.trim().replaceAll(/\s+/g, ' ');
+export const cleaned = (value: string): string => visible(value).trim().replaceAll(/\s+/g, ' ');
 
 /**
  * Whether a value looks like a card number: thirteen digits with anything but letters between them. A few cards have only twelve
@@ -92,7 +92,7 @@ export function judgeField(
     case 'phone': {
       // ITU-T E.164: at most 15 digits. A tab, which separates two pasted lines, is not allowed.
       const count = (value.match(/\d/g) ?? []).length;
-      return /^\+?[\d\p{Zs}().-]+$/u.test(given.trim()) && count >= 5 && count <= 15 ? undefined : 'wrong.phone';
+      return /^\+?[\d\p{Zs}().-]+$/u.test(visible(given).trim()) && count >= 5 && count <= 15 ? undefined : 'wrong.phone';
     }
     case 'birth_date':
       return Date.parse(value) < now ? undefined : 'wrong.birth_date';
