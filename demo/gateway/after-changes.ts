@@ -35,6 +35,15 @@ export async function afterPayment(
   await subscriptions.follow(record);
 }
 
+/** Call this when a capture, a void or a refund was made: notifies the merchant, where the payment's notifications went. */
+export async function afterFollowUp(
+  record: TransactionRecord,
+  { notifications, answer }: Pick<AfterChangeDependencies, 'notifications' | 'answer'>,
+): Promise<void> {
+  const { uid, shopId, request } = record;
+  await notifications.announce({ shopId, subject: uid, queue: uid, url: request.notification_url, body: answer(record) });
+}
+
 /** The family's free text about a change. Only the first one is known, `created.subscription`; the others follow its form. */
 function eventOf({ state }: SubscriptionRecord, before: SubscriptionRecord): string {
   const isFirst = phaseOf(before) === 'beginning' && state !== 'expired';

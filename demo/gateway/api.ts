@@ -27,6 +27,7 @@ import type { Habit } from './issuer/habit.js';
 import type { Jobs } from './payment/jobs.js';
 import { servePayments } from './payment/payment-routes.js';
 import type { Payments } from './payment/payments.js';
+import { serveFollowUps } from './payment/follow-ups.js';
 import { createReceipts } from './payment/receipt.js';
 import { servePlans } from './plan/plans.js';
 import { serveProducts } from './product/products.js';
@@ -59,6 +60,8 @@ export interface ApiDependencies extends Omit<SubscriptionRouteDependencies, 'pa
   readonly subscriptions: Subscriptions;
   readonly subscriptionLinks: SubscriptionLinks;
   readonly assets: Assets;
+  /** Called with each capture, void and refund. */
+  readonly followedUp: (record: TransactionRecord) => Promise<void>;
   readonly activeFaults: ActiveFaults;
   readonly requests: RequestLog;
   readonly hostCheck: MiddlewareHandler;
@@ -85,6 +88,8 @@ export function createApi(dependencies: ApiDependencies): Hono<GatewayEnv> {
   refuseUnserved(api);
 
   serveTransfers(serve, dependencies);
+  // Before `/transactions/{uid}`, whose address theirs would be.
+  serveFollowUps(serve, { ...dependencies, ended: dependencies.followedUp });
   servePayments(serve, dependencies);
   serveProducts(serve, dependencies);
   serveCustomers(serve, dependencies);

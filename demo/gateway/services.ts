@@ -1,7 +1,7 @@
 import { createIdentifiers } from './crypto/identifiers.js';
 import { openVault } from './crypto/vault.js';
 import { createActiveFaults } from './faults/active-faults.js';
-import { afterPayment, afterSubscriptionChange } from './after-changes.js';
+import { afterFollowUp, afterPayment, afterSubscriptionChange } from './after-changes.js';
 import type { GatewayOptions } from './gateway-options.js';
 import { createBodyWriter } from './http/write-body.js';
 import { createRequestLog } from './log/request-log.js';
@@ -99,5 +99,6 @@ export function createServices(options: GatewayOptions) {
     transfers: createTransfers(base),
     catalogue,
     orders: createOrders({ ...base, jobs, catalogue }),
+    followedUp: (record: TransactionRecord) => afterFollowUp(record, { ...foundation, notifications }),
   };
 }

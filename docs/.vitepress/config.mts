@@ -198,6 +198,7 @@ export default defineConfig({
         items: [
           page('Notifications and orders', 'server/notifications'),
           page('Express, Fastify, Hono, Next, Node', 'server/frameworks'),
+          page('After the payment', 'server/after-payment'),
           page('PHP and Python', 'server/php-python'),
           page('The client', 'server/client'),
           page('Request handlers', 'server/handlers'),

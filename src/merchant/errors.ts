@@ -62,6 +62,21 @@ export class UnknownOutcomeError extends CheckoutError {
   }
 }
 
+const FOLLOW_UP_PARTIES = { total_exceeded: 'merchant', total_unknown: 'gateway' } as const satisfies Record<string, Party>;
+
+/** Nothing was captured, voided or refunded: more was made before than was asked for, or nobody knows how much. Nothing was sent. */
+export class FollowUpError extends CheckoutError {
+  override readonly name = 'FollowUpError';
+  readonly code: keyof typeof FOLLOW_UP_PARTIES;
+  readonly party: Party;
+
+  constructor(code: FollowUpError['code'], message: string) {
+    super(message);
+    this.code = code;
+    this.party = FOLLOW_UP_PARTIES[code];
+  }
+}
+
 /** The secret key is in a browser, where anyone can read it; nothing was sent. */
 export class ServerOnlyError extends CheckoutError {
   override readonly name = 'ServerOnlyError';
@@ -70,7 +85,13 @@ export class ServerOnlyError extends CheckoutError {
 }
 
 /** Every error of `checkout-elements/merchant`, so that a `switch` over `code` can be exhaustive. Misuse is a TypeError. */
-export type AnyMerchantError = GatewayAnswerError | NotificationError | ServerOnlyError | TransportError | UnknownOutcomeError;
+export type AnyMerchantError =
+  | FollowUpError
+  | GatewayAnswerError
+  | NotificationError
+  | ServerOnlyError
+  | TransportError
+  | UnknownOutcomeError;
 
 /** Every literal code. */
 export type MerchantErrorCode = AnyMerchantError['code'];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkRequest } from './request/check.js';
 import { customerRequest } from './request/customer.js';
+import { followUpRequest, refundRequest } from './request/follow-up.js';
 import { orderRequest } from './request/order.js';
 import { planRequest } from './request/plan.js';
 import { productRequest } from './request/product.js';
@@ -16,7 +17,7 @@ import * as subscription from './response/subscription.js';
 import * as transfer from './response/transfer.js';
 
 /**
- * Every endpoint of spec 4, and the family's endpoints of subscriptions, with the schema of its request, for servers, the API
+ * Every endpoint of spec 4, and the family's endpoints of subscriptions, captures, voids and refunds, with the schema of its request, for servers, the API
  * reference and tests. Browser code imports only the endpoints that it calls.
  */
 export const endpoints = {
@@ -30,6 +31,9 @@ export const endpoints = {
   transactionByUid: { ...transfer.transactionByUid, request: undefined },
   transactionsByTrackingId: { ...transfer.transactionsByTrackingId, request: undefined },
   newestByTrackingId: { ...transfer.newestByTrackingId, request: undefined },
+  captures: { ...transfer.captures, request: followUpRequest },
+  voids: { ...transfer.voids, request: followUpRequest },
+  refunds: { ...transfer.refunds, request: refundRequest },
   createProduct: { ...product.createProduct, request: productRequest },
   getProduct: { ...product.getProduct, request: undefined },
   listProducts: { ...product.listProducts, request: undefined },

@@ -72,6 +72,8 @@ const MERCHANT: Readonly<Record<Exclude<MerchantErrorCode, NotificationErrorCode
   rate_limited: true,
   request_refused: true,
   secret_key_in_browser: true,
+  total_exceeded: true,
+  total_unknown: true,
 };
 
 test.each([

@@ -6,7 +6,7 @@ import { Subscriber } from './subscriber.js';
 // What gateways of the family do, beside the spec: from their public clients and documents.
 
 describe('addresses', () => {
-  test.each(['payments', 'authorizations', 'captures', 'voids', 'refunds', 'credits', 'tokenizations'])(
+  test.each(['payments', 'authorizations', 'credits', 'tokenizations'])(
     'POST /transactions/%s is not found, and says what is served',
     async (type) => {
       const { status, body } = await new Sandbox().post(`/transactions/${type}`, {});

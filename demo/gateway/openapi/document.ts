@@ -76,6 +76,7 @@ const RESPONSES = {
 
 const TAGS = [
   { name: 'Transfers', description: 'Transfers from card to card: check, transfer, status.' },
+  { name: 'After the payment', description: 'What becomes of money that was paid or reserved.' },
   { name: 'Products', description: 'Products for sale, with payment links.' },
   { name: 'Plans', description: 'Recurring charges, with or without a trial.' },
   { name: 'Customers', description: 'The subscribers.' },

@@ -72,6 +72,24 @@ const transaction = {
   recipient_card: { ...shownCard, holder: null, last_4: '1006' },
   p2p: { status: 'incomplete', amount: 10_000, currency: 'USD' },
 };
+const followUp = {
+  uid: '0f6c1f0e-5d0a-4a52-8f0b-6f1d2c3b4a59',
+  id: '0f6c1f0e-5d0a-4a52-8f0b-6f1d2c3b4a59',
+  status: 'successful',
+  amount: 2400,
+  currency: 'USD',
+  description: 'Coffee beans',
+  payment_method_type: 'credit_card',
+  tracking_id: 'order-8',
+  message: 'Successfully processed',
+  test: true,
+  created_at: AT,
+  updated_at: AT,
+  paid_at: AT,
+  language: 'en',
+  credit_card: shownCard,
+  parent_uid: UID,
+};
 const accepted = { status: 'new', job_id: JOB_ID };
 
 const product = {
@@ -161,6 +179,18 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
   },
   transactionsByTrackingId: { response: { transactions: [transaction] } },
   newestByTrackingId: { response: { transaction } },
+  captures: {
+    request: { request: { parent_uid: UID, amount: 2400 } },
+    response: { transaction: { ...followUp, type: 'capture', capture: { status: 'successful' } } },
+  },
+  voids: {
+    request: { request: { parent_uid: UID, amount: 2400 } },
+    response: { transaction: { ...followUp, type: 'void', void: { status: 'successful' } } },
+  },
+  refunds: {
+    request: { request: { parent_uid: UID, amount: 2400, reason: 'Sent back' } },
+    response: { transaction: { ...followUp, type: 'refund', reason: 'Sent back', refund: { status: 'successful' } } },
+  },
   createProduct: { request: product, response: keptProduct },
   getProduct: { response: keptProduct },
   listProducts: { response: [keptProduct] },

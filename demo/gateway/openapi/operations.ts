@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.js';
 import { schemaFor } from './schemas.js';
 
 interface OperationTexts {
-  readonly tag: 'Transfers' | 'Products' | 'Plans' | 'Customers' | 'Subscriptions' | 'Orders';
+  readonly tag: 'Transfers' | 'After the payment' | 'Products' | 'Plans' | 'Customers' | 'Subscriptions' | 'Orders';
   readonly summary: string;
   readonly description?: string;
 }
@@ -37,6 +37,17 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
     'At most the 10 most recent, newest first.',
   ),
   newestByTrackingId: texts('Transfers', 'Read the newest transaction with a tracking id'),
+  captures: texts(
+    'After the payment',
+    'Take reserved money',
+    'Of a product whose transaction_type is authorization; whole or in parts, up to the reserved sum.',
+  ),
+  voids: texts('After the payment', 'Release reserved money', 'The whole of it, before any capture.'),
+  refunds: texts(
+    'After the payment',
+    'Give money back',
+    'Of a payment or a capture, whole or in parts, up to its sum. A transfer can’t be refunded.',
+  ),
   createProduct: texts('Products', 'Create a product', 'The response has its payment links.'),
   getProduct: texts('Products', 'Read a product'),
   listProducts: texts('Products', 'List the products'),
@@ -69,6 +80,9 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
 /** The endpoints that are not in the spec, and where they come from. */
 const EXTENSIONS: Readonly<Partial<Record<EndpointName, 'family' | 'sandbox'>>> = {
   newestByTrackingId: 'family',
+  captures: 'family',
+  voids: 'family',
+  refunds: 'family',
   createSubscription: 'family',
   getSubscription: 'family',
   cancelSubscription: 'family',
@@ -142,7 +156,7 @@ export function operationOf(name: EndpointName): Operation {
       [status]: answer,
       ...((isBearer || requestBody !== undefined) && { 400: failure('BadRequest') }),
       401: failure('Unauthorized'),
-      ...(path.includes('{') && { 404: failure('NotFound') }),
+      ...((path.includes('{') || tag === 'After the payment') && { 404: failure('NotFound') }),
       ...(requestBody !== undefined && { 413: failure('TooLarge'), 415: failure('NotJson'), 422: failure('Invalid') }),
       default: failure('Unexpected'),
     },

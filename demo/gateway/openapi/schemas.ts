@@ -4,6 +4,7 @@ import { billingAddress } from '../../../src/wire/request/address.js';
 import { recipientCard, sourceCard } from '../../../src/wire/request/card-section.js';
 import { checkRequest } from '../../../src/wire/request/check.js';
 import { customerRequest } from '../../../src/wire/request/customer.js';
+import { followUpRequest, refundRequest } from '../../../src/wire/request/follow-up.js';
 import { buyer, orderRequest } from '../../../src/wire/request/order.js';
 import { planRequest } from '../../../src/wire/request/plan.js';
 import { productRequest } from '../../../src/wire/request/product.js';
@@ -38,6 +39,8 @@ const NAMED: NamedSchemas = {
   CustomerRequest: customerRequest,
   SubscriptionRequest: subscriptionRequest,
   CancelRequest: cancelRequest,
+  FollowUpRequest: followUpRequest,
+  RefundRequest: refundRequest,
   CheckResponse: checkResponse,
   Commission: commission,
   RequiredFields: requiredFields,

@@ -1,13 +1,13 @@
 import type { TransactionRecord } from '../store/store.js';
 
-/** A new payment: a transfer, an order, or a subscription's charge. */
+/** A new payment: a transfer, an order, or a subscription's charge; or what follows one. */
 export interface NewPayment
   extends
     Pick<
       TransactionRecord,
       'uid' | 'shopId' | 'type' | 'request' | 'source' | 'purchase' | 'decision' | 'challenge' | 'expiresAt'
     >,
-    Partial<Pick<TransactionRecord, 'recipient' | 'bankFee' | 'requiredFields'>> {
+    Partial<Pick<TransactionRecord, 'recipient' | 'bankFee' | 'requiredFields' | 'parentUid'>> {
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
@@ -18,6 +18,7 @@ export function newPayment({ at, ...payment }: NewPayment): TransactionRecord {
     recipient: null,
     bankFee: null,
     requiredFields: null,
+    parentUid: null,
     ...payment,
     status: 'pending',
     message: null,

@@ -11,7 +11,8 @@ import { aboutOf, summaryOf } from './acs.js';
 export function createReceipts(store: Store, shops: ReadonlyMap<number, Shop>): Hono {
   const receipts = new Hono();
   receipts.get('/receipts/:uid', async (context) => {
-    const record = await store.transactions.byUid(context.req.param('uid'));
+    const found = await store.transactions.byUid(context.req.param('uid'));
+    const record = found?.parentUid === null ? found : undefined;
     const texts = textsIn(record?.request.language);
     const merchant = shops.get(record?.shopId ?? 0)?.name ?? '';
     const content = record

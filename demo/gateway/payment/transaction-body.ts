@@ -36,6 +36,7 @@ function bankPartOf({ status, decision, request, message, refId }: TransactionRe
 // The fields of one type of transaction only.
 function particulars(record: TransactionRecord) {
   const { type, recipient, purchase } = record;
+  if (record.parentUid !== null) return { parent_uid: record.parentUid };
   if (type === 'p2p') return { recipient_card: recipient && cardBody(recipient), verify_p2p: verifyP2pOf(record) };
   // Gateways of the family name no product here.
   return purchase?.kind === 'subscription' ? { subscription_id: purchase.id } : {};
@@ -61,7 +62,8 @@ export function transactionBody(record: TransactionRecord, shopName: string, che
     created_at: timestampOf(record.createdAt),
     updated_at: timestampOf(record.updatedAt),
     paid_at: timeOrNull(record.paidAt),
-    ...pagesOf(record, checkout),
+    // Neither a payer nor a bank's page has a part in what follows a payment.
+    ...(record.parentUid === null && pagesOf(record, checkout)),
     credit_card: cardBody(record.source),
     ...particulars(record),
     [record.type]: bankPartOf(record, shopName),

@@ -48,9 +48,10 @@ export const productForSale =
       offer: { product: publicProduct(record, urls) },
       facts: (language) => factsOf(record, language),
       notes: (language) => (record.transactionType === 'authorization' ? [textsIn(language).reserved] : []),
-      take: async (order, within) =>
-        (await within.products.takeOne(id))
-          ? { purchase: { kind: 'product', id }, work: { kind: 'transaction', uid: order.uid } }
-          : undefined,
+      async take(order, within) {
+        const stock = await within.products.takeOne(id);
+        const purchase = { kind: 'product', id, taken: stock === 'taken' } as const;
+        return stock && { purchase, work: { kind: 'transaction', uid: order.uid } };
+      },
     };
   };

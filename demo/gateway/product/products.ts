@@ -58,5 +58,5 @@ export function serveProducts(serve: Serve, { clock, store, identifiers, urls }:
 
 /** Puts back the item of a failed payment. Call it once, when the payment ends. */
 export async function putBackUnpaid({ status, purchase }: TransactionRecord, store: Store): Promise<void> {
-  if (status === 'failed' && purchase?.kind === 'product') await store.products.putBack(purchase.id);
+  if (status === 'failed' && purchase?.kind === 'product' && purchase.taken !== false) await store.products.putBack(purchase.id);
 }

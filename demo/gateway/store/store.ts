@@ -26,7 +26,10 @@ export interface ShownCard {
 export type TransactionStatus = 'pending' | 'incomplete' | 'successful' | 'failed';
 
 /** The purpose of a payment other than a transfer: a product, or one charge of a subscription. */
-export type Purchase = { readonly kind: 'product'; readonly id: string } | { readonly kind: 'subscription'; readonly id: string };
+export type Purchase =
+  /** `taken`: whether an item was taken from the stock; an endless product has none. Absent: it was. */
+  | { readonly kind: 'product'; readonly id: string; readonly taken?: boolean }
+  | { readonly kind: 'subscription'; readonly id: string };
 
 /** One change of a transaction's status. */
 export interface StatusChange {
@@ -43,7 +46,9 @@ export type StoredDecision = Decision & { readonly claim?: PaymentClaim };
 export interface TransactionRecord {
   readonly uid: string;
   readonly shopId: number;
-  readonly type: 'p2p' | 'payment' | 'authorization';
+  readonly type: 'p2p' | 'payment' | 'authorization' | 'capture' | 'void' | 'refund';
+  /** Of a capture, a void or a refund: the transaction that it is about. */
+  readonly parentUid: string | null;
   readonly status: TransactionStatus;
   readonly message: string | null;
   readonly request: EchoedRequest;
@@ -185,6 +190,8 @@ export interface Store {
     called(id: string): Listed<TransactionRecord>;
     insert(record: TransactionRecord): Promise<void>;
     byUid(uid: string): Promise<TransactionRecord | undefined>;
+    /** The captures, voids and refunds of a transaction, oldest first. */
+    followUpsOf(uid: string): Promise<readonly TransactionRecord[]>;
     byChallenge(challenge: string): Promise<TransactionRecord | undefined>;
     /** The 10 most recent of a shop, newest first (spec 8). */
     byTrackingId(shopId: number, trackingId: string): Promise<readonly TransactionRecord[]>;
@@ -227,9 +234,9 @@ export interface Store {
     countUndelivered(): Promise<number>;
   };
   readonly products: Collection<ProductRecord> & {
-    /** Takes one item from the stock; returns false when the product is sold out. */
-    takeOne(id: string): Promise<boolean>;
-    /** Puts back an item whose buyer did not pay. An infinite product has no stock to change. */
+    /** Takes one item from the stock: `endless` when there is no stock to take it from, undefined when it is sold out. */
+    takeOne(id: string): Promise<'taken' | 'endless' | undefined>;
+    /** Puts back an item that was taken, and is not sold after all. An endless product has no stock to change. */
     putBack(id: string): Promise<void>;
   };
   readonly customers: Collection<CustomerRecord>;

@@ -10,6 +10,16 @@ import { GatewayAnswerError } from '../errors.js';
 import { readAnswer } from './answer.js';
 import { type Change, sendChange } from './send-change.js';
 import { exchange, type Outgoing } from './exchange.js';
+import {
+  checkTotal,
+  FOLLOW_UPS,
+  type FollowUpKind,
+  followUpsOf,
+  type FollowUpTotal,
+  type Refund,
+  restOf,
+  trackingIdOf,
+} from './follow-up.js';
 import { checkOptions, type CheckedOptions, type MerchantClientOptions } from './options.js';
 import {
   type NewCustomer,
@@ -20,6 +30,7 @@ import {
   type ProductChanges,
   productBody,
   type TransferCheck,
+  wholeAmount,
 } from './requests.js';
 import { retrying } from './retrying.js';
 import { requireServer } from './server-only.js';
@@ -60,6 +71,8 @@ const NO_TRACKING_ID =
 export class MerchantClient {
   // Private, so that no log of this object shows the key.
   readonly #options: CheckedOptions;
+  /** The last call about each payment that is under way: two at once would both see the same sum. */
+  readonly #following = new Map<string, Promise<unknown>>();
 
   /** @throws TypeError when an option is invalid, ServerOnlyError in a browser's page. */
   constructor(options: MerchantClientOptions) {
@@ -108,6 +121,34 @@ export class MerchantClient {
       throw error;
     }
     throw strayAnswer('only transactions with this tracking_id');
+  }
+
+  /**
+   * Takes money that an authorization has reserved, so that `total` is captured in all. Returns the capture, or the last one when that
+   * sum was captured before: the same call twice captures once. A declined one is not an error: check `status`.
+   *
+   * The spec has no captures, voids and refunds; gateways of the family do. The gateway is asked first, by the payment's tracking id,
+   * what was made before. Calls about one payment wait for each other, in this client: use one, or lock the order in your database.
+   *
+   * @throws FollowUpError when more was captured before, or the gateway can't say how much.
+   */
+  capture(uid: string, capture: FollowUpTotal, options?: CallOptions): Promise<Transaction> {
+    return this.#follow('capture', uid, capture, options);
+  }
+
+  /** Releases the money of an authorization that was not captured: the whole of it. Returns the void, also when it was made before. */
+  void(uid: string, options?: CallOptions): Promise<Transaction> {
+    return this.#follow('void', uid, undefined, options);
+  }
+
+  /**
+   * Gives money of a payment or a capture back, so that `total` is refunded in all. Returns the refund, or the last one when that sum was
+   * refunded before: the same call twice refunds once. Transfers can't be refunded.
+   *
+   * @throws FollowUpError when more was refunded before, or the gateway can't say how much.
+   */
+  refund(uid: string, refund: Refund, options?: CallOptions): Promise<Transaction> {
+    return this.#follow('refund', uid, refund, options);
   }
 
   /** Creates a product (spec 2.7). */
@@ -208,6 +249,53 @@ export class MerchantClient {
   /** Every customer of the shop. */
   listCustomers(options?: CallOptions): Promise<StoredCustomer[]> {
     return this.#ask(listCustomers, { ...options });
+  }
+
+  async #follow(
+    kind: FollowUpKind,
+    uid: string,
+    wanted: (FollowUpTotal & { readonly reason?: string }) | undefined,
+    options: CallOptions | undefined,
+  ): Promise<Transaction> {
+    if (wanted) checkTotal(wanted, kind);
+    const before = this.#following.get(uid);
+    const own = (async () => {
+      await before?.catch(() => undefined);
+      return this.#followNow(kind, uid, wanted, options);
+    })();
+    this.#following.set(uid, own);
+    try {
+      return await own;
+    } finally {
+      if (this.#following.get(uid) === own) this.#following.delete(uid);
+    }
+  }
+
+  async #followNow(
+    kind: FollowUpKind,
+    uid: string,
+    wanted: (FollowUpTotal & { readonly reason?: string }) | undefined,
+    options: CallOptions | undefined,
+  ): Promise<Transaction> {
+    const payment = await this.getTransaction(uid, options);
+    const whole = wanted?.total ?? wholeAmount('the payment’s amount', payment.amount ?? Number.NaN, 1);
+    const made =
+      wanted?.before === undefined
+        ? followUpsOf(kind, payment, await this.findTransactions(trackingIdOf(kind, payment), options))
+        : [];
+    const amount = restOf(kind, uid, whole, wanted?.before ?? made.reduce((sum, each) => sum + each.amount!, 0));
+    const [last] = made;
+    if (amount === 0 && last) return last;
+    const { transaction } = await this.#change(
+      FOLLOW_UPS[kind],
+      { ...options, body: { request: { parent_uid: uid, amount, ...(wanted?.reason && { reason: wanted.reason }) } } },
+      {
+        request: `the ${kind} request`,
+        cure: `Call ${kind}() again with the same sum in a minute, when no copy is still on its way: it looks first at what was made.`,
+        transfer: { trackingId: payment.tracking_id ?? undefined },
+      },
+    );
+    return transaction;
   }
 
   async #ask<Result>(endpoint: Endpoint<Result>, call: Call): Promise<Result> {

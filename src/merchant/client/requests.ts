@@ -56,9 +56,10 @@ export type NewSubscription = Omit<Named<SubscriptionRequest>, 'plan' | 'custome
   readonly card?: { readonly token: string } | undefined;
 };
 
-function wholeText(field: string, value: number, least: number): string {
-  if (Number.isSafeInteger(value) && value >= least) return String(value);
-  const unit = field === 'amount' ? ' of minor units, 100.00 USD as 10000' : '';
+/** @throws TypeError when a sum or a quantity is not a whole number of at least `least`. */
+export function wholeAmount(field: string, value: number, least: number): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  const unit = field === 'quantity' ? '' : ' of minor units, 100.00 USD as 10000';
   throw new TypeError(`${field}: expected a whole number${unit}, ${least} or more; got ${String(value)}.`);
 }
 
@@ -70,7 +71,7 @@ function wholeText(field: string, value: number, least: number): string {
 export function productBody({ amount, quantity, ...rest }: ProductChanges): Record<string, unknown> {
   return {
     ...rest,
-    ...(amount !== undefined && { amount: wholeText('amount', amount, 1) }),
-    ...(quantity !== undefined && { quantity: wholeText('quantity', quantity, 0) }),
+    ...(amount !== undefined && { amount: String(wholeAmount('amount', amount, 1)) }),
+    ...(quantity !== undefined && { quantity: String(wholeAmount('quantity', quantity, 0)) }),
   };
 }

@@ -62,6 +62,25 @@ export const transactionsByTrackingId: Endpoint<TransactionList> = {
   response: transactionList,
 };
 
+const followUp = (path: string): Endpoint<TransferResponse> => ({
+  method: 'POST',
+  host: 'gateway',
+  path,
+  authorization: 'basic',
+  response: transferResponse,
+});
+
+// The spec has none of these; gateways of the family do.
+
+/** Takes money that an authorization has reserved, whole or in parts. */
+export const captures = /* @__PURE__ */ followUp('/transactions/captures');
+
+/** Releases the money of an authorization that was not captured. */
+export const voids = /* @__PURE__ */ followUp('/transactions/voids');
+
+/** Gives back the money of a payment or a capture, whole or in parts. */
+export const refunds = /* @__PURE__ */ followUp('/transactions/refunds');
+
 /** The newest transfer with a tracking_id: the older path of gateways of the family. */
 export const newestByTrackingId: Endpoint<TransferResponse> = {
   method: 'GET',

@@ -20,7 +20,11 @@ const COLUMNS: readonly Column<TransactionRecord>[] = [
     cell: ({ uid, request }) => withNote(link(`/transactions/${uid}`, uid), request.tracking_id),
   },
   { head: 'Shop', cell: ({ shopId }) => String(shopId) },
-  { head: 'Type', cell: ({ type }) => type },
+  {
+    head: 'Type',
+    cell: ({ type, parentUid }) =>
+      withNote(type, parentUid === null ? null : link(`/transactions/${parentUid}`, 'of its payment')),
+  },
   { head: 'Amount', kind: 'number', cell: ({ request }) => money(request.amount, request.currency) },
   { head: 'Cards', cell: cards },
   { head: 'Status', kind: 'wrap', cell: ({ status, message }) => withNote(badge(status), message) },
@@ -48,6 +52,7 @@ async function oneTransaction(record: TransactionRecord, { store, shops, urls, a
   const { request, source, recipient } = record;
   const pages = pagesOf(record, urls.checkout);
   const notifications = await store.notifications.about(record.uid);
+  const followUps = await store.transactions.followUpsOf(record.uid);
   const cardOf = (card: typeof source): string =>
     [masked(card.last_4), card.brand, card.issuer_name, card.issuer_country].join(' · ');
   return live(
@@ -59,6 +64,9 @@ ${facts([
   ['Amount', money(request.amount, request.currency)],
   ['Type', record.type],
   ['Paid for', purchaseOf(record)],
+  // Not in the spec; gateways of the family have them.
+  ['Follows (extension)', record.parentUid && link(`/transactions/${record.parentUid}`, record.parentUid)],
+  ['Reason', request.reason],
   ['From', cardOf(source)],
   ['To', recipient && cardOf(recipient)],
   ['Description', request.description],
@@ -67,10 +75,11 @@ ${facts([
   ['Created', moment(record.createdAt)],
   ['Paid', record.paidAt === null ? null : moment(record.paidAt)],
   ['Fails unless confirmed', record.status === 'incomplete' && record.expiresAt !== null ? moment(record.expiresAt) : null],
-  ['Receipt', link(pages.receipt_url, 'open')],
+  ['Receipt', record.parentUid === null ? link(pages.receipt_url, 'open') : null],
   ['3-D Secure', record.status === 'incomplete' ? link(pages.redirect_url, "open the bank's page") : null],
 ])}
 ${historyOf(record)}
+${followUps.length > 0 ? transactionTable(followUps, 'Captures, voids and refunds (extension)') : ''}
 ${notificationTable(notifications, shops, 'Notifications')}
 <h2>Response</h2><details class="operation" id="answer"><summary>As in the API</summary><div><pre>${JSON.stringify(answer(record), null, 2)}</pre></div></details>`,
   );

@@ -232,4 +232,7 @@ export const MIGRATIONS: readonly string[] = [
     add column active_to bigint,
     add column cancelled json;
   update subscriptions set active_to = next_charge_at where ever_paid;`,
+  // Captures, voids and refunds.
+  `alter table transactions add column parent_uid text;
+  create index on transactions (parent_uid) where parent_uid is not null;`,
 ];

@@ -18,5 +18,7 @@ export interface EchoedRequest {
   readonly sender_billing_address: EchoedAddress;
   readonly recipient_billing_address: EchoedAddress;
   readonly billing_address?: EchoedAddress;
+  /** Of a refund. */
+  readonly reason?: string;
   readonly additional_data: Readonly<Record<string, unknown>>;
 }

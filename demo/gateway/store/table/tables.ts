@@ -42,6 +42,7 @@ const paymentTables = (table: Table) => ({
     source: json('source').$type<ShownCard>().notNull(),
     recipient: json('recipient').$type<ShownCard>(),
     purchase: json('purchase').$type<Purchase>(),
+    parentUid: text('parent_uid'),
     decision: json('decision').$type<StoredDecision>().notNull(),
     bankFee: text('bank_fee'),
     requiredFields: json('required_fields').$type<NonNullable<TransactionRecord['requiredFields']>>(),

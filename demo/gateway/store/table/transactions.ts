@@ -18,6 +18,7 @@ export function transactionsIn(session: Session, { transactions }: Tables): Stor
       (uid) => records.one(eq(transactions.uid, uid)),
       ({ status }) => (status === 'successful' || status === 'failed') && !session.inTransaction,
     ),
+    followUpsOf: (uid) => records.all(eq(transactions.parentUid, uid)),
     byChallenge: (challenge) => records.one(eq(transactions.challenge, challenge)),
     byTrackingId: (shopId, trackingId) =>
       records.latest(
