@@ -30,7 +30,7 @@ export const endpoints = {
   p2pAsync: { ...transfer.p2pAsync, request: transferRequest },
   transactionByUid: { ...transfer.transactionByUid, request: undefined },
   transactionsByTrackingId: { ...transfer.transactionsByTrackingId, request: undefined },
-  newestByTrackingId: { ...transfer.newestByTrackingId, request: undefined },
+  lookupByTrackingId: { ...transfer.lookupByTrackingId, request: undefined },
   captures: { ...transfer.captures, request: followUpRequest },
   voids: { ...transfer.voids, request: followUpRequest },
   refunds: { ...transfer.refunds, request: refundRequest },

@@ -28,12 +28,12 @@ describe('a product’s own addresses', () => {
     const { body } = await subscriber.merchant.send(
       'POST',
       '/products',
-      leastProduct({ notification_url: 'http://127.0.0.1:9/notifications?sku=tea' }),
+      leastProduct({ notification_url: 'http://127.0.0.1:4099/notifications?sku=tea' }),
     );
     await subscriber.order(body.id, { notification_url: undefined });
     await subscriber.sandbox.advance(1);
     const [delivery] = subscriber.sandbox.deliveries;
-    expect(delivery?.url).toBe('http://127.0.0.1:9/notifications?sku=tea');
+    expect(delivery?.url).toBe('http://127.0.0.1:4099/notifications?sku=tea');
     expect(JSON.parse(delivery?.body ?? '').transaction).not.toHaveProperty('product_id');
   });
 
@@ -55,7 +55,7 @@ describe('values', () => {
   test('times have milliseconds where the sandbox is set to send them, in answers and notifications', async () => {
     const sandbox = new Sandbox({ milliseconds: true });
     const { created_at, paid_at, updated_at, expired_at } = await sandbox.transfer({
-      notification_url: 'http://127.0.0.1:9/n',
+      notification_url: 'http://127.0.0.1:4099/n',
       expired_at: '2026-11-22T10:00:00+03:00',
     });
     expect([created_at, paid_at, updated_at]).toEqual(Array.from({ length: 3 }, () => '2026-11-21T10:00:00.000Z'));

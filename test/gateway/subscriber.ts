@@ -17,7 +17,7 @@ export const leastPlan = (changes: Json = {}): Json => ({
 /** A payment as the console lists it: its time, its amount in minor units, and its result. */
 export type Charge = readonly [at: string, amount: number, status: string];
 
-const WEBHOOK = 'http://127.0.0.1:9/hook';
+const WEBHOOK = 'http://127.0.0.1:4099/hook';
 
 /** A customer at the confirm_url of the certified shop's plans, and that shop's merchant. */
 export class Subscriber {

@@ -62,7 +62,7 @@ export const ROWS = {
 
 /** What gateways of the family serve beside the spec. */
 export const FAMILY_ROWS = {
-  newestByTrackingId: row('older status by tracking_id', 'gateway', 'GET', '/transactions/tracking_id/{id}'),
+  lookupByTrackingId: row('older status by tracking_id', 'gateway', 'GET', '/transactions/tracking_id/{id}'),
   createSubscription: row('POST subscriptions', 'base', 'POST', '/subscriptions'),
   getSubscription: row('GET subscription', 'base', 'GET', '/subscriptions/{id}'),
   cancelSubscription: row('POST subscription cancel', 'base', 'POST', '/subscriptions/{id}/cancel'),

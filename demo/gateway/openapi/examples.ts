@@ -178,7 +178,7 @@ export const EXAMPLES: Readonly<Record<EndpointName, Example>> = {
     response: { transaction: { ...transaction, status: 'successful', message: 'Successfully processed', paid_at: AT } },
   },
   transactionsByTrackingId: { response: { transactions: [transaction] } },
-  newestByTrackingId: { response: { transaction } },
+  lookupByTrackingId: { response: { transaction } },
   captures: {
     request: { request: { parent_uid: UID, amount: 2400 } },
     response: { transaction: { ...followUp, type: 'capture', capture: { status: 'successful' } } },

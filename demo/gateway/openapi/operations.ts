@@ -36,7 +36,11 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
     'Read the transactions with a tracking id',
     'At most the 10 most recent, newest first.',
   ),
-  newestByTrackingId: texts('Transfers', 'Read the newest transaction with a tracking id'),
+  lookupByTrackingId: texts(
+    'Transfers',
+    'Read the transactions with a tracking id, at the older path',
+    'A unique tracking id gives one transaction, another one the 10 most recent.',
+  ),
   captures: texts(
     'After the payment',
     'Take reserved money',
@@ -79,7 +83,7 @@ const TEXTS: Readonly<Record<EndpointName, OperationTexts>> = {
 
 /** The endpoints that are not in the spec, and where they come from. */
 const EXTENSIONS: Readonly<Partial<Record<EndpointName, 'family' | 'sandbox'>>> = {
-  newestByTrackingId: 'family',
+  lookupByTrackingId: 'family',
   captures: 'family',
   voids: 'family',
   refunds: 'family',

@@ -20,6 +20,7 @@ export function echoOrder({ request, shop, ip, language }: OrderToEcho, item: Ec
     tracking_id: request.tracking_id ?? item.trackingId ?? null,
     language,
     test: item.test,
+    duplicate_check: request.duplicate_check ?? true,
     return_url: request.return_url ?? item.returnUrl ?? shop.shopUrl ?? null,
     notification_url: request.notification_url ?? item.notificationUrl,
     expired_at: null,

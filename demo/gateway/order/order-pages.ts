@@ -30,7 +30,7 @@ export function createOrderPages({ orders, shops, urls, subscriptionLinks }: Ord
     const shop = item && shops.get(item.shopId);
     const here = shop && (kind === undefined || kind in item.offer) && (shopId === undefined || shopId === String(shop.id));
     if (!here) return nothingForSale(languageOf(asked));
-    return orderPage(item, shop, urls, asked ? languageOf(asked) : item.language);
+    return orderPage(item, shop, urls, languageOf(asked || item.language));
   }
 
   const pages = new Hono<GatewayEnv>();

@@ -3,7 +3,6 @@ import type { OrderOffer } from '../../../src/wire/response/order.js';
 import { asSource } from '../issuer/cards.js';
 import { readingFor, type CardDependencies } from '../payment/card-services.js';
 import type { Jobs } from '../payment/jobs.js';
-import { languageOf } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import { acceptOrder, type AcceptDependencies } from './accept-order.js';
 import type { OrderAddress } from './catalogue.js';
@@ -45,7 +44,7 @@ export function createOrders(dependencies: OrderDependencies): Orders {
         request,
         card,
         ip: request.customer?.ip || ip,
-        language: languageOf(request.language ?? item.language),
+        language: request.language || item.language,
         at: clock.now(),
       };
       return store.atomically(async (within) => {

@@ -19,10 +19,11 @@ export function servePayments(serve: Serve, { store, jobs, answer }: PaymentRout
     if (record?.shopId !== shop.id) throw recordNotFound();
     return answer(record);
   });
-  serve(endpoints.newestByTrackingId, async (shop, { req }) => {
-    const [newest] = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
+  serve(endpoints.lookupByTrackingId, async (shop, { req }) => {
+    const [newest, ...older] = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');
     if (!newest) throw recordNotFound();
-    return answer(newest);
+    // Spec 8: one transaction for a unique tracking_id, otherwise an array.
+    return older.length === 0 ? answer(newest) : { transactions: [newest, ...older].map((one) => answer(one).transaction) };
   });
   serve(endpoints.transactionsByTrackingId, async (shop, { req }) => {
     const records = await store.transactions.byTrackingId(shop.id, req.param('tracking_id') ?? '');

@@ -1,7 +1,6 @@
 import { countryHasStates } from '../../../src/wire/country.js';
 import type { BillingAddress } from '../../../src/wire/request/address.js';
 import type { TransferRequest } from '../../../src/wire/request/transfer.js';
-import { languageOf } from '../page/texts.js';
 import { ADDRESS_FIELDS, type EchoedAddress, type EchoedRequest } from '../store/record/echoed-request.js';
 
 /** An address for a response, from anything with an address's fields. */
@@ -33,8 +32,11 @@ export function echoRequest(request: TransferRequest): EchoedRequest {
     currency: request.currency,
     description: request.description,
     tracking_id: request.tracking_id ?? null,
-    language: languageOf(request.language),
+    // Spec 2.6: the request's value. Only pages and e-mails choose a language that they have.
+    language: request.language || 'en',
     test: request.test ?? false,
+    // Spec 2.5: true is the default.
+    duplicate_check: request.duplicate_check ?? true,
     return_url: request.return_url ?? null,
     notification_url: request.notification_url ?? null,
     expired_at: request.expired_at?.replace(/\.\d+/, '') ?? null,

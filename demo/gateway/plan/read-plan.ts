@@ -3,7 +3,6 @@ import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../http/error-response.js';
 import { bareFields, isRecord, judgeCurrency, judgeFields } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
-import { languageOf } from '../page/texts.js';
 import type { PlanRecord } from '../store/record/sale-records.js';
 
 /** The merchant's part of a plan. */
@@ -24,10 +23,11 @@ function judgeLength(section: 'plan' | 'trial', fields: unknown, problems: Probl
   if (interval > MAX_INTERVALS[interval_unit as IntervalUnit]) problems.add([section, 'interval'], 'is longer than a century');
 }
 
-// Spec 2.8: a trial needs both amount and interval. Its unit has no default, and guessing one could change the terms.
+// Spec 2.8: a trial needs both amount and interval; whatever is said of one without them would be dropped in silence. Its unit has no default, and guessing one could change the terms.
 function judgeTrial(trial: unknown, problems: Problems): void {
-  if (!isRecord(trial) || (isAbsent(trial.amount) && isAbsent(trial.interval))) return;
-  for (const name of ['amount', 'interval', 'interval_unit']) {
+  const named = ['amount', 'interval', 'interval_unit'];
+  if (!isRecord(trial) || [...named, 'as_first_payment'].every((name) => isAbsent(trial[name]))) return;
+  for (const name of named) {
     if (isAbsent(trial[name]) && !problems.about('trial', name)) problems.add(['trial', name], BLANK);
   }
 }
@@ -60,7 +60,7 @@ export function readPlan(body: unknown): PlanTerms {
   return {
     title: request.title,
     currency: request.currency,
-    language: languageOf(request.language),
+    language: request.language || 'en',
     test: request.test ?? false,
     charge: { amount: plan.amount, interval: plan.interval, unit: plan.interval_unit },
     trial: trialOf(request),

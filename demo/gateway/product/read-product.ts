@@ -4,7 +4,6 @@ import { BLANK } from '../../../src/wire/request/values.js';
 import { invalidParams } from '../http/error-response.js';
 import { bareFields, judgeCurrency, judgeFields } from '../http/judge-fields.js';
 import { Problems } from '../http/problems.js';
-import { languageOf } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import type { ProductRecord } from '../store/record/sale-records.js';
 
@@ -71,7 +70,7 @@ function merge(before: ProductTerms, fields: Fields): ProductTerms {
     successUrl: after<string, string | null>(fields.success_url, before.successUrl, null, same),
     failUrl: after<string, string | null>(fields.fail_url, before.failUrl, null, same),
     notificationUrl: after<string, string | null>(fields.notification_url, before.notificationUrl, null, same),
-    language: after(fields.language, before.language, 'en', languageOf),
+    language: after(fields.language, before.language, 'en', (language) => language || 'en'),
     transactionType: after(fields.transaction_type, before.transactionType, 'payment', same),
     additionalData: after<object, ProductTerms['additionalData']>(fields.additional_data, before.additionalData, {}, (data) => ({
       ...data,

@@ -1,3 +1,4 @@
+import { postedAddress } from '../../../src/wire/request/values.js';
 import type { ShopSettings } from './shops.js';
 
 /** An address that a merchant registered for one shop, or, without an id, for every shop. */
@@ -9,7 +10,7 @@ export interface Registered {
 /** Reads `https://shop.example/` or `1001=https://shop.example/`; undefined for anything else. */
 export function readRegistered(text: string): Registered | undefined {
   const [, id, url = ''] = /^(?:(\d{1,9})=)?(.*)$/.exec(text) ?? [];
-  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
+  if (!url || !postedAddress.safeParse(url).success) return undefined;
   return id === undefined ? { url } : { shopId: Number(id), url };
 }
 

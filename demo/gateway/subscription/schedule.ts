@@ -175,7 +175,10 @@ export function afterPayment(
   return afterCharge(current, result, Math.max(now, last.at), calendar);
 }
 
-/** A subscription after everything due at `now`: ended, postponed to the morning, or with one more charge; undefined: nothing is due. */
+/**
+ * A subscription after everything due at `now`: ended, postponed to the morning, with one more charge, or with nothing due any more
+ * because its first charge, which is pending, is to be made now; undefined: nothing is due.
+ */
 export function afterDue(
   current: SubscriptionRecord,
   uid: string,
@@ -183,12 +186,14 @@ export function afterDue(
   calendar: Calendar,
 ): SubscriptionRecord | undefined {
   if (current.nextChargeAt === null || current.nextChargeAt > now) return undefined;
+  // A gateway that was not running when a charge was due may reach it at night.
+  const allowedAt = chargeTime(current.plan, now, calendar);
+  const postponed = { ...current, nextChargeAt: allowedAt };
+  if (current.lastCharge?.result === 'pending') return allowedAt > now ? postponed : { ...current, nextChargeAt: null };
   const ended = { ...current, nextChargeAt: null, updatedAt: now };
   if (phaseOf(current) === 'beginning') return { ...ended, state: 'expired' };
   const bill = nextBill(current);
   if (!bill) return { ...ended, state: 'canceled' };
-  // A gateway that was not running when the charge was due may reach it at night.
-  const allowedAt = chargeTime(current.plan, now, calendar);
-  if (allowedAt > now) return { ...current, nextChargeAt: allowedAt };
+  if (allowedAt > now) return postponed;
   return withCharge(current, bill, uid, now);
 }

@@ -7,7 +7,6 @@ import { readJson } from '../http/request-body.js';
 import type { Serve } from '../http/serve.js';
 import { acceptOrder, type AcceptDependencies } from '../order/accept-order.js';
 import { payerAddress } from '../order/payer-address.js';
-import { languageOf } from '../page/texts.js';
 import type { Shop } from '../shop/shops.js';
 import type { CustomerRecord, PlanRecord } from '../store/record/sale-records.js';
 import type { SubscriptionRecord } from '../store/record/subscription-record.js';
@@ -52,11 +51,11 @@ async function create(
   ip: string,
   dependencies: SubscriptionRouteDependencies,
 ): Promise<SubscriptionRecord> {
-  const { store, catalogue, identifiers, clock, subscriptions, payments } = dependencies;
+  const { store, catalogue, identifiers, clock, subscriptions } = dependencies;
   const { request, card } = read;
   return store.atomically(async (within) => {
     const { plan, customer } = await saveParts(read, shop, within, dependencies);
-    const language = languageOf(request.language ?? request.settings?.language ?? plan.language);
+    const language = request.language || request.settings?.language || plan.language;
     const given = {
       customerId: customer?.id ?? null,
       trackingId: request.tracking_id ?? null,
@@ -80,7 +79,7 @@ async function create(
     };
     const item = await catalogue.findAt({ id: record.id, shopId: String(shop.id) }, shop, within);
     await acceptOrder({ order, item, read: { sealIds: [], cardToken: undefined } }, within, dependencies);
-    await payments().settle(uid);
+    await subscriptions.chargeFirst(record.id, within);
     return (await within.subscriptions.byId(record.id)) ?? record;
   });
 }

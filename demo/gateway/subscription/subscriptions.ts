@@ -23,6 +23,11 @@ export interface Subscriptions {
   create(given: NewSubscription, plan: PlanRecord, shop: Shop, within: Store): Promise<SubscriptionRecord>;
   /** Starts such a subscription with an order; undefined when another order has, or the day is over. */
   start(order: Order, subscription: SubscriptionRecord, within: Store): Promise<OrderResult | undefined>;
+  /**
+   * Makes the first charge of a subscription that the merchant ordered, within the transaction of `within`: at once, or, when its
+   * plan prevents payments at night, in the morning. The payer is not there.
+   */
+  chargeFirst(id: string, within: Store): Promise<void>;
   /** Makes the charge or the attempt that is due, or ends the subscription; does nothing when nothing is due. */
   charge(id: string): Promise<void>;
   /**
@@ -59,6 +64,9 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
     const uid = identifiers.next();
     if (!(await changeSubscription(id, kept, (current) => afterDue(current, uid, clock.now(), calendar), dependencies))) return;
     const record = await kept.subscriptions.byId(id);
+    // A first charge that has waited for the morning.
+    if (record?.lastCharge?.result === 'pending' && record.lastCharge.uid !== uid && record.nextChargeAt === null)
+      await payments().settle(record.lastCharge.uid);
     if (!record || record.lastCharge?.uid !== uid) return;
     await kept.transactions.insert(await chargePayment(record, record.lastCharge, kept, dependencies));
     await payments().settle(uid);
@@ -76,6 +84,13 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
       await within.subscriptions.insert(record);
       await scheduler().add('charge subscription', record.id, nextChargeAt, within);
       return record;
+    },
+
+    async chargeFirst(id, within) {
+      const now = clock.now();
+      const wait = (current: SubscriptionRecord) => ({ ...current, nextChargeAt: now });
+      await within.subscriptions.update(id, wait);
+      await chargeWithin(id, within);
     },
 
     async charge(id) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { countryHasStates } from '../country.js';
+import { COUNTRIES, countryHasStates } from '../country.js';
 import { text } from './values.js';
 
 /**
@@ -25,13 +25,15 @@ export const billingAddress = z.looseObject(
 export type BillingAddress = z.infer<typeof billingAddress>;
 
 /**
- * What violates spec 2.1 in an address, by field: country must be ISO 3166-1 alpha-2; state two letters, checked only in US
+ * What violates spec 2.1 in an address, by field, in words like those of 7.2: country must be ISO 3166-1 alpha-2; state two letters, checked only in US
  * and CA; zip NNNNN or NNNNN-NNNN in the US.
  */
 export function billingAddressProblems(given: BillingAddress): Partial<Record<'country' | 'state' | 'zip', string>> {
   const { country, state, zip } = given;
+  const isFormed = /^[A-Z]{2}$/.test(country ?? '');
   return {
-    ...(country && !/^[A-Z]{2}$/.test(country) && { country: 'is not in ISO 3166-1 Alpha-2 format' }),
+    ...(country && !isFormed && { country: 'is not in ISO 3166-1 Alpha-2 format' }),
+    ...(country && isFormed && !COUNTRIES.has(country) && { country: 'is unknown ISO 3166-1 Alpha-2 code' }),
     ...(countryHasStates(country) && state && !/^[A-Z]{2}$/.test(state) && { state: 'must be two letters' }),
     ...(country === 'US' && zip && !/^\d{5}(-\d{4})?$/.test(zip) && { zip: 'is not in NNNNN or NNNNN-NNNN format' }),
   };

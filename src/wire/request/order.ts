@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sourceCard } from './card-section.js';
-import { address, flag, text, textUpTo } from './values.js';
+import { address, flag, text, textUpTo, postedAddress } from './values.js';
 
 /** The buyer: the fields that a product can ask for (spec 2.7, visible_fields), and those of a customer (spec 2.9). */
 export const buyer = z.looseObject(
@@ -40,7 +40,7 @@ export const orderRequest = z.looseObject(
     tracking_id: text,
     duplicate_check: flag,
     return_url: address,
-    notification_url: address,
+    notification_url: postedAddress,
     language: text,
   },
   "can't be blank",

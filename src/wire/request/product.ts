@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { address, BLANK, currency, flag, notWhole, requiredText, text, timestamp } from './values.js';
+import { address, BLANK, currency, flag, notWhole, requiredText, text, timestamp, postedAddress } from './values.js';
 
 /** Spec 2.7: the customer data that a payment page can ask for, in the order in which it asks. */
 export const VISIBLE_FIELDS = [
@@ -58,7 +58,7 @@ export const productRequest = z.looseObject(
     /** Instead of `return_url`, after a payment that failed. Not in the spec; gateways of the family accept it. */
     fail_url: address,
     /** Where your server is notified of its payments, which name no product. Not in the spec; gateways of the family accept it. */
-    notification_url: address,
+    notification_url: postedAddress,
     /** The shop's id, as a number. */
     shop_id: z.nullish(z.int('must be an integer')),
     /** Of the payment page; default `en`. */

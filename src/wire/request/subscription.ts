@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { customerRequest } from './customer.js';
 import { planRequest } from './plan.js';
-import { address, orBlank, requiredText, text, textUpTo } from './values.js';
+import { address, orBlank, requiredText, text, textUpTo, postedAddress } from './values.js';
 
 // The family's clients send the expiry as text and as integers.
 const numeral = z.nullish(z.union([z.string(), z.number()], 'must be a string'));
@@ -30,7 +30,7 @@ export const subscriptionRequest = z.looseObject(
     /** Where the payer goes afterwards; the subscription's id is added as `id`. */
     return_url: address,
     /** Where your server is notified of the subscription and its charges. */
-    notification_url: address,
+    notification_url: postedAddress,
     /** Of the payment page; default: the plan's. */
     language: text,
     /** The older place of `language`. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { billingAddress } from './address.js';
 import { recipientCard, sourceCard } from './card-section.js';
 import { p2pData } from './check.js';
-import { address, amount, currency, flag, requiredText, text, textUpTo, timestamp } from './values.js';
+import { address, amount, currency, flag, requiredText, text, textUpTo, timestamp, postedAddress } from './values.js';
 
 /** Spec 2.5: the sender. */
 export const customer = z.looseObject(
@@ -45,7 +45,7 @@ export const transferRequest = z.looseObject(
     /** Of the bank's page and of e-mails; default `en`. */
     language: text,
     /** Where your server is notified. */
-    notification_url: address,
+    notification_url: postedAddress,
     /** Where the payer goes after 3-D Secure. */
     return_url: address,
     /** `true` for test cards. */

@@ -57,3 +57,23 @@ export const timestamp = /* @__PURE__ */ z.nullish(
 
 /** An optional http or https address. */
 export const address = /* @__PURE__ */ z.nullish(z.url({ protocol: /^https?$/, hostname: /./, error: 'is not a URL' }));
+
+// WHATWG Fetch, "bad port": clients connect to none of these.
+const BLOCKED_PORTS: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ (
+    '0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137 139 143 ' +
+    '161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723 2049 3659 4045 ' +
+    '4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080'
+  ).split(' '),
+);
+
+/** An optional address that the gateway posts to: one that a client can post to, and no place for a password, which would be shown. */
+export const postedAddress = /* @__PURE__ */ z.nullish(
+  z.url({ protocol: /^https?$/, hostname: /./, error: 'is not a URL', abort: true }).check(
+    z.refine((url) => {
+      const { username, password } = new URL(url);
+      return username === '' && password === '';
+    }, 'must not contain a user name or a password'),
+    z.refine((url) => !BLOCKED_PORTS.has(new URL(url).port), 'has a port that no client connects to'),
+  ),
+);

@@ -81,11 +81,11 @@ export const voids = /* @__PURE__ */ followUp('/transactions/voids');
 /** Gives back the money of a payment or a capture, whole or in parts. */
 export const refunds = /* @__PURE__ */ followUp('/transactions/refunds');
 
-/** The newest transfer with a tracking_id: the older path of gateways of the family. */
-export const newestByTrackingId: Endpoint<TransferResponse> = {
+/** The same at the older path, by spec 8: `{transaction}` for a unique tracking_id, `{transactions}` for another. */
+export const lookupByTrackingId: Endpoint<TransactionList> = {
   method: 'GET',
   host: 'gateway',
   path: '/transactions/tracking_id/{tracking_id}',
   authorization: 'basic',
-  response: transferResponse,
+  response: transactionList,
 };

@@ -51,7 +51,7 @@ beforeAll(async () => {
   const [first] = await store.jobs.latest(1);
   if (!first) throw new Error('no job');
   for (let number = 1; number <= MANY; number += 1) {
-    await sandbox.transfer({ amount: number, notification_url: 'http://127.0.0.1:9/hook', customer });
+    await sandbox.transfer({ amount: number, notification_url: 'http://127.0.0.1:4099/hook', customer });
     await store.jobs.insert({ ...first, id: `job-${number}` });
     await store.subscriptions.insert({ ...subscription, id: `sbs_${number}`, lastCharge: null });
     await merchant.send('POST', '/customers', customer);
@@ -117,17 +117,17 @@ describe('a search among the transactions', () => {
 
 test('an old transaction shows its notifications, however many others came since', async () => {
   const { transaction } = (await sandbox.console('/sandbox/transactions')).body.at(-1) as { transaction: { uid: string } };
-  const { uid } = await sandbox.transfer({ amount: 777, notification_url: 'http://127.0.0.1:9/first' });
+  const { uid } = await sandbox.transfer({ amount: 777, notification_url: 'http://127.0.0.1:4099/first' });
   await sandbox.advance(1);
   for (let number = 1; number <= MANY; number += 1) {
     await sandbox.post(
       '/transactions/p2ps',
-      plainTransfer({ amount: 1000 + number, notification_url: 'http://127.0.0.1:9/hook' }),
+      plainTransfer({ amount: 1000 + number, notification_url: 'http://127.0.0.1:4099/hook' }),
     );
   }
   await sandbox.advance(1);
   expect(uid).not.toBe(transaction.uid);
-  expect(await html(`/transactions/${String(uid)}`)).toContain('http://127.0.0.1:9/first');
+  expect(await html(`/transactions/${String(uid)}`)).toContain('http://127.0.0.1:4099/first');
 });
 
 test('the request log counts what it keeps', () => {

@@ -83,7 +83,7 @@ describe('clock', () => {
 describe('the sandbox’s history', () => {
   test('is listed for all shops, newest first, with jobs and notifications', async () => {
     const sandbox = new Sandbox();
-    const transaction = await sandbox.transfer({ notification_url: 'http://127.0.0.1:9/' });
+    const transaction = await sandbox.transfer({ notification_url: 'http://127.0.0.1:4099/' });
     const { body: job } = await sandbox.post('/ctp/api/async/p2p', plainTransfer({ amount: 5 }));
     await sandbox.advance(0);
     const list = async (name: string) => (await sandbox.console(`/sandbox/${name}`)).body as unknown as Record<string, unknown>[];

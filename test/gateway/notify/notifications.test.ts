@@ -210,7 +210,7 @@ describe('by hand', () => {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const { status, body } = await send({ url: 'http://127.0.0.1:9/other' });
+    const { status, body } = await send({ url: 'http://127.0.0.1:4099/other' });
     expect([status, body.error_code, body.errors]).toEqual([
       422,
       'invalid_params',

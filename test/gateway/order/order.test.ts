@@ -37,7 +37,7 @@ describe('an order', () => {
     const { status, body } = await buyer.order({
       tracking_id: 'order-7',
       language: 'de',
-      notification_url: 'http://127.0.0.1:9/note',
+      notification_url: 'http://127.0.0.1:4099/note',
       customer: { email: 'ann@shop.example', first_name: 'Ann', ip: '203.0.113.7' },
     });
     expect([status, body]).toEqual([200, { status: 'new', job_id: expect.any(String) }]);
@@ -59,7 +59,7 @@ describe('an order', () => {
       test: true,
       message: 'Successfully processed',
       paid_at: '2026-11-21T10:00:00Z',
-      notification_url: 'http://127.0.0.1:9/note',
+      notification_url: 'http://127.0.0.1:4099/note',
       customer: { email: 'ann@shop.example', ip: '203.0.113.7' },
       billing_address: { first_name: 'Ann', country: null },
       additional_data: { receipt_text: ['Thank you'] },

@@ -153,7 +153,7 @@ describe('the answer', () => {
   });
 
   test('sent twice has one effect and leads to the same address', async () => {
-    const payer = await Payer.challenged({ return_url: BACK, notification_url: 'http://127.0.0.1:9/n' });
+    const payer = await Payer.challenged({ return_url: BACK, notification_url: 'http://127.0.0.1:4099/n' });
     const token = await payer.formToken();
     const [first, second, cancelled] = await Promise.all([
       payer.submit(CONFIRM, token),

@@ -133,7 +133,7 @@ describe(`${COPIES} byte-identical transfers at once`, () => {
 
 test('a challenge answered 20 times at once ends once, with one notification', async () => {
   const sandboxes = gateways();
-  const notification_url = 'http://127.0.0.1:9/note';
+  const notification_url = 'http://127.0.0.1:4099/note';
   const { redirect_url, uid } = await sandboxes[0].transfer({
     notification_url,
     credit_card: { number: '4012000000001097', verification_value: '123', exp_month: '01', exp_year: '2030' },

@@ -52,7 +52,7 @@ class Outage {
   }
 }
 
-const HOOK = 'http://127.0.0.1:9/hook';
+const HOOK = 'http://127.0.0.1:4099/hook';
 // Real time: waits for a database do not use the sandbox's clock.
 const patience = { timeout: 60_000 };
 

@@ -148,7 +148,7 @@ describe('two gateways on one server', () => {
 
   test('deliver each notification once', async () => {
     const [one, other] = [await gateway('one'), await gateway('other')];
-    const notification_url = 'http://127.0.0.1:9/note';
+    const notification_url = 'http://127.0.0.1:4099/note';
     for (let amount = 100; amount < 120; amount += 1) await one.transfer({ amount, notification_url });
     await Promise.all([one.advance(1), other.advance(1)]);
     await expect.poll(() => one.deliveries.length + other.deliveries.length, { timeout: 60_000 }).toBe(20);
@@ -219,7 +219,7 @@ describe('a gateway', () => {
     const sandbox = await gateway('lonely', {}, { connections: 1, timeout: 60_000 });
     const subscriber = new Subscriber(undefined, sandbox);
     await subscriber.subscribe({ plan: { amount: 1000, interval: 1, interval_unit: 'day' } });
-    const { redirect_url } = await sandbox.transfer({ credit_card: CHALLENGE_CARD, notification_url: 'http://127.0.0.1:9/note' });
+    const { redirect_url } = await sandbox.transfer({ credit_card: CHALLENGE_CARD, notification_url: 'http://127.0.0.1:4099/note' });
     expect((await subscriber.answerBank(redirect_url, { action: 'confirm', code: '123456' })).status).toBe(200);
     await sandbox.advance(86_400);
     expect(await subscriber.charges()).toHaveLength(3);

@@ -7,7 +7,7 @@ import { Subscriber } from '../subscriber.js';
 const DAILY = { plan: { amount: 1000, interval: 1, interval_unit: 'day' } };
 const CARD = { number: '4200000000000000', verification_value: '123', holder: 'ANN LEE', exp_month: 1, exp_year: '2040' };
 const ANN = { email: 'ann@example.com', ip: '203.0.113.9' };
-const HOOK = 'http://127.0.0.1:9/hook';
+const HOOK = 'http://127.0.0.1:4099/hook';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 

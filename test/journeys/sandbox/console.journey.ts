@@ -37,7 +37,7 @@ class ConsoleRig {
     const shop = shops.find(({ pci_certified: certified }) => certified)!;
     this.#authorization = `Basic ${Buffer.from(`${shop.shop_id}:${shop.secret_key}`).toString('base64')}`;
     this.bearer = { authorization: `Bearer ${shop.public_key}`, 'x-api-version': '2' };
-    await this.transfer({ notification_url: 'http://127.0.0.1:9/unreachable', customer: { email: 'ada@shop.example' } });
+    await this.transfer({ notification_url: 'http://127.0.0.1:4099/unreachable', customer: { email: 'ada@shop.example' } });
   }
 
   /** An amount that no other payment of these tests has. */

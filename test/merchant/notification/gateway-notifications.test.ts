@@ -16,7 +16,7 @@ async function read(sandbox: Sandbox, { url, headers, body }: Delivery, allowTes
 
 test('a transfer is reported by a notification that can be verified', async () => {
   const sandbox = new Sandbox();
-  const { uid } = await sandbox.transfer({ notification_url: 'http://127.0.0.1:9/hook', tracking_id: 'order-1' });
+  const { uid } = await sandbox.transfer({ notification_url: 'http://127.0.0.1:4099/hook', tracking_id: 'order-1' });
   await sandbox.advance(1);
   const notifications = await Promise.all(sandbox.deliveries.map((delivery) => read(sandbox, delivery)));
   expect(notifications).toMatchObject([
@@ -26,7 +26,7 @@ test('a transfer is reported by a notification that can be verified', async () =
 
 test('a test transfer is reported, and refused unless tests are allowed', async () => {
   const sandbox = new Sandbox();
-  await sandbox.transfer({ ...plainTransfer({ test: true }), notification_url: 'http://127.0.0.1:9/hook' });
+  await sandbox.transfer({ ...plainTransfer({ test: true }), notification_url: 'http://127.0.0.1:4099/hook' });
   await sandbox.advance(1);
   const [delivery] = sandbox.deliveries;
   await expect(read(sandbox, delivery!)).rejects.toMatchObject({ code: 'notification_is_test' });

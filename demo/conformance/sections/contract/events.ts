@@ -96,7 +96,7 @@ async function retried(context: TestContext, listener: Listener): Promise<void> 
   const statuses = came.map(({ status }) => status);
   judge.of(sent).equal(FACT, 'a notification that was not answered with 200 is repeated once', statuses, [500, 200]);
   judge.of(sent).equal(FACT, 'the repetition has the same body', new Set(came.map(({ body }) => body)).size, 1);
-  const undelivered = await send(context, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:9/unreachable' }));
+  const undelivered = await send(context, ROWS.p2p, transferOf({ notification_url: 'http://127.0.0.1:4099/unreachable' }));
   judge
     .of(undelivered)
     .equal(
@@ -149,7 +149,7 @@ async function challenged(
   { typed, later, status }: { readonly typed: string; readonly later: string; readonly status: 'successful' | 'failed' },
 ): Promise<void> {
   const { judge } = context;
-  const return_url = 'http://127.0.0.1:9/returned?order=7&list=a&list=b#/paid';
+  const return_url = 'http://127.0.0.1:4099/returned?order=7&list=a&list=b#/paid';
   const sent = await send(context, row, transferOf({ credit_card: sourceCard(CARDS.challenge), return_url }));
   const uid = String(at(sent.json, 'transaction.uid'));
   const redirectUrl = String(at(sent.json, 'transaction.redirect_url'));
@@ -166,7 +166,7 @@ async function challenged(
     );
   const location = pressed?.headers.get('location') ?? '';
   const judged = judge.of(pressed ?? page);
-  const isBack = location.startsWith('http://127.0.0.1:9/returned?');
+  const isBack = location.startsWith('http://127.0.0.1:4099/returned?');
   if (!judged.holds(RETURN, `${status}: the payer is sent back to return_url`, isBack, 'a redirect to return_url', location))
     return;
   judgeReturn(judged, location, uid, status);

@@ -109,7 +109,7 @@ async function olderForms(context: TestContext): Promise<void> {
   const { judge } = context;
   const tracking_id = newTrackingId();
   const paid = await send(context, ROWS.p2p, transferOf({ tracking_id }));
-  const found = await call(context, FAMILY_ROWS.newestByTrackingId, undefined, { id: tracking_id });
+  const found = await call(context, FAMILY_ROWS.lookupByTrackingId, undefined, { id: tracking_id });
   const uid = at(paid.json, 'transaction.uid');
   judge.of(found).equal(ENDPOINTS, 'the older query answers the newest transaction', at(found.json, 'transaction.uid'), uid);
   const unknown = await call(context, ROWS.byUid, undefined, { id: '1234567890qwerty' });

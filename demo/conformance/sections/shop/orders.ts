@@ -190,7 +190,7 @@ async function throughChallenge(context: TestContext): Promise<void> {
   const challenged = await sell(context);
   const waiting = await order(context, challenged, {
     credit_card: sourceCard(CARDS.challenge),
-    return_url: 'http://127.0.0.1:9/returned?order=7',
+    return_url: 'http://127.0.0.1:4099/returned?order=7',
   });
   judge
     .of(waiting.posted)

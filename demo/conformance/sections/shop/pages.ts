@@ -10,7 +10,7 @@ import type { Section } from '../../section.js';
 import { at, member } from '../../answers/table.js';
 import { ROWS } from '../../answers/target.js';
 
-const BACK = 'http://127.0.0.1:9/returned';
+const BACK = 'http://127.0.0.1:4099/returned';
 const challenged = (changes: Fields = {}): Fields => transferOf({ credit_card: sourceCard(CARDS.challenge), ...changes });
 
 const statusOf = async (context: TestContext, uid: unknown): Promise<unknown> =>

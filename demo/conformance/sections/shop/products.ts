@@ -85,7 +85,7 @@ async function request(context: TestContext): Promise<void> {
         ],
       },
     ],
-    ['2.7 return_url', 'a return_url', { return_url: 'http://127.0.0.1:9/returned' }],
+    ['2.7 return_url', 'a return_url', { return_url: 'http://127.0.0.1:4099/returned' }],
   ];
   for (const [row, title, changes] of taken) {
     const got = await createProduct(context, changes);

@@ -91,7 +91,7 @@ function replicated(
 
 /** A transfer from a test card. */
 async function transferWith(context: TestContext, number: string) {
-  const fields = transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:9/returned' });
+  const fields = transferOf({ credit_card: sourceCard(number), return_url: 'http://127.0.0.1:4099/returned' });
   const got = await send(context, ROWS.p2ps, fields);
   return { judged: context.judge.of(got), transaction: member(got.json, 'transaction') };
 }

@@ -11,6 +11,7 @@ export interface EchoedRequest {
   readonly tracking_id: string | null;
   readonly language: string;
   readonly test: boolean;
+  readonly duplicate_check?: boolean;
   readonly return_url: string | null;
   readonly notification_url: string | null;
   readonly expired_at: string | null;
