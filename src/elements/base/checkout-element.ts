@@ -74,6 +74,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   /** The errors that keep the element from working. */
   protected errors: readonly CheckoutError[] = [];
   #reported: ReadonlySet<string> = new Set();
+  #leavePage = (): void => undefined;
   /** Events to dispatch, in this order. */
   readonly #queue: Event[] = [];
   readonly #english: Sentences;
@@ -138,13 +139,13 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   override connectedCallback(): void {
     super.connectedCallback();
     preferSystemFont(this, this.renderRoot as ShadowRoot);
-    page().listeners.add(this.reconsider);
+    this.#leavePage = page().subscribe(this.reconsider);
     this.reconsider();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    page().listeners.delete(this.reconsider);
+    this.#leavePage();
   }
 
   /** Whether the page has disabled the element, or a fieldset around it. */

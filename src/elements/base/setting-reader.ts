@@ -1,6 +1,6 @@
 import { judgeUrl } from '../../url/safe-url.js';
 import { SettingConflictError, SettingError } from '../errors.js';
-import { page } from '../page/page.js';
+import { isListed, page } from '../page/page.js';
 import { attributeOf } from './attribute-name.js';
 import { canonicalTag } from '../../locales/language-tag.js';
 
@@ -33,12 +33,17 @@ export class SettingReader {
     this.#host = host as Markup & Readonly<Record<string, unknown>>;
   }
 
+  /** Adds an error. Not by a method of the array, which a script may have replaced to get around the page's limits. */
+  report(error: SettingError | SettingConflictError): void {
+    this.errors[this.errors.length] = error;
+  }
+
   text(name: string): string | null {
     return asText(this.#host[name] as Given);
   }
 
   refuse(name: string, expected: string, got: string, cure: string): undefined {
-    this.errors.push(new SettingError(attributeOf(name), expected, got, cure));
+    this.report(new SettingError(attributeOf(name), expected, got, cure));
   }
 
   /** The error for a required attribute that is missing. */
@@ -54,7 +59,7 @@ export class SettingReader {
   required(name: string, expected: string, cure: string): string {
     const text = this.text(name)?.trim();
     if (text) return text;
-    this.errors.push(this.missingError(name, expected, cure));
+    this.report(this.missingError(name, expected, cure));
     return '';
   }
 
@@ -82,8 +87,8 @@ export class SettingReader {
   gateway(name: string, text = this.text(name)): URL | undefined {
     const url = this.address(name, text);
     const origins = page().limits?.checkoutOrigins;
-    if (url && origins?.includes(url.origin) === false) {
-      this.errors.push(
+    if (url && origins && !isListed(origins, url.origin)) {
+      this.report(
         new SettingConflictError('address_not_allowed', attributeOf(name), {
           expected: `an address of ${origins.join(' or ')}, as in the page’s checkoutOrigins`,
           got: url.origin,

@@ -1,8 +1,7 @@
 import { parseUrl } from '../../url/parse-url.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
-import { setLimits } from './configure.js';
 import { isProblem, KINDS, type Limits, limitsOf, readList } from './limits.js';
-import { changePage } from './page.js';
+import { limitPage, page } from './page.js';
 
 /**
  * Applies the limits that a script's own tags set, such as `data-checkout-origins`, for pages without inline scripts.
@@ -13,7 +12,7 @@ import { changePage } from './page.js';
 export function limitByTags(url: string): void {
   for (const tag of tagsOf(url)) {
     const trouble = limit(tag);
-    if (trouble) changePage({ trouble });
+    if (trouble) page().fail(trouble);
   }
 }
 
@@ -47,5 +46,5 @@ function limit(tag: Element): SettingConflictError | SettingError | undefined {
     if (isProblem(read)) return new SettingError(name, read.expected, read.got, 'Separate several with spaces.');
     Object.assign(limits, { [kind]: read });
   }
-  return Object.keys(limits).length > 0 ? setLimits(limitsOf((kind) => limits[kind])) : undefined;
+  return Object.keys(limits).length > 0 ? limitPage(limitsOf((kind) => limits[kind])) : undefined;
 }

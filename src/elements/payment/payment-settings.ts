@@ -6,7 +6,7 @@ import { quoted, type SettingReader } from '../base/setting-reader.js';
 import { SettingConflictError } from '../errors.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
-import { page } from '../page/page.js';
+import { isListed, page } from '../page/page.js';
 import type { PageAddress } from '../page/return-address.js';
 
 /** The attributes of every payment. */
@@ -136,8 +136,8 @@ function judgePlace(
 /** `configure()` may limit where a card is typed: then nothing shows an input of its own. */
 function judgeFieldsUrl(reader: SettingReader, { fieldsUrl }: Read): void {
   const allowed = page().limits?.fieldsUrls;
-  if (!allowed || (fieldsUrl && allowed.includes(fieldsUrl.href))) return;
-  reader.errors.push(
+  if (!allowed || (fieldsUrl && isListed(allowed, fieldsUrl.href))) return;
+  reader.report(
     new SettingConflictError('address_not_allowed', attributeOf('fieldsUrl'), {
       expected: `${allowed.join(' or ')}, as in the page’s fieldsUrls`,
       got: fieldsUrl?.href ?? 'no such attribute',

@@ -47,18 +47,22 @@ async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limi
   const allowed = limits?.publicKeys;
   if (!allowed) return;
   const own = await thumbprintOf(publicKey);
-  const prints = await Promise.all(allowed.map(async (key) => (key.length === 43 ? key : thumbprintOf(key))));
-  for (const [setting, print] of [
-    [attributeOf('publicKey'), own],
-    ['encryptionKey', sealing.thumbprint],
-  ] as const) {
-    if (print !== undefined && prints.includes(print)) continue;
-    throw new SettingConflictError('key_not_allowed', setting, {
-      expected: 'one of the keys in the page’s publicKeys',
-      got: print ? `the key ${print}` : 'a text that is not a key',
-      cure: 'Correct the key, or add it to publicKeys.',
-    });
+  let isOwnAllowed = false;
+  let isSealingAllowed = false;
+  // No method of an array is asked: a script may have replaced it.
+  for (let index = 0; index < allowed.length; index += 1) {
+    const key = allowed[index]!;
+    const print = key.length === 43 ? key : await thumbprintOf(key);
+    isOwnAllowed ||= print !== undefined && print === own;
+    isSealingAllowed ||= print === sealing.thumbprint;
   }
+  if (isOwnAllowed && isSealingAllowed) return;
+  const got = isOwnAllowed ? sealing.thumbprint : own;
+  throw new SettingConflictError('key_not_allowed', isOwnAllowed ? 'encryptionKey' : attributeOf('publicKey'), {
+    expected: 'one of the keys in the page’s publicKeys',
+    got: got ? `the key ${got}` : 'a text that is not a key',
+    cure: 'Correct the key, or add it to publicKeys.',
+  });
 }
 
 const changedTooLate = (setting: string): SettingConflictError =>
