@@ -103,6 +103,8 @@ export const toFrame = {
   refill: z.strictObject({ serial: count, amount: z.optional(count) }),
   /** Asks whether the frame is still alive. */
   ping: z.strictObject({}),
+  /** The payer could not see the button when they pressed it: only the page knows of outlines around the frame. */
+  unseen: z.strictObject({}),
   /** Moves the focus to a field; no message moves it to the button. */
   focus: z.strictObject({ where: oneOf('first', 'unfinished') }),
   seal: z.strictObject({

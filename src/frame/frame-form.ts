@@ -25,15 +25,17 @@ import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
 import { isReadable } from './contrast.js';
 import { admit, type Permissions } from './permissions.js';
+import { PressLog, type Verdict } from './press.js';
 import { pressWords } from './press-words.js';
 import { type Entry, PublishedState } from './published-state.js';
 import { applyTokens } from './theme.js';
-import { ViewGuard } from './view-guard.js';
 import { type Promised, Will } from './will.js';
 
 type Settings = Extract<ToFrame, { kind: 'set' }>;
 type Status = Extract<ToFrame, { kind: 'status' }>['status'];
 type SealOrder = Extract<ToFrame, { kind: 'seal' }>;
+/** The sentences about a press that had no effect. */
+type RefusalKey = 'not_in_view' | 'too_early' | 'wrong_date';
 type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
 
 const TOO_LONG = 'Expected a tracking id that fits beside the longest card; this one is too long. Use a shorter tracking id.';
@@ -46,7 +48,7 @@ export class FrameForm {
   readonly #published = new PublishedState();
   readonly #will = new Will();
   readonly #host: FrameHost;
-  readonly #guard: ViewGuard;
+  readonly #log: PressLog;
   readonly #port: () => TypedPort<ToPage>;
   #form: LocalForm | undefined;
   readonly #words: Partial<Record<FieldTextKey, string>> = {};
@@ -54,13 +56,13 @@ export class FrameForm {
   #status: Status | undefined;
   /** What the button says in the last drawing that succeeded. */
   #promised: Promised | undefined;
-  /** Whether the last press had no effect, because the payer can't have read the button. */
-  #isRefused = false;
+  /** Why the last press had no effect; undefined if it had one. */
+  #refusal: RefusalKey | undefined;
   /** The saved cards that the page has sent, and those of them that are shown. */
   #saved: CardFieldsSettings['saved'] = {};
   #taken: CardFieldsSettings['saved'] = {};
-  /** Whether the page has emptied a recipient that the payer has typed, and has not paid. */
-  #hasEmptied = false;
+  /** Whether the payer has typed a recipient, since their last payment was sealed: then only they choose a saved one in its place. */
+  #hasTyped = false;
   /** The token of the saved card that the payer wants to remove. */
   #leaving: string | undefined;
   /** The saved cards of a section that have arrived so far. */
@@ -78,12 +80,12 @@ export class FrameForm {
     this.#permissions = permissions;
     this.#port = port;
     this.#root = document.querySelector('main')!;
-    this.#guard = new ViewGuard(document, () => permissions.mustGuard || this.#settings?.guards !== false);
+    this.#log = new PressLog(document, () => permissions.mustGuard || this.#settings?.guards !== false);
     this.#host = new FrameHost(this.#root, () => this.#draw());
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(this.#root))));
     document.addEventListener('focusin', (event) => labelEnterKey(event));
     const arrived = ({ type, target }: Event): void => {
-      if (type === 'input' || this.#guard.hasGone()) this.#at = target;
+      if (type === 'input' || this.#log.hasGone()) this.#at = target;
     };
     for (const type of ['input', 'focusin']) document.addEventListener(type, arrived, true);
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
@@ -93,6 +95,7 @@ export class FrameForm {
 
   /** Carries out one message. */
   receive(message: ToFrame): void {
+    this.#log.heard();
     switch (message.kind) {
       case 'shop':
         return void this.#admit(message);
@@ -102,7 +105,7 @@ export class FrameForm {
       case 'theme':
         applyTokens(this.#document, message.values);
         this.#keepReadable();
-        return this.#guard.placed();
+        return this.#log.placed();
       case 'status':
         this.#status = message.status;
         return this.#host.requestUpdate();
@@ -122,7 +125,6 @@ export class FrameForm {
         this.#form?.refill(message.amount);
         break;
       case 'clear':
-        this.#hasEmptied = !this.#will.isPressed && (this.#hasEmptied || this.#form?.isCardFilled('recipient_card') === true);
         this.#will.forget();
         if (message.what === 'all') this.#published.cleared();
         this.#form?.clear(message.what);
@@ -133,6 +135,11 @@ export class FrameForm {
         break;
       case 'ping':
         return this.#port().send({ kind: 'pong' });
+      case 'unseen':
+        this.#will.forget();
+        this.#log.counted(false);
+        this.#refusal = 'not_in_view';
+        return this.#host.requestUpdate();
       case 'focus':
         return void this.#form?.focus(message.where);
       case 'seal':
@@ -172,10 +179,10 @@ export class FrameForm {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
-        hasLeft: () => this.#guard.hasGone(),
+        hasLeft: () => this.#log.hasGone(),
         speech: () => this.#speech,
         subject: () => this.#settings?.subject,
-        refusal: () => (this.#isRefused ? pressWords(this.#settings!.language).not_in_view : undefined),
+        refusal: () => this.#refusal && pressWords(this.#settings!.language)[this.#refusal],
         startAgain: () => this.#port().send({ kind: 'restart' }),
         press: () => void this.#press(),
         remove: (section, { token }) => {
@@ -183,7 +190,7 @@ export class FrameForm {
           this.#port().send({ kind: 'remove', section, token });
         },
       });
-      this.#form.subscribe(() => this.#publish());
+      this.#form.subscribe(() => this.#changed());
     }
     this.#form.configure({ collect, autoAdvance });
     this.#host.requestUpdate();
@@ -220,8 +227,17 @@ export class FrameForm {
     this.#taken = { ...this.#taken, ...Object.fromEntries(taken) };
     const { recipient_card: recipient } = this.#taken;
     // In place of one that the payer has typed, only they themselves choose a recipient.
-    const isOpen = recipient && this.#hasEmptied;
+    const isOpen = recipient && this.#hasTyped;
     form.configure({ saved: isOpen ? { ...this.#taken, recipient_card: { ...recipient, chosen: undefined } } : this.#taken });
+  }
+
+  #changed(): void {
+    if (!this.#hasTyped && this.#form!.isCardFilled('recipient_card')) {
+      this.#hasTyped = true;
+      // Whatever empties the fields, the form does not return to the page's choice.
+      this.#takeSaved();
+    }
+    this.#publish();
   }
 
   async #sealer(): Promise<Sealer> {
@@ -262,7 +278,7 @@ export class FrameForm {
       state.recipient.label,
       this.#form.chosen,
     ];
-    this.#guard.drawn(button, button.matches(':disabled') ? '' : JSON.stringify(promise));
+    this.#log.drawn(button, button.matches(':disabled') ? '' : JSON.stringify(promise));
     if (this.#isOpen) return;
     this.#isOpen = true;
     void this.#open();
@@ -289,35 +305,34 @@ export class FrameForm {
     const button = this.#root.querySelector<HTMLButtonElement>('.submit');
     const form = this.#form;
     if (!form || !button || button.matches(':disabled') || button.ariaDisabled === 'true' || this.#will.isFresh) return;
-    this.#isRefused = false;
-    const isByKey = this.#guard.isByKey();
+    this.#refusal = undefined;
     // Before the errors are judged anew: one that goes moves the button.
-    const wasRead = this.#guard.isRead();
-    const { content } = this.#guard;
+    const verdict = this.#log.judge();
+    const { content } = this.#log;
     if (await form.complain()) return this.#publish();
     const promised = this.#promised;
     if (!promised || form.state.revision !== promised.revision) return;
-    const { activeElement } = this.#document;
-    const isRead = wasRead && content === this.#guard.content;
-    if (isByKey && activeElement !== button && !isRead) {
-      button.focus();
-      return this.#guard.reached();
-    }
-    const isOwn = !isByKey || (activeElement === button ? this.#guard.isReached() : this.#guard.isUsed());
-    if (!isCheck(promised.act) && !(isRead && isOwn)) {
-      this.#isRefused = true;
-      if (!isRead) this.#port().send({ kind: 'refused' });
-      return this.#host.requestUpdate();
-    }
+    if (verdict === 'to_button') return this.#log.send(button);
+    const isSame = content === this.#log.content;
+    if (!isCheck(promised.act) && (verdict !== 'allowed' || !isSame)) return this.#refuse(isSame ? verdict : 'early');
+    this.#log.counted(true);
     this.#host.requestUpdate();
     this.#will.pressed(promised);
     this.#publish(true);
     this.#port().send({ kind: 'press', act: promised.act });
   }
 
+  /** Tells the payer why their press had no effect, and the page, if they could not read the button. */
+  #refuse(verdict: Verdict): void {
+    this.#log.counted(false);
+    this.#refusal = verdict === 'covered' && !this.#log.mustWait ? 'not_in_view' : 'too_early';
+    if (verdict !== 'led') this.#port().send({ kind: 'refused' });
+    this.#host.requestUpdate();
+  }
+
   #measure(): void {
     const height = Math.ceil(this.#document.documentElement.getBoundingClientRect().height);
-    this.#guard.placed();
+    this.#log.placed();
     this.#port().send({ kind: 'size', height });
   }
 
@@ -354,9 +369,15 @@ export class FrameForm {
       // The same limit for every card: a limit that depends on this card would reveal how long its data is.
       if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
       const refusal = this.#will.refusal(binding, this.#promised);
+      if (refusal === 'wrong_date') {
+        this.#refusal = refusal;
+        this.#host.requestUpdate();
+        return refuse('not_pressed');
+      }
       if (refusal) return refuse(refusal);
       const sealed = await form.seal(binding, state.revision);
       if (!sealed) return refuse('stale');
+      if (operation !== 'check') this.#hasTyped = form.isCardFilled('recipient_card');
       const entries = Object.entries(sealed) as [SectionName, { readonly token: string }][];
       for (const [section, { token }] of entries) this.#port().send({ kind: 'sealed', id, section, token, of: entries.length });
     } catch (error) {

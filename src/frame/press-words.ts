@@ -13,6 +13,8 @@ const FILES: Readonly<Record<keyof PressMessages, Sentences>> = {
   pay: import.meta.glob('../locales/*.json', { eager: true, import: 'pay' }),
   subscribe_and_pay: import.meta.glob('../locales/*.json', { eager: true, import: 'subscribe_and_pay' }),
   subscribe_free: import.meta.glob('../locales/*.json', { eager: true, import: 'subscribe_free' }),
+  too_early: import.meta.glob('../locales/*.json', { eager: true, import: 'too_early' }),
+  wrong_date: import.meta.glob('../locales/*.json', { eager: true, import: 'wrong_date' }),
   not_in_view: import.meta.glob('../locales/*.json', { eager: true, import: 'not_in_view' }),
 };
 const NAMES = Object.keys(FILES.send).map((path) => path.slice('../locales/'.length, -'.json'.length));

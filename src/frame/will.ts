@@ -4,7 +4,8 @@ import type { ToFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
 
 type Binding = Extract<ToFrame, { kind: 'seal' }>['binding'];
-type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
+/** Why nothing is sealed. */
+type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'] | 'wrong_date';
 
 /** What the button promised when the payer pressed it. */
 export interface Promised {
@@ -34,6 +35,9 @@ const CHECKS_PER_MINUTE = 6;
 /** How many checks a press adds to that: its own, and one more if the clocks differ. */
 const CHECKS_OF_PRESS = 2;
 
+/** How far the time of a seal may be from this device's, in milliseconds: a seal that is dated ahead pays when the payer has long gone. */
+const A_DAY = 24 * 60 * 60_000;
+
 /** How often the cards of one press are sealed: once, and once more if the clocks differ. */
 const SEALS_OF_PRESS = 2;
 
@@ -60,11 +64,6 @@ export class Will {
   /** Whether the payer has pressed just now. Another press is then the second one of a double click. */
   get isFresh(): boolean {
     return this.#press !== undefined && performance.now() - this.#press.at < DOUBLE_CLICK;
-  }
-
-  /** Whether the payer has pressed for the attempt that goes on. */
-  get isPressed(): boolean {
-    return this.#press !== undefined;
   }
 
   /** To be called when an attempt has ended: the next one is another payment, for which the payer presses again. */
@@ -95,6 +94,7 @@ export class Will {
     if (!press || isCheck(press.act) || performance.now() - press.at > LASTS) return 'not_pressed';
     const isSame = press.operation === operation && press.amount === now.amount && press.currency === now.currency;
     if (!isSame || !isSaid(press.act, binding) || press.revision !== now.revision) return 'not_pressed';
+    if (Math.abs(binding.issuedAt - Date.now()) > A_DAY) return 'wrong_date';
     const request = JSON.stringify([trackingId, productId]);
     this.#paidFor ??= request;
     if (request !== this.#paidFor || this.#seals === SEALS_OF_PRESS) return 'not_pressed';

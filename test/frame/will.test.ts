@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type Promised, Will } from '../../src/frame/will.js';
 
 const TO_SEND: Promised = { act: 'send', operation: 'transfer', amount: 10_000, currency: 'USD', revision: 7 };
-const TRANSFER = { operation: 'transfer', amount: 10_000, currency: 'USD', trackingId: 'order-1', issuedAt: 0 } as const;
+const TRANSFER = { operation: 'transfer', amount: 10_000, currency: 'USD', trackingId: 'order-1', issuedAt: Date.now() } as const;
 const CHECK = { operation: 'check', amount: 10_000, currency: 'USD', issuedAt: 0 } as const;
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ test('one press pays once: the same request may be sealed once more for the cloc
   const will = pressed();
   expect(will.refusal(TRANSFER, TO_SEND)).toBeUndefined();
   expect(will.refusal({ ...TRANSFER, trackingId: 'order-2' }, TO_SEND)).toBe('not_pressed');
-  expect(will.refusal({ ...TRANSFER, issuedAt: 9 }, TO_SEND)).toBeUndefined();
+  expect(will.refusal({ ...TRANSFER, issuedAt: TRANSFER.issuedAt + 60_000 }, TO_SEND)).toBeUndefined();
   expect(will.refusal(TRANSFER, TO_SEND)).toBe('not_pressed');
 });
 
@@ -72,6 +72,20 @@ test('a press of "Show the fee" pays nothing', () => {
   const toCheck: Promised = { ...TO_SEND, act: 'show_fee' };
   expect(pressed(toCheck).refusal(TRANSFER, toCheck)).toBe('not_pressed');
   expect(pressed(toCheck).refusal(TRANSFER, TO_SEND)).toBe('not_pressed');
+});
+
+test.each([
+  ['a month ahead', 30],
+  ['two days ahead', 2],
+  ['two days ago', -2],
+])('a press does not pay with a seal that is dated %s, the first or the second', (_, days) => {
+  const dated = { ...TRANSFER, issuedAt: Date.now() + days * 86_400_000 };
+  const will = pressed();
+  expect(will.refusal(dated, TO_SEND)).toBe('wrong_date');
+  expect(will.refusal(TRANSFER, TO_SEND)).toBeUndefined();
+  expect(will.refusal(dated, TO_SEND)).toBe('wrong_date');
+  // A clock that is off by hours.
+  expect(will.refusal({ ...TRANSFER, issuedAt: Date.now() + 3 * 3_600_000 }, TO_SEND)).toBeUndefined();
 });
 
 test('a press lasts a minute', () => {

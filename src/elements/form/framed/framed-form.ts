@@ -6,15 +6,19 @@ import type { CheckoutError } from '../../../http/error.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import type { CardFieldsSettings } from '../../fields/card-fields.js';
-import { EMPTY_FORM, type FormState, type FormStatus, type PayForm } from '../pay-form.js';
+import { type Act, EMPTY_FORM, type FormState, type FormStatus, isCheck, type PayForm } from '../pay-form.js';
 import { FrameUpdates, errorOf, onlyCards, otherKey } from './frame-updates.js';
 import type { FramedFormOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { FrameRequests } from './frame-requests.js';
 import { FieldsFrameError } from './frame-error.js';
-import { obscuredReason } from './obscured-reason.js';
+import { obscuredReason, outlineOver } from './obscured-reason.js';
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
+
+/** How often the page looks for outlines over the frame while it can pay, and how long before a press there must be none, in milliseconds. */
+const LOOK = 200;
+const CLEAR = 700;
 
 /**
  * The form of a payment in a frame that the page can't read: at another origin, or in a sandbox. Typing, judging, pressing and sealing
@@ -38,6 +42,9 @@ export class FramedForm implements PayForm, ReactiveController {
   #height = 0;
   #error: CheckoutError | undefined;
   #isReady = false;
+  /** When an outline was over the frame last. */
+  #outlinedAt = -Infinity;
+  #stopLooking: (() => void) | undefined;
   #hadFocus = false;
   readonly #themes = new MutationObserver(() => this.#sync());
 
@@ -74,6 +81,8 @@ export class FramedForm implements PayForm, ReactiveController {
   }
 
   hostDisconnected(): void {
+    this.#stopLooking?.();
+    this.#stopLooking = undefined;
     this.#themes.disconnect();
   }
 
@@ -236,7 +245,7 @@ export class FramedForm implements PayForm, ReactiveController {
         this.#height = Math.min(message.height || this.#height, 5000);
         return this.#host.requestUpdate();
       case 'press':
-        return this.#options.pressed(message.act);
+        return this.#pressed(message.act);
       case 'refused':
         return this.#refused();
       case 'restart':
@@ -263,6 +272,25 @@ export class FramedForm implements PayForm, ReactiveController {
     this.#hadFocus = hasFocus;
   }
 
+  /** Passes a press on, unless an outline covered the button: only the page can know of that. */
+  #pressed(act: Act): void {
+    this.#look();
+    const { clock, guards, pressed } = this.#options;
+    if (isCheck(act) || !guards() || clock.monotonic() - this.#outlinedAt > CLEAR) return pressed(act);
+    this.#link.send({ kind: 'unseen' });
+    this.#refused();
+  }
+
+  /** Looks for outlines over the frame, and does so again while a press could pay. */
+  #look(): void {
+    this.#stopLooking?.();
+    this.#stopLooking = undefined;
+    const { frame } = this.#link;
+    if (!frame || !this.#state.complete) return;
+    if (outlineOver(frame)) this.#outlinedAt = this.#options.clock.monotonic();
+    this.#stopLooking = this.#options.clock.after(LOOK, () => this.#look());
+  }
+
   #refused(): void {
     const { frame } = this.#link;
     if (frame) this.#options.report(new FieldsFrameError('fields_obscured', this.#options.url, obscuredReason(frame)));
@@ -273,6 +301,7 @@ export class FramedForm implements PayForm, ReactiveController {
     const state = isLate ? { ...this.#known, checkable: false, complete: false } : this.#known;
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
     this.#state = state;
+    this.#look();
     this.#changed();
   }
 

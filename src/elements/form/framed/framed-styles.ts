@@ -12,12 +12,17 @@ export const framedStyles = css`
     max-inline-size: none !important;
     margin: 0 -4px !important;
     border: 0 !important;
+    /* One with a negative offset would cover the frame, and no browser would notice that. */
+    outline: 0 !important;
     color-scheme: inherit;
   }
   .coming ::slotted(iframe) {
     position: absolute !important;
     inset-block-start: 0;
     visibility: hidden;
+  }
+  :host([fields-url]) {
+    outline: 0 !important;
   }
   .lost {
     display: grid;

@@ -14,6 +14,42 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'mix-blend-mode': ['normal'],
 };
 
+/** How far an outline may reach into the frame, in CSS pixels: the space around the frame's own contents. */
+const MARGIN = 4;
+
+/** The thickness of an outline that a browser draws as it likes, in CSS pixels. */
+const AUTO = 3;
+
+/**
+ * The first element, from the frame outwards, whose outline is painted over the frame's contents. Browsers notice most covers, but not
+ * those, which belong to what is around the frame. An outline around the frame, as for the focus, covers nothing.
+ */
+export function outlineOver(frame: Element): string | undefined {
+  const { left, top, right, bottom } = frame.getBoundingClientRect();
+  const inside = { left: left + MARGIN, top: top + MARGIN, right: right - MARGIN, bottom: bottom - MARGIN };
+  for (let each: Element | null = frame; each; each = parentOf(each)) {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(each);
+    const width = outlineStyle === 'auto' ? Math.max(AUTO, Number.parseFloat(outlineWidth)) : Number.parseFloat(outlineWidth);
+    if (outlineStyle === 'none' || !(width > 0)) continue;
+    const box = each.getBoundingClientRect();
+    const offset = Number.parseFloat(outlineOffset) || 0;
+    // Browsers let an outline shrink to the middle of its box, and no further.
+    const outer = Math.max(offset, -Math.min(box.width, box.height) / 2) + width;
+    const isNear =
+      box.left - outer < inside.right &&
+      box.right + outer > inside.left &&
+      box.top - outer < inside.bottom &&
+      box.bottom + outer > inside.top;
+    const isAround =
+      box.left - offset <= inside.left &&
+      box.right + offset >= inside.right &&
+      box.top - offset <= inside.top &&
+      box.bottom + offset >= inside.bottom;
+    if (isNear && !isAround) return `${nameOf(each)} has an outline over the frame.`;
+  }
+  return undefined;
+}
+
 /**
  * Names the first effect around the frame, or else an element over it, that may keep the payer from seeing it as it is. One
  * sentence for the page's developer.
@@ -26,6 +62,8 @@ export function obscuredReason(frame: Element): string {
       if (value && !values.includes(value)) return `${nameOf(each)} has ${name}: ${value}.`;
     }
   }
+  const outline = outlineOver(frame);
+  if (outline) return outline;
   const { left, top, width, height } = frame.getBoundingClientRect();
   for (const y of [0.05, 0.5, 0.9])
     for (const x of [0.1, 0.5, 0.9]) {

@@ -24,12 +24,16 @@ beforeAll(async () => {
 const order = (
   id: number,
   revision: number,
-  { amount = SHOWN.amount, trackingId = 'order-1' }: { amount?: number; trackingId?: string } = {},
+  {
+    amount = SHOWN.amount,
+    trackingId = 'order-1',
+    issuedAt = Date.now(),
+  }: { amount?: number; trackingId?: string; issuedAt?: number } = {},
 ): ToFrame => ({
   kind: 'seal',
   id,
   revision,
-  binding: { operation: 'transfer', amount, currency: 'USD', trackingId, issuedAt: Date.now() },
+  binding: { operation: 'transfer', amount, currency: 'USD', trackingId, issuedAt },
 });
 
 const button = ({ fields }: Embedded) => fields.locator('.submit');
@@ -53,6 +57,29 @@ const swap = (embedded: Embedded, ...messages: readonly ToFrame[]): Promise<unkn
     },
     [setMessage(2, SHOWN), ...messages].map((message) => JSON.stringify(message)),
   );
+
+/** Types both cards as a payer; only their own where the recipient is chosen already. */
+async function typeCards(embedded: Embedded, isChosen = false): Promise<void> {
+  await embedded.fields.locator('[name=number]').first().fill(SOURCE);
+  await embedded.fields.locator('[name=expiry]').fill('12/30');
+  await embedded.fields.locator('[name=verification_value]').fill('737');
+  if (!isChosen) await recipient(embedded).fill(RECIPIENT);
+}
+
+/** A saved card of the page with the brand and the last four digits of the recipient. */
+const theirs = (serial: number): ToFrame => ({
+  kind: 'saved',
+  serial,
+  section: 'recipient_card',
+  chosen: 'theirs',
+  first: 0,
+  count: 1,
+  cards: [{ token: 'theirs', brand: 'visa', last_4: '1111' }],
+});
+
+/** The revision that the page has now; 0 if it has heard of no other. */
+const revisionOf = async (embedded: Embedded): Promise<number> =>
+  (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state.revision : [])).at(-1) ?? 0;
 
 /** What a script does around the payer's press. Without its trick, the same steps pay once. @returns what it asks to be sealed. */
 type Trick = (embedded: Embedded, revision: number, isTried: boolean) => Promise<readonly ToFrame[]>;
@@ -83,6 +110,54 @@ const WILL: Readonly<Record<string, Trick>> = {
     await click(embedded);
     if (isTried) await embedded.sendAll(statusMessage('send'));
     return [order(1, revision)];
+  },
+  'dates the seal a month ahead': async (embedded, revision, isTried) => {
+    await click(embedded);
+    const ahead = order(1, revision, { issuedAt: Date.now() + 30 * 86_400_000 });
+    return isTried ? [ahead] : [order(1, revision)];
+  },
+  'empties the form after a press for the fee, and chooses a card with the same digits': async (embedded, _, isTried) => {
+    await embedded.sendAll(statusMessage('show_fee'));
+    await click(embedded);
+    await embedded.sendAll({ kind: 'clear', serial: 2, what: 'all' });
+    if (isTried) await embedded.sendAll(theirs(3));
+    await typeCards(embedded, isTried);
+    await embedded.sendAll(statusMessage('send'));
+    await click(embedded);
+    return [order(1, await revisionOf(embedded))];
+  },
+  'empties the form after a sealed payment, and chooses a card with the same digits': async (embedded, revision, isTried) => {
+    await click(embedded);
+    await embedded.sendAll(order(1, revision));
+    await embedded.received();
+    await embedded.sendAll({ kind: 'clear', serial: 2, what: 'all' });
+    if (isTried) await embedded.sendAll(theirs(3));
+    await typeCards(embedded, isTried);
+    await click(embedded);
+    return [order(2, await revisionOf(embedded), { trackingId: 'order-2' })];
+  },
+  'moves the focus into the last field while the payer types elsewhere': async (embedded, revision, isTried) => {
+    const { page } = embedded;
+    await page.waitForTimeout(READ);
+    if (isTried) {
+      await page.evaluate(() => {
+        const search = document.createElement('input');
+        document.body.append(search);
+        search.focus();
+      });
+      await page.keyboard.type('sho');
+      await recipient(embedded).evaluate((each: HTMLElement) => each.focus());
+      await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#fields')!.focus());
+      await page.waitForTimeout(READ);
+      await page.keyboard.type('es1');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Enter');
+    } else {
+      await recipient(embedded).click();
+      await page.waitForTimeout(READ);
+      await page.keyboard.press('Enter');
+    }
+    return [order(1, (await revisionOf(embedded)) || revision)];
   },
   'moves the focus to the button’s frame before a key': async (embedded, revision, isTried) => {
     await embedded.page.waitForTimeout(READ);
@@ -127,13 +202,9 @@ async function typed(place: (typeof FRAMES)[number]) {
   canary.keepCode('737');
   const embedded = await embedIn(page, place === 'gateway' ? fieldsUrl() : `${own.url}/fields/`);
   await embedded.sendAll(shopMessage(), wordsMessage(), setMessage(1, SHOWN), statusMessage());
-  const numbers = embedded.fields.locator('[name=number]');
-  await numbers.first().fill(SOURCE);
-  await embedded.fields.locator('[name=expiry]').fill('12/30');
-  await embedded.fields.locator('[name=verification_value]').fill('737');
-  await numbers.last().fill(RECIPIENT);
-  const states = (await embedded.received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
-  return { embedded, revision: states.at(-1)!.revision };
+  await embedded.fields.locator('input').first().waitFor();
+  await typeCards(embedded);
+  return { embedded, revision: await revisionOf(embedded) };
 }
 
 /** Asks for everything, one after another. @returns how many of the requests were sealed. */

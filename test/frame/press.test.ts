@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { hasGone, type Input, judgePress, type Look, type Press } from '../../src/frame/press.js';
+
+/** A time long after everything began, in milliseconds. */
+const NOW = 60_000;
+
+/** Inputs as `type` or `type on the button`, each with how long ago it was. */
+const log = (...given: readonly (readonly [at: number, type: Input['type'], isButton?: boolean])[]): Input[] =>
+  given.map(([ago, type, isButton = false]) => ({ at: NOW - ago, type, isButton }));
+const looks = (...given: readonly (readonly [ago: number, state: Look['state']])[]): Look[] =>
+  given.map(([ago, state]) => ({ at: NOW - ago, state }));
+
+const CLICK: Press = {
+  inputs: log([9000, 'pointer'], [8990, 'entered'], [8990, 'focus'], [100, 'pointer', true]),
+  looks: looks([20_000, 'out'], [9000, 'clear']),
+  changedAt: NOW - 9000,
+  pressedAt: NOW,
+  refusals: 0,
+  refusedAt: -Infinity,
+  isByKey: false,
+  isOnButton: false,
+};
+
+test.each<[string, Partial<Press>, string]>([
+  ['a button that was in view for long', {}, 'allowed'],
+  ['one that has changed 400 ms ago', { changedAt: NOW - 400 }, 'early'],
+  ['one that has changed 500 ms ago', { changedAt: NOW - 500 }, 'allowed'],
+  ['one whose change is not painted yet', { changedAt: Infinity }, 'early'],
+  ['one that came into view 400 ms ago', { looks: looks([5000, 'out'], [400, 'clear']) }, 'early'],
+  ['one that was covered until 400 ms ago', { looks: looks([5000, 'covered'], [400, 'clear']) }, 'covered'],
+  ['one that is covered', { looks: looks([5000, 'clear'], [50, 'covered']) }, 'covered'],
+  ['one that is out of view', { looks: looks([5000, 'clear'], [50, 'out']) }, 'covered'],
+  ['one that nobody has looked at', { looks: [] }, 'covered'],
+  ['one in view since the refusal, long enough', { refusals: 1, refusedAt: NOW - 500 }, 'allowed'],
+  ['one whose refusal is too recent', { refusals: 1, refusedAt: NOW - 499 }, 'early'],
+  ['one in view for a second after two refusals', { refusals: 2, refusedAt: NOW - 1000 }, 'early'],
+  ['one in view for two seconds after two refusals', { refusals: 2, refusedAt: NOW - 2000 }, 'allowed'],
+  [
+    'one that blinked a second ago, after two refusals',
+    { refusals: 2, refusedAt: NOW - 3000, looks: looks([3000, 'covered'], [1000, 'clear']) },
+    'covered',
+  ],
+])('a pointer on %s: %s', (_, change, verdict) => {
+  expect(judgePress({ ...CLICK, ...change })).toBe(verdict);
+});
+
+const FIELD: Press = { ...CLICK, isByKey: true };
+const IN_BY_POINTER = log([9000, 'pointer'], [8990, 'entered'], [8990, 'focus'], [900, 'text'], [0, 'enter']);
+const LED = log([9000, 'pointer'], [8990, 'entered'], [8990, 'focus'], [3000, 'led'], [3000, 'focus']);
+
+test.each<[string, readonly Input[], Partial<Press>, string]>([
+  ['after a pointer in the form', IN_BY_POINTER, {}, 'allowed'],
+  ['after Tab in the form', log([9000, 'entered'], [9000, 'focus'], [800, 'tab'], [799, 'focus'], [0, 'enter']), {}, 'allowed'],
+  ['after a message has led the focus there', [...LED, ...log([0, 'enter'])], {}, 'to_button'],
+  ['after text in a field that a message has led to', [...LED, ...log([900, 'text'], [0, 'enter'])], {}, 'to_button'],
+  ['after Enter through fields that began where a message led', [...LED, ...log([900, 'enter'], [0, 'enter'])], {}, 'to_button'],
+  ['after the page has moved the focus into the frame', log([9000, 'entered'], [9000, 'focus'], [0, 'enter']), {}, 'to_button'],
+  [
+    'after a pointer, and a return of the focus that the page made',
+    log([9000, 'pointer'], [8990, 'entered'], [8990, 'focus'], [2000, 'entered'], [2000, 'focus'], [0, 'enter']),
+    {},
+    'to_button',
+  ],
+  ['after Tab from the page', log([900, 'entered'], [900, 'focus'], [800, 'release'], [0, 'enter']), {}, 'to_button'],
+  [
+    'after Tab in the form since a message led the focus',
+    [...LED, ...log([900, 'tab'], [899, 'focus'], [0, 'enter'])],
+    {},
+    'allowed',
+  ],
+  ['with a button that was not in view', IN_BY_POINTER, { looks: looks([9000, 'out']) }, 'to_button'],
+  ['just after the focus came', log([200, 'pointer'], [190, 'entered'], [190, 'focus'], [0, 'enter']), {}, 'to_button'],
+  ['in a log without a beginning', log([900, 'text'], [0, 'enter']), {}, 'to_button'],
+])('Enter in the last field, %s: %s', (_, inputs, change, verdict) => {
+  expect(judgePress({ ...FIELD, inputs, ...change })).toBe(verdict);
+});
+
+const sent = (ago: number): Input[] => log([ago, 'enter'], [ago, 'sent'], [ago, 'focus', true]);
+
+test.each<[string, readonly Input[], Partial<Press>, string]>([
+  [
+    'reached by Tab in the form',
+    log([9000, 'pointer'], [8990, 'entered'], [8990, 'focus'], [600, 'tab'], [600, 'focus', true], [0, 'enter', true]),
+    {},
+    'allowed',
+  ],
+  [
+    'with the focus that the page gave back to it',
+    log(
+      [9000, 'pointer', true],
+      [8990, 'entered'],
+      [8990, 'focus', true],
+      [3000, 'entered'],
+      [3000, 'focus', true],
+      [0, 'enter', true],
+    ),
+    {},
+    'led',
+  ],
+  [
+    'that the payer has pressed by pointer',
+    log([9000, 'pointer', true], [8990, 'entered'], [8990, 'focus', true], [0, 'enter', true]),
+    {},
+    'allowed',
+  ],
+  ['reached by Enter in a field of their own', [...IN_BY_POINTER.slice(0, -1), ...sent(600)], {}, 'allowed'],
+  ['reached 900 ms ago by Enter where the page led', [...LED, ...sent(900)], {}, 'led'],
+  ['reached 1 s ago by Enter where the page led', [...LED, ...sent(1000)], {}, 'allowed'],
+  ['reached so, and in view for 900 ms', [...LED, ...sent(1500)], { looks: looks([900, 'clear']) }, 'early'],
+  ['reached so, and text typed since', [...LED, ...sent(3000), ...log([500, 'text', true])], {}, 'led'],
+  ['reached so, and the focus moved away since', [...LED, ...sent(3000), ...log([500, 'led'], [500, 'focus'])], {}, 'led'],
+  ['reached so, and the page has taken and given back the focus', [...LED, ...sent(3000), ...log([500, 'entered'])], {}, 'led'],
+  [
+    'reached 900 ms ago by Tab from the page',
+    log([900, 'entered'], [900, 'focus', true], [850, 'release'], [0, 'enter', true]),
+    {},
+    'led',
+  ],
+  [
+    'reached 1 s ago by Tab from the page',
+    log([1000, 'entered'], [1000, 'focus', true], [950, 'release'], [0, 'enter', true]),
+    {},
+    'allowed',
+  ],
+])('Enter on a button %s: %s', (_, inputs, change, verdict) => {
+  expect(judgePress({ ...FIELD, isOnButton: true, inputs, ...change })).toBe(verdict);
+});
+
+test.each<[string, Input[], boolean]>([
+  ['a pointer', log([200, 'pointer']), true],
+  ['Tab', log([200, 'tab']), true],
+  ['Enter', log([200, 'enter']), true],
+  ['a pointer long ago', log([300, 'pointer']), false],
+  ['text since', log([200, 'tab'], [100, 'text']), false],
+  ['a message', log([200, 'led']), false],
+  ['nothing', [], false],
+])('the payer has just moved the focus by %s: %s', (_, inputs, has) => {
+  expect(hasGone(inputs, NOW)).toBe(has);
+});
