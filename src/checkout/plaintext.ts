@@ -10,6 +10,8 @@ export interface Binding {
   /** Present if the request has one. */
   readonly trackingId?: string | undefined;
   readonly productId?: string | undefined;
+  /** What the request asks the gateway to keep (spec 2.5), as in its `additional_data`. */
+  readonly contract?: readonly string[] | undefined;
   /** Gateway time in milliseconds. */
   readonly issuedAt: number;
 }
@@ -18,7 +20,10 @@ export interface Binding {
 export type PlainSection = Readonly<Record<string, string>>;
 
 /** Every plaintext of a typed card has this length in bytes, so that the length of a ciphertext reveals nothing about the holder's name. */
-const PLAINTEXT_BYTES = 576;
+const PLAINTEXT_BYTES = 640;
+
+/** The contract that asks for tokens of the cards (spec 2.5). */
+export const SAVES_CARD: readonly 'oneclick'[] = ['oneclick'];
 
 export const encoder = /* @__PURE__ */ new TextEncoder();
 
@@ -54,7 +59,7 @@ interface Marks {
 export const plaintextOf = (
   section: string,
   fields: PlainSection,
-  { operation, amount, currency, trackingId, productId, issuedAt }: Binding,
+  { operation, amount, currency, trackingId, productId, contract, issuedAt }: Binding,
   { jti, attempt, recipient }: Marks,
 ): object => ({
   ...fields,
@@ -67,6 +72,7 @@ export const plaintextOf = (
     currency,
     tracking_id: trackingId,
     product_id: productId,
+    contract,
     recipient: section === 'credit_card' ? recipient : undefined,
   },
   attempt,
@@ -88,7 +94,8 @@ export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): 
   // An order asks for no name unless its gateway requires one, and names on cards are in Latin letters.
   const holder = zeros(about.operation === 'order' ? MAX_HOLDER_LENGTH : MAX_HOLDER_LENGTH * MAX_BYTES);
   const card = { number: zeros(19), exp_month: '00', exp_year: '0000', holder, verification_value: '0000' };
-  const binding = { ...about, amount, trackingId: '', issuedAt: 1e12 };
+  const contract = about.operation === 'transfer' ? SAVES_CARD : undefined;
+  const binding = { ...about, amount, trackingId: '', contract, issuedAt: 1e12 };
   // The page can name a saved recipient at any time, and its hash takes the most space.
   const marks = { jti: zeros(36), attempt: zeros(22), recipient: about.operation === 'order' ? undefined : zeros(43) };
   // Generated ids have 36 characters: a shorter limit would be useless.

@@ -40,7 +40,7 @@ export interface PaymentKind<Settings extends PaymentSettings> {
   /** The parameters in the endpoint's path. */
   readonly parameters?: (settings: Settings) => Readonly<Record<string, string>>;
   /** The purpose that the card is sealed for, in addition to price and attempt. */
-  readonly bind: (settings: Settings) => Pick<Binding, 'operation' | 'productId'>;
+  readonly bind: (settings: Settings) => Pick<Binding, 'operation' | 'productId' | 'contract'>;
   /** The request's JSON text. */
   readonly body: (settings: Settings, trackingId: string, sections: SealedSections) => string;
   /** Reads the job's response for records of a kind. Returns undefined if it breaks the contract, or is about another product or plan. */

@@ -1,3 +1,4 @@
+import { SAVES_CARD } from '../checkout/plaintext.js';
 import { parseBySchema } from '../checkout/parse-by-schema.js';
 import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
 import { readTransaction } from './outcome/answer.js';
@@ -15,7 +16,7 @@ export type TransferFlowOptions = PaymentFlowOptions<TransferSettings>;
 
 const transfer: PaymentKind<TransferSettings> = {
   endpoint: p2pAsync,
-  bind: () => ({ operation: 'transfer' }),
+  bind: ({ saveCard }) => ({ operation: 'transfer', ...(saveCard && { contract: SAVES_CARD }) }),
   body: transferBody,
   readAnswer(response) {
     const paid = parseBySchema(transferResponse, response);

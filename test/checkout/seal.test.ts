@@ -105,14 +105,21 @@ test('a saved source is sealed, even if it is only a token', async () => {
 });
 
 test.each([
-  ['a saved card', 40, 576],
-  ['a wallet’s decrypted token', 700, 1152],
-  ['a wallet’s encrypted token', 4200, 4608],
+  ['a saved card', 40, 640],
+  ['a wallet’s decrypted token', 700, 1280],
+  ['a wallet’s encrypted token', 4200, 4480],
 ])('the token of %s is sealed in the next size that fits, for its recipient', async (_, length, bytes) => {
   const token = `$begateway_apple_pay_1_0_0$${'A'.repeat(length)}`.slice(0, length);
   const [first] = await open({ credit_card: { token }, recipient_card: recipient });
   expect(first!.content).toMatchObject({ token, bound_to: { operation: 'transfer', recipient: 'sealed' } });
   expect(Buffer.byteLength(first!.text)).toBe(bytes);
+});
+
+test('both sections of a transfer are bound to its contract, if it has one', async () => {
+  const saving = await open({ credit_card: source, recipient_card: recipient }, { contract: ['oneclick'] });
+  for (const { content } of saving) expect(content['bound_to']).toMatchObject({ contract: ['oneclick'] });
+  const [plain] = await open({ credit_card: source, recipient_card: recipient });
+  expect(plain!.content['bound_to']).not.toHaveProperty('contract');
 });
 
 test('an id is bound only if the request has it', async () => {
@@ -139,7 +146,7 @@ test('every seal has the same length, whatever it contains', async () => {
       fc.stringMatching(/^\w{1,36}$/),
       async (holder, amount, trackingId) => {
         const [opened] = await open({ credit_card: { number: '4200000000000000', holder } }, { amount, trackingId });
-        expect(Buffer.byteLength(opened!.text)).toBe(576);
+        expect(Buffer.byteLength(opened!.text)).toBe(640);
         expect(opened!.content).toMatchObject({ holder, bound_to: { amount, tracking_id: trackingId } });
         lengths.add(opened!.token.length);
       },
@@ -155,13 +162,13 @@ test('every seal has the same length, whatever it contains', async () => {
   expect(lengths.size).toBe(1);
 });
 
-// 576 bytes minus the longest card (19 digits; a name of 35 characters, 4 bytes each, for an order 1) and the claims, counted
-// by hand; for a transfer, the hash of a saved recipient's token is one of them.
+// 640 bytes minus the longest card (19 digits; a name of 35 characters, 4 bytes each, for an order 1) and the claims, counted
+// by hand; for a transfer, the hash of a saved recipient's token and the contract are among them.
 test.each<[string, Parameters<typeof longestTrackingId>[0], number]>([
-  ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 56],
-  ['a transfer whose amount is not typed yet', { operation: 'transfer', currency: 'USD' }, 50],
-  ['an order of 19.99', { operation: 'order', currency: 'USD', amount: 1999, productId: 'prd_1' }, 202],
-  ['an order with a long product id', { operation: 'order', currency: 'USD', productId: `prd_${'x'.repeat(200)}` }, 36],
+  ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 96],
+  ['a transfer whose amount is not typed yet', { operation: 'transfer', currency: 'USD' }, 90],
+  ['an order of 19.99', { operation: 'order', currency: 'USD', amount: 1999, productId: 'prd_1' }, 266],
+  ['an order with a long product id', { operation: 'order', currency: 'USD', productId: `prd_${'x'.repeat(200)}` }, 60],
 ])('the tracking id of %s', (_, about, bytes) => {
   expect(longestTrackingId(about)).toBe(bytes);
 });
@@ -175,7 +182,7 @@ test('every valid card fits beside the longest tracking id, and the longest card
         credit_card: { number: '9'.repeat(19), exp_month: '12', exp_year: '2030', verification_value: '1234', holder },
         recipient_card: { token: 'saved' },
       },
-      { ...binding, ...about, trackingId },
+      { ...binding, ...about, contract: ['oneclick'], trackingId },
       key,
       systemRandom,
     );
@@ -191,10 +198,10 @@ test('every valid card fits beside the longest tracking id, and the longest card
   );
   await expect(seal('𞤀'.repeat(35), 'x'.repeat(most + 1))).rejects.toMatchObject({
     code: 'section_too_long',
-    message: "Expected a tracking id of at most 56 bytes beside the card's data; got 57. Use a shorter tracking id.",
+    message: "Expected a tracking id of at most 96 bytes beside the card's data; got 97. Use a shorter tracking id.",
   });
   // In JSON a quotation mark takes two bytes.
-  await expect(seal('𞤀'.repeat(35), '"'.repeat(29))).rejects.toMatchObject({ code: 'section_too_long' });
+  await expect(seal('𞤀'.repeat(35), '"'.repeat(49))).rejects.toMatchObject({ code: 'section_too_long' });
 });
 
 test('content that does not fit is refused with an explanation and without card data', async () => {

@@ -22,6 +22,8 @@ export interface SealFor {
   readonly currency: unknown;
   readonly tracking_id?: unknown;
   readonly product_id?: unknown;
+  /** For a transfer: what it asks to be kept. */
+  readonly contract?: unknown;
   /** For the source of a check or transfer: the recipient's name from `recipientName`. */
   readonly recipient?: string | undefined;
 }
@@ -39,7 +41,7 @@ export interface Tampering {
   readonly attempt?: string;
 }
 
-const PLAINTEXT = 576;
+const PLAINTEXT = 640;
 
 /** 16 random bytes: the same in both sections of one request, and nowhere in plain text. */
 export const newAttempt = (): string => randomBytes(16).toString('base64url');

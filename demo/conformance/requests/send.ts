@@ -26,7 +26,10 @@ export function sealCards(
   if (form === 'plain') return fields;
   const tampering = form === 'sealed' ? {} : form;
   const { amount, currency, tracking_id, credit_card: source, recipient_card: recipient } = fields;
-  const bound = { operation, amount, currency, tracking_id } as const;
+  const { contract } = (
+    operation === 'transfer' && isSection(fields['additional_data']) ? fields['additional_data'] : {}
+  ) as Fields;
+  const bound = { operation, amount, currency, tracking_id, contract } as const;
   const { attempt = newAttempt() } = tampering;
   const by = { publicKey: target.shop.publicKey, attempt, now: time.now() };
   const sealed: Record<string, unknown> = { ...fields };

@@ -3,7 +3,7 @@ import { SECTIONS, type SectionName } from '../../../src/wire/request/card-secti
 import { isRecord } from '../http/judge-fields.js';
 import type { Problems } from '../http/problems.js';
 import { isDecryptedWallet } from './wallet.js';
-import { isBoundTo, isSealed, unseal, type Binding, type Opened, type OpeningKey } from './unseal.js';
+import { bindsContract, isBoundTo, isSealed, unseal, type Binding, type Opened, type OpeningKey } from './unseal.js';
 
 /** The text for a section that can't be decrypted, is too old, or was sealed for another request. */
 export const UNREADABLE = "can't be decrypted, or was encrypted for another request";
@@ -33,6 +33,8 @@ export interface CardShop extends OpeningKey {
 export interface OpenedSections {
   /** The ids (jti) of the seals, and that of their attempt: a request that is sealed anew keeps its attempt. */
   readonly sealIds: readonly string[];
+  /** Whether the payer's own page has sealed the request's contract: without that, no card is saved. A plain request has no seals. */
+  readonly isContractBound: boolean;
   /** The price that a section was sealed for, if it could be decrypted; not validated. */
   priceIn(section: SectionName): Price | undefined;
   /** Reports the problems of the sections, and returns them with plain fields. */
@@ -94,6 +96,7 @@ export async function openSections(request: Record<string, unknown>, shop: CardS
 
   return {
     sealIds: opened.flatMap(({ claims: { jti, attempt } }) => [jti, `attempt ${attempt}`]),
+    isContractBound: opened.every(bindsContract),
     priceIn(section) {
       const boundTo = seals.get(section)?.claims.bound_to;
       if (!isRecord(boundTo)) return undefined;

@@ -17,6 +17,8 @@ export interface Binding {
   readonly tracking_id?: unknown;
   /** For an order: the id of the product or plan. */
   readonly product_id?: unknown;
+  /** For a transfer: what it asks to be kept (spec 2.5). */
+  readonly contract?: unknown;
   /** For the source of a check or transfer: the name of the recipient beside it. */
   readonly recipient?: string | undefined;
 }
@@ -98,7 +100,15 @@ export function isBoundTo({ claims }: Opened, binding: Binding, now: number): bo
   const { iat, bound_to } = claims;
   if (typeof iat !== 'number' || !(Math.abs(now / 1000 - iat) <= SEAL_WINDOW)) return false;
   if (!isRecord(bound_to)) return false;
+  const { contract, ...members } = binding;
+  const { contract: bound, ...others } = bound_to;
+  // A seal without a contract pays, and the request's own is ignored: older pages don't seal it.
+  if (bound !== undefined && JSON.stringify(bound) !== JSON.stringify(contract)) return false;
   // A request without tracking_id is bound without one, not to null.
-  const expected = Object.entries(binding).filter(([, value]) => value !== undefined && value !== null);
-  return Object.keys(bound_to).length === expected.length && expected.every(([name, value]) => bound_to[name] === value);
+  const expected = Object.entries(members).filter(([, value]) => value !== undefined && value !== null);
+  return Object.keys(others).length === expected.length && expected.every(([name, value]) => others[name] === value);
 }
+
+/** Whether a seal names the contract of its request. */
+export const bindsContract = ({ claims: { bound_to: bound } }: Opened): boolean =>
+  isRecord(bound) && bound.contract !== undefined;

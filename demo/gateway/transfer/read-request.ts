@@ -33,6 +33,11 @@ function checkAddresses(request: Record<string, unknown>, problems: Problems): v
   }
 }
 
+/** Without it, whoever changes a request on its way could have the cards saved without asking the payer. */
+function ignoreContract<T extends { readonly additional_data?: object | null | undefined }>(request: T): T {
+  return request.additional_data ? { ...request, additional_data: { ...request.additional_data, contract: undefined } } : request;
+}
+
 /**
  * Reads the body of a check or a transfer: decrypts sealed sections, validates every field, resolves saved cards.
  *
@@ -56,7 +61,8 @@ export async function readRequest<T extends CheckRequest>(
   // A repeated check moves no money, and browsers repeat one when a connection dies: it gets a normal response.
   if (operation === 'transfer') await reading.refuseUsedSeals(opened.sealIds);
   const { amount, currency, tracking_id } = raw;
-  const sections = opened.judge({ operation, amount, currency, tracking_id }, reading.now, problems);
+  const contract = operation === 'transfer' && isRecord(raw.additional_data) ? raw.additional_data.contract : undefined;
+  const sections = opened.judge({ operation, amount, currency, tracking_id, contract }, reading.now, problems);
   const effective: Record<string, unknown> = { ...raw, ...sections };
 
   const request = judgeFields(schema, effective, problems);
@@ -69,5 +75,12 @@ export async function readRequest<T extends CheckRequest>(
     presentCard({ section, operation, given: effective[section], shop, problems, reading });
   const [source, recipient] = await Promise.all(SECTIONS.map(present));
   if (problems.any || !request || !source || !recipient) throw invalidParams(problems);
-  return { request, cards: { source, recipient }, exponent, sealIds: opened.sealIds, sourceToken: tokenIn(raw.credit_card) };
+  const kept = opened.isContractBound ? request : ignoreContract(request);
+  return {
+    request: kept,
+    cards: { source, recipient },
+    exponent,
+    sealIds: opened.sealIds,
+    sourceToken: tokenIn(raw.credit_card),
+  };
 }

@@ -1,3 +1,4 @@
+import { SAVES_CARD } from '../../checkout/plaintext.js';
 import type { SealedSections } from '../../checkout/seal.js';
 import { countryHasStates } from '../../wire/country.js';
 import type { BillingAddress } from '../../wire/request/address.js';
@@ -73,7 +74,7 @@ export const transferBody = (settings: TransferSettings, trackingId: string, sec
       additional_data: orNothing({
         ...p2pData(settings),
         ...(settings.receiptText && { receipt_text: settings.receiptText }),
-        ...(settings.saveCard && { contract: ['oneclick'] }),
+        ...(settings.saveCard && { contract: SAVES_CARD }),
       }),
       customer: settings.customer,
       sender_billing_address: withoutNeedlessState(settings.senderBillingAddress),

@@ -37,6 +37,7 @@ for (const { request, sections } of document.vectors) {
       currency: request.currency,
       trackingId: request.tracking_id,
       productId: request.product_id,
+      contract: request.contract,
       issuedAt: iat * 1000,
     },
     key,

@@ -55,6 +55,8 @@ describe('a seal is refused', () => {
     ['when made for a tracking_id the request lacks', { boundTo: { tracking_id: 'order-1' } }],
     ['when bound to null where the request has nothing', { boundTo: { tracking_id: null } }],
     ['when bound to a product', { boundTo: { product_id: 'prd_1' } }],
+    ['when made for a contract that the request lacks', { boundTo: { contract: ['oneclick'] } }],
+    ['when bound to the contract null', { boundTo: { contract: null } }],
   ])('%s', async (_, changes) => {
     const { status, body } = await send(changes);
     expect([status, body.error_code, body.errors]).toEqual([422, 'invalid_params', BOTH]);
@@ -118,6 +120,31 @@ describe('a seal is refused', () => {
       ),
       { numRuns: 40 },
     );
+  });
+});
+
+const SAVING = { additional_data: { contract: ['oneclick'], receipt_text: ['Thanks'] } };
+
+describe('the contract of a request', () => {
+  test.each([
+    ['the same', ['oneclick'], true],
+    ['none', undefined, false],
+  ])('saves the cards only if the seals name it: %s', async (_, contract, isSaved) => {
+    const { status, body } = await send({ boundTo: { contract } }, SAVING);
+    expect([status, body.transaction.status]).toEqual([200, 'successful']);
+    for (const card of [body.transaction.credit_card, body.transaction.recipient_card])
+      expect(typeof card.token).toBe(isSaved ? 'string' : 'undefined');
+    expect(body.transaction.additional_data.receipt_text).toEqual(['Thanks']);
+    expect(body.transaction.additional_data.contract).toEqual(isSaved ? ['oneclick'] : undefined);
+  });
+
+  test.each([
+    ['another', ['recurring']],
+    ['a longer one', ['oneclick', 'recurring']],
+    ['a text', 'oneclick'],
+    ['an empty one', []],
+  ])('is refused beside seals that name %s', async (_, contract) => {
+    expect((await send({ boundTo: { contract } }, SAVING)).body.errors).toEqual(BOTH);
   });
 });
 

@@ -198,7 +198,26 @@ async function right(context: TestContext): Promise<void> {
   }
 }
 
+/** The contract of a request is the payer's own will only if their page has sealed it. */
+async function contracts(context: TestContext): Promise<void> {
+  const { judge } = context;
+  const saving = () => transferOf({ additional_data: { contract: ['oneclick'] } });
+  const old = await send(context, ROWS.p2p, saving(), { boundTo: { contract: undefined } });
+  const tokens = ['credit_card', 'recipient_card'].map((name) => at(old.json, `transaction.${name}.token`) ?? null);
+  const answer = judge.of(old);
+  answer.equal(RULE, 'a seal that names no contract is paid', at(old.json, 'transaction.status'), 'successful');
+  answer.equal(RULE, 'a contract that the source’s seal does not name is ignored', tokens, [null, null]);
+  for (const [title, request, contract] of [
+    ['another contract than the request', saving(), ['recurring']],
+    ['a contract that the request does not have', transferOf(), ['oneclick']],
+  ] as const) {
+    const got = await send(context, ROWS.p2p, request, { boundTo: { contract } });
+    judge.of(got).refused(RULE, `a seal that names ${title} is refused`, [SOURCE]);
+  }
+}
+
 export const recipients: readonly Section[] = [
   { number: '5', title: 'A seal and its recipient', run: right },
   { number: '5', title: 'A seal beside another recipient', run: exchanged },
+  { number: '5', title: 'A seal and its contract', run: contracts },
 ];
