@@ -6,6 +6,14 @@ export const HELLO = 'checkout-fields hello 1';
 /** The element's answer. It transfers one port of a message channel, which carries all further messages. */
 export const INIT = 'checkout-fields init 1';
 
+/**
+ * What a side knows of the messages besides those of the first release. Page and frame may come from two releases: each names what it
+ * knows, sends the other nothing that it has not named, and ignores a message of a kind that it does not know.
+ */
+export const KNOWN = ['contract', 'why'] as const;
+
+export type Known = (typeof KNOWN)[number];
+
 /** The parts of a message event that decide whether it is accepted. */
 interface Arrival {
   readonly data: unknown;

@@ -58,6 +58,8 @@ const status = z.strictObject({
 
 /** Every message that the frame accepts, by kind. */
 export const toFrame = {
+  /** What the page knows of the messages. The frame answers with the same. */
+  knows: z.strictObject({ names: listUpTo(50, textUpTo(40)) }),
   /** The shop that the page wants to seal for. The frame compares it with what its own document allows. */
   shop: z.strictObject({ publicKey: textUpTo(3000), checkoutUrl: textUpTo(500) }),
   /** Some of the sentences: those for `FIELD_TEXT_KEYS` from index `first`. */
@@ -116,6 +118,8 @@ export const toFrame = {
       currency,
       trackingId: z.optional(textUpTo(300)),
       productId: z.optional(textUpTo(300)),
+      /** Sealed only if the frame shows that the cards will be saved, or the payer has agreed there. */
+      contract: z.optional(listUpTo(1, oneOf('oneclick'))),
       issuedAt: time,
     }),
   }),

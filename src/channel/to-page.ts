@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { BRANDS } from '../card/brand.js';
 import { CARD_LABEL } from '../card/saved-card.js';
 import type { MessageOf } from './typed-port.js';
-import { ACTS, count, fieldsBySection, flag, oneOf, textLike, textUpTo } from './values.js';
+import { ACTS, count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo } from './values.js';
 
 const facts = z.strictObject({
   brand: z.optional(oneOf(...BRANDS.map(({ id }) => id))),
@@ -13,6 +13,8 @@ const facts = z.strictObject({
 
 /** Every message that the element accepts, by kind. */
 export const toPage = {
+  /** What the frame knows of the messages. */
+  knows: z.strictObject({ names: listUpTo(50, textUpTo(40)) }),
   /** The frame is ready for input, and seals with this key. */
   ready: z.strictObject({ thumbprint: textLike(/^[\w-]{43}$/) }),
   /**
@@ -48,8 +50,8 @@ export const toPage = {
   remove: z.strictObject({ section: oneOf('credit_card', 'recipient_card'), token: textUpTo(200) }),
   /** The payer has pressed the button, which said this. */
   press: z.strictObject({ act: oneOf(...ACTS) }),
-  /** A press had no effect, because the payer could not read the button. */
-  refused: z.strictObject({}),
+  /** A press had no effect, because the payer could not read the button: not see it, or not for long enough. */
+  refused: z.strictObject({ why: z.optional(oneOf('covered', 'early')) }),
   /** The time to confirm is over, and the payer wants to start again. */
   restart: z.strictObject({}),
   /** One sealed section; `of` is the number of sections. */

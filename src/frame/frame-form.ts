@@ -2,6 +2,7 @@ import { html, nothing, render } from 'lit';
 import type { TypedPort } from '../channel/typed-port.js';
 import type { ToFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
+import { KNOWN } from '../channel/handshake.js';
 import { FIELD_TEXT_KEYS, type FieldTextKey } from '../channel/field-texts.js';
 import { SealError } from '../checkout/errors.js';
 import type { EncryptionKey } from '../checkout/key.js';
@@ -12,6 +13,7 @@ import { announcementsView } from '../elements/base/announcements-view.js';
 import { Announcer } from '../elements/base/announcer.js';
 import { Speech } from '../elements/base/speech.js';
 import type { CardFieldsSettings, Sealer } from '../elements/fields/card-fields.js';
+import type { CardFacts } from '../card/card.js';
 import type { SavedCard } from '../card/saved-card.js';
 import type { SavedCards } from '../elements/fields/saved/saved-choice.js';
 import { labelEnterKey } from '../elements/fields/submit-form.js';
@@ -51,13 +53,17 @@ export class FrameForm {
   readonly #log: PressLog;
   readonly #port: () => TypedPort<ToPage>;
   #form: LocalForm | undefined;
-  readonly #words: Partial<Record<FieldTextKey, string>> = {};
+  /** The page's sentences. One that another release does not send is empty. */
+  readonly #words = Object.fromEntries(FIELD_TEXT_KEYS.map((key) => [key, ''])) as Record<FieldTextKey, string>;
+  #pageKnows: ReadonlySet<string> = new Set();
   #settings: Settings | undefined;
   #status: Status | undefined;
   /** What the button says in the last drawing that succeeded. */
   #promised: Promised | undefined;
   /** Why the last press had no effect; undefined if it had one. */
   #refusal: RefusalKey | undefined;
+  /** What the page knows of the cards: how high the form is depends on nothing else of them. */
+  #told: { readonly recipient: CardFacts; readonly sameCard: boolean } = { recipient: {}, sameCard: false };
   /** The saved cards that the page has sent, and those of them that are shown. */
   #saved: CardFieldsSettings['saved'] = {};
   #taken: CardFieldsSettings['saved'] = {};
@@ -133,6 +139,9 @@ export class FrameForm {
       case 'refresh':
         this.#form?.refresh();
         break;
+      case 'knows':
+        this.#pageKnows = new Set(message.names);
+        return this.#port().send({ kind: 'knows', names: [...KNOWN] });
       case 'ping':
         return this.#port().send({ kind: 'pong' });
       case 'unseen':
@@ -251,12 +260,12 @@ export class FrameForm {
     const { subject } = this.#settings ?? {};
     if (!this.#isAdmitted || !this.#form || !this.#status || !subject) return;
     // Only the frame knows whether it is the same card: that sentence names no recipient.
-    const isOther = this.#status.act === 'send_same_card' && !this.#form.state.sameCard;
+    const isOther = this.#status.act === 'send_same_card' && !this.#told.sameCard;
     const act = isOther ? 'send_confirm' : this.#status.act;
     this.#promised = undefined;
     try {
       const { isDisabled = false } = this.#status;
-      const form = html`<fieldset class="controls" role="presentation" ?disabled=${isDisabled}>${this.#form.render({ ...this.#status, act })}</fieldset>`;
+      const form = html`<fieldset class="controls" role="presentation" ?disabled=${isDisabled}>${this.#form.render({ ...this.#status, act }, this.#told.recipient)}</fieldset>`;
       render(html`${form}${announcementsView()}`, this.#root);
     } catch (error) {
       render(nothing, this.#root);
@@ -264,7 +273,8 @@ export class FrameForm {
     }
     const { operation, currency } = subject;
     const { amount, state } = this.#form;
-    this.#promised = { act, operation, currency, amount, revision: state.revision };
+    const saves = subject.saves === 'agreed' || (subject.saves === 'asked' && state.hasAgreed);
+    this.#promised = { act, operation, currency, amount, revision: state.revision, saves };
     const button = this.#root.querySelector<HTMLButtonElement>('.submit')!;
     this.#keepReadable();
     // A locked button promises nothing: it may show the page's words, in colours that nobody judges.
@@ -274,6 +284,7 @@ export class FrameForm {
       operation,
       currency,
       amount,
+      subject.saves,
       state.recipient.last4,
       state.recipient.label,
       this.#form.chosen,
@@ -326,7 +337,8 @@ export class FrameForm {
   #refuse(verdict: Verdict): void {
     this.#log.counted(false);
     this.#refusal = verdict === 'covered' && !this.#log.mustWait ? 'not_in_view' : 'too_early';
-    if (verdict !== 'led') this.#port().send({ kind: 'refused' });
+    const why = verdict === 'covered' ? 'covered' : 'early';
+    if (verdict !== 'led') this.#port().send({ kind: 'refused', ...(this.#pageKnows.has('why') && { why }) });
     this.#host.requestUpdate();
   }
 
@@ -346,7 +358,11 @@ export class FrameForm {
         entries: [this.#entryOf('credit_card', form), this.#entryOf('recipient_card', form)],
         isAccepted,
       });
-    if (changed) this.#port().send(changed);
+    if (!changed) return;
+    const told = { recipient: changed.state.recipient as CardFacts, sameCard: changed.state.sameCard };
+    if (JSON.stringify(told) !== JSON.stringify(this.#told)) this.#host.requestUpdate();
+    this.#told = told;
+    this.#port().send(changed);
   }
 
   /** How the payer has entered a card. They leave its number themselves: a page that moves the focus about would learn every prefix. */

@@ -38,7 +38,8 @@ class PublishedFacts {
 /**
  * The state of the form as the page receives it. The form's own revision rises with every edit. If it were published, the page
  * could count the digits of a number and time the keystrokes. So the page gets a separate revision, which rises only with edits
- * before or after which a check is possible.
+ * before or after which a check is possible. While a number is typed, it rises once, when a check becomes possible, and nothing more is
+ * told: some numbers are valid at several lengths. It rises once more when the payer leaves the number, even if they have changed nothing.
  */
 export class PublishedState {
   readonly #source = new PublishedFacts();
@@ -48,6 +49,9 @@ export class PublishedState {
   #inner = 0;
   #last = '';
   #wasCheckable = false;
+  #entries: readonly Entry[] = [];
+  /** What is told while a number is typed; undefined while all is told. */
+  #held: Pick<FormState, 'checkable' | 'complete' | 'isFilled' | 'missing'> | undefined;
 
   /**
    * @param entries How the payer has entered the two cards.
@@ -68,16 +72,26 @@ export class PublishedState {
       readonly isAccepted?: boolean;
     },
   ): Published | undefined {
-    if (inner !== this.#inner && (this.#wasCheckable || form.checkable)) {
-      this.#revision += 1;
-      this.#inner = inner;
+    const hasLeft = entries.some((entry, index) => this.#entries[index] === 'typing' && entry !== 'typing');
+    const isTyping = entries.includes('typing');
+    this.#entries = entries;
+    const held = isAccepted || hasLeft || !isTyping ? undefined : this.#held;
+    if (!held) {
+      const isEdited = inner !== this.#inner || (hasLeft && !isAccepted);
+      if (isEdited && (this.#wasCheckable || form.checkable || this.#held)) {
+        this.#revision += 1;
+        this.#inner = inner;
+      }
+      this.#wasCheckable = form.checkable;
     }
-    this.#wasCheckable = form.checkable;
+    const { checkable, complete, isFilled, missing } = held ?? form;
+    this.#held = isTyping && checkable ? { checkable, complete, isFilled, missing } : undefined;
     const source = this.#source.next(form.source, entries[0], isAccepted);
     const recipient = this.#recipient.next(form.recipient, entries[1], isAccepted);
     // With saved cards of its own, a page could ask for each four digits in turn whether they are those of a card that is withheld.
     const sameCard = form.sameCard && source === form.source && recipient === form.recipient;
-    const state = { ...form, source, recipient, sameCard, revision: this.#revision } as Published['state'];
+    const told = { checkable, complete, isFilled, missing, source, recipient, sameCard, revision: this.#revision };
+    const state = { ...form, ...told } as Published['state'];
     const published: Published = { kind: 'state', seen, hasFocus, state };
     const text = JSON.stringify(published);
     if (text === this.#last) return undefined;
@@ -89,6 +103,8 @@ export class PublishedState {
   cleared(): void {
     this.#source.forget();
     this.#recipient.forget();
+    this.#held = undefined;
+    this.#entries = [];
   }
 
   /** Whether the form is unchanged since the page's revision. */

@@ -15,6 +15,8 @@ export interface Promised {
   readonly currency: string;
   /** The form's own revision: that of the cards. */
   readonly revision: number;
+  /** Whether the form said that the cards will be saved, or the payer has agreed to that. */
+  readonly saves: boolean;
 }
 
 /** Whether a button that says this pays such a request: "Send" a transfer, "Pay" a product, "Subscribe" a plan. */
@@ -89,13 +91,14 @@ export class Will {
   }
 
   #refusalOfPayment(binding: Binding, now: Promised): Reason | undefined {
-    const { operation, trackingId, productId } = binding;
+    const { operation, trackingId, productId, contract } = binding;
     const press = this.#press;
     if (!press || isCheck(press.act) || performance.now() - press.at > LASTS) return 'not_pressed';
     const isSame = press.operation === operation && press.amount === now.amount && press.currency === now.currency;
     if (!isSame || !isSaid(press.act, binding) || press.revision !== now.revision) return 'not_pressed';
     if (Math.abs(binding.issuedAt - Date.now()) > A_DAY) return 'wrong_date';
-    const request = JSON.stringify([trackingId, productId]);
+    if (contract && !press.saves) return 'not_pressed';
+    const request = JSON.stringify([trackingId, productId, contract]);
     this.#paidFor ??= request;
     if (request !== this.#paidFor || this.#seals === SEALS_OF_PRESS) return 'not_pressed';
     this.#seals += 1;

@@ -17,16 +17,61 @@ test('the page can’t count what the payer types: edits of an incomplete number
   expect(sent.filter((each) => each !== undefined)).toHaveLength(1);
 });
 
-test('each edit before or after which a check is possible is another revision', () => {
+test('each edit before or after which a check is possible is another revision, while no number is typed', () => {
   const published = new PublishedState();
-  published.next(state({ revision: 15, isFilled: true }), told);
-  const first = published.next(state({ revision: 16, isFilled: true, checkable: true }), told)!.state.revision;
+  const left = { ...told, entries: ['left', 'left'] } as const;
+  published.next(state({ revision: 15, isFilled: true }), left);
+  const first = published.next(state({ revision: 16, isFilled: true, checkable: true }), left)!.state.revision;
   expect(published.isCurrent(first, 16)).toBe(true);
-  const gone = published.next(state({ revision: 17, isFilled: true }), told)!.state.revision;
+  const gone = published.next(state({ revision: 17, isFilled: true }), left)!.state.revision;
   expect(gone).toBe(first + 1);
   expect(published.isCurrent(first, 17)).toBe(false);
   // Not yet published: nothing is sealed for it.
   expect(published.isCurrent(gone, 18)).toBe(false);
+});
+
+/** The lengths at which a number of up to 19 digits is valid, and how the payer goes on after the first of them. */
+test.each<[string, readonly number[]]>([
+  ['16 digits', [16]],
+  ['17 digits', [16, 17]],
+  ['19 digits', [16, 17, 18, 19]],
+  ['19 digits, one of them deleted and typed again', [16, 17, 18, 19, 18, 19]],
+  ['nothing more', []],
+])('the page does not learn how long a number is that is valid at several lengths: %s', (_, lengths) => {
+  const published = new PublishedState();
+  const typing = { ...told, entries: ['typing', 'left'] } as const;
+  const isValid = (length: number): boolean => length !== 18;
+  const sent = lengths.map((length, edits) =>
+    published.next(
+      state({ revision: 16 + edits, isFilled: true, checkable: isValid(length), complete: isValid(length) }),
+      typing,
+    ),
+  );
+  const whole = state({ revision: 15 + lengths.length, isFilled: true, checkable: true, complete: true });
+  if (lengths.length === 0) sent.push(published.next(whole, typing));
+  expect(sent.filter((each) => each !== undefined).map((each) => each.state.revision)).toEqual([1]);
+  const left = published.next(whole, { ...told, entries: ['left', 'left'] })!;
+  expect(left.state.revision).toBe(2);
+  expect(published.isCurrent(2, whole.revision)).toBe(true);
+});
+
+test('the revision rises once when the payer leaves a number that they have only looked at', () => {
+  const published = new PublishedState();
+  const whole = state({ revision: 20, isFilled: true, checkable: true });
+  const at = (entry: Entry): number | undefined => published.next(whole, { ...told, entries: [entry, 'left'] })?.state.revision;
+  expect([at('left'), at('typing'), at('left'), at('left')]).toEqual([1, undefined, 2, undefined]);
+});
+
+test('an edit after the first valid length seals nothing until the number is left, and a press tells of it at once', () => {
+  const published = new PublishedState();
+  const typing = { ...told, entries: ['typing', 'left'] } as const;
+  const at = (revision: number) => state({ revision, isFilled: true, checkable: true });
+  published.next(at(16), typing);
+  expect(published.isCurrent(1, 16)).toBe(true);
+  expect(published.next(at(17), typing)).toBeUndefined();
+  expect(published.isCurrent(1, 17)).toBe(false);
+  expect(published.next(at(17), { ...typing, isAccepted: true })?.state.revision).toBe(2);
+  expect(published.isCurrent(2, 17)).toBe(true);
 });
 
 test('a state that the page already has is sent again only with another serial or focus', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Promised, Will } from '../../src/frame/will.js';
 
-const TO_SEND: Promised = { act: 'send', operation: 'transfer', amount: 10_000, currency: 'USD', revision: 7 };
+const TO_SEND: Promised = { act: 'send', operation: 'transfer', amount: 10_000, currency: 'USD', revision: 7, saves: false };
 const TRANSFER = { operation: 'transfer', amount: 10_000, currency: 'USD', trackingId: 'order-1', issuedAt: Date.now() } as const;
 const CHECK = { operation: 'check', amount: 10_000, currency: 'USD', issuedAt: 0 } as const;
 
@@ -86,6 +86,16 @@ test.each([
   expect(will.refusal(dated, TO_SEND)).toBe('wrong_date');
   // A clock that is off by hours.
   expect(will.refusal({ ...TRANSFER, issuedAt: Date.now() + 3 * 3_600_000 }, TO_SEND)).toBeUndefined();
+});
+
+test('a press saves the cards only if the form said so, or the payer agreed, and pays with one contract', () => {
+  const saving = { ...TRANSFER, contract: ['oneclick'] as 'oneclick'[] };
+  expect(pressed().refusal(saving, TO_SEND)).toBe('not_pressed');
+  const agreed = { ...TO_SEND, saves: true };
+  expect(pressed(agreed).refusal(saving, agreed)).toBeUndefined();
+  const will = pressed(agreed);
+  expect(will.refusal(TRANSFER, agreed)).toBeUndefined();
+  expect(will.refusal(saving, agreed)).toBe('not_pressed');
 });
 
 test('a press lasts a minute', () => {

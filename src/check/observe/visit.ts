@@ -204,7 +204,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
   await page.waitForTimeout(100);
   const look = (frame: Frame): Promise<Watched | undefined> => frame.evaluate(() => window.checkoutElementsCheck);
   const watched = await inEachDocument(page, look, fieldsUrls);
-  const fields = await observeFields(context, fieldsUrls, LOAD_WITHIN);
+  const fields = await observeFields(context, fieldsUrls, { timeout: LOAD_WITHIN, page: page.url() });
   await collector.settle();
   addresses.throwIfRefused();
   return {

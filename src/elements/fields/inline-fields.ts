@@ -14,7 +14,7 @@ import type { CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from '.
 import { CardInputs } from './card-inputs.js';
 import { hasFocus } from './edit/rewrite.js';
 import { KeptNumbers } from './kept-numbers.js';
-import { isSameCard } from './same-card.js';
+import { isLikeCard, isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SlottedCards } from './slotted/slotted-cards.js';
 import { type FormListeners, formListeners } from './submit-form.js';
@@ -305,7 +305,8 @@ export class InlineFields implements CardSource, ReactiveController {
 
   get #isSameCard(): boolean {
     const { credit_card: source, recipient_card: recipient } = this.#cards;
-    return recipient !== undefined && isSameCard(source, recipient);
+    const isSame = this.#options.hasLeft ? isSameCard : isLikeCard;
+    return recipient !== undefined && isSame(source, recipient);
   }
 
   #all(predicate: (card: CardInputs, section: SectionName) => boolean): boolean {

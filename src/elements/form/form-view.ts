@@ -13,7 +13,7 @@ export interface FormContext extends FormStatus {
   readonly cards: unknown;
   /** The input of the amount, unless the page has set it. */
   readonly amountField: TemplateResult | undefined;
-  /** The recipient's card, masked, and its last four digits, once they are known. */
+  /** The recipient's card, masked, and its last four digits, once they are known. Empty: the button keeps their line free. */
   readonly goesTo: string | undefined;
   readonly last4: string | undefined;
   /** Why the last press had no effect. */
@@ -28,7 +28,7 @@ export interface FormContext extends FormStatus {
 
 /** The form, from the cards to the button. */
 export function formView(context: FormContext): TemplateResult {
-  const { speech, price, problem, question, last4, before, deadline, refusal } = context;
+  const { speech, price, problem, question, goesTo, before, deadline, refusal } = context;
   const { words } = speech;
   const submit = (event: Event): void => {
     event.preventDefault();
@@ -44,7 +44,7 @@ export function formView(context: FormContext): TemplateResult {
     }
     ${context.cards}
     <form part="payment-form" novalidate autocomplete="off" @submit=${submit}>
-      ${before && !last4 ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
+      ${before && !goesTo ? html`<p part="recipient-before" class="remark">${fill(words.recipient_before, { card: before })}</p>` : nothing}
       ${subject.isFirst ? nothing : amountField}
       ${savesView(context)}
       ${problem ? html`<p part="problem" class="error" role="alert">${messageView(problem)}</p>` : nothing}
@@ -79,7 +79,8 @@ function pressText({ act, speech, subject, amount, last4 }: FormContext): unknow
   if (isCheck(act)) return words[act];
   if (amount === undefined) return nothing;
   const sentence = fill(words[act], { amount: speech.sum(amount, subject.currency) });
-  return last4 && act !== 'send_same_card' ? html`${sentence} <small>${fill(words.send_to, { last4 })}</small>` : sentence;
+  if (last4 === undefined || act === 'send_same_card') return sentence;
+  return html`${sentence} <small>${last4 ? fill(words.send_to, { last4 }) : '\u00A0'}</small>`;
 }
 
 /** The amount as soon as there is one, then the fee and the total; before them, one line about the fee. */

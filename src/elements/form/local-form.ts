@@ -2,6 +2,7 @@ import type { ReactiveControllerHost } from 'lit';
 import type { Emptied } from '../../flow/cards/card-source.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { RequiredFields } from '../../wire/response/check.js';
+import type { CardFacts } from '../../card/card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import { cardText } from '../base/card-text.js';
@@ -165,7 +166,8 @@ export class LocalForm implements PayForm {
     return (isFirst ? steps : steps.toReversed()).some((step) => step());
   }
 
-  render(status: FormStatus): unknown {
+  /** @param told The recipient as the page knows it: in a frame, nothing that changes the height may tell more. */
+  render(status: FormStatus, told?: CardFacts): unknown {
     const { press, startAgain, refusal } = this.#options;
     const subject = this.#options.subject();
     if (!subject) return undefined;
@@ -179,8 +181,8 @@ export class LocalForm implements PayForm {
       amount: this.amount,
       cards: this.#cards.render(words),
       amountField: subject.isTyped ? this.#amount.render(words) : undefined,
-      goesTo: cardText(words, recipient),
-      last4: recipient.last4,
+      goesTo: cardText(words, told ?? recipient),
+      last4: recipient.last4 ?? (told && subject.operation === 'transfer' ? '' : undefined),
       refusal: refusal?.(),
       agree: (hasAgreed) => {
         this.#hasAgreed = hasAgreed;

@@ -112,6 +112,13 @@ describe('only http and https are opened:', () => {
     });
   });
 
+  test('the document of isolated fields is not asked for at an address without https, except on this machine', async () => {
+    pages['/'] = page('<p2p-transfer fields-url="http://router.invalid/reboot"></p2p-transfer>');
+    expect((await visited()).fields).toEqual({
+      'http://router.invalid/reboot': { failed: 'its address is not https', headers: {}, html: '' },
+    });
+  });
+
   test('an address without an origin is no gateway to try', async () => {
     pages['/'] = page('<p2p-transfer checkout-url="data:text/html,x"></p2p-transfer>', {
       'content-security-policy': "connect-src 'none'",

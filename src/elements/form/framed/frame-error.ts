@@ -12,8 +12,8 @@ const FRAME_TEXTS = {
     `fields-url: expected a frame that this page can’t read; got one of the page’s own origin at ${url}. Serve it with ` +
     'Content-Security-Policy: sandbox allow-scripts allow-forms, or from another origin.',
   fields_obscured: (url: string, obstacle: string) =>
-    `Expected the payer to see the button of the form at ${url} when they pressed it; it was covered, cut off, transparent, scaled or ` +
-    `filtered. Nothing was sealed or sent, and the payer was asked to press again. ${obstacle} Look for banners and headers over the ` +
+    `Expected the payer to see the button of the form at ${url} when they pressed it, unchanged for half a second; it was covered, cut ` +
+    `off, transparent, scaled or filtered, or had just changed. Nothing was sealed or sent, and the payer was asked to press again. ${obstacle} Look for banners and headers over the ` +
     'frame, and for opacity, transform and filter on the frame and around it: even an effect that looks harmless counts. Remove it, ' +
     'or, if it has to stay, set visibility-guard="off".',
 } as const;

@@ -1,6 +1,6 @@
 import { isHidden } from '../../page/visible-and-online.js';
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { HELLO_PATIENCE, INIT, isHello, LOAD_PATIENCE } from '../../../channel/handshake.js';
+import { HELLO_PATIENCE, INIT, isHello, KNOWN, type Known, LOAD_PATIENCE } from '../../../channel/handshake.js';
 import { type TypedPort, openTypedPort } from '../../../channel/typed-port.js';
 import type { ToFrame } from '../../../channel/to-frame.js';
 import { type ToPage, toPage } from '../../../channel/to-page.js';
@@ -20,7 +20,7 @@ const canShareAutofill = (): boolean =>
   (document as { featurePolicy?: { features(): string[] } }).featurePolicy?.features().includes('shared-autofill') ?? false;
 
 /** The frame's messages about its fields. */
-export type FrameMessage = Exclude<ToPage, { readonly kind: 'pong' }>;
+export type FrameMessage = Exclude<ToPage, { readonly kind: 'pong' | 'knows' }>;
 
 /**
  * Marks an element that a React server has rendered and React has not yet hydrated. Until then, React would remove unknown
@@ -59,6 +59,8 @@ export class FrameLink implements ReactiveController {
   readonly #clock: Clock;
   readonly #events: LinkEvents;
   #port: TypedPort<ToFrame> | undefined;
+  /** What the connected frame's release knows of the messages. */
+  #frameKnows: readonly string[] = [];
   /** Whether a new document is expected in the frame: the first one, or the one after the frame was moved or reloaded. */
   #isAwaited = false;
   /** How many pings were sent since the frame last answered one. */
@@ -94,6 +96,10 @@ export class FrameLink implements ReactiveController {
 
   get frame(): HTMLIFrameElement | undefined {
     return this.#frame;
+  }
+
+  knows(name: Known): boolean {
+    return this.#frameKnows.includes(name);
   }
 
   hostConnected(): void {
@@ -243,6 +249,7 @@ export class FrameLink implements ReactiveController {
       received: (message) => {
         // Only a pong proves that the frame is alive: a closing document still reports that its fields are empty.
         if (message.kind === 'pong') this.#missedPings = 0;
+        else if (message.kind === 'knows') this.#frameKnows = message.names;
         else this.#events.received(message);
       },
       ended: () => {
@@ -250,6 +257,8 @@ export class FrameLink implements ReactiveController {
       },
     });
     this.#port = port;
+    this.#frameKnows = [];
+    port.send({ kind: 'knows', names: [...KNOWN] });
     // A sandboxed document has an opaque origin, which can't be used as a target.
     target.postMessage(INIT, origin === 'null' ? '*' : origin, [port2]);
     this.#events.opened();

@@ -1,4 +1,5 @@
 import type { ToFrame } from '../../../channel/to-frame.js';
+import type { Known } from '../../../channel/handshake.js';
 import type { ToPage } from '../../../channel/to-page.js';
 import type { Clock } from '../../../clock/clock.js';
 import { SealError } from '../../../checkout/errors.js';
@@ -12,6 +13,8 @@ type Answered = (answer?: Answer) => boolean;
 /** The connection to the frame. */
 interface Wire {
   readonly isOpen: boolean;
+  /** Whether the frame's release knows this. */
+  knows(name: Known): boolean;
   send(message: ToFrame): void;
   /** Treats the frame as lost: it no longer answers. */
   markLost(): void;
@@ -58,8 +61,11 @@ export class FrameRequests {
    * @throws SealError, FieldsFrameError.
    */
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
-    const { operation, amount, currency, trackingId, productId, issuedAt } = binding;
-    const bound = { operation, amount, currency, trackingId, productId, issuedAt };
+    const { operation, amount, currency, trackingId, productId, contract, issuedAt } = binding;
+    const bound = {
+      ...{ operation, amount, currency, trackingId, productId, issuedAt },
+      ...(contract && this.#wire.knows('contract') && { contract: contract as 'oneclick'[] }),
+    };
     const sealed: { -readonly [Name in keyof SealedSections]: SealedSections[Name] } = {};
     return new Promise((resolve, reject) => {
       this.#ask({ kind: 'seal', id: 0, revision, binding: bound }, (answer) => {

@@ -20,6 +20,9 @@ type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode
 const LOOK = 200;
 const CLEAR = 700;
 
+/** Why the payer could not read a button that nothing covered. */
+const EARLY = 'Nothing covered it, but it had been in view, unchanged, for less than half a second.';
+
 /**
  * The form of a payment in a frame that the page can't read: at another origin, or in a sandbox. Typing, judging, pressing and sealing
  * happen in the frame. This class knows only what the frame reports.
@@ -247,7 +250,7 @@ export class FramedForm implements PayForm, ReactiveController {
       case 'press':
         return this.#pressed(message.act);
       case 'refused':
-        return this.#refused();
+        return this.#refused(message.why);
       case 'restart':
         return this.#options.startAgain();
       case 'remove':
@@ -278,7 +281,7 @@ export class FramedForm implements PayForm, ReactiveController {
     const { clock, guards, pressed } = this.#options;
     if (isCheck(act) || !guards() || clock.monotonic() - this.#outlinedAt > CLEAR) return pressed(act);
     this.#link.send({ kind: 'unseen' });
-    this.#refused();
+    this.#refused('covered');
   }
 
   /** Looks for outlines over the frame, and does so again while a press could pay. */
@@ -291,9 +294,12 @@ export class FramedForm implements PayForm, ReactiveController {
     this.#stopLooking = this.#options.clock.after(LOOK, () => this.#look());
   }
 
-  #refused(): void {
+  /** @param why An older frame does not say. */
+  #refused(why?: 'covered' | 'early'): void {
     const { frame } = this.#link;
-    if (frame) this.#options.report(new FieldsFrameError('fields_obscured', this.#options.url, obscuredReason(frame)));
+    if (!frame) return;
+    const reason = why === 'early' ? EARLY : obscuredReason(frame);
+    this.#options.report(new FieldsFrameError('fields_obscured', this.#options.url, reason));
   }
 
   #settle(): void {

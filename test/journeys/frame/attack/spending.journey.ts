@@ -137,26 +137,27 @@ const WILL: Readonly<Record<string, Trick>> = {
     return [order(2, await revisionOf(embedded), { trackingId: 'order-2' })];
   },
   'moves the focus into the last field while the payer types elsewhere': async (embedded, revision, isTried) => {
-    const { page } = embedded;
-    await page.waitForTimeout(READ);
+    const { page, fields } = embedded;
+    await embedded.sendAll({
+      ...(setMessage(2, SHOWN) as Extract<ToFrame, { kind: 'set' }>),
+      collect: { recipient_card: ['holder'] },
+    });
+    const holder = fields.locator('[name=holder]');
+    await holder.waitFor();
     if (isTried) {
       await page.evaluate(() => {
         const search = document.createElement('input');
         document.body.append(search);
         search.focus();
       });
-      await page.keyboard.type('sho');
-      await recipient(embedded).evaluate((each: HTMLElement) => each.focus());
+      await page.keyboard.type('red ');
       await page.evaluate(() => document.querySelector<HTMLIFrameElement>('#fields')!.focus());
-      await page.waitForTimeout(READ);
-      await page.keyboard.type('es1');
-      await page.keyboard.press('Backspace');
-      await page.keyboard.press('Enter');
-    } else {
-      await recipient(embedded).click();
-      await page.waitForTimeout(READ);
-      await page.keyboard.press('Enter');
-    }
+      await embedded.sendAll({ kind: 'focus', where: 'unfinished' });
+      await expect.poll(() => holder.evaluate((each) => each === document.activeElement)).toBe(true);
+    } else await holder.click();
+    await page.keyboard.type('shoes');
+    await page.waitForTimeout(READ);
+    await page.keyboard.press('Enter');
     return [order(1, (await revisionOf(embedded)) || revision)];
   },
   'moves the focus to the button’s frame before a key': async (embedded, revision, isTried) => {
