@@ -65,8 +65,10 @@ export class CheckoutClient {
    */
   async job(jobId: string, signal?: AbortSignal): Promise<Job> {
     const job = await this.call(jobEndpoint, { parameters: { job_id: jobId }, signal });
-    const named = job.job_id ?? jobId;
-    if (String(named) === jobId) return job;
+    const { job_id: named } = job;
+    // A number is the same id as its text.
+    if (named === undefined || named === null || named === jobId || (typeof named === 'number' && String(named) === jobId))
+      return job;
     throw new GatewayError('answer_off_contract', 'Expected the state of the job that was asked about; got another job’s.', {
       status: 200,
     });

@@ -142,20 +142,14 @@ export class CheckoutOutcomeEvent extends Event {
   /** The subscription to a plan; undefined for other payments. */
   readonly subscription: Subscription | undefined;
 
-  constructor(
-    outcome: CheckoutOutcomeEvent['outcome'],
-    rule: OutcomeRule,
-    trackingId: string,
-    transaction: Transaction | undefined,
-    subscription?: Subscription,
-  ) {
+  constructor(ended: Pick<CheckoutOutcomeEvent, 'outcome' | 'rule' | 'trackingId'> & Partial<CheckoutOutcomeEvent>) {
     super('checkout-outcome', eventOptions());
-    this.outcome = outcome;
-    this.final = outcome !== 'unknown';
-    this.rule = rule;
-    this.trackingId = trackingId;
-    this.transaction = transaction;
-    this.subscription = subscription;
+    this.outcome = ended.outcome;
+    this.final = ended.outcome !== 'unknown';
+    this.rule = ended.rule;
+    this.trackingId = ended.trackingId;
+    this.transaction = ended.transaction;
+    this.subscription = ended.subscription;
   }
 }
 

@@ -52,7 +52,8 @@ function readPlanAnswer(response: unknown, kind: string): Answer | undefined {
   const { subscription, transaction } = (response ?? {}) as { subscription?: { plan?: { id?: unknown } }; transaction?: unknown };
   const bought = parseBySchema(subscriptionSchema, subscription);
   const planId = subscription?.plan?.id ?? undefined;
-  if (!bought || (planId !== undefined && !kind.endsWith(String(planId)))) return undefined;
+  const isThis = planId === undefined || (typeof planId === 'string' && kind.endsWith(planId));
+  if (!bought || !isThis) return undefined;
   const answer = answerOfSubscription(bought);
   // Some gateways name the first charge beside the subscription.
   return { ...answer, transaction: answer.transaction ?? parseBySchema(transactionSchema, transaction) };

@@ -123,14 +123,7 @@ export function transition(state: State, event: FlowEvent): State {
     case 'unconfirmed':
       return state.step === 'recognizing' ? { step: 'unrecognized', uid: state.uid } : state;
     case 'confirmed':
-      return state.step === 'details' || state.step === 'recognizing' || state.step === 'unrecognized'
-        ? {
-            step: 'outcome',
-            attempt: event.payment,
-            result: { outcome: event.outcome, transaction: undefined },
-            rule: `shop_${event.outcome}`,
-          }
-        : state;
+      return state.step === 'details' || state.step === 'recognizing' || state.step === 'unrecognized' ? confirmed(event) : state;
     case 'reset':
       return isUnderWay(state) ? state : details({});
     default:
@@ -141,6 +134,13 @@ export function transition(state: State, event: FlowEvent): State {
 /** The form again, with what stopped the payment, or with the question that the payer has to answer. */
 const stopped = ({ trouble, quote }: Extract<FlowEvent, { type: 'stopped' }>): State =>
   details({ trouble, ...(quote ? { quote } : !trouble && { press: { status: 'ignored' } }) });
+
+const confirmed = ({ payment, outcome }: Extract<FlowEvent, { type: 'confirmed' }>): State => ({
+  step: 'outcome',
+  attempt: payment,
+  result: { outcome, transaction: undefined },
+  rule: `shop_${outcome}`,
+});
 
 const challenged = (attempt: Attempt, { transaction, redirectUrl }: Extract<FlowEvent, { type: 'challenged' }>): State => ({
   step: 'authentication',

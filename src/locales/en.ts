@@ -212,7 +212,7 @@ export const en = {
   confirm_pending:
     'This transfer is being sent in another window or browser. Press again only if you want to send it a second time.',
   confirm_unanswered: 'We couldn’t check whether this transfer has been sent already. Press again if you haven’t sent it.',
-  confirm_reported_paid: 'The shop reports this transfer as paid. Press again only if you want to pay a second time.',
+  confirm_reported_paid: 'The shop reports this transfer as sent already. Press again only if you want to send it a second time.',
   elsewhere: 'This transfer is being sent in another window or browser.',
   duplicate_text:
     'The bank treated this as a repeat of a transfer of {amount} and didn’t send it again. We don’t know yet if the first one went through.',

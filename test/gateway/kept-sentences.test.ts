@@ -203,9 +203,7 @@ describe('a notification_url', () => {
     const sandbox = new Sandbox();
     const merchant = new Merchant(sandbox, 'sealed');
     const refused = { notification_url: [text] };
-    expect((await sandbox.post('/transactions/p2ps', plainTransfer({ notification_url }))).body['errors']).toEqual(
-      refused,
-    );
+    expect((await sandbox.post('/transactions/p2ps', plainTransfer({ notification_url }))).body['errors']).toEqual(refused);
     expect((await merchant.send('POST', '/products', leastProduct({ notification_url }))).body['errors']).toEqual(refused);
     const plan = { title: 'Tea', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
     expect((await merchant.send('POST', '/subscriptions', { plan, notification_url })).body['errors']).toEqual(refused);

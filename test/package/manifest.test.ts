@@ -84,7 +84,7 @@ describe('the documentation', () => {
       }),
       new events.CheckoutSubmitEvent(1, 'USD'),
       new events.CheckoutRedirectEvent('https://bank.example/', 'id'),
-      new events.CheckoutOutcomeEvent('unknown', 'no_answer', 'id', undefined),
+      new events.CheckoutOutcomeEvent({ outcome: 'unknown', rule: 'no_answer', trackingId: 'id' }),
       new events.CheckoutErrorEvent(new Error() as never),
       new events.CheckoutCancelEvent(),
       new events.CheckoutRestartEvent(),

@@ -75,7 +75,7 @@ test('events before the hydration reach the component, once and in order', () =>
   };
   const early = [
     new CheckoutChangeEvent(false),
-    new CheckoutOutcomeEvent('successful', 'transaction_successful', 'order-1', undefined),
+    new CheckoutOutcomeEvent({ outcome: 'successful', rule: 'transaction_successful', trackingId: 'order-1' }),
   ];
   hydrate({ ...settings(), ...listeners }, () => {
     for (const event of early) element().dispatchEvent(event);

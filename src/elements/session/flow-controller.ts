@@ -308,7 +308,8 @@ export class FlowController implements ReactiveController {
         this.#reportedUnknown = trackingId;
       }
       const { outcome, transaction, subscription } = result;
-      host.dispatchEvent(new CheckoutOutcomeEvent(outcome, state.rule, trackingId ?? '', transaction, subscription));
+      const ended = { outcome, rule: state.rule, trackingId: trackingId ?? '', transaction, subscription };
+      host.dispatchEvent(new CheckoutOutcomeEvent(ended));
       // Hidden unless the developer asks for it, but for an outcome that somebody has to find out.
       console[outcome === 'unknown' ? 'info' : 'debug'](
         `<${host.localName}> ${outcome} (${state.rule}), tracking id ${trackingId ?? 'unknown'}. For support:\n${this.#trace.text}`,

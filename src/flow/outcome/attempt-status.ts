@@ -76,7 +76,7 @@ export class AttemptStatus {
     try {
       const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result, areCopiesOver), { clock, signal });
       this.#surroundings.trace?.add(`resolveStatus: ${answer.outcome}`);
-      return this.#read(answer, attempt, result, unknown, areCopiesOver);
+      return this.#read(answer, attempt, { result, unknown, areCopiesOver });
     } catch (error) {
       this.#surroundings.trace?.add('resolveStatus: no answer that counts');
       if (error instanceof CheckoutError) runCallback(() => report(error));
@@ -133,7 +133,11 @@ export class AttemptStatus {
     return isLongAgo || (times !== undefined && client.now() - (times.repeatedAt ?? times.startedAt) >= SEAL_LIFE);
   }
 
-  #read(answer: ResolvedStatus, attempt: Attempt, result: Outcome, unknown: Outcome, areCopiesOver: boolean): Outcome {
+  #read(
+    answer: ResolvedStatus,
+    attempt: Attempt,
+    { result, unknown, areCopiesOver }: { readonly result: Outcome; readonly unknown: Outcome; readonly areCopiesOver: boolean },
+  ): Outcome {
     const { records, judgeRedirect } = this.#surroundings;
     const { outcome, redirectUrl } = answer;
     if (outcome === 'pending') {

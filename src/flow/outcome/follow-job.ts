@@ -112,6 +112,37 @@ export async function askJob(
 const LOST = 3000;
 const LOST_AGAIN = 20_000;
 
+/** Asks elsewhere about a job that the gateway no longer knows. */
+class LostJob {
+  readonly #clock: Clock;
+  readonly #ask: () => Promise<Outcome>;
+  #since: number | undefined;
+  #askFrom = LOST;
+  #tell: (outcome: Outcome) => void = () => undefined;
+  /** Resolves with the success that was found elsewhere, if one is. */
+  readonly found = new Promise<Outcome>((resolve) => (this.#tell = resolve));
+
+  constructor(clock: Clock, ask: () => Promise<Outcome>) {
+    this.#clock = clock;
+    this.#ask = ask;
+  }
+
+  /** Called after each poll that was answered. */
+  answered(): void {
+    this.#since = undefined;
+  }
+
+  /** Called after each poll that failed. */
+  failed(reason: unknown): void {
+    if (!(reason instanceof GatewayError) || reason.status !== 404) return;
+    const now = this.#clock.monotonic();
+    this.#since ??= now;
+    if (now - this.#since < this.#askFrom) return;
+    this.#askFrom = now - this.#since + LOST_AGAIN;
+    reportRejection(this.#ask().then((outcome) => void (outcome.outcome === 'successful' && this.#tell(outcome))));
+  }
+}
+
 /**
  * Polls the job of a payment until its outcome is known or can no longer be found out.
  *
@@ -123,7 +154,7 @@ export async function followJob(
   jobId: string,
   reader: JobReader,
   {
-    lost,
+    lost: askElsewhere,
     ...options
   }: {
     clock: Clock;
@@ -140,36 +171,20 @@ export async function followJob(
   const end = (): void => polling.abort(signal.reason);
   signal.addEventListener('abort', end);
   if (signal.aborted) end();
-  let lostSince: number | undefined;
-  let askFrom = LOST;
-  let tell: (outcome: Outcome) => void = () => undefined;
-  const found = new Promise<Outcome>((resolve) => (tell = resolve));
-  const askBeside = async (): Promise<void> => {
-    const outcome = await lost();
-    if (outcome.outcome === 'successful') tell(outcome);
-  };
+  const lost = new LostJob(clock, askElsewhere);
   const ask = async (): Promise<Job> => {
     try {
       const job = await client.job(jobId, polling.signal);
-      lostSince = undefined;
+      lost.answered();
       return job;
     } catch (error) {
-      if (error instanceof GatewayError && error.status === 404) {
-        const now = clock.monotonic();
-        lostSince ??= now;
-        if (now - lostSince >= askFrom) {
-          askFrom = now - lostSince + LOST_AGAIN;
-          reportRejection(askBeside());
-        }
-      }
+      lost.failed(error);
       throw error;
     }
   };
   try {
-    return await Promise.race([
-      pollJob(ask, (job) => judgeJob(job, reader), { ...options, signal: polling.signal }),
-      found.finally(() => polling.abort()),
-    ]);
+    const polled = pollJob(ask, (job) => judgeJob(job, reader), { ...options, signal: polling.signal });
+    return await Promise.race([polled, lost.found.finally(() => polling.abort())]);
   } catch (error) {
     if (error instanceof JobError) {
       return { outcome: 'unknown', reason: error.code === 'job_lost' ? 'job_lost' : 'overdue' };

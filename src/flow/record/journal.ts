@@ -137,11 +137,10 @@ export const rows = {
     };
   },
 
-  ended: ({ at, uid, jobId: job, answeredAt, repeatedAt, ...base }: EndRow): string =>
-    row(
-      ...baseValues(base),
-      ...[at - base.startedAt, uid, job, minus(answeredAt, base.startedAt), minus(repeatedAt, base.startedAt)],
-    ),
+  ended: ({ at, uid, jobId: job, answeredAt, repeatedAt, ...base }: EndRow): string => {
+    const { startedAt } = base;
+    return row(...baseValues(base), at - startedAt, uid, job, minus(answeredAt, startedAt), minus(repeatedAt, startedAt));
+  },
 
   readEnded(text: string | undefined): EndRow | undefined {
     const base = rows.readSent(text);

@@ -1,5 +1,5 @@
 import type { Attempt } from '../state.js';
-import { type AttemptEntries, type EntryPhase, readAttemptName, readJobId, rows } from './journal.js';
+import { type AttemptEntries, type BaseRow, type EndRow, type EntryPhase, readAttemptName, readJobId, rows } from './journal.js';
 
 /**
  * What the journal says of an attempt: enough to ask the gateway how it ended, after the page was left. Of the cards, it has only brand
@@ -84,83 +84,106 @@ export function isOver(record: PaymentRecord, now: Now): boolean {
   return record.outcome === 'successful' ? !isAlive(record, now) : age >= LIFETIME;
 }
 
+/** Phases that say nothing about an attempt without its other entries. */
+const MARKS: ReadonlySet<string> = new Set(['unseen', 'seen', 'noticed']);
+
+/** The entries of an attempt, each with its row. */
+class Entries {
+  readonly #entries: AttemptEntries;
+  readonly #read: (entry: string) => string | undefined;
+
+  constructor(entries: AttemptEntries, read: (entry: string) => string | undefined) {
+    this.#entries = entries;
+    this.#read = read;
+  }
+
+  /** Whether a later release has written something that this one does not know. It may know more than "failed" or "withdrawn". */
+  get isForeign(): boolean {
+    return this.#entries.unknown.length > 0;
+  }
+
+  get isOnlyMarks(): boolean {
+    return !this.isForeign && [...this.#entries.phases.keys()].every((phase) => MARKS.has(phase));
+  }
+
+  has(phase: EntryPhase): boolean {
+    return this.#entries.phases.has(phase);
+  }
+
+  texts(phase: EntryPhase): readonly { readonly detail: string; readonly text: string | undefined }[] {
+    return (this.#entries.phases.get(phase) ?? []).map(({ detail, entry }) => ({ detail, text: this.#read(entry) }));
+  }
+
+  /** When something happened, and the text about it, newest first. */
+  moments(phase: EntryPhase): readonly { readonly at: number; readonly text: string | undefined; readonly detail: string }[] {
+    const all = this.texts(phase).flatMap(({ detail, text }) => {
+      const moment = rows.readMoment(text);
+      return moment ? { ...moment, detail } : [];
+    });
+    return all.toSorted((one, other) => other.at - one.at);
+  }
+
+  /** The newest failure that is recorded. A copy that left after that may have paid, so it is void then. */
+  get failure(): EndRow | undefined {
+    const [failure] = this.texts('failed')
+      .flatMap(({ text }) => rows.readEnded(text) ?? [])
+      .toSorted((one, other) => other.at - one.at);
+    const isVoid = failure && this.moments('repeated').some(({ at }) => at + (failure.ahead ?? 0) > failure.at);
+    return isVoid || this.isForeign ? undefined : failure;
+  }
+}
+
 /**
  * What the entries of an attempt say together; undefined if nothing is left of it but marks.
  *
  * @param read Returns the text of an entry.
  */
 export function foldEntries(
-  { name, unknown, phases }: AttemptEntries,
+  found: AttemptEntries,
   read: (entry: string) => string | undefined,
 ): PaymentRecord | UnreadableRecord | undefined {
-  const names = readAttemptName(name);
-  // Who wrote a phase that is not known here may know more than "failed" or "withdrawn".
-  const isForeign = unknown.length > 0;
-  const all = (phase: EntryPhase) => phases.get(phase) ?? [];
-  const first = (phase: EntryPhase): string | undefined => {
-    const [one] = all(phase);
-    return one && read(one.entry);
-  };
-  const moments = (phase: EntryPhase) => all(phase).flatMap(({ entry }) => rows.readMoment(read(entry)) ?? []);
-  const isWithdrawn = phases.has('withdrawn') && !isForeign;
-  const repeats = moments('repeated').map(({ at }) => at);
-  const failures = all('failed').map(({ entry }) => rows.readEnded(read(entry)));
-  const failure = failures.reduce((one, other) => (one && other && one.at > other.at ? one : other), failures[0]);
-  // A copy that left after the failure was recorded may have paid.
-  const isReopened = failure && repeats.some((at) => at + (failure.ahead ?? 0) > failure.at);
-  const isFailed = phases.has('failed') && !isForeign && !isReopened;
-  const outcome = phases.has('successful') ? 'successful' : isFailed ? 'failed' : undefined;
-  const ended = outcome === 'successful' ? rows.readEnded(first('successful')) : outcome && failure;
-  const base = ended ?? rows.readSent(first('sent'));
-  if (!base || (outcome && !ended)) {
-    const isMark = !isForeign && [...phases.keys()].every((phase) => MARKS.has(phase));
-    // `seen` beside an attempt that can't be read: the merchant's server has said what became of it.
-    if (isMark || isWithdrawn || (phases.has('seen') && !outcome)) return undefined;
-    return { ...names, noticedAt: moments('noticed')[0]?.at };
+  const names = readAttemptName(found.name);
+  const entries = new Entries(found, read);
+  const isWithdrawn = entries.has('withdrawn') && !entries.isForeign;
+  const success = rows.readEnded(entries.texts('successful')[0]?.text);
+  const { failure } = entries;
+  const isUnseen = entries.has('unseen') && !entries.has('seen');
+  const ended = success ?? failure;
+  if (ended) {
+    const { at: writtenAt, ...facts } = ended;
+    return { ...names, ...facts, phase: 'ended', outcome: success ? 'successful' : 'failed', isUnseen, writtenAt };
   }
-  const { startedAt, ahead = 0 } = base;
-  const accepted = moments('accepted')[0];
-  const uids = all('identified').map(({ detail, entry }) => ({ uid: detail, at: rows.readMoment(read(entry))?.at ?? 0 }));
-  const newestUid = uids.toSorted((one, other) => other.at - one.at)[0]?.uid;
-  const answered = [...moments('answered'), ...moments('accepted')].map(({ at }) => at);
-  const phase = outcome
-    ? 'ended'
-    : isWithdrawn
-      ? 'withdrawn'
-      : phases.has('authentication')
-        ? 'authentication'
-        : phases.has('accepted') || phases.has('identified')
-          ? 'accepted'
-          : 'sent';
-  const written = [
-    startedAt + ahead,
-    ...repeats.map((at) => at + ahead),
-    ...answered,
-    ...uids.map(({ at }) => at),
-    ...[...moments('authentication'), ...moments('withdrawn')].map(({ at }) => at),
-  ];
-  return {
-    kind: names.kind,
-    key: names.key,
-    trackingId: names.trackingId,
-    id: names.id,
-    order: base.order,
-    amount: base.amount,
-    currency: base.currency,
-    source: base.source,
-    recipient: base.recipient,
-    startedAt,
-    repeatedAt: ended ? ended.repeatedAt : repeats.length > 0 ? Math.max(...repeats) : undefined,
-    ahead: base.ahead,
-    jobId: ended ? ended.jobId : readJobId(accepted?.text),
-    uid: ended ? ended.uid : newestUid,
-    phase,
-    outcome,
-    isUnseen: phase === 'ended' && phases.has('unseen') && !phases.has('seen'),
-    answeredAt: ended ? ended.answeredAt : answered.length > 0 ? Math.max(...answered) : undefined,
-    writtenAt: ended ? ended.at : Math.max(...written),
-  };
+  const sent = entries.has('successful') ? undefined : rows.readSent(entries.texts('sent')[0]?.text);
+  if (sent) return { ...names, ...sent, ...progressOf(entries, sent, isWithdrawn), isUnseen: false };
+  // `seen` beside an attempt that can't be read: the merchant's server has said what became of it.
+  const isForgotten = entries.isOnlyMarks || isWithdrawn || (entries.has('seen') && !entries.has('successful'));
+  return isForgotten ? undefined : { ...names, noticedAt: entries.moments('noticed').at(-1)?.at };
 }
 
-/** Phases that say nothing about an attempt without its other entries. */
-const MARKS: ReadonlySet<string> = new Set(['unseen', 'seen', 'noticed']);
+/** How far an attempt has got that has not ended. */
+function progressOf(
+  entries: Entries,
+  { startedAt, ahead = 0 }: BaseRow,
+  isWithdrawn: boolean,
+): Pick<PaymentRecord, 'phase' | 'repeatedAt' | 'jobId' | 'uid' | 'answeredAt' | 'writtenAt' | 'outcome'> {
+  const [accepted] = entries.moments('accepted');
+  const [repeated] = entries.moments('repeated');
+  const [identified] = entries.moments('identified');
+  const [confirming] = entries.moments('authentication');
+  const answered = [...entries.moments('answered'), ...entries.moments('accepted')].map(({ at }) => at);
+  const phase = confirming ? 'authentication' : accepted || identified ? 'accepted' : 'sent';
+  return {
+    phase: isWithdrawn ? 'withdrawn' : phase,
+    outcome: undefined,
+    repeatedAt: repeated?.at,
+    jobId: readJobId(accepted?.text),
+    uid: identified?.detail,
+    answeredAt: answered.length > 0 ? Math.max(...answered) : undefined,
+    writtenAt: Math.max(
+      startedAt + ahead,
+      ...entries.moments('repeated').map(({ at }) => at + ahead),
+      ...answered,
+      ...[identified, confirming].flatMap((moment) => moment?.at ?? []),
+    ),
+  };
+}

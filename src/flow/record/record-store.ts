@@ -88,18 +88,12 @@ export class RecordStore {
    */
   write(key: string, attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', end: End = {}): boolean {
     this.#setTab(key, attempt.trackingId, phase !== 'withdrawn');
-    return this.#write(this.kind, shopOf(key), attempt, phase, end);
+    return this.#write(attemptName(this.kind, shopOf(key), attempt.trackingId, attempt.id), attempt, phase, end);
   }
 
-  #write(
-    kind: string,
-    shop: string,
-    attempt: Attempt,
-    phase: PaymentRecord['phase'] | 'answered',
-    { outcome, unseen }: End,
-  ): boolean {
-    const { trackingId, jobId, uid, repeatedAt } = attempt;
-    const name = attemptName(kind, shop, trackingId, attempt.id);
+  #write(name: AttemptName, attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', { outcome, unseen }: End): boolean {
+    const { jobId, uid, repeatedAt } = attempt;
+    const { kind, key: shop, trackingId } = readAttemptName(name);
     const entries = this.#entriesOf(name);
     const record = entries && this.#fold(entries);
     const known = record && isReadable(record) ? record : undefined;
@@ -148,9 +142,10 @@ export class RecordStore {
    * @returns whether the outcome is new.
    */
   settle({ kind, key, trackingId, id, uid: known }: PaymentRecord, outcome: 'successful' | 'failed', uid = known): boolean {
-    const now = this.#recordOf(attemptName(kind, key, trackingId, id));
+    const name = attemptName(kind, key, trackingId, id);
+    const now = this.#recordOf(name);
     if (!now || now.phase === 'withdrawn' || now.outcome === 'successful' || now.outcome === outcome) return false;
-    this.#write(kind, key, { ...now, uid }, 'ended', { outcome, unseen: true });
+    this.#write(name, { ...now, uid }, 'ended', { outcome, unseen: true });
     return true;
   }
 
@@ -199,7 +194,8 @@ export class RecordStore {
   /** Marks the outcome of an attempt as seen. */
   markSeen(key: string, trackingId: string): void {
     for (const one of this.#ofOrder(this.kind, shopOf(key), trackingId)) {
-      if (one.isUnseen) this.#write(one.kind, one.key, one, 'ended', { outcome: one.outcome, unseen: false });
+      const name = attemptName(one.kind, one.key, one.trackingId, one.id);
+      if (one.isUnseen) this.#write(name, one, 'ended', { outcome: one.outcome, unseen: false });
     }
   }
 

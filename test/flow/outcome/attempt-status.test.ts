@@ -129,7 +129,7 @@ describe('a request that was sent more than once', () => {
     const resolveStatus = answering({ outcome: 'unknown' });
     const rig = await repeated(resolveStatus);
     expect(rig.outcome).toMatchObject({ outcome: 'unknown' });
-    const [{ startedAt, repeatedAt, ...rest } = {} as never] = resolveStatus.mock.calls[0]!;
+    const [{ startedAt, repeatedAt, ...rest }] = resolveStatus.mock.calls[0]!;
     expect(rest).toEqual({ trackingId: 'own-1', uid: undefined });
     // The gateway names whole seconds.
     const [first, second] = rig.gateway.of('transfer').map(({ at }) => at);

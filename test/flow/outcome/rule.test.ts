@@ -87,7 +87,7 @@ test('the documentation explains each rule, and no other', () => {
   const [, ...explained] = [...page.slice(page.indexOf('## The rule of an outcome')).matchAll(/^\| `(\w+)`/gm)].map(
     ([, code]) => code,
   );
-  expect(explained.toSorted()).toEqual([...union('OutcomeRule'), ...union('UnknownReason')].toSorted());
+  expect(new Set(explained)).toEqual(new Set([...union('OutcomeRule'), ...union('UnknownReason')]));
 });
 
 test('a trace has the requests, the kinds of their answers and the decisions, with no text of anybody', async () => {

@@ -219,7 +219,10 @@ describe('a gateway', () => {
     const sandbox = await gateway('lonely', {}, { connections: 1, timeout: 60_000 });
     const subscriber = new Subscriber(undefined, sandbox);
     await subscriber.subscribe({ plan: { amount: 1000, interval: 1, interval_unit: 'day' } });
-    const { redirect_url } = await sandbox.transfer({ credit_card: CHALLENGE_CARD, notification_url: 'http://127.0.0.1:4099/note' });
+    const { redirect_url } = await sandbox.transfer({
+      credit_card: CHALLENGE_CARD,
+      notification_url: 'http://127.0.0.1:4099/note',
+    });
     expect((await subscriber.answerBank(redirect_url, { action: 'confirm', code: '123456' })).status).toBe(200);
     await sandbox.advance(86_400);
     expect(await subscriber.charges()).toHaveLength(3);

@@ -75,7 +75,11 @@ test.each<[string, RequestListener, string]>([
   ],
   ['does not answer', () => undefined, 'network_timeout'],
   ['never ends its answer', (_, response) => void response.writeHead(200).write('{'), 'network_timeout'],
-  ['redirects', (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:4099/' }).end(), 'answer_off_contract'],
+  [
+    'redirects',
+    (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:4099/' }).end(),
+    'answer_off_contract',
+  ],
   [
     'is not a gateway',
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hi</h1>'),
