@@ -91,7 +91,9 @@ export class FrameForm {
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(this.#root))));
     document.addEventListener('focusin', (event) => labelEnterKey(event));
     const arrived = ({ type, target }: Event): void => {
-      if (type === 'input' || this.#log.hasGone()) this.#at = target;
+      // Who goes to the button presses it next: what the page does with the number they have left must not change it under their hands.
+      const isButton = target instanceof Element && target.matches('.submit');
+      if (type === 'input' || (this.#log.hasGone() && !isButton)) this.#at = target;
     };
     for (const type of ['input', 'focusin']) document.addEventListener(type, arrived, true);
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));

@@ -123,6 +123,22 @@ export function judgePress({ inputs, looks, changedAt, pressedAt, refusals, refu
   return way && isSettled && (way.is === 'own' || pressedAt - way.at >= AFTER_LED) ? 'allowed' : 'led';
 }
 
+/** Whether each figure of the button stands in one line: a page could give a sum so little room that it reads as another. */
+function areFiguresWhole(button: Element): boolean {
+  const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { currentNode: text } = texts;
+    for (const { index, 0: figure } of text.nodeValue!.matchAll(/\d[\d\s.,'’٬٫]*\d/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + figure.length);
+      const lines = [...range.getClientRects()].map(({ bottom }) => Math.round(bottom));
+      if (new Set(lines).size > 1) return false;
+    }
+  }
+  return true;
+}
+
 type Entry = IntersectionObserverEntry & { readonly isVisible?: boolean };
 
 /**
@@ -266,7 +282,7 @@ export class PressLog {
   judge(): Verdict {
     this.placed();
     const { width = 0, height = 0 } = this.#button?.getBoundingClientRect() ?? {};
-    if (width < LEAST.width || height < LEAST.height) return 'covered';
+    if (width < LEAST.width || height < LEAST.height || !areFiguresWhole(this.#button!)) return 'covered';
     return judgePress({
       inputs: this.#inputs,
       looks: this.#looks,

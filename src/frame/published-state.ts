@@ -39,7 +39,8 @@ class PublishedFacts {
  * The state of the form as the page receives it. The form's own revision rises with every edit. If it were published, the page
  * could count the digits of a number and time the keystrokes. So the page gets a separate revision, which rises only with edits
  * before or after which a check is possible. While a number is typed, it rises once, when a check becomes possible, and nothing more is
- * told: some numbers are valid at several lengths. It rises once more when the payer leaves the number, even if they have changed nothing.
+ * told: some numbers are valid at several lengths. It rises once more when the payer leaves the number or presses, even if they have changed
+ * nothing.
  */
 export class PublishedState {
   readonly #source = new PublishedFacts();
@@ -50,6 +51,8 @@ export class PublishedState {
   #last = '';
   #wasCheckable = false;
   #entries: readonly Entry[] = [];
+  /** Whether the revision has to rise once more, when the payer leaves the number or presses. */
+  #owes = false;
   /** What is told while a number is typed; undefined while all is told. */
   #held: Pick<FormState, 'checkable' | 'complete' | 'isFilled' | 'missing'> | undefined;
 
@@ -75,9 +78,10 @@ export class PublishedState {
     const hasLeft = entries.some((entry, index) => this.#entries[index] === 'typing' && entry !== 'typing');
     const isTyping = entries.includes('typing');
     this.#entries = entries;
-    const held = isAccepted || hasLeft || !isTyping ? undefined : this.#held;
+    const isOver = isAccepted || hasLeft;
+    const held = isOver || !isTyping ? undefined : this.#held;
     if (!held) {
-      const isEdited = inner !== this.#inner || (hasLeft && !isAccepted);
+      const isEdited = inner !== this.#inner || (isOver && this.#owes);
       if (isEdited && (this.#wasCheckable || form.checkable || this.#held)) {
         this.#revision += 1;
         this.#inner = inner;
@@ -85,7 +89,10 @@ export class PublishedState {
       this.#wasCheckable = form.checkable;
     }
     const { checkable, complete, isFilled, missing } = held ?? form;
-    this.#held = isTyping && checkable ? { checkable, complete, isFilled, missing } : undefined;
+    const isHeld = isTyping && checkable;
+    if (isOver) this.#owes = false;
+    else if (isHeld && (!this.#held || inner !== this.#inner)) this.#owes = true;
+    this.#held = isHeld ? { checkable, complete, isFilled, missing } : undefined;
     const source = this.#source.next(form.source, entries[0], isAccepted);
     const recipient = this.#recipient.next(form.recipient, entries[1], isAccepted);
     // With saved cards of its own, a page could ask for each four digits in turn whether they are those of a card that is withheld.
@@ -104,6 +111,7 @@ export class PublishedState {
     this.#source.forget();
     this.#recipient.forget();
     this.#held = undefined;
+    this.#owes = false;
     this.#entries = [];
   }
 

@@ -62,6 +62,15 @@ test('the revision rises once when the payer leaves a number that they have only
   expect([at('left'), at('typing'), at('left'), at('left')]).toEqual([1, undefined, 2, undefined]);
 });
 
+test('the first press after a number was typed raises the revision once, whether it was edited since or not; the next ones do not', () => {
+  const published = new PublishedState();
+  const typing = { ...told, entries: ['typing', 'left'] } as const;
+  const whole = state({ revision: 16, isFilled: true, checkable: true });
+  const next = (change: object) => published.next(whole, { ...typing, seen: Math.random(), ...change })!.state.revision;
+  expect([next({}), next({}), next({ isAccepted: true }), next({ isAccepted: true }), next({})]).toEqual([1, 1, 2, 2, 2]);
+  expect(next({ entries: ['left', 'left'] })).toBe(2);
+});
+
 test('an edit after the first valid length seals nothing until the number is left, and a press tells of it at once', () => {
   const published = new PublishedState();
   const typing = { ...told, entries: ['typing', 'left'] } as const;

@@ -122,7 +122,7 @@ export const GROUPS = {
     ),
   },
   frame: {
-    mutate: ['permissions', 'will', 'view-guard', 'published-state'].map((name) => `src/frame/${name}.ts`),
+    mutate: ['permissions', 'will', 'press', 'published-state'].map((name) => `src/frame/${name}.ts`),
     tests: ['test/frame/*.test.ts'],
   },
   guard: {

@@ -80,7 +80,7 @@ function pressText({ act, speech, subject, amount, last4 }: FormContext): unknow
   if (amount === undefined) return nothing;
   const sentence = fill(words[act], { amount: speech.sum(amount, subject.currency) });
   if (last4 === undefined || act === 'send_same_card') return sentence;
-  return html`${sentence} <small>${last4 ? fill(words.send_to, { last4 }) : '\u00A0'}</small>`;
+  return html`${sentence} <small>${last4 ? fill(words.send_to, { last4 }) : nothing}</small>`;
 }
 
 /** The amount as soon as there is one, then the fee and the total; before them, one line about the fee. */

@@ -159,3 +159,20 @@ test.each(['130px', '200px'])('in a frame of %s, all of a long sum is in the but
   });
   expect(isIn).toBe(true);
 });
+
+test('a sum that is broken into several lines is not paid', { tags: ['engines'] }, async () => {
+  const embedded = await embed();
+  await typeSource(embedded);
+  await embedded.fields.locator('[name=number]').last().fill(RECIPIENT);
+  const press = async (): Promise<readonly string[]> => {
+    await embedded.page.waitForTimeout(READ);
+    await button(embedded).click();
+    return (await embedded.received()).map(({ kind }) => kind).filter((kind) => kind === 'press' || kind === 'refused');
+  };
+  await embedded.sendAll(setMessage(2, { ...SHOWN, amount: 99_990_000 }), theme({ 'root-font-size': '90px' }));
+  await embedded.page.evaluate(() => (document.querySelector<HTMLElement>('#fields')!.style.inlineSize = '200px'));
+  expect(await press()).toEqual(['refused']);
+  await embedded.page.evaluate(() => (document.querySelector<HTMLElement>('#fields')!.style.inlineSize = '600px'));
+  await embedded.sendAll(theme({}));
+  expect(await press()).toEqual(['press']);
+});
