@@ -8,6 +8,14 @@ const ALL = ['chromium', 'firefox', 'webkit'] as const;
 const styled = (values: Readonly<Record<string, string>>): string =>
   `Object.assign(document.querySelector('#around').style, ${JSON.stringify(values)})`;
 
+/** A cover that is away in `away` of `all` frames. */
+const blinking = (away: number, all: number): string =>
+  `{ const cover = Object.assign(document.createElement('div'), { style: 'position: fixed; inset: 0; background: white; pointer-events: none' });
+  document.body.append(cover);
+  let frame = 0;
+  const step = () => { cover.style.display = (frame += 1) % ${all} < ${away} ? 'none' : 'block'; requestAnimationFrame(step); };
+  step(); }`;
+
 /** What a page can do to the frame so that the payer does not read its button: a script, and the engines that report it. */
 export const HIDDEN: Readonly<Record<string, { readonly script: string; readonly seenBy: readonly Engine[] }>> = {
   'puts the frame off-screen': { script: styled({ position: 'fixed', left: '-5000px' }), seenBy: ALL },
@@ -25,6 +33,10 @@ export const HIDDEN: Readonly<Record<string, { readonly script: string; readonly
     script: `document.body.append(Object.assign(document.createElement('div'), { style: 'position: fixed; inset: 0; background: white' }))`,
     seenBy: ['chromium'],
   },
+  // In step with one look of the browser a cover is away whenever it looks; not in step with three.
+  'covers it but for 1 of 7 frames': { script: blinking(1, 7), seenBy: ['chromium'] },
+  'covers it but for 2 of 6 frames': { script: blinking(2, 6), seenBy: ['chromium'] },
+  'covers it but for 3 of 7 frames': { script: blinking(3, 7), seenBy: ['chromium'] },
   'masks it': { script: styled({ maskImage: 'linear-gradient(transparent, transparent)' }), seenBy: [] },
   'zooms it out': { script: styled({ zoom: '0.05' }), seenBy: ['webkit'] },
 };

@@ -327,39 +327,43 @@ async function learnedOf(number: string): Promise<readonly string[]> {
 test('a page does not learn how long a number is that is valid at several lengths', async () => {
   // Valid with 16, 17 and 19 digits, and not with 18.
   const number = '6200000000000005900';
-  const [short, middle, long] = [await learnedOf(number.slice(0, 16)), await learnedOf(number.slice(0, 17)), await learnedOf(number)];
+  const [short, middle, long] = [
+    await learnedOf(number.slice(0, 16)),
+    await learnedOf(number.slice(0, 17)),
+    await learnedOf(number),
+  ];
   expect(short.filter((message) => message.includes('"state"')).length).toBeGreaterThan(1);
   expect(middle).toEqual(short);
   expect(long).toEqual(short);
 });
 
-test.each(['send', 'send_same_card'] as const)('a page with a sentence full of digits learns none from the heights: %s', async (act) => {
-  const heights = new Set<number>();
-  for (const last of ['4111111111111111', '4000000000000002', '4242424242424242']) {
-    const embedded = await embed(statusMessage(act));
-    await embedded.sendAll(
-      wordsMessage({ goes_to: '{card} {card} {card}', card_ending: '{last4} '.repeat(18) }),
-      {
+test.each(['send', 'send_same_card'] as const)(
+  'a page with a sentence full of digits learns none from the heights: %s',
+  async (act) => {
+    const heights = new Set<number>();
+    for (const last of ['4111111111111111', '4000000000000002', '4242424242424242']) {
+      const embedded = await embed(statusMessage(act));
+      await embedded.sendAll(wordsMessage({ goes_to: '{card} {card} {card}', card_ending: '{last4} '.repeat(18) }), {
         kind: 'theme',
         values: THEME_TOKENS.map((name) => (name === 'font-family' ? 'serif' : name === 'letter-spacing' ? '9px' : '')),
-      },
-    );
-    // A guess of the page.
-    await embedded.sendAll({
-      kind: 'saved',
-      serial: 3,
-      section: 'credit_card',
-      chosen: 'guess',
-      first: 0,
-      count: 1,
-      cards: [{ token: 'guess', brand: 'visa', last_4: '1111' }],
-    });
-    await embedded.fields.locator('[name=number]').last().click();
-    await embedded.page.keyboard.type(last);
-    await embedded.page.waitForTimeout(300);
-    const html = embedded.fields.locator('html');
-    heights.add(await html.evaluate((each) => each.getBoundingClientRect().height));
-    expect(await embedded.fields.locator('[part=goes-to]').count()).toBe(0);
-  }
-  expect(heights.size).toBe(1);
-});
+      });
+      // A guess of the page.
+      await embedded.sendAll({
+        kind: 'saved',
+        serial: 3,
+        section: 'credit_card',
+        chosen: 'guess',
+        first: 0,
+        count: 1,
+        cards: [{ token: 'guess', brand: 'visa', last_4: '1111' }],
+      });
+      await embedded.fields.locator('[name=number]').last().click();
+      await embedded.page.keyboard.type(last);
+      await embedded.page.waitForTimeout(300);
+      const html = embedded.fields.locator('html');
+      heights.add(await html.evaluate((each) => each.getBoundingClientRect().height));
+      expect(await embedded.fields.locator('[part=goes-to]').count()).toBe(0);
+    }
+    expect(heights.size).toBe(1);
+  },
+);
