@@ -77,26 +77,3 @@ test.each(Array.from({ length: runs }, (_, run) => [run]))('an honest payment is
   await payer.heading('Transfer complete').waitFor();
   expect(await page.evaluate('codes')).toEqual([]);
 });
-
-test.each(FRAMES)(
-  '%s: a press within half a second of the fee is told that it came too early, and the next one pays',
-  async (place) => {
-    const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place));
-    const payer = new FramedPayer(page, canary);
-    await payer.typeCards({ number: '4200000000000000' });
-    await payer.readFee();
-    // The page moves the button all the time: however slow the browser is, it has just moved when the press comes.
-    await payer.element.evaluate((each: HTMLElement) => {
-      let turn = 0;
-      const moving = setInterval(() => each.style.setProperty('--checkout-gap', (turn += 1) % 2 ? '40px' : '30px'), 100);
-      Object.assign(globalThis, { moving });
-    });
-    await page.waitForTimeout(READ);
-    await payer.transferButton.click({ force: true });
-    await page.evaluate('clearInterval(moving)');
-    await payer.fields.getByText('Nothing was sent. Wait a moment, then press again.').waitFor();
-    await page.waitForTimeout(READ);
-    await payer.transferButton.click();
-    await payer.heading('Transfer complete').waitFor();
-  },
-);

@@ -205,6 +205,8 @@ test('a page without the element gets nothing sealed for another address, anothe
   await seal(3, revision, 1);
   expect(await reasons()).toEqual(['stale', 'other_sum']);
   await numbers.last().fill('5555555555554444');
+  // While the payer types a number, the page hears nothing of an edit.
+  await numbers.first().click();
   await seal(4, revision, 10_000);
   expect(await reasons()).toContain('stale');
   // A valid request is sealed, so the refusals above have the right cause.

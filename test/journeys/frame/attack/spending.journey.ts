@@ -60,10 +60,10 @@ const swap = (embedded: Embedded, ...messages: readonly ToFrame[]): Promise<unkn
 
 /** Types both cards as a payer; only their own where the recipient is chosen already. */
 async function typeCards(embedded: Embedded, isChosen = false): Promise<void> {
+  if (!isChosen) await recipient(embedded).fill(RECIPIENT);
   await embedded.fields.locator('[name=number]').first().fill(SOURCE);
   await embedded.fields.locator('[name=expiry]').fill('12/30');
   await embedded.fields.locator('[name=verification_value]').fill('737');
-  if (!isChosen) await recipient(embedded).fill(RECIPIENT);
 }
 
 /** A saved card of the page with the brand and the last four digits of the recipient. */

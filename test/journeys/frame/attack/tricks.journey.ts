@@ -34,10 +34,11 @@ async function embed(status: ToFrame = statusMessage()): Promise<Embedded> {
 /** Types both cards as a payer. @returns the revision of the state afterwards. */
 async function type({ fields, received, page }: Embedded): Promise<number> {
   const numbers = fields.locator('[name=number]');
+  // Last of all no number: the revision rises once more when the payer leaves it.
+  await numbers.last().fill(RECIPIENT);
   await numbers.first().fill(SOURCE);
   await fields.locator('[name=expiry]').fill('12/30');
   await fields.locator('[name=verification_value]').fill('737');
-  await numbers.last().fill(RECIPIENT);
   await page.waitForTimeout(READ);
   const states = (await received()).flatMap((message) => (message.kind === 'state' ? message.state : []));
   return states.at(-1)!.revision;
@@ -97,6 +98,15 @@ test('a page that moves the button to where its own words were gets no press', a
   const { status } = statusMessage() as Status;
   const long: ToFrame = { kind: 'status', status: { ...status, problem: 'A long sentence. '.repeat(17) } };
   expect(await pressBetween(long, statusMessage(), embedded)).toEqual(['refused']);
+});
+
+test('a press that comes too early is told so, and not that the button was covered', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  const sums = [20_000, 10_000].map((amount, index) => setMessage(index + 2, { ...SHOWN, amount }));
+  expect(await pressBetween(sums[0]!, sums[1]!, embedded)).toEqual(['refused']);
+  await embedded.fields.getByText('Nothing was sent. Wait a moment, then press again.').waitFor();
+  expect(await embedded.fields.getByText('this button was covered').count()).toBe(0);
 });
 
 test('a sum that the browser could not paint before the press is not paid', async () => {
