@@ -78,6 +78,8 @@ test('only the frame gets a port from the element: no sibling, sandboxed or of a
   expect(await gotIn([...forgers, await popup])).toEqual([0, 0, 0, 0]);
   // The real fields still work.
   await new FramedPayer(page, canary).to('Card number').fill('4111111111111111');
+  // The summary names a card once the payer has left its number.
+  await page.keyboard.press('Tab');
   await new FramedPayer(page, canary).fields.locator('.summary').getByText('1111').first().waitFor();
 });
 

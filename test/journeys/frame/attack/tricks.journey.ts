@@ -185,7 +185,7 @@ test('a double click presses once', async () => {
 test('a key that is held down presses once', async () => {
   const embedded = await embed();
   await type(embedded);
-  for (const key of ['Tab', 'Shift+Tab', 'Tab']) await embedded.page.keyboard.press(key);
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'Tab']) await embedded.page.keyboard.press(key);
   expect(await button(embedded).evaluate((each) => each === document.activeElement)).toBe(true);
   await embedded.page.waitForTimeout(READ);
   for (let round = 0; round < 20; round += 1) {
