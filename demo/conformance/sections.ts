@@ -1,4 +1,5 @@
 import type { Section } from './section.js';
+import { afterPayment } from './sections/shop/after-payment.js';
 import { authentication } from './sections/contract/authentication.js';
 import { badInput } from './sections/contract/bad-input.js';
 import { checks } from './sections/transfer/checks.js';
@@ -43,5 +44,6 @@ export const SECTIONS: readonly Section[] = [
   random,
   subscriptions,
   ...family,
+  ...afterPayment,
   privacy,
 ];

@@ -74,7 +74,9 @@ async function start(): Promise<void> {
 
   // The shop needs its address, and so its port, which is known once the server listens.
   let shop: Pick<Hono, 'fetch'> | undefined;
-  const answer = getRequestListener((request) => shop?.fetch(request) ?? new Response('The shop is starting.', { status: 503 }));
+  const answer = getRequestListener(
+    (request, connection) => shop?.fetch(request, connection) ?? new Response('The shop is starting.', { status: 503 }),
+  );
   const server = await serverFor((request, response) => void answer(request, response), values['tls-cert'], values['tls-key']);
   const bound = await listen(server, { host: values.host, port, log });
   const name = /^(0\.0\.0\.0|::)$/.test(values.host) ? '127.0.0.1' : values.host;

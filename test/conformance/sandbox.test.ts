@@ -198,6 +198,15 @@ const ROWS: readonly (readonly [section: string, rows: readonly string[]])[] = [
   ],
 ];
 
+/** The beginning of the page with all rows. `npx vitest -u` with this file writes it anew. */
+const ROWS_PAGE = `# The rows of the contract
+
+Each row and rule of the specification, and a statement that [the conformance suite](operators.md) checks at any gateway over HTTP, and this
+project's tests at the sandbox (\`test/conformance/sandbox.test.ts\`, which writes this page and fails when it differs). Rules that the
+specification doesn't have are in [real gateways](real-gateways.md).
+
+`;
+
 const WHOLE = [['certified', NUMBERS]] as const;
 // The other shop only refuses plain cards; and on a PostgreSQL server only the store differs.
 const isLong = process.env['LONG'] === '1' && inject('postgresUrl') === undefined;
@@ -235,6 +244,23 @@ describe.each(shops)('the sandbox, in a strict run as its %s shop', (kind, numbe
     const asked = new Set(findings.filter(({ rule }) => rule.source === 'spec').map(({ rule }) => rule.row));
     expect(rows.map((row) => `${section} ${row}`).filter((row) => !asked.has(row))).toEqual([]);
   });
+
+  test.runIf(kind === 'certified')(
+    'docs/contract-rows.md has each row and rule of the spec, with what the suite checks of it',
+    async () => {
+      const held = new Map<string, string[]>();
+      for (const { rule, statement } of findings.filter(({ rule: { source } }) => source === 'spec'))
+        held.set(rule.row, [...new Set([...(held.get(rule.row) ?? []), statement])]);
+      const rows = [...held].map(([row, statements]) => {
+        const [first = ''] = statements.toSorted((one, other) => one.length - other.length || one.localeCompare(other));
+        const more = statements.length > 1 ? ', and more' : '';
+        return `| ${row} | ${first.replaceAll(/[|<{]/g, (sign) => `&#${sign.codePointAt(0)};`)}${more} |`;
+      });
+      const byNumber = new Intl.Collator('en', { numeric: true });
+      const page = `${ROWS_PAGE}| row or rule | what is checked |\n|---|---|\n${rows.toSorted(byNumber.compare).join('\n')}\n`;
+      await expect(page).toMatchFileSnapshot('../../docs/contract-rows.md');
+    },
+  );
 
   test('is checked in full: only plain card data is left out', () => {
     const left = findings.filter(({ result }) => result === 'not checked').map(({ statement }) => statement);

@@ -51,6 +51,15 @@ describe('an order', () => {
     expect(await seen()).toEqual([]);
   });
 
+  test('is seen by the one valid session of a request, whatever other cookies of that name there are', async () => {
+    const shop = openShop();
+    const mine = await shop.order();
+    const forged = 'shop_session=7.forged';
+    for (const as of [`${forged}; ${mine.as}`, `${mine.as}; ${forged}`, `a=b; ${forged}; ${mine.as}; shop_session=`])
+      expect(await shop.statusOf({ ...mine, as })).toMatchObject({ trackingId: mine.trackingId });
+    expect(await shop.statusOf({ ...mine, as: forged })).toBeUndefined();
+  });
+
   test('keeps the session in a cookie no script reads', async () => {
     const cookie = (await openShop().call('/')).headers.get('set-cookie');
     expect(cookie).toMatch(/^shop_session=\d+\.[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
@@ -68,6 +77,9 @@ describe('an order', () => {
     const { app } = openShop({ shopUrl });
     const cookie = (await app.request(`${shopUrl}/`)).headers.get('set-cookie');
     expect(cookie?.includes('; Secure')).toBe(isSecure);
+    expect(cookie?.startsWith('__Host-shop_session=')).toBe(isSecure);
+    expect(cookie).toMatch(/; Path=\/(;|$)/);
+    expect(cookie).not.toMatch(/Domain/);
   });
 });
 

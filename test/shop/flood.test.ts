@@ -26,6 +26,9 @@ function shopWithClock(options: Parameters<typeof openShop>[0] = {}) {
 }
 const MINUTE_MS = 60_000;
 
+/** The session that a page of the shop gave a browser. */
+const ownSession = async (shop: Shop): Promise<string> => (await shop.call('/')).headers.get('set-cookie')!.split(';')[0]!;
+
 describe('strangers who open orders', () => {
   test('do not push out another payer’s open one, which is then paid and shown to them', async () => {
     const { shop } = shopWithClock();
@@ -36,16 +39,33 @@ describe('strangers who open orders', () => {
     expect((await known(shop)).strays).toEqual([]);
   });
 
-  test('are refused with Retry-After when no order may be dropped', async () => {
+  test('push out their own oldest one first: all orders without a session are of the client’s address', async () => {
+    const { shop } = shopWithClock({ maxOrders: 3 });
+    const mine = await ownSession(shop);
+    const others = [await shop.order(), await shop.order()];
+    const [gone, kept] = others;
+    expect((await open(shop, mine)).status).toBe(201);
+    expect([await shop.statusOf(gone!), (await shop.statusOf(kept!))?.['state']]).toEqual([undefined, 'open']);
+    expect((await known(shop, mine)).orders).toHaveLength(1);
+    // And so on, whatever the number: the session's only order stays.
+    for (let times = 0; times < 20; times += 1) expect((await open(shop)).status).toBe(201);
+    expect((await known(shop, mine)).orders).toHaveLength(1);
+  });
+
+  test('are refused when no order may be dropped, until the oldest can no longer be in flight', async () => {
     const { shop, time } = shopWithClock({ maxOrders: 3 });
-    const mine = await shop.order();
-    await open(shop);
-    await open(shop);
-    const refused = await open(shop);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
-    expect(await shop.statusOf(mine)).toMatchObject({ state: 'open' });
-    time.now += 30 * MINUTE_MS;
-    expect((await open(shop)).status).toBe(201);
+    const sessions = [await ownSession(shop), await ownSession(shop), await ownSession(shop), await ownSession(shop)];
+    for (const session of sessions.slice(0, 3)) expect((await open(shop, session)).status).toBe(201);
+    time.now += 10 * MINUTE_MS;
+    const refused = await open(shop, sessions[3]);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1200']);
+    expect(await refused.json()).toEqual({
+      message: 'Too many orders are open at this shop. Nothing was paid; try again in 20 minutes.',
+    });
+    time.now += 19.5 * MINUTE_MS;
+    expect(await (await open(shop, sessions[3])).json()).toMatchObject({ message: expect.stringMatching(/in a minute\.$/) });
+    time.now += 0.5 * MINUTE_MS;
+    expect((await open(shop, sessions[3])).status).toBe(201);
   });
 });
 

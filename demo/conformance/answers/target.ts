@@ -63,6 +63,9 @@ export const ROWS = {
 /** What gateways of the family serve beside the spec. */
 export const FAMILY_ROWS = {
   lookupByTrackingId: row('older status by tracking_id', 'gateway', 'GET', '/transactions/tracking_id/{id}'),
+  captures: row('POST captures', 'gateway', 'POST', '/transactions/captures'),
+  voids: row('POST voids', 'gateway', 'POST', '/transactions/voids'),
+  refunds: row('POST refunds', 'gateway', 'POST', '/transactions/refunds'),
   createSubscription: row('POST subscriptions', 'base', 'POST', '/subscriptions'),
   getSubscription: row('GET subscription', 'base', 'GET', '/subscriptions/{id}'),
   cancelSubscription: row('POST subscription cancel', 'base', 'POST', '/subscriptions/{id}/cancel'),

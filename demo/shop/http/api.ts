@@ -12,8 +12,14 @@ import type { Ledger } from '../orders/ledger.js';
 import { termsOfSku } from '../orders/order-terms.js';
 import type { Sessions } from './sessions.js';
 
+/** What the shop does after a payment. */
+export type AfterPayment = 'capture' | 'void' | 'refund';
+
 export interface ApiOptions {
-  readonly client: Pick<MerchantClient, 'findTransactions' | 'getTransaction' | 'getProduct' | 'getPlan' | 'cancelSubscription'>;
+  readonly client: Pick<
+    MerchantClient,
+    'findTransactions' | 'getTransaction' | 'getProduct' | 'getPlan' | 'cancelSubscription' | AfterPayment
+  >;
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
   readonly sessions: Sessions;
@@ -30,6 +36,12 @@ const newOrder = z.union([
   z.strictObject({ sku: z.string() }),
   z.object({ amount: z.optional(z.int().check(z.positive())), sku: z.optional(z.undefined()) }),
 ]);
+
+/** The client's address; empty where no server tells it. */
+const addressOf = ({ env }: Context): string => {
+  const { incoming } = (env ?? {}) as { readonly incoming?: { readonly socket?: { readonly remoteAddress?: string } } };
+  return incoming?.socket?.remoteAddress ?? '';
+};
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : 'no reason given');
 
@@ -51,10 +63,15 @@ async function openOrder(c: Context, { catalogue, ledger, sessions, shopUrl, cur
       ? ({ item: { kind: 'transfer' }, amount: order.amount, currency } as const)
       : termsOfSku(catalogue, order.sku);
   if (!terms) return c.json({ message: 'sku: this shop does not sell it.' }, 422);
-  const opened = ledger.openOrder(sessions.begin(c), terms);
+  // A browser has the session from the page; a client without one could open any number, each in a session of its own.
+  const stranger = sessions.of(c) === undefined ? addressOf(c) : undefined;
+  const opened = ledger.openOrder(sessions.begin(c), terms, stranger);
   if (opened) return c.json({ trackingId: opened.trackingId }, 201);
-  c.header('Retry-After', '60');
-  return c.json({ message: 'Too many orders are open at this shop. Nothing was paid; try again in a minute.' }, 503);
+  const { retryAfter } = ledger;
+  c.header('Retry-After', String(retryAfter));
+  const minutes = Math.ceil(retryAfter / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return c.json({ message: `Too many orders are open at this shop. Nothing was paid; try again in ${wait}.` }, 503);
 }
 
 function listOrders(c: Context, { ledger, sessions }: ApiOptions): Response {

@@ -6,6 +6,9 @@ import { isLoopback } from '../../../src/url/safe-url.js';
 
 const COOKIE = 'shop_session';
 
+/** Browsers accept a cookie of this name only by https, for the whole origin, from the origin itself: no other host can set it. */
+const SECURE_COOKIE = `__Host-${COOKIE}`;
+
 /**
  * The browser sessions of a shop. Each sees only its own orders.
  *
@@ -32,9 +35,18 @@ export class Sessions {
 
   /** The same for a plain request. */
   ofRequest(request: Request): string | undefined {
-    const given = parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE] ?? '';
-    const session = given.slice(0, Math.max(0, given.lastIndexOf('.')));
-    const [received, expected] = [Buffer.from(given), Buffer.from(this.#signed(session))];
+    // A program on another port of this host may have set one of the same name: the one that the shop signed counts.
+    const given = (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => parse(pair, this.#name)[this.#name] ?? []);
+    return given.map((value) => this.#sessionIn(value)).find((session) => session !== undefined);
+  }
+
+  get #name(): string {
+    return this.#secure ? SECURE_COOKIE : COOKIE;
+  }
+
+  #sessionIn(value: string): string | undefined {
+    const session = value.slice(0, Math.max(0, value.lastIndexOf('.')));
+    const [received, expected] = [Buffer.from(value), Buffer.from(this.#signed(session))];
     return received.length === expected.length && timingSafeEqual(received, expected) ? session : undefined;
   }
 
@@ -44,7 +56,7 @@ export class Sessions {
     if (known) return known;
     const session = this.#newId();
     // Lax, not Strict: the return from the bank's page comes from another site and needs the session.
-    setCookie(c, COOKIE, this.#signed(session), { httpOnly: true, sameSite: 'Lax', path: '/', secure: this.#secure });
+    setCookie(c, this.#name, this.#signed(session), { httpOnly: true, sameSite: 'Lax', path: '/', secure: this.#secure });
     return session;
   }
 

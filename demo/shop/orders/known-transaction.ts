@@ -11,6 +11,8 @@ export interface KnownTransaction {
   readonly uid: string;
   /** For a charge, its subscription, if known. */
   readonly subscriptionId: string | undefined;
+  /** For a transaction, its type as the gateway wrote it. */
+  readonly type?: string | undefined;
   readonly trackingId: string | undefined;
   readonly status: string;
   readonly amount: number | undefined;

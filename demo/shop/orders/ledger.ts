@@ -68,11 +68,20 @@ export class Ledger {
     this.#elsewhere = new OrderList(maxOrders, now);
   }
 
-  /** Opens an order for one attempt; undefined when the ledger is full of orders that must not be dropped. */
-  openOrder(session: string, terms: OrderTerms): Order | undefined {
+  /**
+   * Opens an order for one attempt; undefined when the ledger is full of orders that must not be dropped.
+   *
+   * @param stranger the address of a client that sent no session, as a browser that has seen a page of the shop does.
+   */
+  openOrder(session: string, terms: OrderTerms, stranger?: string): Order | undefined {
     const trackingId = `${OWN}${this.#options.newId()}`;
-    const order: Order = { ...terms, trackingId, begun: 'in the shop', session, openedAt: this.#now() };
+    const order: Order = { ...terms, trackingId, begun: 'in the shop', session, stranger, openedAt: this.#now() };
     return this.#orders.open(trackingId, order)?.order;
+  }
+
+  /** In how many seconds a refused order may find room: when the oldest open one can no longer be in flight. */
+  get retryAfter(): number {
+    return this.#orders.retryAfter;
   }
 
   /** Whether this session opened the order with this tracking id. */
@@ -87,9 +96,11 @@ export class Ledger {
    * @param productId the product whose own address the notification came to: most gateways name none in it.
    */
   record(received: Transaction, source: Source, productId?: string): KnownTransaction {
-    const { subscription_id: subscription, product_id: product = productId } = received;
+    const { subscription_id: subscription, parent_uid: parent, product_id: product = productId } = received;
     const entry =
-      this.#entryOf(received.tracking_id, subscription ?? received.uid, product) ??
+      // What follows a payment is never a purchase, and may name nothing but that payment.
+      (parent ? this.#entryWith(parent) : undefined) ??
+      this.#entryOf(received.tracking_id, subscription ?? received.uid, parent ? undefined : product) ??
       // A later charge may name only its subscription.
       (subscription ? this.#orders.all.find(({ transactions }) => transactions.get(subscription)) : undefined);
     const transactions = entry?.transactions ?? this.#strays;
@@ -125,6 +136,11 @@ export class Ledger {
     }
   }
 
+  /** The order with a transaction of this uid. */
+  #entryWith(uid: string): OrderEntry | undefined {
+    return [...this.#orders.all, ...this.#elsewhere.all].find(({ transactions }) => transactions.get(uid));
+  }
+
   /** The order with this tracking id or `id`; a purchase of this shop's goods on a page of the gateway becomes a new order. */
   #entryOf(trackingId: string | null | undefined, id: string, soldId: string | null | undefined): OrderEntry | undefined {
     const known = this.#orders.get(trackingId ?? '') ?? this.#elsewhere.get(id);
@@ -157,6 +173,7 @@ export class Ledger {
     return {
       kind: 'transaction',
       uid: received.uid,
+      type: received.type ?? undefined,
       subscriptionId: received.subscription_id ?? undefined,
       trackingId: received.tracking_id ?? undefined,
       status: received.status,

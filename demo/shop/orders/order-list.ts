@@ -1,4 +1,4 @@
-import { type Droppable, orderToDrop } from './order-to-drop.js';
+import { type Droppable, IN_FLIGHT_MS, orderToDrop } from './order-to-drop.js';
 import type { Order, OrderState } from './order.js';
 import { TransactionList } from './transaction-list.js';
 
@@ -15,6 +15,10 @@ export class OrderEntry implements Droppable {
 
   get session(): string | undefined {
     return this.order.session;
+  }
+
+  get stranger(): string | undefined {
+    return this.order.stranger;
   }
 
   get openedAt(): string {
@@ -39,6 +43,13 @@ export class OrderList {
 
   get(id: string): OrderEntry | undefined {
     return this.#entries.get(id);
+  }
+
+  /** In how many seconds the oldest open order can no longer be in flight; 1 when there is none. */
+  get retryAfter(): number {
+    const oldest = this.all.find(({ state }) => state === 'open');
+    const left = oldest ? Date.parse(oldest.openedAt) + IN_FLIGHT_MS - this.#now().getTime() : 0;
+    return Math.max(1, Math.ceil(left / 1000));
   }
 
   /** All orders, oldest first. */

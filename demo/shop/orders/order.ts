@@ -24,6 +24,8 @@ export interface Order {
   readonly begun: 'in the shop' | 'on the payment page';
   /** The browser session that opened it, and the only one that sees it. Undefined until a buyer returns from the payment page. */
   readonly session: string | undefined;
+  /** The address of the client that opened it, if that sent no session. */
+  readonly stranger?: string | undefined;
   readonly openedAt: string;
   readonly item: Item;
   readonly currency: string;

@@ -20,6 +20,7 @@ const LINKS = [
   ['/', 'Any amount'],
   ['/fixed?amount=10000', 'Fixed amount'],
   ['/shop', 'Shop'],
+  ['/after', 'After the payment'],
 ] as const;
 
 /** A whole page of the shop. */

@@ -1,10 +1,13 @@
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { CheckoutError, type MerchantClient } from '../../../src/merchant/index.js';
 import type { Catalogue } from '../gateway/catalogue.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
+import type { AfterPayment } from '../http/api.js';
 import type { HeadersEnv } from '../http/response-headers.js';
 import type { Sessions } from '../http/sessions.js';
 import type { Ledger, OrderStatus } from '../orders/ledger.js';
+import { AFTER_ACTIONS, type AfterAction, afterPage, openActions } from './after-page.js';
 import { boughtPage, readCheckCount } from './bought-page.js';
 import { readFieldsPlace } from './fields-place.js';
 import { FRAMEWORKS, frameworkPage } from './framework-page.js';
@@ -17,7 +20,7 @@ import { transferPage } from './transfer-page.js';
 
 export interface PageOptions {
   readonly publicKey: string;
-  readonly client: Pick<MerchantClient, 'getTransaction' | 'cancelSubscription'>;
+  readonly client: Pick<MerchantClient, 'getTransaction' | 'cancelSubscription' | AfterPayment>;
   readonly catalogue: Catalogue;
   readonly ledger: Ledger;
   readonly sessions: Sessions;
@@ -122,6 +125,36 @@ async function cancel(c: Context, { client, ledger, sessions, shopUrl }: PageOpt
   return c.redirect(`/bought?id=${encodeURIComponent(id)}`, 303);
 }
 
+const showAfter = (c: Context, options: PageOptions) => {
+  const { catalogue, ledger, sessions, checkoutUrl } = options;
+  const nameOf = ({ item }: OrderStatus) =>
+    item.kind === 'product' ? (catalogue.products.get(item.sku)?.name ?? undefined) : undefined;
+  const orders = ledger.ordersOf(sessions.begin(c));
+  return show(c, options, afterPage({ orders, nameOf, isUnknown: c.req.query('result') === 'unknown', checkoutUrl }));
+};
+
+/** Releases, collects or refunds the money of this session's order. Totals make the second press of a button harmless. */
+async function followUp(c: Context, action: AfterAction, { client, ledger, sessions, shopUrl }: PageOptions) {
+  if (c.req.header('origin') !== new URL(shopUrl).origin) return c.text('Only this shop’s own page may do this.', 403);
+  const { order: given } = await c.req.parseBody();
+  const order = ledger.ordersOf(sessions.begin(c)).find(({ trackingId }) => trackingId === given);
+  const uid = order && openActions(order)[action];
+  if (!order || uid === undefined) return c.text('There is no such order of yours, or nothing to do about it.', 404);
+  const total = order.transactions.find((one) => one.uid === uid)?.amount ?? 0;
+  try {
+    const made = await {
+      void: () => client.void(uid),
+      capture: () => client.capture(uid, { total }),
+      refund: () => client.refund(uid, { total, reason: 'Customer’s request' }),
+    }[AFTER_ACTIONS[action]]();
+    ledger.record(made, 'status');
+  } catch (error) {
+    if (!(error instanceof CheckoutError)) throw error;
+    return c.redirect('/after?result=unknown', 303);
+  }
+  return c.redirect('/after', 303);
+}
+
 function addAssets(pages: Pages, options: PageOptions): void {
   const sendScript = async (c: Context, name: string): Promise<Response> => {
     const script = await options.browserScript(`${name}.js`);
@@ -156,6 +189,9 @@ export function pageRoutes(options: PageOptions): Pages {
   addSalePages(pages, options);
   pages.get('/bought', (c) => showBought(c, options));
   pages.post('/bought/cancel', (c) => cancel(c, options));
+  pages.get('/after', (c) => showAfter(c, options));
+  for (const action of Object.keys(AFTER_ACTIONS) as AfterAction[])
+    pages.post(`/after/${action}`, bodyLimit({ maxSize: 1024 }), (c) => followUp(c, action, options));
   addAssets(pages, options);
   return pages;
 }

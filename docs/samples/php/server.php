@@ -162,7 +162,8 @@ function notified(string $raw): int
 function settlePayment(array $paid): void
 {
     // A charge of a subscription: the subscription's own notification says what it pays for.
-    if (!empty($paid['subscription_id']) || ($paid['status'] ?? '') !== 'successful') {
+    // What follows a payment, such as a refund, takes nothing back here: the order was paid.
+    if (!empty($paid['subscription_id']) || !empty($paid['parent_uid']) || ($paid['status'] ?? '') !== 'successful') {
         return;
     }
     $order = $paid['tracking_id'] ?? '';
@@ -220,26 +221,71 @@ function status(string $session): ?array
     $answer = gateway('GET', '/v2/transactions/tracking_id/' . rawurlencode($order));
     $found = $answer['transactions'] ?? (isset($answer['transaction']) ? [$answer['transaction']] : []);
     $counting = array_filter($found, fn (array $each): bool => ALLOW_TEST || ($each['test'] ?? false) === false);
+    $payments = array_values(array_filter($found, fn (array $each): bool => isPayment($each)));
     $with = fn (string $outcome, array $each): array => ['outcome' => $outcome, 'amount' => $each['amount'], 'currency' => $each['currency']];
-    foreach ($counting as $each) {
-        if ($each['status'] === 'successful') {
+    // The first payment; later ones are renewals. One that was given back is neither paid nor free to be paid again.
+    foreach (array_reverse($counting) as $each) {
+        if (isPayment($each) && $each['status'] === 'successful' && givenBack($each, $counting) < $each['amount']) {
             return $with('successful', $each);
         }
     }
     foreach ($counting as $each) {
-        if ($each['status'] !== 'failed') {
+        if (!hasFailed($each) && ($each['type'] ?? '') !== 'tokenization') {
             $page = $each['status'] === 'incomplete' ? $each['redirect_url'] ?? null : null;
             return $with('pending', $each) + ($page ? ['redirectUrl' => $page] : []);
         }
     }
-    // One attempt, sent once, has one transaction: two, an earlier one, or a rejected copy prove nothing about it.
-    $only = count($found) === 1 && count($counting) === 1 ? $found[0] : null;
-    if ($only && !isset($_GET['repeated_at']) && ($uid === null || $uid === $only['uid'])
+    // One attempt, sent once, has one payment: two, an earlier one, or a rejected copy prove nothing about it, nor does one of which
+    // neither the uid nor the time is known.
+    $only = count($payments) === 1 && in_array($payments[0], $counting, true) ? $payments[0] : null;
+    if ($only && !isset($_GET['repeated_at']) && ($uid === null ? isset($_GET['started_at']) : $uid === $only['uid'])
         && !preg_match('/dup|doub|twice|already/i', ($only['message'] ?? '') . json_encode($only['p2p'] ?? ''))
         && (!isset($_GET['started_at']) || strtotime($only['created_at']) >= strtotime($_GET['started_at']) - 5)) {
         return $with('failed', $only);
     }
     return ['outcome' => 'unknown'];
+}
+
+/** Captures, voids, refunds and saved cards have the order's tracking id, too. */
+function isPayment(array $each): bool
+{
+    return in_array($each['type'] ?? 'payment', ['p2p', 'payment', 'authorization'], true);
+}
+
+/** A failure with a sign that money moved is none. */
+function hasFailed(array $each): bool
+{
+    return $each['status'] === 'failed' && empty($each['paid_at']) && ($each[$each['type'] ?? '']['status'] ?? '') !== 'successful';
+}
+
+/** How much of a payment was given back, or is on its way. */
+function givenBack(array $payment, array $listed): int
+{
+    return array_sum(array_map(fn (array $each): int => match ($each['status'] === 'failed' ? '' : $each['type'] ?? '') {
+        'refund' => $each['amount'],
+        'void', 'chargeback' => $payment['amount'],
+        default => 0,
+    }, $listed));
+}
+
+/**
+ * Refunds, so that `$total` (minor units) of the order is refunded in all: `php server.php refund ORDER TOTAL REASON`. The gateway is asked
+ * first what was refunded, so that the same command twice refunds once. After an error, wait a minute and repeat it.
+ */
+function refund(string $order, int $total, string $reason): string
+{
+    $listed = gateway('GET', '/v2/transactions/tracking_id/' . rawurlencode($order))['transactions'] ?? [];
+    $paid = query('SELECT paid_by FROM orders WHERE id = ?', [$order])->fetchColumn();
+    if (count($listed) >= 10 || !in_array($paid, array_column($listed, 'uid'), true)) {
+        throw new RuntimeException('Order ' . $order . ': look it up in the gateway’s back office.');
+    }
+    $made = array_filter($listed, fn (array $each): bool => ($each['type'] ?? '') === 'refund' && $each['status'] !== 'failed' && $each['parent_uid'] === $paid);
+    $rest = $total - array_sum(array_column($made, 'amount'));
+    if ($rest <= 0) {
+        return "Nothing to do: {$total} of order $order was refunded before.";
+    }
+    $refund = gateway('POST', '/transactions/refunds', ['request' => ['parent_uid' => $paid, 'amount' => $rest, 'reason' => $reason]]);
+    return "Refund {$refund['transaction']['uid']} of $rest: {$refund['transaction']['status']}.";
 }
 
 // 4. The server.
@@ -297,6 +343,10 @@ function route(): void
     };
 }
 
+if (PHP_SAPI === 'cli') {
+    [, $command, $order, $total, $reason] = $argv + array_fill(0, 5, '');
+    exit(($command === 'refund' ? refund($order, (int) $total, $reason) : 'php server.php refund ORDER TOTAL REASON') . PHP_EOL);
+}
 try {
     route();
 } catch (Throwable $error) { // also a silent gateway: nothing is known, and the page asks again later

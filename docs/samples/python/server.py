@@ -158,7 +158,8 @@ def notified(headers, raw):
 
 def settle_payment(paid):
     # A charge of a subscription: the subscription's own notification says what it pays for.
-    if paid.get('subscription_id') or paid.get('status') != 'successful':
+    # What follows a payment, such as a refund, takes nothing back here: the order was paid.
+    if paid.get('subscription_id') or paid.get('parent_uid') or paid.get('status') != 'successful':
         return
     order = paid.get('tracking_id')
     row = database().execute('SELECT offer FROM orders WHERE id = ?', [order]).fetchone()
@@ -205,20 +206,56 @@ def status(query, session):
     found = gateway('GET', f'/v2/transactions/tracking_id/{quote(order, "")}') or {}
     found = found.get('transactions') or ([found['transaction']] if found.get('transaction') else [])
     counting = [each for each in found if ALLOW_TEST or each.get('test') in (None, False)]
-    for each in counting:
-        if each['status'] == 'successful':
+    # The first payment; later ones are renewals. One that was given back is neither paid nor free to be paid again.
+    for each in reversed(counting):
+        if is_payment(each) and each['status'] == 'successful' and given_back(each, counting) < each['amount']:
             return 200, {'outcome': 'successful', 'amount': each['amount'], 'currency': each['currency']}
     for each in counting:
-        if each['status'] != 'failed':
+        if not has_failed(each) and each.get('type') != 'tokenization':
             page = {'redirectUrl': each['redirect_url']} if each['status'] == 'incomplete' and each.get('redirect_url') else {}
             return 200, {'outcome': 'pending', 'amount': each['amount'], 'currency': each['currency'], **page}
-    # One attempt, sent once, has one transaction: two, an earlier one, or a rejected copy prove nothing about it.
-    started = query.get('started_at', [None])[0]
-    proves = len(found) == len(counting) == 1 and 'repeated_at' not in query and uid in (None, found[0]['uid'])
-    if proves and not re.search('dup|doub|twice|already', f'{found[0].get("message")} {found[0].get("p2p")}', re.I):
-        if started is None or moment(found[0]['created_at']) >= moment(started) - 5:
-            return 200, {'outcome': 'failed', 'amount': found[0]['amount'], 'currency': found[0]['currency']}
+    # One attempt, sent once, has one payment: two, an earlier one, or a rejected copy prove nothing about it, nor does one of which
+    # neither the uid nor the time is known.
+    started, payments = query.get('started_at', [None])[0], [each for each in found if is_payment(each)]
+    only = payments[0] if len(payments) == 1 and payments[0] in counting else None
+    proves = only and 'repeated_at' not in query and (uid == only['uid'] if uid else started)
+    if proves and not re.search('dup|doub|twice|already', f'{only.get("message")} {only.get("p2p")}', re.I):
+        if started is None or moment(only['created_at']) >= moment(started) - 5:
+            return 200, {'outcome': 'failed', 'amount': only['amount'], 'currency': only['currency']}
     return 200, {'outcome': 'unknown'}
+
+
+def is_payment(each):
+    """Captures, voids, refunds and saved cards have the order's tracking id, too."""
+    return each.get('type') in (None, 'p2p', 'payment', 'authorization')
+
+
+def has_failed(each):
+    """A failure with a sign that money moved is none."""
+    bank = each.get(each.get('type') or '') or {}
+    return each['status'] == 'failed' and not each.get('paid_at') and bank.get('status') != 'successful'
+
+
+def given_back(payment, listed):
+    """How much of a payment was given back, or is on its way."""
+    going = [each for each in listed if each['status'] != 'failed']
+    whole = any(each.get('type') in ('void', 'chargeback') for each in going)
+    return payment['amount'] if whole else sum(each['amount'] for each in going if each.get('type') == 'refund')
+
+
+def refund(order, total, reason):
+    """Refunds, so that `total` (minor units) of the order is refunded in all: `python3 server.py refund ORDER TOTAL REASON`. The gateway is
+    asked first what was refunded, so that the same command twice refunds once. After an error, wait a minute and repeat it."""
+    listed = (gateway('GET', f'/v2/transactions/tracking_id/{quote(order, "")}') or {}).get('transactions') or []
+    paid = (database().execute('SELECT paid_by FROM orders WHERE id = ?', [order]).fetchone() or [None])[0]
+    if len(listed) >= 10 or paid not in [each['uid'] for each in listed]:
+        raise RuntimeError(f'Order {order}: look it up in the gateway’s back office.')
+    rest = total - sum(each['amount'] for each in listed
+                       if each.get('type') == 'refund' and each['status'] != 'failed' and each['parent_uid'] == paid)
+    if rest <= 0:
+        return f'Nothing to do: {total} of order {order} was refunded before.'
+    made = gateway('POST', '/transactions/refunds', {'request': {'parent_uid': paid, 'amount': rest, 'reason': reason}})['transaction']
+    return f'Refund {made["uid"]} of {rest}: {made["status"]}.'
 
 
 def moment(text):
@@ -291,6 +328,8 @@ class Shop(BaseHTTPRequestHandler):
 
 
 if __name__ == '__main__':
+    if sys.argv[1:2] == ['refund']:
+        sys.exit(print(refund(sys.argv[2], int(sys.argv[3]), sys.argv[4])))
     offer('tea'), offer('club')
     print(f'The shop is at {SHOP_URL}', flush=True)
     # On this machine alone, unless HOST says otherwise.

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
+import { violations } from '../rig/axe.js';
 import { knownOrders, useJourneys } from '../rig/journey.js';
 import { CODE } from '../rig/payer.js';
 
@@ -19,7 +20,7 @@ async function payByCard(page: Page, canary: Canary, number: string): Promise<vo
   await page.getByRole('button', { name: /^(Pay|Subscribe)/ }).click();
 }
 
-test('a bicycle reserved on a phone: from the catalogue through the bank, page, notification and order agree', async () => {
+test('a bicycle reserved on a phone: page, notification and order agree, and the shop releases the deposit', async () => {
   const { page, payer, canary } = await journeys.start('/shop', PHONE);
   await page.getByRole('link', { name: /Bicycle for a weekend/ }).click();
   for (const [label, text] of [
@@ -44,6 +45,19 @@ test('a bicycle reserved on a phone: from the catalogue through the bank, page, 
     item: { kind: 'product', sku: 'bicycle', type: 'authorization' },
     transactions: [{ status: 'successful', sources: ['notification'] }],
   });
+  await page.getByRole('navigation').getByRole('link', { name: 'After the payment' }).click();
+  expect(await page.getByRole('button').allTextContents()).toEqual(['Release the deposit', 'Keep the deposit']);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Release the deposit' }).click();
+  await page.getByText('Released: 150.00 USD').waitFor();
+  expect(await page.getByRole('button').count()).toBe(0);
+  // The gateway's notification of the void changes nothing: a released order is not an unpaid one.
+  await expect
+    .poll(async () => (await knownOrders(page))[0])
+    .toMatchObject({
+      state: 'paid',
+      transactions: [{ verdict: 'pays' }, { type: 'void', verdict: 'follows', sources: ['status', 'notification'] }],
+    });
 });
 
 test('a subscription started on the shop’s page pays its trial, and the order with it', async () => {

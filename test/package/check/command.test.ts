@@ -85,7 +85,7 @@ describe('the command', () => {
       'a missing server',
       ['check', 'http://127.0.0.1:9'],
       {},
-      /Expected a page at http:\/\/127\.0\.0\.1:9\/, but it did not load/,
+      /Expected a page at http:\/\/127\.0\.0\.1:4099\/, but it did not load/,
     ],
     ['an unknown option', ['check', 'ORIGIN', '--fast'], {}, /Unknown option '--fast'.*Usage:/s],
     ['a missing option of another command', ['fields'], {}, /--out.*Usage: checkout-elements fields /s],

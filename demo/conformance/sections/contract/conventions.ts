@@ -15,6 +15,8 @@ const REFUSED: readonly (readonly [row: string, path: string, wrong: unknown, wh
   ['2.1 timestamps', 'expired_at', '01.02.2030 10:00', 'a time that is not ISO 8601'],
   ['2.1 timestamps', 'expired_at', '2030-02-01', 'a date without time'],
   ['2.1 country', 'sender_billing_address.country', 'USA', 'a country of three letters'],
+  ['2.1 country', 'sender_billing_address.country', 'ZZ', 'a country that ISO 3166-1 does not have'],
+  ['2.1 country', 'recipient_billing_address.country', 'ZZ', 'a recipient’s country that ISO 3166-1 does not have'],
   ['2.1 zip', 'sender_billing_address.zip', 'ABCDE', 'letters in a US zip'],
   ['2.1 zip', 'sender_billing_address.zip', '123456', 'a US zip of six digits'],
   ['2.1 state', 'sender_billing_address.state', 'Colorado', 'a US state that is not two letters'],
@@ -53,10 +55,16 @@ async function run(context: TestContext): Promise<void> {
   judge
     .of(silent)
     .equal(spec('2.1 language'), 'the language is en when none was sent', at(silent.json, 'transaction.language'), 'en');
-  const unknown = await send(context, ROWS.p2p, transferOf({ language: 'xx' }));
-  judge
-    .of(unknown)
-    .equal(decided('conventions of 2.1'), 'an unknown language becomes en', at(unknown.json, 'transaction.language'), 'en');
+  for (const language of ['sw', 'pt-BR']) {
+    const got = await send(context, ROWS.p2p, transferOf({ language }));
+    const came = at(got.json, 'transaction.language');
+    judge.of(got).equal(spec('2.6 transaction.language'), `the language is the request's value: ${language}`, came, language);
+  }
+  for (const duplicate_check of [true, false]) {
+    const got = await send(context, ROWS.p2p, transferOf({ duplicate_check }));
+    const came = at(got.json, 'transaction.duplicate_check');
+    judge.of(got).equal(spec('2.6 replicates'), `the answer repeats duplicate_check ${duplicate_check}`, came, duplicate_check);
+  }
   for (const test of [true, false]) {
     const got = await send(context, ROWS.verify, checkOf({ test }));
     judge.of(got).equal(spec('2.1 test'), `a check with test ${test} has that value in its answer`, at(got.json, 'test'), test);

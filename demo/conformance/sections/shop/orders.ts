@@ -205,7 +205,7 @@ async function throughChallenge(context: TestContext): Promise<void> {
     spec('6 rule 2'),
     'its payer is sent back to return_url',
     pressed?.headers.get('location'),
-    /^http:\/\/127\.0\.0\.1:9\/returned\?order=7/,
+    /^http:\/\/127\.0\.0\.1:4099\/returned\?order=7/,
   );
   const after = await call(context, ROWS.byUid, undefined, { id: String(at(waiting.answer, 'transaction.uid')) });
   judge.of(after).equal(RULE, 'after 3-D Secure the order is paid', at(after.json, 'transaction.status'), 'successful');

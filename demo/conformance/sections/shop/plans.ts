@@ -76,6 +76,12 @@ async function request(context: TestContext): Promise<void> {
   judge.of(ignored).status(spec('2.8 billing_cycles'), 'billing_cycles is ignored when infinite is true', 201);
   const amountAlone = await create(context, { trial: { amount: 100 } });
   judge.of(amountAlone).refused(LEFTOVERS, 'trial.amount without trial.interval is refused', ['trial.interval'], LEFTOVERS);
+  const unitAlone = await create(context, { trial: { interval_unit: 'day' } });
+  judge.of(unitAlone).refused(LEFTOVERS, 'trial.interval_unit alone is refused', ['trial.amount', 'trial.interval'], LEFTOVERS);
+  const flagAlone = await create(context, { trial: { as_first_payment: true } });
+  judge
+    .of(flagAlone)
+    .refused(LEFTOVERS, 'trial.as_first_payment alone is refused', ['trial.amount', 'trial.interval'], LEFTOVERS);
   const intervalAlone = await create(context, { trial: { interval: 3, interval_unit: 'day' } });
   judge.of(intervalAlone).refused(LEFTOVERS, 'trial.interval without trial.amount is refused', ['trial.amount'], LEFTOVERS);
 }
