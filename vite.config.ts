@@ -203,6 +203,7 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 /** Tests that take minutes and find defects that the other tests rarely miss. */
 const long = [
   'conformance/broken-gateways',
+  'docs/refund-samples',
   'faults/planted-bugs',
   'gateway/console/paging',
   'gateway/subscription/two-years',

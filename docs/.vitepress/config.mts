@@ -244,6 +244,7 @@ export default defineConfig({
           page('Testing your integration', 'testing'),
           page('The sandbox', 'sandbox'),
           page('Sandbox and real gateways', 'real-gateways'),
+          page('The rows of the contract', 'contract-rows'),
           page('Going live', 'going-live'),
           page('Security and PCI DSS', 'security'),
           page('Accessibility', 'accessibility/'),

@@ -104,14 +104,14 @@ export const GROUPS = {
     tests: ['client', 'poll-job', 'seal', 'vectors'].map((name) => `test/checkout/${name}.test.ts`),
   },
   merchant: {
-    mutate: ['src/merchant/outcome.ts', 'src/merchant/reconcile.ts'],
-    tests: ['outcome', 'reconcile', 'notification/notification-body'].map((name) => `test/merchant/${name}.test.ts`),
+    mutate: ['outcome', 'reconcile', 'client/follow-up'].map((name) => `src/merchant/${name}.ts`),
+    tests: ['outcome', 'reconcile', 'notification/notification-body', 'client/follow-ups'].map(
+      (name) => `test/merchant/${name}.test.ts`,
+    ),
   },
   handlers: {
-    mutate: ['status-handler', 'status-question', 'payment-lookup', 'missing-transaction'].map(
-      (name) => `src/merchant/handlers/${name}.ts`,
-    ),
-    tests: ['missing-transaction', 'payment-lookup', 'status-refusals'].map((name) => `test/merchant/handlers/${name}.test.ts`),
+    mutate: ['status-handler', 'status-question', 'payment-lookup'].map((name) => `src/merchant/handlers/${name}.ts`),
+    tests: ['payment-lookup', 'status-refusals'].map((name) => `test/merchant/handlers/${name}.test.ts`),
   },
   notification: {
     mutate: ['verify-notification', 'notification', 'notification-handler', 'signing-key', 'raw-body'].map(

@@ -45,6 +45,7 @@ describe('strangers who open orders', () => {
     const others = [await shop.order(), await shop.order()];
     const [gone, kept] = others;
     expect((await open(shop, mine)).status).toBe(201);
+    expect((await open(shop)).status).toBe(201);
     expect([await shop.statusOf(gone!), (await shop.statusOf(kept!))?.['state']]).toEqual([undefined, 'open']);
     expect((await known(shop, mine)).orders).toHaveLength(1);
     // And so on, whatever the number: the session's only order stays.
