@@ -44,6 +44,9 @@ export const theme = css`
   }
   .base {
     overflow-wrap: anywhere;
+    /* Support asks for the references: they have to be copied. */
+    -webkit-user-select: text;
+    user-select: text;
   }
   .controls {
     display: contents;

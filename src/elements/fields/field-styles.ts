@@ -116,7 +116,9 @@ export const fieldStyles = css`
     padding: 0 calc(var(--_space) * 0.75) calc(var(--_space) * 0.375);
     /* Below 16 px, iOS zooms into the field that gets the focus, and does not zoom out again. */
     font: inherit;
-    font-size: max(1em, 1rem);
+    font-size: max(1em, 1rem, 16px);
+    -webkit-user-select: text;
+    user-select: text;
     font-variant-numeric: tabular-nums;
     color: inherit;
     background: transparent;
@@ -158,7 +160,7 @@ export const fieldStyles = css`
   }
   .amount input {
     min-block-size: 2.25rem;
-    font-size: max(1.25em, 1.25rem);
+    font-size: max(1.25em, 1.25rem, 20px);
     font-weight: 600;
   }
   .amount .brand {

@@ -187,7 +187,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     const { words } = speech;
     const isReturning = this.#terms !== undefined && this.payment.isReturning(KIND);
     return html`
-      <div part="base" class="base" lang=${words.language} dir=${this.direction}>
+      <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices(this.test)} ${this.renderEarlierPayments(speech)} ${isReturning ? returningView(words) : nothing}
         ${this.#terms && this.errors.every((error) => error instanceof SettingError) ? this.#renderForm(isReturning) : nothing}
         ${this.renderSteps(speech)}

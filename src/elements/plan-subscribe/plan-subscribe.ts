@@ -106,7 +106,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
     const route = this.errors.length === 0 && !this.#isLoading ? this.#route : undefined;
     const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
     return html`
-      <div part="base" class="base" lang=${words.language} dir=${this.direction}>
+      <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices(plan?.test === true)} ${this.#isLoading ? skeletonView(words) : nothing}
         ${
           route

@@ -209,7 +209,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     const { words } = speech;
     const { isReplaced, bought } = this.#sale.state;
     return html`
-      <div part="base" class="base" lang=${words.language} dir=${this.direction}>
+      <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices(isTest)}
         ${this.renderEarlierPayments(speech)}
         ${this.renderControls(

@@ -45,6 +45,10 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
       return html(own, strictest());
     case '/isolated':
       return html(`<script src="/watch.js"></script>${transferMarkup(attributes)}${scriptMarkup()}`, isolated);
+    case '/opener':
+      return html(`<script src="/watch.js"></script>${transferMarkup(attributes)}${scriptMarkup()}`, {
+        'cross-origin-opener-policy': searchParams.get('policy') ?? '',
+      });
     case '/modal':
       return html(
         `<script src="/watch.js"></script><button id="open">Pay now</button>
@@ -111,6 +115,26 @@ test.each([
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
   expect(await recorded(page)).toEqual({ refused: [], outcomes: ['successful'] });
 });
+
+// Under this policy the browser calls a window closed as soon as another origin's page has loaded in it.
+test.each(['same-origin', 'unsafe-none'])(
+  'under the opener policy %s, a bank’s window that is open is not called closed',
+  async (policy) => {
+    const { page, payer } = await journeys.start(`/opener?policy=${policy}&amount=${freshAmount()}&challenge=popup`, {
+      shopUrl: shop.url,
+    });
+    const opened = page.context().waitForEvent('page');
+    await payer.pay({ number: '4012000000001097' });
+    const bank = await opened;
+    await bank.getByRole('textbox', { name: 'Code' }).waitFor();
+    // Longer than the element takes to look at the window again.
+    await page.waitForTimeout(1200);
+    expect(await payer.reads()).toContain('Your bank’s window is open.');
+    await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
+    await bank.getByRole('button', { name: 'Confirm' }).click();
+    await payer.heading('Transfer complete').waitFor();
+  },
+);
 
 /** The innermost element with the focus, by its text or its label. */
 const focused = (page: Page): Promise<string> =>
