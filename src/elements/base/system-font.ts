@@ -47,7 +47,7 @@ export function preferSystemFont(host: Element, root: ShadowRoot): void {
   const decide = (): void => {
     const parent = parentOf(host);
     if (!parent) return;
-    const others = root.adoptedStyleSheets.filter((each) => each !== sheet);
+    const others = (root.adoptedStyleSheets ?? []).filter((each) => each !== sheet);
     root.adoptedStyleSheets = setsNoFont(parent, root) ? [...others, sheet] : others;
   };
   decide();

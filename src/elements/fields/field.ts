@@ -3,6 +3,9 @@ import { hasFocus } from './edit/rewrite.js';
 
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
+/** The selector of an id. jsdom has no `CSS`. */
+export const byId = (id: string): string => `#${(globalThis as { CSS?: typeof CSS }).CSS?.escape(id) ?? id}`;
+
 /** An error as a field shows it. */
 export interface Complaint<Key extends string = MessageKey> {
   /** The key of its sentence. `refused` introduces the gateway's own message. */
@@ -61,7 +64,7 @@ export class Field<Key extends string = MessageKey> {
 
   /** The input, if it is in the page and its field is not hidden. */
   get input(): FieldInput | undefined {
-    return this.#root()?.querySelector<FieldInput>(`:not([hidden]) > * > #${CSS.escape(this.id)}`) ?? undefined;
+    return this.#root()?.querySelector<FieldInput>(`:not([hidden]) > * > ${byId(this.id)}`) ?? undefined;
   }
 
   /** Whether the input has a valid text. */

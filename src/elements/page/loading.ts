@@ -2,7 +2,7 @@ import { systemClock } from '../../clock/clock.js';
 
 /** Whether the page's own scripts, deferred ones included, have had their chance to add listeners. */
 export function isPageParsed(): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [visit] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
   return visit?.domContentLoadedEventStart !== 0 || document.readyState === 'complete';
 }
 

@@ -3,6 +3,6 @@
  * returns to shows what it showed.
  */
 export function shownBefore(): number {
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [visit] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
   return visit?.type === 'reload' || visit?.type === 'back_forward' ? performance.timeOrigin : 0;
 }

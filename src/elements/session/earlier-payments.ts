@@ -46,11 +46,13 @@ export class EarlierPayments implements ReactiveController {
   #wasShown = false;
   // Notices that a dialog or a tab panel around the element opens or closes. In the next frame: reading or rendering within the observer's
   // callback may change sizes again, which raises an error on the page.
-  readonly #resized = new ResizeObserver(() =>
-    requestAnimationFrame(() => {
-      if (this.isShown !== this.#wasShown) this.refresh();
-    }),
-  );
+  readonly #resized =
+    globalThis.ResizeObserver &&
+    new ResizeObserver(() =>
+      requestAnimationFrame(() => {
+        if (this.isShown !== this.#wasShown) this.refresh();
+      }),
+    );
   /** The running inquiry: the attempts it asks about, and what stops it. */
   #asking: { readonly attempts: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
@@ -72,7 +74,7 @@ export class EarlierPayments implements ReactiveController {
     // On the window: a form named `addEventListener` would replace the document's method.
     window.addEventListener('visibilitychange', this.refresh);
     this.#host.addEventListener('focusin', this.#onFocus);
-    this.#resized.observe(this.#host);
+    this.#resized?.observe(this.#host);
     this.refresh();
   }
 
@@ -84,7 +86,7 @@ export class EarlierPayments implements ReactiveController {
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('visibilitychange', this.refresh);
     this.#host.removeEventListener('focusin', this.#onFocus);
-    this.#resized.disconnect();
+    this.#resized?.disconnect();
     refreshAll();
   }
 

@@ -6,11 +6,11 @@ import type { LitElement, ReactiveController } from 'lit';
  */
 export class FormAssociation implements ReactiveController {
   readonly #host: LitElement;
-  readonly #internals: ElementInternals;
+  readonly #internals: Partial<ElementInternals>;
   readonly #missing: () => string | undefined;
 
   /** @param missing The message that keeps the form from being sent; undefined: nothing is missing. */
-  constructor(host: LitElement, internals: ElementInternals, missing: () => string | undefined) {
+  constructor(host: LitElement, internals: Partial<ElementInternals>, missing: () => string | undefined) {
     this.#host = host;
     this.#internals = internals;
     this.#missing = missing;
@@ -18,24 +18,24 @@ export class FormAssociation implements ReactiveController {
   }
 
   get form(): HTMLFormElement | null {
-    return this.#internals.form;
+    return this.#internals.form ?? null;
   }
 
   get validity(): ValidityState {
-    return this.#internals.validity;
+    return this.#internals.validity!;
   }
 
   checkValidity(): boolean {
-    return this.#internals.checkValidity();
+    return this.#internals.checkValidity?.() ?? this.#missing() === undefined;
   }
 
   reportValidity(): boolean {
-    return this.#internals.reportValidity();
+    return this.#internals.reportValidity?.() ?? this.checkValidity();
   }
 
   /** Sets the element's value in the form's data; null removes it. */
   setValue(value: string | null): void {
-    this.#internals.setFormValue(value);
+    this.#internals.setFormValue?.(value);
   }
 
   /** A form must not be sent unpaid before the first draw either. */
@@ -48,6 +48,6 @@ export class FormAssociation implements ReactiveController {
     // The browser shows its message at this input.
     const { renderRoot: root } = this.#host;
     const anchor = this.#host.querySelector<HTMLElement>('[data-checkout-field]') ?? root.querySelector('input') ?? undefined;
-    this.#internals.setValidity({ valueMissing: missing !== undefined }, missing, anchor);
+    this.#internals.setValidity?.({ valueMissing: missing !== undefined }, missing, anchor);
   }
 }

@@ -1,3 +1,4 @@
+import { byId } from '../field.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { fill, type Messages } from '../../../locales/messages.js';
 import type { CardDraft, CardFacts } from '../../../card/card.js';
@@ -167,6 +168,6 @@ export class SavedSection {
   }
 
   get #block(): HTMLElement | undefined {
-    return this.#options.root()?.querySelector<HTMLElement>(`#${CSS.escape(this.#id)}-saved`) ?? undefined;
+    return this.#options.root()?.querySelector<HTMLElement>(byId(`${this.#id}-saved`)) ?? undefined;
   }
 }

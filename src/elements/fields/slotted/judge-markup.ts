@@ -1,6 +1,7 @@
 import { inputsAsked } from '../../../card/card-fields.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { SettingError } from '../../errors.js';
+import { byId } from '../field.js';
 
 const SLOTS: Readonly<Record<SectionName, string>> = { credit_card: 'source', recipient_card: 'recipient' };
 
@@ -22,7 +23,7 @@ function* problemsOfInput(input: HTMLInputElement, slot: string): Generator<Prob
   const root = input.getRootNode() as Document | ShadowRoot;
   if (name) yield ['no name, so that no form can send it', `name="${name}"`];
   if (!/^(text|tel)$/.test(type)) yield ['type="text"', `type="${type}"`];
-  if (!id || root.querySelectorAll(`[id="${CSS.escape(id)}"]`).length > 1)
+  if (!id || root.querySelectorAll(byId(id)).length > 1)
     yield ['an id that no other element of the page has (option --prefix)', id ? `"${id}" twice` : 'none'];
   if (!input.labels?.length) yield ['a <label> for it', 'none'];
   if (!input.matches('.fields > .field > .control > input')) yield ['the input in .fields > .field > .control', 'another place'];
