@@ -14,7 +14,7 @@ import { echoOrder } from '../gateway/order/order-echo.js';
 import { readOrder } from '../gateway/order/read-order.js';
 import { echoRequest } from '../gateway/payment/request-echo.js';
 import { pagesOf, transactionBody } from '../gateway/payment/transaction-body.js';
-import { planBody } from '../gateway/plan/plan-body.js';
+import { subscribedPlan } from '../gateway/subscription/subscription-body.js';
 import type { TransactionRecord } from '../gateway/store/store.js';
 import type { PlanRecord } from '../gateway/store/record/sale-records.js';
 import { timestampOf } from '../gateway/time/clock.js';
@@ -265,7 +265,7 @@ export class ScriptedGateway extends Script {
         paid_billing_cycles: runs && !plan.trial ? 1 : 0,
         number_failed_payment_attempts: status === 'failed' ? 1 : 0,
         additional_data: {},
-        plan: planBody(plan, { base: this.url, checkout: this.url }),
+        plan: subscribedPlan(plan, { base: this.url, checkout: this.url }),
         ...redirect,
         cancel_url: runs ? `${this.url}/subscriber/${id}` : null,
         last_transaction: { uid, status, message, created_at: timestampOf(createdAt), ...redirect },

@@ -30,7 +30,12 @@ async function boughtAt(type: 'payment' | 'authorization') {
   // The shop asks the gateway, as its page does.
   await shop.call(`/api/status?tracking_id=${order.trackingId}`, { as: order.as });
   const press = (action: string, as: string | null = order.as, origin = SHOP_URL, trackingId = order.trackingId) =>
-    shop.call(`/after/${action}`, { method: 'POST', as: as ?? undefined, headers: { origin }, body: new URLSearchParams({ order: trackingId }) });
+    shop.call(`/after/${action}`, {
+      method: 'POST',
+      as: as ?? undefined,
+      headers: { origin },
+      body: new URLSearchParams({ order: trackingId }),
+    });
   const page = async () => (await (await shop.call('/after', { as: order.as })).text()).replaceAll('\u00a0', ' ');
   return { sandbox, shop, order, payment, press, page, posts, line, buyer };
 }

@@ -17,7 +17,7 @@ export interface SubscriptionBodyDependencies {
 const timeOrNull = (time: number | null): string | null => (time === null ? null : timestampOf(time));
 
 /** Its plan. The family repeats here which fields the payer was asked for; spec 2.8 lists them nowhere. */
-function planOf({ plan }: SubscriptionRecord, urls: GatewayUrls) {
+export function subscribedPlan(plan: SubscriptionRecord['plan'], urls: Parameters<typeof planBody>[1]) {
   const body = planBody(plan, urls);
   return { ...body, plan: { ...body.plan, visible_fields: ['email'] } };
 }
@@ -74,7 +74,7 @@ export async function subscriptionBody(
     paid_billing_cycles: record.paidCycles,
     number_failed_payment_attempts: record.failedAttempts,
     additional_data: record.additionalData,
-    plan: planOf(record, urls),
+    plan: subscribedPlan(record.plan, urls),
     ...(phase === 'beginning' && firstSteps(record, last, dependencies)),
     ...(reader === 'payer' && { cancel_url: phase === 'running' ? subscriptionLinks.cancelOf(record.id) : null }),
     last_transaction: last ? lastTransaction(last, urls.checkout) : null,

@@ -14,7 +14,9 @@ const inputsIn = (root: ParentNode): Element[] =>
 
 /** The inputs of an element that the payer can fill in, in reading order. */
 const inputsAround = (input: Element): Element[] =>
-  inputsIn((input.closest('[slot]')?.assignedSlot ?? input).getRootNode() as ParentNode).filter((each) => each.checkVisibility?.() !== false);
+  inputsIn((input.closest('[slot]')?.assignedSlot ?? input).getRootNode() as ParentNode).filter(
+    (each) => each.checkVisibility?.() !== false,
+  );
 
 const radiosOf = (each: Element): HTMLInputElement[] => [
   ...(each.closest('form')?.querySelectorAll<HTMLInputElement>('[type=radio]:enabled') ?? []),
