@@ -14,6 +14,9 @@ export interface RecordStorage {
 /** The prefix of each entry's name. */
 const PREFIX = 'checkout-elements:';
 
+/** The form of each entry's name. */
+const NAME = /^checkout-elements(?::[^:]*){5}$/;
+
 /** The version of the rows below. A release reads those of the last release as well. */
 const VERSION = '1';
 
@@ -43,7 +46,9 @@ export type AttemptName = string;
 const escapePart = (text: string): string =>
   text.replaceAll(/[%:|.]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
 const readPart = (text: string): string =>
-  text.replaceAll(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  text.includes('%')
+    ? text.replaceAll(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 
 /**
  * The part of a key's thumbprint that names its shop: 48 bits, which no two shops of a site share by chance. An entry's name is most of
@@ -182,7 +187,8 @@ export interface AttemptEntries {
   readonly phases: ReadonlyMap<EntryPhase, readonly { readonly detail: string; readonly entry: string }[]>;
 }
 
-const isPhase = (word: string): word is EntryPhase => (PHASES as readonly string[]).includes(word);
+const KNOWN: ReadonlySet<string> = new Set(PHASES);
+const isPhase = (word: string): word is EntryPhase => KNOWN.has(word);
 
 /** Whether it was stored. `blocked`: the storage can't be read either, so it contains nothing that could contradict it. */
 type Put = 'stored' | 'refused' | 'blocked';
@@ -292,14 +298,15 @@ export class Journal {
     type Found = { unknown: string[]; phases: Map<EntryPhase, { detail: string; entry: string }[]> };
     const found = new Map<AttemptName, Found>();
     for (const entry of new Set([...this.#storages.flatMap(namesIn), ...this.#memory.keys()])) {
-      const parts = entry.slice(PREFIX.length).split(':');
-      if (parts.length !== 5 || !entry.startsWith(PREFIX + beginning)) continue;
-      const [word = '', detail = ''] = parts.pop()!.split('.');
-      const name = parts.join(':');
+      const end = entry.lastIndexOf(':');
+      if (!entry.startsWith(PREFIX + beginning) || !NAME.test(entry)) continue;
+      const [word = '', detail = ''] = entry.slice(end + 1).split('.');
+      const name = entry.slice(PREFIX.length, end);
       const attempt: Found = found.get(name) ?? { unknown: [], phases: new Map() };
       found.set(name, attempt);
       if (!isPhase(word)) attempt.unknown.push(entry);
-      else attempt.phases.set(word, [...(attempt.phases.get(word) ?? []), { detail: readPart(detail), entry }]);
+      else if (attempt.phases.has(word)) attempt.phases.get(word)!.push({ detail: readPart(detail), entry });
+      else attempt.phases.set(word, [{ detail: readPart(detail), entry }]);
     }
     return [...found].map(([name, entries]) => ({ name, ...entries }));
   }

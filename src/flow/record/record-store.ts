@@ -35,13 +35,24 @@ export interface RecordStorages {
   readonly tab: RecordStorage | undefined;
 }
 
+const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.startedAt - one.startedAt;
+
+/** The attempts of an order, the last one first. */
+const byOrder = (attempts: readonly PaymentRecord[]): PaymentRecord[] =>
+  attempts.toSorted((one, other) => other.order - one.order || newestFirst(one, other));
+
+/** Whether an attempt may not have ended, by the names of its entries alone. */
+const isUnended = ({ phases, unknown }: AttemptEntries): boolean =>
+  unknown.length > 0 ||
+  (!phases.has('successful') && !phases.has('failed') && !phases.has('withdrawn')) ||
+  phases.has('repeated');
+
 /** How an attempt ended, and whether that happened while no form showed it. */
 interface End {
   readonly outcome?: PaymentRecord['outcome'];
   readonly unseen?: boolean;
 }
 
-const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.startedAt - one.startedAt;
 const isReadable = (one: PaymentRecord | UnreadableRecord): one is PaymentRecord => 'phase' in one;
 /**
  * What the attempts of one kind of payment have come to, in every tab of this browser, and what other kinds and shops have on record.
@@ -55,6 +66,7 @@ export class RecordStore {
   readonly #clock: Clock;
   /** When an attempt that can't be read was first noticed, where no storage remembers it. */
   readonly #noticed = new Map<AttemptName, number>();
+  readonly #ended = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
   #gateway: { readonly ahead: number | undefined } = { ahead: undefined };
 
   constructor(kind: string, { local, tab, clock }: RecordStorages & { readonly clock: Clock }) {
@@ -159,7 +171,11 @@ export class RecordStore {
    * was refused as a whole.
    */
   find(key: string, trackingId: string): PaymentRecord | undefined {
-    const all = this.#ofOrder(this.kind, shopOf(key), trackingId).filter(({ phase }) => phase !== 'withdrawn');
+    return this.#decisive(this.#ofOrder(this.kind, shopOf(key), trackingId));
+  }
+
+  #decisive(ofOrder: readonly PaymentRecord[]): PaymentRecord | undefined {
+    const all = ofOrder.filter(({ phase }) => phase !== 'withdrawn');
     const one = all.find(({ outcome }) => outcome === 'successful') ?? all[0];
     return one && isAlive(one, this.#now) ? one : undefined;
   }
@@ -182,7 +198,7 @@ export class RecordStore {
 
   /** Every attempt of this kind and key that has not ended, newest first. */
   unfinished(key: string): PaymentRecord[] {
-    return this.all(key).filter(isOpen);
+    return this.all(key, isUnended).filter(isOpen);
   }
 
   /** Every attempt of this kind and key that ended while no form showed it, newest first. */
@@ -199,10 +215,19 @@ export class RecordStore {
     }
   }
 
-  /** What every order of this kind and key has come to, newest first. */
-  all(key: string): PaymentRecord[] {
-    const ids = new Set(this.#records(namesBegin(this.kind, shopOf(key))).map(({ trackingId }) => trackingId));
-    return [...ids].flatMap((id) => this.find(key, id) ?? []).toSorted(newestFirst);
+  /**
+   * What every order of this kind and key has come to, newest first.
+   *
+   * @param wanted Of which orders, by the names of their attempts' entries: one is enough.
+   */
+  all(key: string, wanted: (entries: AttemptEntries) => boolean = () => true): PaymentRecord[] {
+    const orders = new Map<string, AttemptEntries[]>();
+    for (const entries of this.#journal.attempts(namesBegin(this.kind, shopOf(key)))) {
+      const order = entries.name.slice(0, entries.name.lastIndexOf(':'));
+      orders.set(order, [...(orders.get(order) ?? []), entries]);
+    }
+    const found = [...orders.values()].filter((attempts) => attempts.some(wanted));
+    return found.flatMap((attempts) => this.#decisive(byOrder(this.#readable(attempts))) ?? []).toSorted(newestFirst);
   }
 
   /** Every attempt of this browser, of every kind and shop, unless it was refused as a whole; also those that are not shown any more. */
@@ -278,8 +303,14 @@ export class RecordStore {
     return { wall: this.#clock.now(), ahead: this.#gateway.ahead };
   }
 
+  /** Entries never change, so an attempt that has ended is folded once for the names of its entries. */
   #fold(entries: AttemptEntries): PaymentRecord | UnreadableRecord | undefined {
-    return foldEntries(entries, (entry) => this.#journal.read(entry));
+    const names = [...entries.phases.values()].flatMap((found) => found.map(({ entry }) => entry)).join(' ');
+    const known = this.#ended.get(entries.name);
+    if (known?.names === names && entries.unknown.length === 0) return known.record;
+    const record = foldEntries(entries, (entry) => this.#journal.read(entry));
+    if (record && isReadable(record) && record.phase === 'ended') this.#ended.set(entries.name, { names, record });
+    return record;
   }
 
   #entriesOf(name: AttemptName): AttemptEntries | undefined {
@@ -294,16 +325,19 @@ export class RecordStore {
 
   /** The attempts that can be read whose names begin like this. */
   #records(beginning: string, wanted: (entries: AttemptEntries) => boolean = () => true): PaymentRecord[] {
-    return this.#journal.attempts(beginning).flatMap((entries) => {
-      const one = wanted(entries) ? this.#fold(entries) : undefined;
+    return this.#readable(this.#journal.attempts(beginning).filter(wanted));
+  }
+
+  #readable(attempts: readonly AttemptEntries[]): PaymentRecord[] {
+    return attempts.flatMap((entries) => {
+      const one = this.#fold(entries);
       return one && isReadable(one) ? one : [];
     });
   }
 
   /** The attempts with a tracking id, newest first. */
   #ofOrder(kind: string, shop: string, trackingId: string): PaymentRecord[] {
-    const all = this.#records(namesBegin(kind, shop, trackingId));
-    return all.toSorted((one, other) => other.order - one.order || newestFirst(one, other));
+    return byOrder(this.#records(namesBegin(kind, shop, trackingId)));
   }
 
   #mark(name: AttemptName, phase: EntryPhase, at: number): void {
