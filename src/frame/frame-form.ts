@@ -371,7 +371,9 @@ export class FrameForm {
   #entryOf(section: SectionName, form: LocalForm): Entry {
     const entry = form.entryOf(section);
     const isThere = this.#at instanceof Element && this.#at.id === `${section}-number`;
-    return entry === 'left' && isThere ? 'typing' : entry;
+    if (entry !== 'left' || !isThere) return entry;
+    // No message moves the focus to the button.
+    return this.#root.querySelector('.submit:focus') ? 'pressing' : 'typing';
   }
 
   async #seal({ id, revision, binding }: SealOrder): Promise<void> {

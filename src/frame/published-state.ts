@@ -4,8 +4,11 @@ import type { FormState } from '../elements/form/pay-form.js';
 
 type Published = Extract<ToPage, { kind: 'state' }>;
 
-/** How the payer has entered a card: chosen among saved ones, still typing its number, or done with it. */
-export type Entry = 'saved' | 'typing' | 'left';
+/** How the payer has entered a card: chosen among saved ones, still typing its number, gone from it to the button, or done with it. */
+export type Entry = 'saved' | 'typing' | 'pressing' | 'left';
+
+/** Whether the payer may press without having done anything else since they typed the number. */
+const isAtIt = (entry: Entry | undefined): boolean => entry === 'typing' || entry === 'pressing';
 
 /** The facts of one card as the page receives them. */
 class PublishedFacts {
@@ -21,7 +24,7 @@ class PublishedFacts {
     const text = facts.last4 === undefined ? undefined : JSON.stringify(facts);
     if (text !== this.#told && this.#told !== undefined) this.#isWithheld = true;
     const isKnown = text !== undefined && text === this.#told && !this.#isWithheld;
-    const isDue = text !== undefined && (isAccepted || (entry === 'left' && !this.#isWithheld));
+    const isDue = text !== undefined && (isAccepted || (entry !== 'typing' && !this.#isWithheld));
     if (!isKnown && !isDue) return {};
     if (isAccepted) this.#isWithheld = false;
     this.#told = text;
@@ -75,8 +78,8 @@ export class PublishedState {
       readonly isAccepted?: boolean;
     },
   ): Published | undefined {
-    const hasLeft = entries.some((entry, index) => this.#entries[index] === 'typing' && entry !== 'typing');
-    const isTyping = entries.includes('typing');
+    const hasLeft = entries.some((entry, index) => isAtIt(this.#entries[index]) && !isAtIt(entry));
+    const isTyping = entries.some(isAtIt);
     this.#entries = entries;
     const isOver = isAccepted || hasLeft;
     const held = isOver || !isTyping ? undefined : this.#held;

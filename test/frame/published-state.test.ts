@@ -62,6 +62,19 @@ test('the revision rises once when the payer leaves a number that they have only
   expect([at('left'), at('typing'), at('left'), at('left')]).toEqual([1, undefined, 2, undefined]);
 });
 
+test('who goes from a number to the button shows the page the card, and raises no revision before they press', () => {
+  const published = new PublishedState();
+  const whole = state({ revision: 16, isFilled: true, checkable: true, source: WHOLE });
+  const next = (entry: Entry, isAccepted = false) => {
+    const told = published.next(whole, { seen: Math.random(), hasFocus: true, entries: [entry, 'left'], isAccepted })!.state;
+    return [told.revision, told.source.last4];
+  };
+  expect(next('typing')).toEqual([1, undefined]);
+  expect(next('pressing')).toEqual([1, '1097']);
+  expect(next('pressing', true)).toEqual([2, '1097']);
+  expect(next('left')).toEqual([2, '1097']);
+});
+
 test('the first press after a number was typed raises the revision once, whether it was edited since or not; the next ones do not', () => {
   const published = new PublishedState();
   const typing = { ...told, entries: ['typing', 'left'] } as const;

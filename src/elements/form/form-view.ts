@@ -13,7 +13,7 @@ export interface FormContext extends FormStatus {
   readonly cards: unknown;
   /** The input of the amount, unless the page has set it. */
   readonly amountField: TemplateResult | undefined;
-  /** The recipient's card, masked, and its last four digits, once they are known. Empty: the button keeps their line free. */
+  /** The recipient's card, masked, and its last four digits, once they are known. Empty: their line stays free. */
   readonly goesTo: string | undefined;
   readonly last4: string | undefined;
   /** Why the last press had no effect. */
@@ -94,7 +94,7 @@ function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: For
         ? nothing
         : html`<dl part="summary" class="summary">
             <div>
-              <dt>${words.they_get}${goesTo ? html`<span part="goes-to" class="goes-to">${fill(words.goes_to, { card: goesTo })}</span>` : nothing}</dt>
+              <dt>${words.they_get}${goesToView(goesTo, speech)}</dt>
               <dd part="amount">${speech.sum(amount, subject.currency)}</dd>
             </div>
             ${isRunning ? row(words.fee, html`<span class="running"></span>`) : price.fee ? row(words.fee, price.fee) : nothing}
@@ -103,6 +103,12 @@ function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: For
     }
     <p part="price" class=${price.isSpoken ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${messageView(price.text)}</p>
   `;
+}
+
+/** The recipient's card under the sum. In a frame its line stays free until the page knows the card. */
+function goesToView(goesTo: string | undefined, { words }: Speech): TemplateResult | typeof nothing {
+  if (goesTo === '') return html`<span class="goes-to">\u00A0</span>`;
+  return goesTo ? html`<span part="goes-to" class="goes-to">${fill(words.goes_to, { card: goesTo })}</span>` : nothing;
 }
 
 /** The time by which the payer has to confirm. */

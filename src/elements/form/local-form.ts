@@ -181,7 +181,7 @@ export class LocalForm implements PayForm {
       amount: this.amount,
       cards: this.#cards.render(words),
       amountField: subject.isTyped ? this.#amount.render(words) : undefined,
-      goesTo: cardText(words, told ?? recipient),
+      goesTo: cardText(words, told ?? recipient) ?? (told && ''),
       last4: recipient.last4 ?? (told && subject.operation === 'transfer' ? '' : undefined),
       refusal: refusal?.(),
       agree: (hasAgreed) => {

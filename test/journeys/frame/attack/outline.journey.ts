@@ -1,6 +1,6 @@
 // A page that was given a style, and no script, paints an outline over the button, or over a part of its sentence.
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../../rig/journey.js';
 import { FRAMES, shopPath, TALL } from '../../rig/fields-place.js';
 import { FramedPayer } from '../framed-payer.js';
@@ -57,8 +57,10 @@ async function pressed(place: (typeof FRAMES)[number], style: string) {
   return { page, payer };
 }
 
+const given = inject('fieldsPlace');
+const places = given === 'page' ? FRAMES : [given];
 const tags = ['engines'];
-test.each(FRAMES.flatMap((place) => Object.entries(COVERS).map(([name, { style }]) => ({ place, name, style }))))(
+test.each(places.flatMap((place) => Object.entries(COVERS).map(([name, { style }]) => ({ place, name, style }))))(
   '$place: an outline $name pays nothing that can’t be seen',
   { tags },
   async ({ place, name, style }) => {
@@ -77,7 +79,7 @@ test.each(FRAMES.flatMap((place) => Object.entries(COVERS).map(([name, { style }
   },
 );
 
-test.each(FRAMES.flatMap((place) => Object.entries(HARMLESS).map(([name, style]) => ({ place, name, style }))))(
+test.each(places.flatMap((place) => Object.entries(HARMLESS).map(([name, style]) => ({ place, name, style }))))(
   '$place: with $name, the same press pays',
   { tags },
   async ({ place, style }) => {
