@@ -66,8 +66,13 @@ test('who goes from a number to the button shows the page the card, and raises n
   const published = new PublishedState();
   const whole = state({ revision: 16, isFilled: true, checkable: true, source: WHOLE });
   const next = (entry: Entry, isAccepted = false) => {
-    const told = published.next(whole, { seen: Math.random(), hasFocus: true, entries: [entry, 'left'], isAccepted })!.state;
-    return [told.revision, told.source.last4];
+    const { revision, source } = published.next(whole, {
+      seen: Math.random(),
+      hasFocus: true,
+      entries: [entry, 'left'],
+      isAccepted,
+    })!.state;
+    return [revision, source.last4];
   };
   expect(next('typing')).toEqual([1, undefined]);
   expect(next('pressing')).toEqual([1, '1097']);
