@@ -38,17 +38,18 @@ const urlOf = (release: string): string =>
   release === 'last' ? last!.addresses['checkout_url']! : inject('gateway').checkout_url;
 /** A page with the script of one release, and a gateway with the frame of another. */
 const own = useOwnPage(({ searchParams }) => {
-  const [page = '', frame = ''] = [searchParams.get('page') ?? '', searchParams.get('frame') ?? ''];
+  const page = urlOf(searchParams.get('page') ?? 'this');
+  const frame = urlOf(searchParams.get('frame') ?? 'this');
   const attributes = {
     amount: searchParams.get('amount') ?? '',
-    'checkout-url': urlOf(frame),
-    'fields-url': `${urlOf(frame)}/fields/`,
+    'checkout-url': frame,
+    'fields-url': `${frame}/fields/`,
     'save-card': 'agreed',
   };
   const report = `<script>codes = []; outcomes = [];
     addEventListener('checkout-error', ({ error }) => codes.push(error.code));
     addEventListener('checkout-outcome', ({ transaction }) => outcomes.push(transaction));</script>`;
-  return html(`${report}${transferMarkup(attributes)}<script type="module" src="${urlOf(page)}/checkout.js"></script>`);
+  return html(`${report}${transferMarkup(attributes)}<script type="module" src="${page}/checkout.js"></script>`);
 });
 const journeys = useJourneys();
 

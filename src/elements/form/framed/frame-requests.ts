@@ -63,7 +63,12 @@ export class FrameRequests {
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
     const { operation, amount, currency, trackingId, productId, contract, issuedAt } = binding;
     const bound = {
-      ...{ operation, amount, currency, trackingId, productId, issuedAt },
+      operation,
+      amount,
+      currency,
+      trackingId,
+      productId,
+      issuedAt,
       ...(contract && this.#wire.knows('contract') && { contract: contract as 'oneclick'[] }),
     };
     const sealed: { -readonly [Name in keyof SealedSections]: SealedSections[Name] } = {};

@@ -370,8 +370,8 @@ test.each(['send', 'send_same_card'] as const)(
       await embedded.fields.locator('[name=number]').last().click();
       await embedded.page.keyboard.type(last);
       await embedded.page.waitForTimeout(300);
-      const html = embedded.fields.locator('html');
-      heights.add(await html.evaluate((each) => each.getBoundingClientRect().height));
+      const fieldsHtml = embedded.fields.locator('html');
+      heights.add(await fieldsHtml.evaluate((each) => each.getBoundingClientRect().height));
       expect(await embedded.fields.locator('[part=goes-to]').count()).toBe(0);
     }
     expect(heights.size).toBe(1);
