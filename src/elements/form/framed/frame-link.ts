@@ -249,8 +249,11 @@ export class FrameLink implements ReactiveController {
       received: (message) => {
         // Only a pong proves that the frame is alive: a closing document still reports that its fields are empty.
         if (message.kind === 'pong') this.#missedPings = 0;
-        else if (message.kind === 'knows') this.#frameKnows = message.names;
-        else this.#events.received(message);
+        else if (message.kind === 'knows') {
+          this.#frameKnows = message.names;
+          // There may be more to send now.
+          this.#host.requestUpdate();
+        } else this.#events.received(message);
       },
       ended: () => {
         if (this.#port === port) this.#lose('fields_lost');

@@ -34,6 +34,8 @@ export interface FrameInput {
   readonly language: string;
   /** Whether the page wants the visibility guard: a press counts only if the payer sees the button. */
   readonly guards: boolean;
+  /** Whether the frame's release can be disabled. An older one would ignore the whole status. */
+  readonly canDisable: boolean;
 }
 
 /** Leaves out fields that are not in the cards: the frame has no others. */
@@ -73,8 +75,20 @@ export class FrameUpdates {
   }
 
   /** The messages that have to be sent to the frame now. */
-  changes({ host, shop, words, settings, sections, subject, status, language, guards }: FrameInput): ToFrame[] {
+  changes({
+    host,
+    shop,
+    words,
+    settings,
+    sections,
+    subject,
+    status: { isDisabled, ...rest },
+    language,
+    guards,
+    canDisable,
+  }: FrameInput): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
+    const status = canDisable ? { ...rest, isDisabled } : rest;
     const { collect, saved, autoAdvance } = settings;
     const changes = [this.#ifChanged('shop', { publicKey, checkoutUrl })];
     for (let first = 0; first < FIELD_TEXT_KEYS.length; first += TEXTS_AT_ONCE) {

@@ -206,6 +206,7 @@ export class FramedForm implements PayForm, ReactiveController {
       settings: this.#settings,
       sections: Object.values(legends),
       guards: guards(),
+      canDisable: this.#link.knows('disabled'),
     };
     for (const message of this.#updates.changes({ ...input, status, shop: terms, subject: subject(), language })) {
       if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
