@@ -32,7 +32,8 @@ test.each(LANGUAGES)('%s refunds an order once, in parts up to the total, and no
     const sent = method === 'POST' ? { body: await new Response(body).text() } : {};
     return sandbox.fetch(new URL(asked).pathname, { method, headers: { authorization, 'content-type': type }, ...sent });
   };
-  const url = await listen(getRequestListener(passOn));
+  const listener = getRequestListener(passOn);
+  const url = await listen((request, response) => void listener(request, response));
   const buyer = await Buyer.of({ amount: '1250', test: true }, sandbox);
   const { uid } = await buyer.pay({ tracking_id: 'order-1' });
   const { shop_id, secret_key, public_key } = await sandbox.shop('sealed');

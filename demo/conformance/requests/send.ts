@@ -26,9 +26,8 @@ export function sealCards(
   if (form === 'plain') return fields;
   const tampering = form === 'sealed' ? {} : form;
   const { amount, currency, tracking_id, credit_card: source, recipient_card: recipient } = fields;
-  const { contract } = (
-    operation === 'transfer' && isSection(fields['additional_data']) ? fields['additional_data'] : {}
-  ) as Fields;
+  const additional = fields['additional_data'];
+  const contract = operation === 'transfer' && isSection(additional) ? additional['contract'] : undefined;
   const bound = { operation, amount, currency, tracking_id, contract } as const;
   const { attempt = newAttempt() } = tampering;
   const by = { publicKey: target.shop.publicKey, attempt, now: time.now() };

@@ -112,7 +112,7 @@ export function serveFollowUps(serve: Serve, { clock, store, identifiers, answer
       const problems = new Problems();
       const request = judgeFields(endpoint.request, unwrap(await readJson(req.raw), problems), problems);
       if (!request || problems.any) throw invalidParams(problems);
-      return answer(await store.atomically(() => make(kind, request as FollowUpRequest, shop)));
+      return answer(await store.atomically(() => make(kind, request, shop)));
     });
   }
 }

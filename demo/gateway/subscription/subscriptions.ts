@@ -56,21 +56,23 @@ const TOKEN_LASTS = 86_400_000;
 // Milliseconds until a charge is repeated after a failure of the gateway itself.
 const RETRY_AFTER = 3_600_000;
 
+/** Makes what is due of a subscription, within the transaction of `kept`. */
+async function chargeWithin(id: string, kept: Store, dependencies: SubscriptionDependencies): Promise<void> {
+  const { clock, identifiers, payments, calendar } = dependencies;
+  const uid = identifiers.next();
+  if (!(await changeSubscription(id, kept, (current) => afterDue(current, uid, clock.now(), calendar), dependencies))) return;
+  const record = await kept.subscriptions.byId(id);
+  // A first charge that has waited for the morning.
+  if (record?.lastCharge?.result === 'pending' && record.lastCharge.uid !== uid && record.nextChargeAt === null)
+    await payments().settle(record.lastCharge.uid);
+  if (!record || record.lastCharge?.uid !== uid) return;
+  await kept.transactions.insert(await chargePayment(record, record.lastCharge, kept, dependencies));
+  await payments().settle(uid);
+}
+
 /** Creates subscriptions on a store, a clock and the scheduler. */
 export function createSubscriptions(dependencies: SubscriptionDependencies): Subscriptions {
-  const { clock, store, identifiers, scheduler, payments, calendar } = dependencies;
-
-  async function chargeWithin(id: string, kept: Store): Promise<void> {
-    const uid = identifiers.next();
-    if (!(await changeSubscription(id, kept, (current) => afterDue(current, uid, clock.now(), calendar), dependencies))) return;
-    const record = await kept.subscriptions.byId(id);
-    // A first charge that has waited for the morning.
-    if (record?.lastCharge?.result === 'pending' && record.lastCharge.uid !== uid && record.nextChargeAt === null)
-      await payments().settle(record.lastCharge.uid);
-    if (!record || record.lastCharge?.uid !== uid) return;
-    await kept.transactions.insert(await chargePayment(record, record.lastCharge, kept, dependencies));
-    await payments().settle(uid);
-  }
+  const { clock, store, identifiers, scheduler, calendar } = dependencies;
 
   return {
     begin: (order, plan, within) => beginSubscription(order, plan, within, dependencies),
@@ -90,13 +92,13 @@ export function createSubscriptions(dependencies: SubscriptionDependencies): Sub
       const now = clock.now();
       const wait = (current: SubscriptionRecord) => ({ ...current, nextChargeAt: now });
       await within.subscriptions.update(id, wait);
-      await chargeWithin(id, within);
+      await chargeWithin(id, within, dependencies);
     },
 
     async charge(id) {
       try {
         // In one transaction: a process that ends in the middle leaves neither half a charge nor a second one.
-        await store.atomically((kept) => chargeWithin(id, kept));
+        await store.atomically((kept) => chargeWithin(id, kept, dependencies));
       } catch (error) {
         // The transaction was rolled back, and the scheduler repeats it once the database is back.
         if (isOutage(error)) throw error;

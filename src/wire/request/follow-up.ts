@@ -14,4 +14,3 @@ export const refundRequest = z.looseObject({
     .string(orBlank('must be a string'))
     .check(z.regex(/\S/, BLANK), z.maxLength(255, 'is too long (maximum is 255 characters)')),
 });
-export type RefundRequest = z.infer<typeof refundRequest>;

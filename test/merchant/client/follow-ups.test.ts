@@ -19,7 +19,7 @@ async function paidOrder(type: 'payment' | 'authorization' = 'payment', order: R
     fetch: async (url, init) => {
       const response = await sandbox.fetch(url.slice(API.length), init);
       if (init.method !== 'POST') return response;
-      line.posts.push(`${url.slice(API.length)} ${String(init.body)}`);
+      line.posts.push(`${url.slice(API.length)} ${init.body as string}`);
       if (line.losesAnswers) throw new TypeError('fetch failed');
       return response;
     },

@@ -30,9 +30,9 @@ async function sold(context: TestContext, changes: Fields = {}, card: string = C
   return { uid: String(at(answer, 'transaction.uid')), amount, trackingId: tracking_id };
 }
 
-const follow = (context: TestContext, row: Row, parent_uid: string, amount: number, more: Fields = {}) =>
+const follow = (context: TestContext, row: Row, parent_uid: string, amount: number) =>
   call(context, row, {
-    request: { parent_uid, amount, ...(row === FAMILY_ROWS.refunds && { reason: 'Sent back' }), ...more },
+    request: { parent_uid, amount, ...(row === FAMILY_ROWS.refunds && { reason: 'Sent back' }) },
   });
 
 /** The answer: a transaction of its own, which the lists have. */
@@ -75,8 +75,8 @@ async function answers(context: TestContext): Promise<void> {
 
 async function sums(context: TestContext): Promise<void> {
   const { judge } = context;
-  const refused = async (statement: string, row: Row, uid: string, amount: number, path: string) =>
-    judge.of(await follow(context, row, uid, amount)).refused(SUMS, statement, [path], SUMS);
+  const refused = async (statement: string, path: string, ...asked: readonly [row: Row, uid: string, amount: number]) =>
+    judge.of(await follow(context, ...asked)).refused(SUMS, statement, [path], SUMS);
   const made = async (statement: string, row: Row, uid: string, amount: number) => {
     const got = await follow(context, row, uid, amount);
     judge.of(got).status(SUMS, statement, 200);
@@ -85,27 +85,27 @@ async function sums(context: TestContext): Promise<void> {
   const { captures, voids, refunds } = FAMILY_ROWS;
 
   const paid = await sold(context);
-  await refused('a refund beyond the payment is refused', refunds, paid.uid, paid.amount + 1, 'amount');
+  await refused('a refund beyond the payment is refused', 'amount', refunds, paid.uid, paid.amount + 1);
   await made('a part of a payment is refunded', refunds, paid.uid, paid.amount - 1);
-  await refused('the refunds together are at most the payment', refunds, paid.uid, 2, 'amount');
+  await refused('the refunds together are at most the payment', 'amount', refunds, paid.uid, 2);
   await made('the rest of a payment is refunded', refunds, paid.uid, 1);
-  await refused('a payment is not voided', voids, paid.uid, paid.amount, 'parent_uid');
+  await refused('a payment is not voided', 'parent_uid', voids, paid.uid, paid.amount);
 
   const held = await sold(context, { transaction_type: 'authorization' });
-  await refused('what is only reserved is not refunded', refunds, held.uid, 1, 'parent_uid');
+  await refused('what is only reserved is not refunded', 'parent_uid', refunds, held.uid, 1);
   const part = await made('a part of what is reserved is captured', captures, held.uid, held.amount - 1);
-  await refused('the captures together are at most what is reserved', captures, held.uid, 2, 'amount');
-  await refused('what is captured is not voided', voids, held.uid, held.amount, 'parent_uid');
+  await refused('the captures together are at most what is reserved', 'amount', captures, held.uid, 2);
+  await refused('what is captured is not voided', 'parent_uid', voids, held.uid, held.amount);
   await made('a capture is refunded', refunds, part, held.amount - 1);
 
   const released = await sold(context, { transaction_type: 'authorization' });
   await made('what is reserved is released', voids, released.uid, released.amount);
-  await refused('what is released is not captured', captures, released.uid, 1, 'parent_uid');
+  await refused('what is released is not captured', 'parent_uid', captures, released.uid, 1);
 
   const declined = await sold(context, {}, CARDS.declined);
-  await refused('what was not paid is not refunded', refunds, declined.uid, 1, 'parent_uid');
+  await refused('what was not paid is not refunded', 'parent_uid', refunds, declined.uid, 1);
   const transfer = await send(context, ROWS.p2p, transferOf());
-  await refused('a transfer is not refunded', refunds, String(at(transfer.json, 'transaction.uid')), 1, 'parent_uid');
+  await refused('a transfer is not refunded', 'parent_uid', refunds, String(at(transfer.json, 'transaction.uid')), 1);
 
   const unknown = await follow(context, refunds, '1234567890qwerty', 1);
   judge.of(unknown).status(SUMS, 'an unknown payment is not found', 404);
