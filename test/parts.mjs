@@ -87,7 +87,7 @@ export const PARTS = [
   },
   { name: 'frame of the gateway', suite: 'long', seconds: 175, vitest: ['--project', 'journeys in a frame of the gateway'] },
   { name: 'frame of the shop', suite: 'long', seconds: 185, vitest: ['--project', 'journeys in a frame of the shop'] },
-  { name: 'package', suite: 'long', seconds: 165, needs: 'interpreters', vitest: ['--project', 'package'] },
+  { name: 'package', suite: 'long', seconds: 330, needs: 'interpreters', vitest: ['--project', 'package'] },
   { name: 'postgres', suite: 'long', seconds: 190, needs: 'postgres', vitest: ['--project', 'long on postgres'] },
 
   { name: 'firefox elements', suite: 'engines', seconds: 500, needs: 'firefox', vitest: ['--project', 'firefox*'] },

@@ -261,6 +261,7 @@ export default defineConfig({
           page('Decisions', 'decisions/'),
           page('Figures under faults', 'figures/faults'),
           page('Changes that tests notice', 'figures/mutants'),
+          page('Found in use elsewhere', 'figures/reports'),
           { text: 'Contributing', link: '/CONTRIBUTING' },
         ],
       },

@@ -15,7 +15,7 @@ const inputsIn = (root: ParentNode): Element[] =>
 /** The inputs of an element that the payer can fill in, in reading order. */
 const inputsAround = (input: Element): Element[] =>
   inputsIn((input.closest('[slot]')?.assignedSlot ?? input).getRootNode() as ParentNode).filter(
-    (each) => each.checkVisibility?.() !== false,
+    (each) => (each as Partial<Element>).checkVisibility?.() !== false,
   );
 
 const radiosOf = (each: Element): HTMLInputElement[] => [

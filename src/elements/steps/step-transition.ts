@@ -53,7 +53,11 @@ export class StepTransition implements ReactiveController {
 
   #animate(base: HTMLElement, from: number): void {
     const to = base.offsetHeight;
-    if (from === to || globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches !== false) return;
+    if (
+      from === to ||
+      (globalThis as Partial<typeof globalThis>).matchMedia?.('(prefers-reduced-motion: reduce)').matches !== false
+    )
+      return;
     this.#animation = base.animate(
       { height: [`${from}px`, `${to}px`], overflowY: ['clip', 'clip'] },
       { duration: DURATION, easing: 'ease-out' },

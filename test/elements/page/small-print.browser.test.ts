@@ -1,5 +1,6 @@
 // What pages, and programs that change pages, do to everything in them.
 import { afterEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
 import { offer } from '../buyer.js';
 import { mount } from '../payer.js';
@@ -94,3 +95,22 @@ async function plan(): Promise<HTMLElement> {
   await element.updateComplete;
   return element;
 }
+
+test.each(kinds)(
+  'in a page from right to left, the digits in %s run from left to right, also when typing goes on later',
+  async (_, make) => {
+    document.documentElement.dir = 'rtl';
+    try {
+      const element = await make();
+      Object.assign(element, { language: 'ar' });
+      await (element as HTMLElement & { updateComplete: Promise<unknown> }).updateComplete;
+      const number = inputsOf(element).find((input) => /number/.test(input.id)) as HTMLInputElement;
+      number.focus();
+      for (const digits of ['42000000', '00000000']) await userEvent.keyboard(digits);
+      expect(number.value).toBe('4200 0000 0000 0000');
+      expect(getComputedStyle(number).direction).toBe('ltr');
+    } finally {
+      document.documentElement.dir = '';
+    }
+  },
+);

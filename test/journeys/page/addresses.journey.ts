@@ -44,21 +44,21 @@ const OPENED = {
     await page.goto(pathToFileURL(join(folder, 'shop.html')).href);
     return page.mainFrame();
   },
-  srcdoc: (page: Page, text: string) => embed(page, text, (frame, markup) => (frame.srcdoc = markup)),
-  'a blob': (page: Page, text: string) =>
-    embed(page, text, (frame, markup) => (frame.src = URL.createObjectURL(new Blob([markup], { type: 'text/html' })))),
+  srcdoc: (page: Page, text: string) => embed(page, text, 'srcdoc'),
+  'a blob': (page: Page, text: string) => embed(page, text, 'blob'),
 } as const;
 
-async function embed(page: Page, text: string, load: (frame: HTMLIFrameElement, markup: string) => void): Promise<Frame> {
+async function embed(page: Page, text: string, how: 'srcdoc' | 'blob'): Promise<Frame> {
   await page.goto(`${shop.url}/empty`);
   await page.evaluate(
-    ([markup, how]) => {
+    ([markup, kind]) => {
       const frame = document.createElement('iframe');
       Object.assign(frame.style, { inlineSize: '100%', blockSize: '1400px', border: '0' });
-      (new Function('frame', 'markup', `(${how!})(frame, markup)`) as (...given: unknown[]) => void)(frame, markup);
+      if (kind === 'srcdoc') frame.srcdoc = markup;
+      else frame.src = URL.createObjectURL(new Blob([markup], { type: 'text/html' }));
       document.querySelector('main')!.append(frame);
     },
-    [text, load.toString()],
+    [text, how] as const,
   );
   await expect.poll(() => page.frames().length).toBe(2);
   const frame = page.frames()[1]!;
