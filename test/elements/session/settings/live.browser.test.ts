@@ -290,6 +290,16 @@ test('label-position, when changed, moves the labels at once', async () => {
 });
 
 const table = Object.keys(P2pTransferElement.properties);
+test('disabled takes effect at once, and keeps what was typed', async () => {
+  const payer = await mount();
+  await payer.fillsCards();
+  payer.element.disabled = true;
+  await expect.element(payer.transferButton).toBeDisabled();
+  payer.element.disabled = false;
+  await expect.element(payer.transferButton).toBeEnabled();
+  await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
+});
+
 test('no attribute or property is missing in these files', async () => {
   const files = [import.meta.url, import.meta.url.replace('live.', 'live-requests.')];
   const source = (await Promise.all(files.map(async (file) => (await fetch(file)).text()))).join('\n');
