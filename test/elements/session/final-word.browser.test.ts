@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
+import type { CheckoutOutcomeEvent } from '../../../src/index.js';
 import { answer, done, transaction } from '../../../demo/scripted/script.js';
 import { offer } from '../buyer.js';
 import { gateway } from '../gateway.js';
@@ -65,7 +66,7 @@ test('a failure that says that money moved is no failure, and the console has wh
   await payer.pays();
   await payer.learns('unknown');
   expect(payer.reads()).toContain('Please don’t pay again.');
-  const [{ trackingId = '', rule } = {}] = payer.events('checkout-outcome');
+  const [{ trackingId, rule }] = payer.events('checkout-outcome') as [CheckoutOutcomeEvent];
   expect(rule).toBe('contradictory');
   const [[text]] = info.mock.calls as [[string]];
   expect(text).toContain(`<p2p-transfer> unknown (contradictory), tracking id ${trackingId}.`);

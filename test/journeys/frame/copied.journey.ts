@@ -50,8 +50,10 @@ test.each(FRAMES.flatMap((place) => (['cloneNode', 'innerHTML', 'a second frame'
       await payer.element.evaluate((element, by) => {
         const parent = element.parentElement!;
         if (by === 'cloneNode') element.replaceWith(element.cloneNode(true));
-        else if (by === 'innerHTML') parent.innerHTML = String(parent.innerHTML);
-        else element.prepend(element.querySelector('iframe')!.cloneNode(true));
+        else if (by === 'innerHTML') {
+          const { innerHTML } = parent;
+          parent.innerHTML = innerHTML;
+        } else element.prepend(element.querySelector('iframe')!.cloneNode(true));
       }, how);
       await payer.to('Card number').waitFor();
       await expect.poll(() => frames(page), patience).toEqual(ONE);
