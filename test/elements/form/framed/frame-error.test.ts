@@ -13,8 +13,8 @@ test.each([
   [
     'fields_obscured',
     'Something covers it.',
-    `Expected the payer to see the button of the form at ${URL} when they pressed it; it was covered, cut off, transparent, scaled or ` +
-      'filtered. Nothing was sealed or sent, and the payer was asked to press again. Something covers it. Look for banners and headers ' +
+    `Expected the payer to see the button of the form at ${URL} when they pressed it, unchanged for half a second; it was ` +
+      'covered, cut off, transparent, scaled or filtered, or had just changed. Nothing was sealed or sent, and the payer was asked to press again. Something covers it. Look for banners and headers ' +
       'over the frame, and for opacity, transform and filter on the frame and around it: even an effect that looks harmless counts. ' +
       'Remove it, or, if it has to stay, set visibility-guard="off".',
   ],
