@@ -1,4 +1,5 @@
 import { CheckoutError } from '../http/error.js';
+import { isUid } from '../wire/uid.js';
 import type { Emptied } from './cards/card-source.js';
 import { type Confirmation, Inquiry } from './outcome/inquiry.js';
 import { askAboutEarlier } from './outcome/earlier-attempts.js';
@@ -233,7 +234,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * @returns false when the flow is busy with another payment, or this payment belongs to another flow.
    */
   async resumeElsewhere(uid: string): Promise<boolean> {
-    if (this.#state.step !== 'details') return false;
+    if (this.#state.step !== 'details' || !isUid(uid)) return false;
     const { records, cards, settings } = this.#options;
     const known = records.findByUid(uid);
     const { trackingId: order } = settings();

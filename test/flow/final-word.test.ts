@@ -517,3 +517,68 @@ describe('smaller beliefs', () => {
     expect(rig.flow.state).toMatchObject({ quote: { confirm: 'risen' } });
   });
 });
+
+describe('what a page has sent', () => {
+  const lost = (): Reply => new TypeError('lost');
+
+  test.each(['emptied', 'stores nothing'])('is known to it when every storage is %s', async (how) => {
+    const page = open('fixed');
+    if (how === 'stores nothing') for (const each of [page.local, page.tab]) each.setItem = () => undefined;
+    page.gateway.replies.transfer = [lost()];
+    await page.pay(60_000);
+    expect(page.outcome?.outcome).toBe('unknown');
+    page.local.entries.clear();
+    page.tab.entries.clear();
+    page.flow.reset();
+    const before = page.gateway.of('transfer').length;
+    page.gateway.replies.transfer = [accepted('job-2')];
+    await page.pay(3000);
+    expect(page.gateway.of('transfer')).toHaveLength(before);
+    expect(page.reports.map(({ code }) => code)).toEqual(how === 'stores nothing' ? ['storage_unavailable'] : []);
+  });
+
+  test('of a product is asked about also at another price', async () => {
+    const left = new OrderRig();
+    left.gateway.replies.transfer = [lost()];
+    await left.pay(60_000);
+    expect(left.outcome?.outcome).toBe('unknown');
+    const next = new OrderRig({ random: countingRandom('tab') }, left);
+    next.settings = { ...next.settings, amount: 2099 };
+    left.gateway.replies.transfer = [accepted('job-2')];
+    const before = left.gateway.of('transfer').length;
+    await next.pay(3000);
+    expect(left.gateway.of('transfer')).toHaveLength(before);
+    expect(next.flow.state).toMatchObject({ quote: { confirm: 'unfinished' } });
+  });
+});
+
+test.each([
+  ['never answers', () => new Promise<void>(() => undefined)],
+  ['never calls back', () => Promise.resolve()],
+])('a lock that %s: nothing is sent, and the press may be repeated', async (_, request) => {
+  const rig = new Rig({ locks: { request, query: () => Promise.resolve({ held: [], pending: [] }) } });
+  await rig.pay(5000);
+  expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'busy_elsewhere' } });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
+test('an address that names no payment asks nothing', async () => {
+  const asked = vi.fn(() => Promise.resolve({ outcome: 'successful' as const, amount: 10_000, currency: 'USD' }));
+  const rig = new Rig({ resolveStatus: asked });
+  for (const uid of ['', '../../x']) expect(await rig.flow.resumeElsewhere(uid)).toBe(false);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('a page whose isShown throws still learns that it paid', async () => {
+  const rig = new Rig({
+    isShown: () => {
+      throw new Error('bug');
+    },
+  });
+  const reported = vi.fn();
+  vi.stubGlobal('reportError', reported);
+  await rig.pay(2000);
+  vi.unstubAllGlobals();
+  expect(rig.outcome?.outcome).toBe('successful');
+  expect(reported).toHaveBeenCalled();
+});

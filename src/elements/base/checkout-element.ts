@@ -139,8 +139,6 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // A translator replaces texts, and what is drawn later would not reach them: an old sum would stay. The element has languages itself.
-    if (!this.hasAttribute('translate')) this.translate = false;
     preferSystemFont(this, this.renderRoot as ShadowRoot);
     this.#leavePage = page().subscribe(this.reconsider);
     this.reconsider();

@@ -1,7 +1,7 @@
 import { StorageError } from '../errors.js';
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentRecord } from '../record/payment-record.js';
-import { runCallback } from '../run-callback.js';
+import { reportRejection, runCallback } from '../run-callback.js';
 import type { Attempt } from '../state.js';
 
 /** The dependencies of an attempt's record. */
@@ -30,7 +30,7 @@ export class AttemptRecord {
 
   /** Records what the attempt has come to. `withdrawn`: the request was refused as a whole, for others that follow the attempt. */
   write(attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', outcome?: PaymentRecord['outcome']): void {
-    this.#report(this.#records.write(this.#key, attempt, phase, { outcome, unseen: !this.#options.isShown() }));
+    this.#report(this.#records.write(this.#key, attempt, phase, { outcome, unseen: !this.#isShown }));
   }
 
   /** How the attempt ended, according to what is on record by now. */
@@ -44,6 +44,15 @@ export class AttemptRecord {
     if (!one || one.id === attempt.id) return undefined;
     const own = this.#records.ofAttempt(this.#key, attempt);
     return !own || one.order > own.order || one.outcome === 'successful' ? one : undefined;
+  }
+
+  get #isShown(): boolean {
+    try {
+      return this.#options.isShown();
+    } catch (error) {
+      reportRejection(Promise.reject(error));
+      return true;
+    }
   }
 
   get #records(): FlowSurroundings['records'] {

@@ -119,8 +119,9 @@ export class RepeatGuard {
 
   #isEqual({ amount, currency, recipient, source }: PaymentRecord, price: Price): boolean {
     const { cards, distinguishedBy } = this.#options;
-    if (amount !== price.amount || currency !== price.currency) return false;
-    return distinguishedBy === 'recipient' ? recipient.last4 === cards.state.recipient.last4 : this.#isSource(source.last4);
+    // An order is the same product from the same card, also at a price that has changed since.
+    if (distinguishedBy === 'source') return this.#isSource(source.last4);
+    return amount === price.amount && currency === price.currency && recipient.last4 === cards.state.recipient.last4;
   }
 
   /** Whether the source may be the one with these last four digits. A wallet's token shows none, and is never the same card. */

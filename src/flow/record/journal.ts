@@ -115,13 +115,20 @@ function readRow(text: string | undefined, least: number): string[] | undefined 
   return version === VERSION && values.length >= least ? values : undefined;
 }
 
+/** A short number in letters: three digits in a row could be taken for a security code, for which pages are searched. */
+const lettersOf = (value: number | undefined): string | undefined =>
+  value === undefined ? undefined : String(Math.trunc(value)).replaceAll(/\d/g, (digit) => DIGITS[Number(digit)]!);
+const DIGITS = 'abcdefghij';
+const numberInLetters = (text: string | undefined): number | undefined =>
+  numberIn(text?.replaceAll(/[a-j]/g, (letter) => String(DIGITS.indexOf(letter))));
+
 const numberIn = (text: string | undefined): number | undefined => (text && /^-?\d{1,16}$/.test(text) ? Number(text) : undefined);
 const plus = (start: number, offset: number | undefined): number | undefined =>
   offset === undefined ? undefined : start + offset;
 const minus = (time: number | undefined, start: number): number | undefined => (time === undefined ? undefined : time - start);
 
 const baseValues = ({ order, startedAt, amount, currency, source, recipient, ahead }: BaseRow) =>
-  [order, startedAt, amount, currency, cardText(source), cardText(recipient), ahead] as const;
+  [order, Math.trunc(startedAt), amount, currency, cardText(source), cardText(recipient), lettersOf(ahead)] as const;
 
 /** Writes the rows of the journal, and reads them. A reader returns undefined for a row that it can't read. */
 export const rows = {
@@ -138,19 +145,20 @@ export const rows = {
       currency,
       source: readCard(source),
       recipient: readCard(recipient),
-      ahead: numberIn(ahead),
+      ahead: numberInLetters(ahead),
     };
   },
 
   ended: ({ at, uid, jobId: job, answeredAt, repeatedAt, ...base }: EndRow): string => {
     const { startedAt } = base;
-    return row(...baseValues(base), at - startedAt, uid, job, minus(answeredAt, startedAt), minus(repeatedAt, startedAt));
+    const offset = (time: number | undefined): string | undefined => lettersOf(minus(time, startedAt));
+    return row(...baseValues(base), offset(at), uid, job, offset(answeredAt), offset(repeatedAt));
   },
 
   readEnded(text: string | undefined): EndRow | undefined {
     const base = rows.readSent(text);
     const [at, uid, job, answeredAt, repeatedAt] = readRow(text, 8)?.slice(7) ?? [];
-    const took = numberIn(at);
+    const took = numberInLetters(at);
     if (!base || took === undefined) return undefined;
     const { startedAt } = base;
     return {
@@ -158,13 +166,13 @@ export const rows = {
       at: startedAt + took,
       uid: uid || undefined,
       jobId: readJobId(job),
-      answeredAt: plus(startedAt, numberIn(answeredAt)),
-      repeatedAt: plus(startedAt, numberIn(repeatedAt)),
+      answeredAt: plus(startedAt, numberInLetters(answeredAt)),
+      repeatedAt: plus(startedAt, numberInLetters(repeatedAt)),
     };
   },
 
   /** An entry that says when something happened, and perhaps a text about it. */
-  moment: (at: number, text?: string): string => row(at, text),
+  moment: (at: number, text?: string): string => row(Math.trunc(at), text),
 
   readMoment(stored: string | undefined): { at: number; text: string | undefined } | undefined {
     const [at, text] = readRow(stored, 1) ?? [];
@@ -190,24 +198,22 @@ export interface AttemptEntries {
 const KNOWN: ReadonlySet<string> = new Set(PHASES);
 const isPhase = (word: string): word is EntryPhase => KNOWN.has(word);
 
-/** Whether it was stored. `blocked`: the storage can't be read either, so it contains nothing that could contradict it. */
-type Put = 'stored' | 'refused' | 'blocked';
-
-function put(storage: RecordStorage, name: string, text: string): Put {
+/** Stores a text. @returns whether it can be read back. */
+function put(storage: RecordStorage, name: string, text: string): boolean {
   try {
     if (storage.getItem(name) !== text) storage.setItem(name, text);
-    return 'stored';
+    return storage.getItem(name) === text;
   } catch {
-    return read(storage, name) === null ? 'blocked' : 'refused';
+    return false;
   }
 }
 
-/** The text of a name; null for a storage that can't be read. */
-function read(storage: RecordStorage, name: string): string | undefined | null {
+/** The text of a name; undefined also where the storage can't be read. */
+function read(storage: RecordStorage, name: string): string | undefined {
   try {
     return storage.getItem(name) ?? undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -221,7 +227,7 @@ function read(storage: RecordStorage, name: string): string | undefined | null {
 export class Journal {
   readonly #shared: RecordStorage | undefined;
   readonly #tab: RecordStorage | undefined;
-  /** What the browser refused to store. It lasts as long as the page. */
+  /** What this page has written. It lasts as long as the page. */
   readonly #memory = new Map<string, string>();
 
   constructor(shared: RecordStorage | undefined, tab: RecordStorage | undefined) {
@@ -235,7 +241,7 @@ export class Journal {
    * @param detail Distinguishes several entries of one phase.
    * @param isSender Whether the attempt was sent from here: then the tab keeps a copy.
    * @param makeRoom Called where the shared storage is full; returns whether it has removed something.
-   * @returns false when the shared storage, which can be read, refused it: then other tabs don't know of it. Also when none took it.
+   * @returns false when the shared storage refused it: then other tabs don't know of it. Also when none took it.
    */
   add(
     attempt: AttemptName,
@@ -246,12 +252,12 @@ export class Journal {
     const name = `${PREFIX}${attempt}:${phase}${detail === undefined ? '' : `.${escapePart(detail)}`}`;
     // An entry never changes: a copy that is missing gets what the others have.
     const entry = this.read(name) ?? text;
-    const store = (storage: RecordStorage | undefined): Put => (storage ? put(storage, name, entry) : 'blocked');
-    let shared = store(this.#shared);
-    if (shared === 'refused' && makeRoom()) shared = store(this.#shared);
-    const tab = isSender || shared !== 'stored' ? store(this.#tab) : 'blocked';
-    if (shared !== 'stored' && tab !== 'stored') this.#memory.set(name, entry);
-    return shared === 'stored' || (shared === 'blocked' && tab === 'stored');
+    const store = (storage: RecordStorage | undefined): boolean => storage !== undefined && put(storage, name, entry);
+    const isShared = store(this.#shared) || (this.#shared !== undefined && makeRoom() && store(this.#shared));
+    const isInTab = (isSender || !isShared) && store(this.#tab);
+    // Also what was stored: the page's code, or an extension, may empty both storages, or take what is written and keep nothing.
+    this.#memory.set(name, entry);
+    return isShared || (!this.#shared && isInTab);
   }
 
   /** The text of an entry. */

@@ -81,12 +81,24 @@ export async function withLock<Result>(
   const { clock, signal } = waiting;
   if (!locks) return work();
   const began = clock.monotonic();
-  for (;;) {
-    const outcome = await abortable(attempt(locks, name, work, waiting), signal);
-    if (outcome && 'error' in outcome) throw outcome.error;
-    if (outcome) return outcome.result;
-    if (clock.monotonic() - began >= PATIENCE) throw new LockError();
-    await sleep(clock, PAUSE, signal);
+  const patience = new AbortController();
+  const until = { clock, signal: patience.signal };
+  const end = (): void => patience.abort(signal.reason);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  // Also where no answer comes at all. A lock that is granted later runs nothing.
+  const cancel = clock.after(PATIENCE, () => patience.abort(new LockError()));
+  try {
+    for (;;) {
+      const outcome = await abortable(attempt(locks, name, work, until), patience.signal);
+      if (outcome && 'error' in outcome) throw outcome.error;
+      if (outcome) return outcome.result;
+      if (clock.monotonic() - began >= PATIENCE) throw new LockError();
+      await sleep(clock, PAUSE, patience.signal);
+    }
+  } finally {
+    cancel();
+    signal.removeEventListener('abort', end);
   }
 }
 
@@ -95,7 +107,9 @@ export async function withLock<Result>(
  * has it for another reason must not keep this one from being seen. The lock ends with the page.
  */
 export function keepLockUntil(locks: Locks | undefined, name: string, settled: Promise<unknown>): void {
-  locks?.request(name, {}, () => settled.catch(() => undefined)).catch(() => undefined);
+  Promise.resolve()
+    .then(() => locks?.request(name, {}, () => settled.catch(() => undefined)))
+    .catch(() => undefined);
 }
 
 /**

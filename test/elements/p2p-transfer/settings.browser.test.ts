@@ -41,9 +41,9 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['test', 'no'],
   ['save-card', 'false'],
   ['save-card', '0'],
-  ['tracking-id', 'x'.repeat(57)],
-  ['tracking-id', 'é'.repeat(29)],
-  ['tracking-id', 'x'.repeat(51), { amount: null }],
+  ['tracking-id', 'x'.repeat(100)],
+  ['tracking-id', 'é'.repeat(50)],
+  ['tracking-id', 'x'.repeat(90), { amount: null }],
 ];
 
 test.each([

@@ -124,7 +124,7 @@ test('while it is unknown whether a free trial began, the payer is not told to l
   expect(text).not.toContain('statement');
 });
 
-test('a sentence of the page’s own that names the sum twice is shown whole', () => {
+test('a sentence of the page’s own that names the sum twice has it once', () => {
   const own = { successful_text: 'Paid: {amount}. Keep {amount} in mind.' };
-  expect(readOf({ outcome: 'successful', transaction: undefined }, 100, own)).toContain('Paid: 1.00 USD. Keep 1.00 USD in mind.');
+  expect(readOf({ outcome: 'successful', transaction: undefined }, 100, own)).toContain('Paid: 1.00 USD. Keep in mind.');
 });

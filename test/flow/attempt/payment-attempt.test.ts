@@ -211,22 +211,19 @@ test('an attempt cancelled while a lost request waits for its repeat sends nothi
 
 test.each([
   ['writes', ['storage_unavailable']],
-  ['everything', []],
-] as const)(
-  'where localStorage refuses %s, sessionStorage replaces it, and a full storage is reported',
-  async (refuses, codes) => {
-    const rig = new Rig();
-    rig.local.refuses = refuses;
-    rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
-    await rig.pay(1000);
-    expect(rig.reports.map(({ code }) => code)).toEqual(codes);
-    const reloaded = new Rig({}, rig, true);
-    rig.gateway.replies.job = [done(transaction('successful'))];
-    void reloaded.flow.resume();
-    await rig.clock.advance(2000);
-    expect(reloaded.course).toEqual(['settling', 'successful']);
-  },
-);
+  ['everything', ['storage_unavailable']],
+] as const)('where localStorage refuses %s, sessionStorage replaces it, and that is reported', async (refuses, codes) => {
+  const rig = new Rig();
+  rig.local.refuses = refuses;
+  rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await rig.pay(1000);
+  expect(rig.reports.map(({ code }) => code)).toEqual(codes);
+  const reloaded = new Rig({}, rig, true);
+  rig.gateway.replies.job = [done(transaction('successful'))];
+  void reloaded.flow.resume();
+  await rig.clock.advance(2000);
+  expect(reloaded.course).toEqual(['settling', 'successful']);
+});
 
 test.each([
   ['401', answer(401, errorBody({}))],
