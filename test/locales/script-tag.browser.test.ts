@@ -9,7 +9,8 @@ let frame: HTMLIFrameElement | undefined;
 afterEach(() => frame?.remove());
 
 const markup = (language: string): string =>
-  `<p2p-transfer language="${language}" ${Object.entries(attributesOf())
+  // A frame's empty document has no address of its own to come back to.
+  `<p2p-transfer language="${language}" return-url="${location.origin}/" ${Object.entries(attributesOf())
     .map(([name, value]) => `${name}="${value}"`)
     .join(' ')}></p2p-transfer>`;
 

@@ -7,10 +7,10 @@ import { expect, inject, test } from 'vitest';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 99_600,
-  'cdn/p2p-transfer.js': 89_000,
-  'cdn/product-pay.js': 94_000,
-  'cdn/plan-subscribe.js': 23_000,
+  'cdn/checkout.js': 105_800,
+  'cdn/p2p-transfer.js': 95_000,
+  'cdn/product-pay.js': 100_200,
+  'cdn/plan-subscribe.js': 24_000,
 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
@@ -20,19 +20,19 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 53,000 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 57,200 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 53_000 } });
-  expect(brotli).toBeLessThanOrEqual(53_000);
+  console.table({ fields: { brotli, budget: 57_200 } });
+  expect(brotli).toBeLessThanOrEqual(57_200);
 });
 
-test('the style sheet for inputs before the script stays within 1,700 bytes of brotli', () => {
+test('the style sheet for inputs before the script stays within 1,750 bytes of brotli', () => {
   const brotli = brotliCompressSync(readFileSync(join(inject('packed').folder, 'dist/cdn/inputs.css'))).length;
-  console.table({ 'inputs.css': { brotli, budget: 1_700 } });
-  expect(brotli).toBeLessThanOrEqual(1_700);
+  console.table({ 'inputs.css': { brotli, budget: 1_750 } });
+  expect(brotli).toBeLessThanOrEqual(1_750);
 });
 
 test.each(Object.keys(BUDGETS))('%s imports no other file before it runs', (name) => {
