@@ -43,7 +43,7 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['save-card', '0'],
   ['tracking-id', 'x'.repeat(100)],
   ['tracking-id', 'é'.repeat(50)],
-  ['tracking-id', 'x'.repeat(90), { amount: null }],
+  ['tracking-id', 'x'.repeat(100), { amount: null }],
 ];
 
 test.each([
