@@ -146,7 +146,8 @@ export class Browser {
 
   /** Payments on record that succeeded too long ago. */
   old(): Set<string> {
-    const isOld = (at: number): boolean => this.clock.now() - at >= RECENT;
+    // By the gateway's clock, of which pages know whole seconds.
+    const isOld = (at: number): boolean => this.gateway.time() - at >= RECENT - 1000;
     return new Set(
       this.local.records.flatMap((one) => (one.outcome === 'successful' && isOld(one.writtenAt) ? [one.trackingId] : [])),
     );

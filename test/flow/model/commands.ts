@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type Browser, isHidden, LAG, type Server, SERVERS } from './browser.js';
+import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import { ENDS, JOB_CONDITIONS, type JobCondition, type NetworkCondition, NETWORK_CONDITIONS } from './gateway.js';
 
 /** What the payer expects of the shop: never more payments than they asked for. */
@@ -10,6 +11,10 @@ export interface Model {
 }
 
 type Command = fc.AsyncCommand<Model, Browser>;
+
+/** The newest attempt of each order: an earlier one with the same id may have failed before it. */
+const newestOf = (records: readonly PaymentRecord[]): PaymentRecord[] =>
+  records.filter((one) => records.find(({ trackingId }) => trackingId === one.trackingId) === one);
 
 /** What must be true at every moment, of every attempt. */
 export function judge(browser: Browser, { presses }: Model): void {
@@ -39,7 +44,7 @@ export function judge(browser: Browser, { presses }: Model): void {
   // A new attempt with the same id takes the place of one that has failed.
   const kept = gateway.charges.filter(({ ends }) => ids === 'own' || ends === 'successful');
   for (const { trackingId } of kept) expect(onRecord, 'lost').toContain(trackingId);
-  for (const one of local.records) {
+  for (const one of newestOf(local.records)) {
     if (one.outcome === 'failed')
       expect(
         known.map((charge) => charge.trackingId),
@@ -143,7 +148,7 @@ export async function settle(browser: Browser, model: Model): Promise<void> {
   last.goOn();
   await clock.advance(10 * 60_000);
   judge(browser, model);
-  for (const one of browser.local.records) {
+  for (const one of newestOf(browser.local.records)) {
     const truth = gateway.truth(one.trackingId);
     // The last attempt may have been lost, and the truth is about one before it.
     if (truth === 'failed' && browser.ids !== 'own') continue;

@@ -163,14 +163,14 @@ export class TestPresence implements Presence {
 }
 
 /** Two tabs draw different random values. */
-const PREFIXES: Readonly<Record<string, number>> = { own: 1, other: 2 };
+const markOf = (prefix: string): number => [...prefix].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 251, 7);
 
 /** Random values that count up; the fraction leaves every delay without jitter. */
 export function countingRandom(prefix = 'own'): Random {
   let count = 0;
   return {
     uuid: () => `${prefix}-${(count += 1)}`,
-    bytes: (length) => new Uint8Array(length).fill((count += 1)).fill(PREFIXES[prefix] ?? prefix.charCodeAt(0), 0, 1),
+    bytes: (length) => new Uint8Array(length).fill((count += 1)).fill(markOf(prefix), 0, 1),
     fraction: () => 0.5,
   };
 }
