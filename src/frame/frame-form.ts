@@ -96,6 +96,11 @@ export class FrameForm {
       if (type === 'input' || (this.#log.hasGone() && !isButton)) this.#at = target;
     };
     for (const type of ['input', 'focusin']) document.addEventListener(type, arrived, true);
+    // The fields are emptied then: what was held back of them is not told once the page is restored.
+    addEventListener('pagehide', () => {
+      this.#published.cleared();
+      setTimeout(() => this.#publish());
+    });
     for (const type of ['focusin', 'focusout']) document.addEventListener(type, () => setTimeout(() => this.#publish()));
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.#keepReadable());
     new ResizeObserver(() => this.#measure()).observe(document.documentElement);
