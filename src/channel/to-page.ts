@@ -11,6 +11,25 @@ const facts = z.strictObject({
   label: z.optional(textLike(CARD_LABEL)),
 });
 
+/** `seen` is the serial number of the last message whose effects this state includes. */
+const state = z.strictObject({
+  seen: count,
+  hasFocus: flag,
+  state: z.strictObject({
+    checkable: flag,
+    complete: flag,
+    revision: count,
+    source: facts,
+    recipient: facts,
+    sameCard: flag,
+    isFilled: flag,
+    missing: fieldsBySection,
+    /** The amount that the payer has typed, in minor units. */
+    typed: z.optional(count),
+    hasAgreed: flag,
+  }),
+});
+
 /** Every message that the element accepts, by kind. */
 export const toPage = {
   /** What the frame knows of the messages. */
@@ -27,29 +46,12 @@ export const toPage = {
     got: textUpTo(500),
   }),
   size: z.strictObject({ height: count }),
-  /** `seen` is the serial number of the last message whose effects this state includes. */
-  state: z.strictObject({
-    seen: count,
-    hasFocus: flag,
-    state: z.strictObject({
-      checkable: flag,
-      complete: flag,
-      revision: count,
-      source: facts,
-      recipient: facts,
-      sameCard: flag,
-      isFilled: flag,
-      missing: fieldsBySection,
-      /** The amount that the payer has typed, in minor units. */
-      typed: z.optional(count),
-      hasAgreed: flag,
-    }),
-  }),
+  state,
   pong: z.strictObject({}),
   /** The payer wants to remove a saved card. */
   remove: z.strictObject({ section: oneOf('credit_card', 'recipient_card'), token: textUpTo(200) }),
-  /** The payer has pressed the button, which said this. */
-  press: z.strictObject({ act: oneOf(...ACTS) }),
+  /** The payer has pressed the button, which said this. To a page that knows `pressed`, with the state that the press tells it. */
+  press: z.strictObject({ act: oneOf(...ACTS), state: z.optional(state) }),
   /** A press had no effect, because the payer could not read the button: not see it, or not for long enough. */
   refused: z.strictObject({ why: z.optional(oneOf('covered', 'early')) }),
   /** The time to confirm is over, and the payer wants to start again. */

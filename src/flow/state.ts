@@ -9,7 +9,8 @@ import type { OutcomeRule } from './outcome/rule.js';
 
 /** The price of a payment, as far as it is known before money moves. */
 export type Quote =
-  | { readonly status: 'none' }
+  /** `isDue`: there was a price, or a check for one, and the next check follows as soon as the payer pauses. */
+  | { readonly status: 'none'; readonly isDue?: boolean | undefined }
   | { readonly status: 'running' }
   /**
    * `confirm`: what the payer has to agree to by another press. `isUnread`: they were asked a moment ago and can't have read
@@ -24,6 +25,10 @@ export type Quote =
   | { readonly status: 'impossible'; readonly message: string | undefined }
   | { readonly status: 'fields'; readonly required: RequiredFields }
   | { readonly status: 'unavailable'; readonly error: CheckoutError };
+
+/** Whether a check runs, or follows in a moment. */
+export const isChecking = (quote: Quote): boolean =>
+  quote.status === 'running' || (quote.status === 'none' && quote.isDue === true);
 
 /** How long (ms) a press does not count as an answer to what has just appeared: a double click must not answer a question. */
 export const TIME_TO_READ = 1500;
@@ -191,7 +196,7 @@ export type State =
 
 /** The events while the payer fills in the form. */
 export type FormEvent =
-  | { readonly type: 'edited' }
+  | { readonly type: 'edited'; readonly isDue?: boolean }
   | { readonly type: 'pressed'; readonly press: WaitingPress }
   | { readonly type: 'quoting' }
   | { readonly type: 'quoted'; readonly quote: Exclude<Quote, { status: 'running' }> }

@@ -5,6 +5,7 @@ import {
   type FormEvent,
   initialState,
   isUnconfirmed,
+  isChecking,
   isUnderWay,
   isUnknown,
   type Outcome,
@@ -29,13 +30,20 @@ const ignorePress = (state: DetailsState): DetailsState => {
   return { ...state, press: isExplained ? undefined : { status: 'ignored' } };
 };
 
+/** What an edit leaves of a quote. */
+const dropped = (quote: Quote, { isDue }: { readonly isDue?: boolean }): Quote =>
+  isDue && (quote.status === 'given' || isChecking(quote)) ? { status: 'none', isDue } : initialState.quote;
+
 /** The next state of the form, before anything is sent. */
 function nextForm(state: DetailsState, event: FormEvent): State {
   const { quote } = state;
   switch (event.type) {
     case 'edited':
       // Fields that the gateway asked for stay open until another check is answered.
-      return quotedAs(waitingPress(state) ? ignorePress(state) : state, quote.status === 'fields' ? quote : initialState.quote);
+      return quotedAs(
+        waitingPress(state) ? ignorePress(state) : state,
+        quote.status === 'fields' ? quote : dropped(quote, event),
+      );
     case 'pressed':
       // What the last press led to is no news about this one.
       return details({ quote, elsewhere: state.elsewhere, press: event.press });

@@ -29,7 +29,7 @@ import { isReadable } from './contrast.js';
 import { admit, type Permissions } from './permissions.js';
 import { PressLog, type Verdict } from './press.js';
 import { pressWords } from './press-words.js';
-import { type Entry, PublishedState } from './published-state.js';
+import { type Entry, type Published, PublishedState } from './published-state.js';
 import { applyTokens } from './theme.js';
 import { type Promised, Will } from './will.js';
 
@@ -109,6 +109,7 @@ export class FrameForm {
   /** Carries out one message. */
   receive(message: ToFrame): void {
     this.#log.heard();
+    const before = this.#form?.state.revision;
     switch (message.kind) {
       case 'shop':
         return void this.#admit(message);
@@ -162,7 +163,7 @@ export class FrameForm {
         return void this.#seal(message);
     }
     this.#seen = message.serial;
-    this.#publish();
+    this.#publish({ before });
   }
 
   /** Accepts one shop from the page: cards typed for one shop must not be sealed for another. */
@@ -336,8 +337,11 @@ export class FrameForm {
     this.#log.counted(true);
     this.#host.requestUpdate();
     this.#will.pressed(promised);
-    this.#publish(true);
-    this.#port().send({ kind: 'press', act: promised.act });
+    const changed = this.#next({ isAccepted: true });
+    // In one message, so that the page never draws the form between the two.
+    const isOne = this.#pageKnows.has('pressed');
+    if (changed && !isOne) this.#port().send({ kind: 'state', ...changed });
+    this.#port().send({ kind: 'press', act: promised.act, ...(changed && isOne && { state: changed }) });
   }
 
   /** Tells the payer why their press had no effect, and the page, if they could not read the button. */
@@ -355,21 +359,22 @@ export class FrameForm {
     this.#port().send({ kind: 'size', height });
   }
 
-  #publish(isAccepted = false): void {
+  #publish(after: { readonly before?: number | undefined } = {}): void {
+    const changed = this.#next(after);
+    if (changed) this.#port().send({ kind: 'state', ...changed });
+  }
+
+  /** What the page does not know yet of the form's state; undefined if it knows all. */
+  #next(after: { readonly before?: number | undefined; readonly isAccepted?: boolean }): Published | undefined {
     const form = this.#isAdmitted ? this.#form : undefined;
-    const changed =
-      form &&
-      this.#published.next(form.state, {
-        seen: this.#seen,
-        hasFocus: this.#document.hasFocus(),
-        entries: [this.#entryOf('credit_card', form), this.#entryOf('recipient_card', form)],
-        isAccepted,
-      });
-    if (!changed) return;
+    const entries = form && ([this.#entryOf('credit_card', form), this.#entryOf('recipient_card', form)] as const);
+    const context = entries && { seen: this.#seen, hasFocus: this.#document.hasFocus(), entries, ...after };
+    const changed = context && this.#published.next(form.state, context);
+    if (!changed) return undefined;
     const told = { recipient: changed.state.recipient as CardFacts, sameCard: changed.state.sameCard };
     if (JSON.stringify(told) !== JSON.stringify(this.#told)) this.#host.requestUpdate();
     this.#told = told;
-    this.#port().send(changed);
+    return changed;
   }
 
   /** How the payer has entered a card. They leave its number themselves: a page that moves the focus about would learn every prefix. */

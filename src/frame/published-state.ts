@@ -1,8 +1,9 @@
 import type { ToPage } from '../channel/to-page.js';
 import type { CardFacts } from '../card/card.js';
-import type { FormState } from '../elements/form/pay-form.js';
+import { EMPTY_FORM, type FormState } from '../elements/form/pay-form.js';
 
-type Published = Extract<ToPage, { kind: 'state' }>;
+/** The body of a message about the state. */
+export type Published = Omit<Extract<ToPage, { kind: 'state' }>, 'kind'>;
 
 /** How the payer has entered a card: chosen among saved ones, still typing its number, gone from it to the button, or done with it. */
 export type Entry = 'saved' | 'typing' | 'pressing' | 'left';
@@ -38,30 +39,31 @@ class PublishedFacts {
   }
 }
 
+/** What the page was last told of all that a number that is being typed could change, and the form's own revision then. */
+interface Told extends Pick<FormState, 'checkable' | 'complete' | 'isFilled' | 'missing' | 'revision'> {
+  readonly inner: number;
+}
+
 /**
  * The state of the form as the page receives it. The form's own revision rises with every edit. If it were published, the page
  * could count the digits of a number and time the keystrokes. So the page gets a separate revision, which rises only with edits
  * before or after which a check is possible. While a number is typed, it rises once, when a check becomes possible, and nothing more is
  * told: some numbers are valid at several lengths. It rises once more when the payer leaves the number or presses, even if they have changed
- * nothing.
+ * nothing. What a message of the page changes is told at once, unless the payer has typed on.
  */
 export class PublishedState {
   readonly #source = new PublishedFacts();
   readonly #recipient = new PublishedFacts();
-  #revision = 0;
-  /** The form's own revision when the published one last rose. */
-  #inner = 0;
+  #told: Told = { ...EMPTY_FORM, inner: 0 };
   #last = '';
-  #wasCheckable = false;
   #entries: readonly Entry[] = [];
   /** Whether the revision has to rise once more, when the payer leaves the number or presses. */
   #owes = false;
-  /** What is told while a number is typed; undefined while all is told. */
-  #held: Pick<FormState, 'checkable' | 'complete' | 'isFilled' | 'missing'> | undefined;
 
   /**
    * @param entries How the payer has entered the two cards.
    * @param isAccepted Whether the payer has just pressed the button for exactly this.
+   * @param before The form's own revision before the page's message that has just been carried out, if this follows one.
    * @returns the state to send, or undefined if the page already has it.
    */
   next(
@@ -71,38 +73,38 @@ export class PublishedState {
       hasFocus,
       entries,
       isAccepted = false,
+      before,
     }: {
       readonly seen: number;
       readonly hasFocus: boolean;
       readonly entries: readonly [source: Entry, recipient: Entry];
       readonly isAccepted?: boolean;
+      readonly before?: number | undefined;
     },
   ): Published | undefined {
+    const wasHeld = this.#told.checkable && this.#entries.some(isAtIt);
     const hasLeft = entries.some((entry, index) => isAtIt(this.#entries[index]) && !isAtIt(entry));
     const isTyping = entries.some(isAtIt);
-    this.#entries = entries;
     const isOver = isAccepted || hasLeft;
-    const held = isOver || !isTyping ? undefined : this.#held;
-    if (!held) {
-      const isEdited = inner !== this.#inner || (isOver && this.#owes);
-      if (isEdited && (this.#wasCheckable || form.checkable || this.#held)) {
-        this.#revision += 1;
-        this.#inner = inner;
-      }
-      this.#wasCheckable = form.checkable;
+    const isOrdered = before !== inner && before === this.#told.inner;
+    if (!wasHeld || !isTyping || isOver || isOrdered) {
+      const { checkable, complete, isFilled, missing } = form;
+      const isEdited = inner !== this.#told.inner || (isOver && this.#owes);
+      const isRisen = isEdited && (this.#told.checkable || checkable);
+      const at = isRisen ? { revision: this.#told.revision + 1, inner } : {};
+      this.#told = { ...this.#told, checkable, complete, isFilled, missing, ...at };
     }
-    const { checkable, complete, isFilled, missing } = held ?? form;
-    const isHeld = isTyping && checkable;
+    const isHeld = isTyping && this.#told.checkable;
     if (isOver) this.#owes = false;
-    else if (isHeld && (!this.#held || inner !== this.#inner)) this.#owes = true;
-    this.#held = isHeld ? { checkable, complete, isFilled, missing } : undefined;
+    else if (isHeld && (!wasHeld || inner !== this.#told.inner)) this.#owes = true;
+    this.#entries = entries;
     const source = this.#source.next(form.source, entries[0], isAccepted);
     const recipient = this.#recipient.next(form.recipient, entries[1], isAccepted);
     // With saved cards of its own, a page could ask for each four digits in turn whether they are those of a card that is withheld.
     const sameCard = form.sameCard && source === form.source && recipient === form.recipient;
-    const told = { checkable, complete, isFilled, missing, source, recipient, sameCard, revision: this.#revision };
-    const state = { ...form, ...told } as Published['state'];
-    const published: Published = { kind: 'state', seen, hasFocus, state };
+    const { inner: _, ...told } = this.#told;
+    const state = { ...form, ...told, source, recipient, sameCard } as Published['state'];
+    const published: Published = { seen, hasFocus, state };
     const text = JSON.stringify(published);
     if (text === this.#last) return undefined;
     this.#last = text;
@@ -113,13 +115,12 @@ export class PublishedState {
   cleared(): void {
     this.#source.forget();
     this.#recipient.forget();
-    this.#held = undefined;
     this.#owes = false;
     this.#entries = [];
   }
 
   /** Whether the form is unchanged since the page's revision. */
   isCurrent(revision: number, inner: number): boolean {
-    return revision === this.#revision && inner === this.#inner;
+    return revision === this.#told.revision && inner === this.#told.inner;
   }
 }

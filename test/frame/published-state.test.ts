@@ -101,6 +101,26 @@ test('an edit after the first valid length seals nothing until the number is lef
   expect(published.isCurrent(2, 17)).toBe(true);
 });
 
+test('what a message of the page changes is told at once while a number is typed, but not once the payer has typed on', () => {
+  const typing = { ...told, entries: ['typing', 'left'] } as const;
+  const at = (revision: number, checkable = true) => state({ revision, isFilled: true, checkable });
+  const asked = new PublishedState();
+  asked.next(at(16), typing);
+  const wanted = { ...at(17, false), missing: { credit_card: ['holder' as const] } };
+  const { state: answer } = asked.next(wanted, { ...typing, before: 16 })!;
+  expect(answer).toMatchObject({ revision: 2, checkable: false, missing: wanted.missing });
+  expect(asked.isCurrent(2, 17)).toBe(true);
+
+  const typedOn = new PublishedState();
+  typedOn.next(at(16), typing);
+  typedOn.next(at(17, false), typing);
+  expect(typedOn.next(at(18, false), { ...typing, before: 17 })).toBeUndefined();
+  expect(typedOn.isCurrent(1, 18)).toBe(false);
+  // A message that changes nothing is no occasion either.
+  expect(typedOn.next(at(18, false), { ...typing, before: 18 })).toBeUndefined();
+  expect(typedOn.next(at(18), { ...told, entries: ['left', 'left'] })!.state.revision).toBe(2);
+});
+
 test('a state that the page already has is sent again only with another serial or focus', () => {
   const published = new PublishedState();
   expect(published.next(state({}), told)).toBeDefined();

@@ -87,7 +87,8 @@ export class CardInputs {
   /** Shows the inputs of fields that the gateway asked for, with a remark at those that are not filled in. */
   request(fields: readonly CardField[]): void {
     this.requested.require(fields);
-    const result = this.check(fields);
+    // The number is always asked for.
+    const result = this.check(fields.filter((field) => field !== 'number'));
     if (result.state === 'refused') this.requested.markMissing(Object.keys(result.verdicts));
   }
 

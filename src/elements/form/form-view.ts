@@ -86,8 +86,8 @@ function pressText({ act, speech, subject, amount, last4 }: FormContext): unknow
 /** The amount as soon as there is one, then the fee and the total; before them, one line about the fee. */
 function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: FormContext): TemplateResult {
   const { words } = speech;
-  const isRunning = price.status === 'running';
-  const row = (term: unknown, figure: unknown): TemplateResult => html`<div><dt>${term}</dt><dd>${figure}</dd></div>`;
+  // Both rows stand there while a check runs, so that nothing moves when its answer comes.
+  const { fee, pays } = price.status === 'running' ? { fee: runningView(), pays: runningView() } : price;
   return html`
     ${
       amount === undefined
@@ -97,13 +97,15 @@ function summaryView(price: ShownPrice, { speech, subject, amount, goesTo }: For
               <dt>${words.they_get}${goesToView(goesTo, speech)}</dt>
               <dd part="amount">${speech.sum(amount, subject.currency)}</dd>
             </div>
-            ${isRunning ? row(words.fee, html`<span class="running"></span>`) : price.fee ? row(words.fee, price.fee) : nothing}
-            ${price.pays ? html`<div class="total"><dt>${words.you_pay}</dt><dd>${price.pays}</dd></div>` : nothing}
+            ${fee ? html`<div><dt>${words.fee}</dt><dd>${fee}</dd></div>` : nothing}
+            ${pays ? html`<div class="total"><dt>${words.you_pay}</dt><dd>${pays}</dd></div>` : nothing}
           </dl>`
     }
     <p part="price" class=${price.isSpoken ? 'price spoken' : 'price'} data-quote=${price.status} role="status">${messageView(price.text)}</p>
   `;
 }
+
+const runningView = (): TemplateResult => html`<span class="running"></span>`;
 
 /** The recipient's card under the sum. In a frame its line stays free until the page knows the card. */
 function goesToView(goesTo: string | undefined, { words }: Speech): TemplateResult | typeof nothing {

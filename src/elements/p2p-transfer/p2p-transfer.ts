@@ -21,7 +21,7 @@ import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
 import { type DeadlineContext, deadlineOf, deadlineSentence } from './deadline.js';
 import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
-import { actOf, shownPrice, stillMissing } from './price/shown-price.js';
+import { actOf, shownPrice, quoteToShow } from './price/shown-price.js';
 import { announceQuote } from './price/quote-event.js';
 import { refusedTokens } from './price/refused-tokens.js';
 import { cardsToSendAgain } from './cards-to-send-again.js';
@@ -206,7 +206,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     const { words } = speech;
     const { state } = payment;
     const { currency = '', amount } = this.#terms ?? {};
-    const quote = stillMissing(this.quote, payForm.state.missing);
+    const quote = quoteToShow(this.quote, payForm.state.missing);
     const deadline = this.#deadlineContext;
     const price = shownPrice(quote, speech, speech.sum(this.#sum, currency));
     const problem = problemText(state, words, { isTest: this.test, isAmountFixed: amount !== undefined });

@@ -10,7 +10,7 @@ import { reportRejection } from '../run-callback.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
 import type { TransferSettings } from '../request/transfer-body.js';
-import { type FlowEvent, type Price, type Quote, type State, TIME_TO_READ, waitingPress } from '../state.js';
+import { type FlowEvent, isChecking, type Price, type Quote, type State, TIME_TO_READ, waitingPress } from '../state.js';
 import type { Pricing } from '../payment-kind.js';
 
 type Options = Omit<QuoteOptions, 'signal'> & { readonly settings: () => TransferSettings };
@@ -76,17 +76,23 @@ export class Quoting implements Pricing {
     this.#content = content;
     if (this.#state().step !== 'details') return;
     this.#halt();
-    this.#dispatch({ type: 'edited' });
+    const { settings, cards } = this.#options;
+    const isDue = this.#delay === DEBOUNCE && settings().amount !== undefined && cards.state.checkable;
+    this.#dispatch({ type: 'edited', isDue });
     this.schedule();
+  }
+
+  /** How long until the next live quote, in milliseconds: once the payer pauses and the limit per minute allows it. */
+  get #delay(): number {
+    const oldest = this.#asked.at(-PER_MINUTE);
+    const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
+    return Math.max(DEBOUNCE, due - this.#options.clock.monotonic());
   }
 
   /** Asks for a live quote once the payer pauses and the limit per minute allows it. */
   schedule(): void {
     this.#cancelTimer?.();
-    const { clock } = this.#options;
-    const oldest = this.#asked.at(-PER_MINUTE);
-    const due = Math.max(oldest === undefined ? 0 : oldest + 60_000, this.#notBefore);
-    this.#cancelTimer = clock.after(Math.max(DEBOUNCE, due - clock.monotonic()), () => {
+    this.#cancelTimer = this.#options.clock.after(this.#delay, () => {
       reportRejection(this.ask());
     });
   }
@@ -102,7 +108,7 @@ export class Quoting implements Pricing {
   stop(): void {
     this.#halt();
     const state = this.#state();
-    if (state.step === 'details' && state.quote.status === 'running') this.#dispatch({ type: 'edited' });
+    if (state.step === 'details' && isChecking(state.quote)) this.#dispatch({ type: 'edited' });
   }
 
   #halt(): void {
@@ -135,7 +141,11 @@ export class Quoting implements Pricing {
   async ask(): Promise<void> {
     const state = this.#state();
     const isAwaited = state.step === 'details' && state.quote.status === 'running' && waitingPress(state) !== undefined;
-    if (!isAwaited) await this.#ask();
+    if (isAwaited) return;
+    const answer = this.#ask();
+    // There was nothing to ask.
+    if (!this.#run) this.stop();
+    await answer;
   }
 
   /** Makes a check. @returns its result; undefined when there was nothing to ask, or a newer check began. */

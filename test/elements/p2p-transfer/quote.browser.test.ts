@@ -52,6 +52,25 @@ test.each([
   expect(payer.events('checkout-quote')[0]).toMatchObject({ fee, feeCurrency: 'USD', estimated: false, total });
 });
 
+test('the rows of the fee stay while another amount is asked for, so that nothing moves', async () => {
+  const payer = await mount({ amount: '100000' });
+  await payer.fillsCards();
+  await payer.sees(payer.text('≈ 1,015.00 USD'));
+  const summary = payer.element.shadowRoot!.querySelector<HTMLElement>('[part=summary]')!;
+  // The rows have opened.
+  await expect.poll(() => summary.getAnimations({ subtree: true })).toEqual([]);
+  const height = summary.offsetHeight;
+  const rows = new Set<string>();
+  new MutationObserver(() => rows.add(`${summary.children.length} rows, ${summary.offsetHeight - height} px`)).observe(summary, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  payer.element.amount = 200_000;
+  await payer.sees(payer.text('≈ 2,030.00 USD'));
+  expect([...rows]).toEqual(['3 rows, 0 px']);
+});
+
 test('a percentage in another currency than the transfer’s gives no total: the bank’s terms stand beside the amount', async () => {
   const payer = await mount({ amount: '100000' });
   await payer.fillsCards({ number: '4000620000000015' });

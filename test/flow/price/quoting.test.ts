@@ -57,6 +57,45 @@ test('at most 6 live quotes are sent in any minute, and the last edit gets its o
   expect(rig.flow.state).toMatchObject({ quote: { status: 'given' } });
 });
 
+test('a price that was edited away is due while the next check follows in a moment, and only then', async () => {
+  const rig = new Rig();
+  const quote = () => rig.flow.state.step === 'details' && rig.flow.state.quote;
+  const edit = (amount: number, checkable = true): void => {
+    rig.cards.checkable = checkable;
+    rig.settings = { ...rig.settings, amount };
+    rig.flow.changed();
+  };
+  edit(10_001);
+  // There was no price yet.
+  expect(quote()).toEqual({ status: 'none' });
+  await rig.clock.advance(1000);
+  edit(10_002);
+  expect(quote()).toEqual({ status: 'none', isDue: true });
+  edit(10_003);
+  expect(quote()).toEqual({ status: 'none', isDue: true });
+  await rig.clock.advance(400);
+  expect(quote()).toEqual({ status: 'running' });
+  await rig.clock.advance(1000);
+  expect(quote()).toMatchObject({ status: 'given', price: { amount: 10_003 } });
+
+  edit(10_004, false);
+  expect(quote()).toEqual({ status: 'none' });
+  edit(10_005);
+  await rig.clock.advance(1400);
+  edit(10_006);
+  // Nothing says that the cards can no longer be checked: then nothing follows.
+  rig.cards.checkable = false;
+  await rig.clock.advance(400);
+  expect(quote()).toEqual({ status: 'none' });
+
+  for (let amount = 10_007; amount < 10_011; amount += 1) {
+    edit(amount);
+    await rig.clock.advance(1400);
+  }
+  // The seventh within a minute: that check is a minute away.
+  expect(quote()).toEqual({ status: 'none' });
+});
+
 test('an edit drops the quote and cancels the running check; its late answer is dropped', async () => {
   const rig = new Rig();
   rig.gateway.replies.checkJob = [{ status: 'new', job_id: 'job-check' }];

@@ -163,7 +163,7 @@ export class TestPresence implements Presence {
 }
 
 /** Two tabs draw different random values. */
-const markOf = (prefix: string): number => [...prefix].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 251, 7);
+const markOf = (prefix: string): number => new TextEncoder().encode(prefix).reduce((sum, byte) => (sum * 31 + byte) % 251, 7);
 
 /** Random values that count up; the fraction leaves every delay without jitter. */
 export function countingRandom(prefix = 'own'): Random {

@@ -249,6 +249,7 @@ export class FramedForm implements PayForm, ReactiveController {
         this.#height = Math.min(message.height || this.#height, 5000);
         return this.#host.requestUpdate();
       case 'press':
+        if (message.state) this.#receive({ kind: 'state', ...message.state });
         return this.#pressed(message.act);
       case 'refused':
         return this.#refused(message.why);

@@ -1,4 +1,4 @@
-import type { Price, Quote } from '../../../flow/state.js';
+import { isChecking, type Price, type Quote } from '../../../flow/state.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import { fill } from '../../../locales/catalogue.js';
 import type { Fee } from '../../../money/commission.js';
@@ -6,8 +6,12 @@ import { noFeeText, quoteText, termsText } from '../../base/price-text.js';
 import type { Speech } from '../../base/speech.js';
 import type { Act, ShownPrice } from '../../form/pay-form.js';
 
-/** The quote to show: it names only the fields that are still empty, once the bank has asked for some. */
-export function stillMissing(quote: Quote = { status: 'none' }, missing: RequiredFields): Quote {
+/**
+ * The quote to show: it names only the fields that are still empty, once the bank has asked for some. Where a price is asked for again in a
+ * moment, its rows stay.
+ */
+export function quoteToShow(quote: Quote = { status: 'none' }, missing: RequiredFields): Quote {
+  if (isChecking(quote)) return { status: 'running' };
   if (quote.status !== 'fields') return quote;
   const hasMissing = [missing.credit_card, missing.recipient_card].some((fields) => fields && fields.length > 0);
   return hasMissing ? { status: 'fields', required: missing } : { status: 'running' };
