@@ -4,7 +4,7 @@ import { minify } from 'terser';
 /** @typedef {import('vite').Plugin} Plugin */
 
 /**
- * Shortens a module, and keeps its license comments.
+ * Shortens a module, and keeps the comments that have a meaning.
  *
  * @param {string} code
  */
@@ -13,7 +13,8 @@ export async function minifyAgain(code) {
     module: true,
     ecma: 2020,
     compress: { passes: 2 },
-    format: { comments: /^!/ },
+    // The license, and the hint to the compiler.
+    format: { comments: /^!|^# allFunctionsCalledOnLoad$/ },
   });
   if (result.code === undefined) throw new Error('Terser returned no code.');
   return result.code;

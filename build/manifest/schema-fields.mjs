@@ -9,6 +9,9 @@ const VALUES = {
   textOrNone: 'string | null | undefined',
   messageOrNone: 'string | null | undefined',
   flagOrNone: 'boolean | null | undefined',
+  namedOrNone: 'string | null | undefined',
+  sumOrNone: 'number | null | undefined',
+  testOrNone: 'boolean | string | null | undefined',
   minorUnitsOrNone: 'number | null | undefined',
   decimalOrNone: 'number | string | null | undefined',
   numeralOrNone: 'number | string | null | undefined',
@@ -19,6 +22,9 @@ const VALUES = {
 export function schemaNamed(source, name) {
   return source.body.find(({ type, declarations }) => type === 'VariableDeclaration' && declarations[0].id.name === name);
 }
+
+/** The schema in a lazy one: `z.lazy(() => z.looseObject(…))`. @param {Node | undefined} schema @returns {Node | undefined} */
+const withoutLazy = (schema) => (schema?.callee?.property?.name === 'lazy' ? schema.arguments[0].body : schema);
 
 /** `plan` → `Plan`: the type that is inferred from a schema has its name. @param {string} name */
 const typeNamed = (name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
@@ -36,8 +42,9 @@ function typeOf(source, schema, exported) {
     const known = VALUES[schema.name];
     if (known) return known;
     if (exported.has(typeNamed(schema.name))) return typeNamed(schema.name);
-    const local = schemaNamed(source, schema.name)?.declarations[0].init;
-    return local ? typeOf(source, local, exported) : 'object';
+    const local = withoutLazy(schemaNamed(source, schema.name)?.declarations[0].init);
+    if (!local) throw new Error(`Expected a schema of ${source.path} or one of VALUES; got ${schema.name}. Add it to VALUES.`);
+    return typeOf(source, local, exported);
   }
   const [inner] = /** @type {Node[]} */ (schema.arguments ?? []);
   const of = (/** @type {Node | undefined} */ each) => (each ? typeOf(source, each, exported) : 'unknown');
@@ -71,7 +78,7 @@ function typeOf(source, schema, exported) {
  * @param {ReadonlySet<string>} exported
  */
 export function schemaFields(source, declaration, exported) {
-  const properties = declaration.declarations[0].init?.arguments?.[0]?.properties;
+  const properties = withoutLazy(declaration.declarations[0].init)?.arguments?.[0]?.properties;
   return /** @type {Node[] | undefined} */ (properties)?.map((property) => ({
     name: String(property.key.name ?? property.key.value),
     type: typeOf(source, property.value, exported),

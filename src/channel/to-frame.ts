@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CARD_LABEL } from '../card/saved-card.js';
 import type { MessageOf } from './typed-port.js';
 import { isThemeValue, THEME_TOKENS } from './theme-tokens.js';
-import { ACTS, count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
+import { ACTS, CARDS_AT_ONCE, count, fieldsBySection, flag, listUpTo, oneOf, textLike, textUpTo, time } from './values.js';
 import { FIELD_TEXT_KEYS } from './field-texts.js';
 
 const savedCard = z.strictObject({
@@ -13,9 +13,6 @@ const savedCard = z.strictObject({
   exp_year: z.optional(textUpTo(4)),
   label: z.optional(textLike(CARD_LABEL)),
 });
-
-/** How many saved cards fit into one message, however long their tokens are. */
-export const CARDS_AT_ONCE = 5;
 
 const currency = textLike(/^[A-Z]{3}$/);
 

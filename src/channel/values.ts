@@ -47,3 +47,6 @@ export const ACTS = [
   'subscribe_and_pay',
   'subscribe_free',
 ] as const;
+
+/** How many saved cards fit into one message, however long their tokens are. */
+export const CARDS_AT_ONCE = 5;

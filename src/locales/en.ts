@@ -202,6 +202,7 @@ export const en = {
 
   unfinished: 'Unfinished transfer of {amount}, started {started}',
   unfinished_show: 'Check status',
+  unfinished_more: 'Show {count} more',
   ended_successful: 'Your transfer of {amount} to •••• {last4}, started {started}, went through.',
   ended_failed: 'Your transfer of {amount} to •••• {last4}, started {started}, didn’t go through.',
 

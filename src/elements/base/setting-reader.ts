@@ -10,6 +10,9 @@ export type Given = string | number | null | undefined;
 /** Values that people write to turn an attribute off. */
 const OFF = /^(false|no|off|0)$/i;
 
+/** How many characters a text or an address may have: a request with more would fail at the gateway, after the payer has typed their cards. */
+const LONGEST = 10_000;
+
 /** A property's value, perhaps a number, as an attribute would have it. */
 const asText = (value: Given): string | null => (value === null || value === undefined ? null : String(value));
 
@@ -58,9 +61,14 @@ export class SettingReader {
 
   required(name: string, expected: string, cure: string): string {
     const text = this.text(name)?.trim();
-    if (text) return text;
+    if (text) return this.#isTooLong(name, text) ? '' : text;
     this.report(this.missingError(name, expected, cure));
     return '';
+  }
+
+  #isTooLong(name: string, { length }: string): boolean {
+    if (length > LONGEST) this.refuse(name, `at most ${LONGEST} characters`, `${length}`, 'Shorten it.');
+    return length > LONGEST;
   }
 
   /** One of a set of words, in any case as in HTML; the first is the default. */
@@ -77,7 +85,7 @@ export class SettingReader {
   }
 
   address(name: string, text = this.text(name)): URL | undefined {
-    if (!text) return undefined;
+    if (!text || this.#isTooLong(name, text)) return undefined;
     const verdict = judgeUrl(text);
     if ('url' in verdict) return verdict.url;
     return this.refuse(name, 'an https address', `${quoted(text)}, but ${verdict.problem}`, 'Correct the address.');

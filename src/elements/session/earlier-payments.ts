@@ -6,7 +6,7 @@ import { isEntryName, isUnseenEnd } from '../../flow/record/journal.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { isHidden } from '../page/visible-and-online.js';
 
-/** How many attempts one element asks about at a time, the newest first. */
+/** How many attempts one element asks about at a time, and lists before the payer wants to see all; the newest first. */
 const MAX_ASKED = 5;
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode | undefined };
@@ -58,6 +58,8 @@ export class EarlierPayments implements ReactiveController {
 
   /** Attempts of this shop in this browser whose outcome is unknown, newest first. */
   unfinished: readonly PaymentRecord[] = [];
+  #listsAll = false;
+
   /** Attempts that ended while no element showed them; undefined in the place of each notice that is gone. */
   ended: readonly (PaymentRecord | undefined)[] = [];
 
@@ -89,6 +91,20 @@ export class EarlierPayments implements ReactiveController {
     this.#resized?.disconnect();
     refreshAll();
   }
+
+  /** The unfinished attempts that are listed. */
+  get listed(): readonly PaymentRecord[] {
+    return this.#listsAll ? this.unfinished : this.unfinished.slice(0, MAX_ASKED);
+  }
+
+  /** Lists the others, too, and moves the focus to the first of them: the button that had it is gone. */
+  readonly listAll = (): void => {
+    this.#listsAll = true;
+    this.#host.requestUpdate();
+    const buttons = (): NodeListOf<HTMLElement> | undefined =>
+      this.#host.renderRoot?.querySelectorAll('[part=unfinished] button');
+    void this.#host.updateComplete.then(() => buttons()?.[MAX_ASKED]?.focus());
+  };
 
   /** Whether the payer can see the element. */
   get isShown(): boolean {

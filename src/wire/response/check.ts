@@ -12,32 +12,38 @@ export const RECIPIENT_FIELDS = ['holder', 'exp_month', 'exp_year'] as const;
 export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 
 /** Spec 2.3: the commission. All amounts are in major units of `currency`. */
-export const commission = z.looseObject({
-  minimum: decimalOrNone,
-  percent: decimalOrNone,
-  bank_fee: decimalOrNone,
-  currency: textOrNone,
-});
+export const commission = z.lazy(() =>
+  z.looseObject({
+    minimum: decimalOrNone,
+    percent: decimalOrNone,
+    bank_fee: decimalOrNone,
+    currency: textOrNone,
+  }),
+);
 export type Commission = z.infer<typeof commission>;
 
 const namesOrNone = z.catch(z.nullish(z.array(z.string())), undefined);
 
 /** Spec 2.3: the card parameters to collect before a transfer is possible. Names that are not in the spec are kept. */
-export const requiredFields = z.looseObject({
-  credit_card: namesOrNone,
-  recipient_card: namesOrNone,
-});
+export const requiredFields = z.lazy(() =>
+  z.looseObject({
+    credit_card: namesOrNone,
+    recipient_card: namesOrNone,
+  }),
+);
 export type RequiredFields = z.infer<typeof requiredFields>;
 
 /** Spec 2.3: the answer to a check. A successful answer can also name required fields. */
-export const checkResponse = z.looseObject({
-  status: z.enum(['successful', 'failed']),
-  message: messageOrNone,
-  commission: z.nullish(commission),
-  // Some languages serialize an empty object as a list.
-  required_fields: z.catch(z.nullish(requiredFields), undefined),
-  test: flagOrNone,
-});
+export const checkResponse = z.lazy(() =>
+  z.looseObject({
+    status: z.enum(['successful', 'failed']),
+    message: messageOrNone,
+    commission: z.nullish(commission),
+    // Some languages serialize an empty object as a list.
+    required_fields: z.catch(z.nullish(requiredFields), undefined),
+    test: flagOrNone,
+  }),
+);
 export type CheckResponse = z.infer<typeof checkResponse>;
 
 /** Spec 4.1 row 1. */

@@ -3,21 +3,23 @@ import type { Endpoint } from '../endpoint.js';
 import { someText, textOrNone } from './values.js';
 
 /** Spec 2.9: a customer as the gateway stores them. */
-export const storedCustomer = z.looseObject({
-  id: someText,
-  first_name: textOrNone,
-  last_name: textOrNone,
-  address: textOrNone,
-  city: textOrNone,
-  country: textOrNone,
-  zip: textOrNone,
-  state: textOrNone,
-  phone: textOrNone,
-  email: textOrNone,
-  ip: textOrNone,
-  external_id: textOrNone,
-  created_at: textOrNone,
-});
+export const storedCustomer = z.lazy(() =>
+  z.looseObject({
+    id: someText,
+    first_name: textOrNone,
+    last_name: textOrNone,
+    address: textOrNone,
+    city: textOrNone,
+    country: textOrNone,
+    zip: textOrNone,
+    state: textOrNone,
+    phone: textOrNone,
+    email: textOrNone,
+    ip: textOrNone,
+    external_id: textOrNone,
+    created_at: textOrNone,
+  }),
+);
 export type StoredCustomer = z.infer<typeof storedCustomer>;
 
 /** Spec 4.4. */

@@ -3,28 +3,30 @@ import type { Endpoint } from '../endpoint.js';
 import { flagOrNone, minorUnitsOrNone, objectOrNone, someText, testOrNone, textOrNone } from './values.js';
 
 /** Spec 2.7: a product as the gateway stores it. `amount` is in minor units; `quantity` is meaningless when `infinite`. */
-export const product = z.looseObject({
-  id: someText,
-  name: z.string(),
-  description: textOrNone,
-  currency: z.string(),
-  amount: z.int(),
-  quantity: minorUnitsOrNone,
-  infinite: flagOrNone,
-  language: textOrNone,
-  transaction_type: textOrNone,
-  created_at: textOrNone,
-  updated_at: textOrNone,
-  expired_at: textOrNone,
-  immortal: flagOrNone,
-  visible_fields: z.catch(z.nullish(z.array(z.string())), undefined),
-  return_url: textOrNone,
-  test: testOrNone,
-  additional_data: objectOrNone,
-  pay_url: textOrNone,
-  payment_url: textOrNone,
-  confirm_url: textOrNone,
-});
+export const product = z.lazy(() =>
+  z.looseObject({
+    id: someText,
+    name: z.string(),
+    description: textOrNone,
+    currency: z.string(),
+    amount: z.int(),
+    quantity: minorUnitsOrNone,
+    infinite: flagOrNone,
+    language: textOrNone,
+    transaction_type: textOrNone,
+    created_at: textOrNone,
+    updated_at: textOrNone,
+    expired_at: textOrNone,
+    immortal: flagOrNone,
+    visible_fields: z.catch(z.nullish(z.array(z.string())), undefined),
+    return_url: textOrNone,
+    test: testOrNone,
+    additional_data: objectOrNone,
+    pay_url: textOrNone,
+    payment_url: textOrNone,
+    confirm_url: textOrNone,
+  }),
+);
 export type Product = z.infer<typeof product>;
 
 /** Spec 4.2. */

@@ -8,36 +8,38 @@ const countOrNone = /* @__PURE__ */ z.catch(z.nullish(z.int().check(z.nonnegativ
 
 // Spec 2.8 shows none; this is what gateways of the family send.
 /** A subscription, as the result of a job and in notifications. `state` can be any word. */
-export const subscription = z.looseObject({
-  id: someText,
-  state: z.string(),
-  tracking_id: textOrNone,
-  device_id: textOrNone,
-  /** When the next charge is due; null when none follows. */
-  renew_at: textOrNone,
-  /** The end of the time that is paid for, also after the subscription was cancelled. */
-  active_to: textOrNone,
-  /** The saved card; only servers get its `token`. Empty until the payer has typed one. */
-  card: z.catch(z.nullish(cardData), undefined),
-  /** The customer's id at the gateway; `getCustomer(id)` returns their e-mail address. */
-  customer: z.catch(z.nullish(z.looseObject({ id: textOrNone })), undefined),
-  plan: z.catch(z.nullish(plan), undefined),
-  /** Where the payer pays the first charge, or passes 3-D Secure for it. */
-  redirect_url: textOrNone,
-  /**
-   * The last charge. Gateways of the family send only uid, status, message and created_at, and redirect_url while it is
-   * incomplete: `getTransaction(uid)` returns its amount.
-   */
-  last_transaction: z.catch(z.nullish(transaction), undefined),
-  /** How many cycles are paid. A paid trial is one only with `as_first_payment`. */
-  paid_billing_cycles: countOrNone,
-  /** How many attempts at the charge that is due have failed. */
-  number_failed_payment_attempts: countOrNone,
-  additional_data: objectOrNone,
-  cancel_reason: textOrNone,
-  cancelled_at: textOrNone,
-  created_at: textOrNone,
-});
+export const subscription = z.lazy(() =>
+  z.looseObject({
+    id: someText,
+    state: z.string(),
+    tracking_id: textOrNone,
+    device_id: textOrNone,
+    /** When the next charge is due; null when none follows. */
+    renew_at: textOrNone,
+    /** The end of the time that is paid for, also after the subscription was cancelled. */
+    active_to: textOrNone,
+    /** The saved card; only servers get its `token`. Empty until the payer has typed one. */
+    card: z.catch(z.nullish(cardData), undefined),
+    /** The customer's id at the gateway; `getCustomer(id)` returns their e-mail address. */
+    customer: z.catch(z.nullish(z.looseObject({ id: textOrNone })), undefined),
+    plan: z.catch(z.nullish(plan), undefined),
+    /** Where the payer pays the first charge, or passes 3-D Secure for it. */
+    redirect_url: textOrNone,
+    /**
+     * The last charge. Gateways of the family send only uid, status, message and created_at, and redirect_url while it is
+     * incomplete: `getTransaction(uid)` returns its amount.
+     */
+    last_transaction: z.catch(z.nullish(transaction), undefined),
+    /** How many cycles are paid. A paid trial is one only with `as_first_payment`. */
+    paid_billing_cycles: countOrNone,
+    /** How many attempts at the charge that is due have failed. */
+    number_failed_payment_attempts: countOrNone,
+    additional_data: objectOrNone,
+    cancel_reason: textOrNone,
+    cancelled_at: textOrNone,
+    created_at: textOrNone,
+  }),
+);
 export type Subscription = z.infer<typeof subscription>;
 
 /**

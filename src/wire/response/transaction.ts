@@ -14,44 +14,50 @@ import {
 // No other fields are kept: a PAN or a verification value that a gateway repeats is dropped, even inside these texts. Token
 // and stamp are kept unchanged: they are identifiers, and may consist of digits by chance.
 /** Spec 2.6: a card as the gateway shows it, masked. */
-export const cardData = z.object({
-  holder: messageOrNone,
-  stamp: textOrNone,
-  brand: messageOrNone,
-  last_4: messageOrNone,
-  first_1: messageOrNone,
-  bin: messageOrNone,
-  issuer_country: textOrNone,
-  issuer_name: messageOrNone,
-  product: messageOrNone,
-  exp_month: numeralOrNone,
-  exp_year: numeralOrNone,
-  token: textOrNone,
-  token_provider: textOrNone,
-});
+export const cardData = z.lazy(() =>
+  z.object({
+    holder: messageOrNone,
+    stamp: textOrNone,
+    brand: messageOrNone,
+    last_4: messageOrNone,
+    first_1: messageOrNone,
+    bin: messageOrNone,
+    issuer_country: textOrNone,
+    issuer_name: messageOrNone,
+    product: messageOrNone,
+    exp_month: numeralOrNone,
+    exp_year: numeralOrNone,
+    token: textOrNone,
+    token_provider: textOrNone,
+  }),
+);
 export type CardData = z.infer<typeof cardData>;
 
 /** Spec 2.6: the parameter check inside a transfer. `bank_fee` is in major units. */
-export const verifyP2pResult = z.looseObject({
-  status: textOrNone,
-  message: messageOrNone,
-  amount: sumOrNone,
-  currency: namedOrNone,
-  bank_fee: numeralOrNone,
-  required_fields: z.catch(z.nullish(requiredFields), undefined),
-});
+export const verifyP2pResult = z.lazy(() =>
+  z.looseObject({
+    status: textOrNone,
+    message: messageOrNone,
+    amount: sumOrNone,
+    currency: namedOrNone,
+    bank_fee: numeralOrNone,
+    required_fields: z.catch(z.nullish(requiredFields), undefined),
+  }),
+);
 
 /** Spec 2.6: the bank's answer to the transfer. */
-export const p2pResult = z.looseObject({
-  ref_id: textOrNone,
-  bank_code: textOrNone,
-  message: messageOrNone,
-  amount: sumOrNone,
-  currency: namedOrNone,
-  billing_descriptor: textOrNone,
-  gateway_id: numeralOrNone,
-  status: textOrNone,
-});
+export const p2pResult = z.lazy(() =>
+  z.looseObject({
+    ref_id: textOrNone,
+    bank_code: textOrNone,
+    message: messageOrNone,
+    amount: sumOrNone,
+    currency: namedOrNone,
+    billing_descriptor: textOrNone,
+    gateway_id: numeralOrNone,
+    status: textOrNone,
+  }),
+);
 
 /**
  * Spec 2.6: a transaction.
@@ -59,38 +65,40 @@ export const p2pResult = z.looseObject({
  * Only what money depends on is required: its uid and its status. `status` can be any word: `successful` and `failed` are
  * final, all others are not.
  */
-export const transaction = z.looseObject({
-  uid: someText,
-  id: textOrNone,
-  status: z.string(),
-  amount: sumOrNone,
-  currency: namedOrNone,
-  description: textOrNone,
-  type: namedOrNone,
-  payment_method_type: textOrNone,
-  tracking_id: namedOrNone,
-  /** Of a capture, a void or a refund: the uid of the payment that it is about. */
-  parent_uid: namedOrNone,
-  // For a payment that is not a transfer: what was bought, or which subscription was charged. Spec 2.6 covers transfers only.
-  product_id: namedOrNone,
-  subscription_id: namedOrNone,
-  message: messageOrNone,
-  test: testOrNone,
-  created_at: textOrNone,
-  updated_at: textOrNone,
-  paid_at: namedOrNone,
-  redirect_url: textOrNone,
-  receipt_url: textOrNone,
-  language: textOrNone,
-  credit_card: z.catch(z.nullish(cardData), undefined),
-  recipient_card: z.catch(z.nullish(cardData), undefined),
-  verify_p2p: z.catch(z.nullish(verifyP2pResult), undefined),
-  p2p: z.catch(z.nullish(p2pResult), undefined),
-  customer: objectOrNone,
-  sender_billing_address: objectOrNone,
-  recipient_billing_address: objectOrNone,
-  additional_data: objectOrNone,
-});
+export const transaction = z.lazy(() =>
+  z.looseObject({
+    uid: someText,
+    id: textOrNone,
+    status: z.string(),
+    amount: sumOrNone,
+    currency: namedOrNone,
+    description: textOrNone,
+    type: namedOrNone,
+    payment_method_type: textOrNone,
+    tracking_id: namedOrNone,
+    /** Of a capture, a void or a refund: the uid of the payment that it is about. */
+    parent_uid: namedOrNone,
+    // For a payment that is not a transfer: what was bought, or which subscription was charged. Spec 2.6 covers transfers only.
+    product_id: namedOrNone,
+    subscription_id: namedOrNone,
+    message: messageOrNone,
+    test: testOrNone,
+    created_at: textOrNone,
+    updated_at: textOrNone,
+    paid_at: namedOrNone,
+    redirect_url: textOrNone,
+    receipt_url: textOrNone,
+    language: textOrNone,
+    credit_card: z.catch(z.nullish(cardData), undefined),
+    recipient_card: z.catch(z.nullish(cardData), undefined),
+    verify_p2p: z.catch(z.nullish(verifyP2pResult), undefined),
+    p2p: z.catch(z.nullish(p2pResult), undefined),
+    customer: objectOrNone,
+    sender_billing_address: objectOrNone,
+    recipient_billing_address: objectOrNone,
+    additional_data: objectOrNone,
+  }),
+);
 export type Transaction = z.infer<typeof transaction>;
 
 /** The bank's answer (spec 2.6, `p2p`), which other payments have under the name of their own type. */

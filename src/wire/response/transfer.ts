@@ -4,7 +4,7 @@ import { jobAccepted, type JobAccepted } from './job.js';
 import { transaction } from './transaction.js';
 
 /** Spec 2.6: the answer to a transfer. */
-export const transferResponse = z.looseObject({ transaction });
+export const transferResponse = z.lazy(() => z.looseObject({ transaction }));
 export type TransferResponse = z.infer<typeof transferResponse>;
 
 /** Spec 4.1 row 5. */
@@ -44,13 +44,15 @@ export const transactionByUid: Endpoint<TransferResponse> = {
 };
 
 /** Spec 8: the 10 most recent transactions with a tracking_id, newest first. A single one is read as a list of one. */
-export const transactionList = z.union([
-  z.looseObject({ transactions: z.array(transaction) }),
-  z.pipe(
-    transferResponse,
-    z.transform(({ transaction: one }) => ({ transactions: [one] })),
-  ),
-]);
+export const transactionList = z.lazy(() =>
+  z.union([
+    z.looseObject({ transactions: z.array(transaction) }),
+    z.pipe(
+      transferResponse,
+      z.transform(({ transaction: one }) => ({ transactions: [one] })),
+    ),
+  ]),
+);
 export type TransactionList = z.infer<typeof transactionList>;
 
 /** The status of the transfers with a tracking_id (spec 4.4, 8). */

@@ -65,6 +65,15 @@ test.each([
   expect(payer.alert().element().textContent).toContain(`currency: ${sentence}.`);
 });
 
+test.each([
+  ['description', 'x'.repeat(100_000)],
+  ['notification-url', `https://shop.example/${'x'.repeat(99_979)}`],
+])('a %s that no gateway would take is refused with the limit', async (name, value) => {
+  const payer = await mount({ [name]: value });
+  await payer.sees(payer.alert());
+  expect(payer.alert().element().textContent).toContain(`${name}: expected at most 10000 characters; got 100000. Shorten it.`);
+});
+
 test.each(BAD.map(([name, value, more = {}]) => [name, value, more] as const))(
   '%s=%j is reported to the developer, on the page and by an event, and no form shows',
   async (name, value, more) => {

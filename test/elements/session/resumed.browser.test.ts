@@ -198,6 +198,23 @@ test('the same amount within 30 s waits behind the button of another element in 
   await two.seesAmount(shown(OTHER_AMOUNT));
 });
 
+test('of many unfinished payments the newest five are listed, and the others when the payer wants to see them', async () => {
+  await beginLost();
+  sessionStorage.clear();
+  const [one] = records();
+  for (let index = 1; index < 17; index += 1)
+    putRecord({ ...one!, id: `attempt-${index}`, trackingId: `order-${index}`, startedAt: one!.startedAt - index * 1000 });
+  const payer = await mount();
+  const listed = () => [...payer.element.shadowRoot!.querySelectorAll('[part=unfinished]')];
+  await expect.poll(() => listed().length).toBe(5);
+  expect(listed()[0]!.textContent).toContain(one!.trackingId.slice(-6));
+  await payer.button('Show 12 more').click();
+  await expect.poll(() => listed().length).toBe(17);
+  // The button that had the focus is gone: it is at the first of those that came.
+  await expect.poll(() => listed()[5]!.contains(payer.element.shadowRoot!.activeElement)).toBe(true);
+  expect(payer.element.shadowRoot!.textContent).not.toContain('more');
+});
+
 test('a payment that ends in another tab is no longer listed as unfinished here', async () => {
   await beginLost();
   sessionStorage.clear();

@@ -1,4 +1,5 @@
-import { CARDS_AT_ONCE, type ToFrame } from '../../../channel/to-frame.js';
+import type { ToFrame } from '../../../channel/to-frame.js';
+import { CARDS_AT_ONCE } from '../../../channel/values.js';
 import type { ToPage } from '../../../channel/to-page.js';
 import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../channel/field-texts.js';
 import { SealError } from '../../../checkout/errors.js';

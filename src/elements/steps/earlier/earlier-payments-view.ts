@@ -30,7 +30,7 @@ export interface EarlierPaymentViews {
  * @param isOpen Whether the form is shown.
  */
 export function earlierPaymentsView(
-  { ended, unfinished, close }: EarlierPayments,
+  { ended, listed, unfinished, close, listAll }: EarlierPayments,
   isOpen: boolean,
   actions: EarlierPaymentActions,
 ): EarlierPaymentViews {
@@ -39,7 +39,15 @@ export function earlierPaymentsView(
     notices: ended.map((record) =>
       record && isOpen ? endedView(record, actions, () => (labels.forget(record), close(record), moveFocus())) : nothing,
     ),
-    unfinished: isOpen ? unfinishedView(unfinished, speech, show, (id) => labels.of(id)) : nothing,
+    unfinished: isOpen
+      ? unfinishedView(listed, {
+          speech,
+          hidden: unfinished.length - listed.length,
+          show,
+          showAll: listAll,
+          labelOf: (id) => labels.of(id),
+        })
+      : nothing,
   };
 }
 

@@ -5,19 +5,27 @@ import { withLabel } from '../../base/card-text.js';
 import type { Speech } from '../../base/speech.js';
 import { referenceText } from '../outcome/reference-row.js';
 
-/**
- * The unfinished payments of earlier visits, each with its recipient, and with the reference to quote to support.
- *
- * @param labelOf What the page calls the recipient, if this tab knows it.
- */
+/** What the list of unfinished payments is drawn from. */
+interface UnfinishedContext {
+  readonly speech: Speech;
+  /** How many more there are, which `showAll` shows. */
+  readonly hidden: number;
+  readonly show: (record: PaymentRecord) => void;
+  readonly showAll: () => void;
+  /** What the page calls the recipient, if this tab knows it. */
+  readonly labelOf: (id: string) => string | undefined;
+}
+
+/** The unfinished payments of earlier visits, each with its recipient, and with the reference to quote to support. */
 export function unfinishedView(
   unfinished: readonly PaymentRecord[],
-  speech: Speech,
-  show: (record: PaymentRecord) => void,
-  labelOf: (id: string) => string | undefined,
-): TemplateResult[] {
+  { speech, hidden, show, showAll, labelOf }: UnfinishedContext,
+): unknown[] {
   const { words } = speech;
-  return unfinished.map(
+  const more =
+    hidden > 0 &&
+    html`<button part="button" type="button" class="quiet" @click=${showAll}>${speech.fill(words.unfinished_more, { count: hidden })}</button>`;
+  const views = unfinished.map(
     (record) => html`
       <div part="unfinished" class="unfinished">
         <p>
@@ -35,6 +43,7 @@ export function unfinishedView(
       </div>
     `,
   );
+  return [...views, more || nothing];
 }
 
 function recipientLine(
