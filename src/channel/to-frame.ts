@@ -96,7 +96,7 @@ export const toFrame = {
     serial: count,
     errors: listUpTo(8, z.strictObject({ path: listUpTo(6, textUpTo(60)), messages: listUpTo(4, textUpTo(300)) })),
   }),
-  clear: z.strictObject({ serial: count, what: oneOf('verification_value', 'paid', 'all') }),
+  clear: z.strictObject({ serial: count, what: oneOf('verification_value', 'all') }),
   refresh: z.strictObject({ serial: count }),
   /** An amount to begin with, where the payer has typed none. */
   refill: z.strictObject({ serial: count, amount: z.optional(count) }),

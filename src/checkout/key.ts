@@ -98,6 +98,12 @@ function readBase64(base64: string): RsaKey {
   throw unusable('a public key in bare base64 (MIIBIjANBg…, 392 characters)', `${text.length} characters that are not one`);
 }
 
+/** Imports a shop's public key as the gateway shows it: see `importKey`. Elements take no other, so that their files have no reader of JWKs. */
+export async function importPublicKey(base64: string): Promise<EncryptionKey> {
+  subtle();
+  return importRsaKey(readBase64(base64));
+}
+
 /**
  * Imports a shop's public key: a JWK, or the base64 of its DER SubjectPublicKeyInfo as the gateway shows it, without PEM armour. It
  * accepts only keys that the gateway could have issued: RSA, 2048 to 16384 bits, e = 65537, public, for encryption.

@@ -325,7 +325,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
    * Back to the form, which is empty unless its numbers are to be used again. The attempt stays on record for a while, which prevents a
    * second payment.
    */
-  reset(emptied: Exclude<Emptied, 'paid'> = 'all'): void {
+  reset(emptied: Emptied = 'all'): void {
     if (this.#shown.isBusy) return;
     if (this.#state.step === 'outcome') this.#shown.leave();
     this.#inquiry.stop();
@@ -366,7 +366,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (isUnderWay(this.#state) || this.#state.step === 'outcome') return;
     this.#pricing.stop();
     this.#dispatch({ type: 'confirmed', ...found });
-    if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'paid' : 'verification_value');
+    if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
   }
 
   #dispatch(event: FlowEvent): void {

@@ -1,6 +1,6 @@
 import type { ToPage } from '../channel/to-page.js';
 import { SealError } from '../checkout/errors.js';
-import { type EncryptionKey, importKey } from '../checkout/key.js';
+import { type EncryptionKey, importPublicKey } from '../checkout/key.js';
 
 type Fault = Extract<ToPage, { kind: 'fault' }>;
 
@@ -44,7 +44,7 @@ export async function admit({ publicKey, checkoutUrl }: Shop, { keys, addresses 
   });
   if (!addresses.includes(checkoutUrl)) return fault('address_not_allowed', addresses.join(' or '), checkoutUrl);
   try {
-    const key = await importKey(publicKey);
+    const key = await importPublicKey(publicKey);
     return keys.includes(key.thumbprint) ? key : fault('key_not_allowed', keys.join(' or '), key.thumbprint);
   } catch (error) {
     if (!(error instanceof SealError) || error.code === 'section_too_long') throw error;

@@ -10,7 +10,7 @@ const after = systemClock.after.bind(systemClock);
 systemClock.after = (milliseconds, callback) =>
   after(milliseconds >= 300 && milliseconds < 1000 ? milliseconds / 10 : milliseconds, callback);
 
-const shop = await createShop({ keys: await readKeys(STOREFRONT_TEST_KEY) });
+const ownShop = await createShop({ keys: await readKeys(STOREFRONT_TEST_KEY) });
 
 /** Another shop's public key. */
 export const { publicKey: otherKey } = await createShop({ keys: await readKeys(CERTIFIED_TEST_KEY) });
@@ -18,7 +18,7 @@ export const { publicKey: otherKey } = await createShop({ keys: await readKeys(C
 /** Another address, where the same gateway answers. */
 export const OTHER_ADDRESS = 'https://other.example';
 
-function open(): ScriptedGateway {
+function open(shop = ownShop): ScriptedGateway {
   const opened = new ScriptedGateway({ shop });
   opened.onRequest = ({ method, url, headers, text }) => canary.seeRequest({ method, url, headers, body: text });
   return opened;
@@ -32,6 +32,12 @@ export let offers: Offers = createOffers(gateway);
 /** Before each test. */
 export function renewGateway(): void {
   gateway = open();
+  offers = createOffers(gateway);
+}
+
+/** Gives the gateway a shop with a new key, for the rest of the test. */
+export async function renewShop(): Promise<void> {
+  gateway = open(await createShop());
   offers = createOffers(gateway);
 }
 

@@ -22,7 +22,6 @@ describe('the element', () => {
       'notification-url': `${SHOP_URL}/notifications`,
       'return-url': `${SHOP_URL}/return`,
       language: 'en',
-      'page-title': true,
       challenge: 'auto',
       test: true,
     });

@@ -59,7 +59,7 @@ function element(page: TransferPage) {
   const fixed = amount === undefined ? '' : markup` amount="${amount}"`;
   const back = shopUrl + address({ ...page, path: '/return' });
   return markup`<p2p-transfer checkout-url="${checkoutUrl}" public-key="${publicKey}" currency="${currency}"${fixed}
- description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en" page-title challenge="${page.challenge}"${fieldsAttribute(page)}${test ? markup` test` : ''}>
+ description="Money to a card" notification-url="${shopUrl}/notifications" return-url="${back}" language="en" challenge="${page.challenge}"${fieldsAttribute(page)}${test ? markup` test` : ''}>
 <p class="fallback">Loading the card form… It needs JavaScript. If it doesn’t appear in a few seconds, reload the page. Nothing was sent.</p>
 </p2p-transfer>`;
 }

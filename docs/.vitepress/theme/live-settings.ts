@@ -22,7 +22,6 @@ export const ATTRIBUTES: Readonly<Record<string, readonly Field[]>> = {
     CHALLENGE,
     LANGUAGE,
     { name: 'save-card', value: 'false', kind: 'flag' },
-    { name: 'send-again', value: 'false', kind: 'flag' },
     { name: 'test', value: 'true', kind: 'flag' },
   ],
   'product-pay': [{ name: 'mode', value: 'auto', options: ['auto', 'form', 'link'] }, CHALLENGE, LANGUAGE],

@@ -2,7 +2,6 @@ import { type CardInputName, inputNamed } from '../../card/card-fields.js';
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { type CardField, inputOf } from '../../card/card.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
-import { systemClock } from '../../clock/clock.js';
 import { systemRandom } from '../../checkout/random.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { CardSource, Emptied } from '../../flow/cards/card-source.js';
@@ -13,7 +12,6 @@ import type { SectionName } from '../../wire/request/card-section.js';
 import type { CardLegends, CardFieldsSettings, CardFieldsState, Sealer } from './card-fields.js';
 import { CardInputs } from './card-inputs.js';
 import { hasFocus } from './edit/rewrite.js';
-import { KeptNumbers } from './kept-numbers.js';
 import { isLikeCard, isSameCard } from './same-card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SlottedCards } from './slotted/slotted-cards.js';
@@ -58,7 +56,6 @@ export class InlineFields implements CardSource, ReactiveController {
     recipient_card: new Set(['number']),
   };
   readonly #mark = new AttemptMark();
-  readonly #kept = new KeptNumbers(systemClock, () => this.clear('all'));
   #revision = 0;
   #collected = '{}';
   #state: CardFieldsState | undefined;
@@ -214,7 +211,6 @@ export class InlineFields implements CardSource, ReactiveController {
 
   clear(what: Emptied): void {
     this.#mark.forget();
-    this.#kept.end();
     if (what === 'all') {
       for (const [section, card] of Object.entries(this.#cards)) {
         card.startOver();
@@ -224,7 +220,6 @@ export class InlineFields implements CardSource, ReactiveController {
     } else {
       this.#cards.credit_card.clear('verification_value');
     }
-    if (what === 'paid') this.#kept.begin();
     this.#revision += what === 'all' || this.#asked.credit_card.has('verification_value') ? 1 : 0;
     this.#changed();
   }
@@ -315,7 +310,6 @@ export class InlineFields implements CardSource, ReactiveController {
 
   // A page that the browser keeps for the Back button would show PAN and verification value to the next person.
   readonly #wipe = (): void => {
-    this.#kept.end();
     for (const card of Object.values(this.#cards)) card.clear();
     this.#options.slotted?.wipe();
     this.#changed();

@@ -54,8 +54,6 @@ export interface PlacedFormOptions {
   /** Called when the time to confirm is over, and the payer wants to start again. */
   readonly startAgain: () => void;
   readonly remove: (section: SectionName, token: string) => void;
-  /** Whether the numbers of a payment that was made stay, to send again. */
-  readonly keepsNumbers: () => boolean;
   readonly report: (error: CheckoutError) => void;
   /** Called when the element has to be set up again. */
   readonly reconsider: () => void;
@@ -206,7 +204,7 @@ export class PlacedForm implements PayForm {
   }
 
   clear(what: Emptied): void {
-    this.#form.clear(what === 'paid' && !this.#options.keepsNumbers() ? 'all' : what);
+    this.#form.clear(what);
   }
 
   focusFirstInvalid(): void {

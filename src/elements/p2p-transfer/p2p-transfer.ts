@@ -140,11 +140,8 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     sendAgain: () => {
       const { state } = this.payment;
       const cards = cardsToSendAgain(state);
-      if (cards) return () => this.#sendAgain(cards);
-      const hasKept = this.sendAgain && this.outcome === 'successful' && this.payForm.state.isFilled;
-      return hasKept ? () => this.startOver('verification_value') : undefined;
+      return cards && (() => this.#sendAgain(cards));
     },
-    keepsNumbers: () => this.sendAgain,
     stateChanged: (state, previous) => {
       announceQuote(this, state, previous);
       this.#hasSent ||= state.step !== 'details';

@@ -4,7 +4,7 @@ import { judgeUrl } from '../../url/safe-url.js';
 export interface CheckoutConfiguration {
   /** Origins of the gateway: of `checkout-url`, `confirm-url`, `pay-url` and `base-url`. */
   readonly checkoutOrigins?: readonly string[];
-  /** Keys that `public-key` and `encryptionKey` may be: in bare base64, or their RFC 7638 thumbprints. */
+  /** Keys that `public-key` may be: in bare base64, or their RFC 7638 thumbprints. */
   readonly publicKeys?: readonly string[];
   /** Addresses that `fields-url` may have. An element that takes a card shows no input without one of them. */
   readonly fieldsUrls?: readonly string[];

@@ -34,8 +34,6 @@ export interface DetailsForm {
   readonly takesMore?: () => boolean;
   /** Goes back to the form with the cards of a payment that has succeeded; undefined without their tokens and their numbers. */
   readonly sendAgain?: () => (() => void) | undefined;
-  /** Whether typed numbers stay in their inputs after a success. Absent: they don't. */
-  readonly keepsNumbers?: () => boolean;
   /** Whether a surrounding form may be sent without a payment made here. Absent: it may not. */
   readonly isOptional?: () => boolean;
 }

@@ -1,6 +1,5 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
 import type { SavedCard } from '../../card/saved-card.js';
-import type { KeySource } from '../../checkout/key.js';
 import { systemClock } from '../../clock/clock.js';
 import type { FlowSurroundings } from '../../flow/options.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
@@ -37,9 +36,6 @@ import { PAYMENT_ATTRIBUTES } from './payment-settings.js';
 
 /** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
 const clearsFields = (error: CheckoutError): boolean => !(error instanceof SettingError);
-
-const ENCRYPTION_KEY_CURE =
-  'Leave the property out: the document at fields-url decides which keys are sealed for, and no page can change that.';
 
 // oxlint-disable-next-line no-unused-vars -- TypeScript wants the same type parameters as the class of this name has
 export interface PaymentElement<Settings extends PaymentSettings> extends Properties<typeof PAYMENT_ATTRIBUTES> {}
@@ -118,7 +114,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   static override properties: PropertyDeclarations = {
     ...CheckoutElement.properties,
     ...declared(PAYMENT_ATTRIBUTES),
-    encryptionKey: { attribute: false },
     fetch: { attribute: false },
     savedCards: { attribute: false },
     prepare: { attribute: false },
@@ -128,8 +123,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   /** The title of each card that the element asks for. */
   protected static readonly legends: CardLegends = { credit_card: 'card' };
 
-  /** Another key to encrypt with than `public-key`: a JWK, or bare base64. */
-  declare encryptionKey: KeySource | undefined;
   /**
    * The function that makes the requests.
    * @default globalThis.fetch
@@ -166,7 +159,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     pressed: (act) => void this.#pressedIn(act),
     startAgain: () => this.details.startAgain?.(),
     remove: (section, token) => this.#remove(section, token),
-    keepsNumbers: () => this.details.keepsNumbers?.() === true,
     report: (error) => this.dispatchInOrder(new CheckoutErrorEvent(error)),
     reconsider: () => this.reconsider(),
   });
@@ -310,21 +302,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     this.payForm.configure({ autoAdvance: this.autoAdvance });
     // A payment under way belongs to the shop that it began with.
     if (this.step !== 'details') return true;
-    const { checkoutUrl, publicKey, fieldsUrl } = terms;
-    const { encryptionKey } = this;
-    const isForbidden = fieldsUrl !== undefined && encryptionKey !== undefined;
-    const refusal =
-      formsBlocked(this.renderRoot) ??
-      (isForbidden
-        ? new SettingError('encryptionKey', 'no such property beside fields-url', 'one', ENCRYPTION_KEY_CURE)
-        : this.payForm.place(terms));
+    const { checkoutUrl, publicKey } = terms;
+    const refusal = formsBlocked(this.renderRoot) ?? this.payForm.place(terms);
     if (refusal) {
       this.fail([refusal]);
       return false;
     }
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
     const isFilled = this.payForm.state.isFilled || this.details.buyer?.isFilled === true;
-    this.payment.keys.take({ checkoutUrl, publicKey, addressName, encryptionKey }, isFilled);
+    this.payment.keys.take({ checkoutUrl, publicKey, addressName }, isFilled);
     const error = this.payment.keys.error ?? this.payForm.error;
     if (error) this.fail([error]);
     return !error;

@@ -69,8 +69,6 @@ export const PAYMENT_ATTRIBUTES = {
    * `allow-popups-to-escape-sandbox`.
    */
   challenge: word('redirect', 'popup', 'dialog', 'auto'),
-  /** Puts the outcome before the page's title while it is shown. */
-  pageTitle: toggle(),
   /** In a form: its data gets the transaction's uid under this name, never card data. */
   name: text(),
 };

@@ -21,7 +21,6 @@ import { RenderTimer } from '../session/render-timer.js';
 import { elsewhereView } from '../steps/earlier/elsewhere-view.js';
 import { earlierPaymentsView, type EarlierPaymentViews } from '../steps/earlier/earlier-payments-view.js';
 import { validityMessage } from '../steps/validity-message.js';
-import { PageTitle } from '../steps/page-title.js';
 import { StepFocus } from '../steps/step-focus.js';
 import { StepTransition } from '../steps/step-transition.js';
 import { leftErrors, stepSentences } from '../steps/step-sentences.js';
@@ -33,7 +32,6 @@ import { StatusAdvice } from './status-advice.js';
 /** The element whose payment it is. */
 export type PaymentHost = FlowHost &
   LitElement & {
-    readonly pageTitle: boolean;
     readonly step: State['step'];
     readonly outcome: Outcome['outcome'] | undefined;
   };
@@ -81,7 +79,6 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
     // Before the focus: it scrolls only to what is still out of view.
     host.addController(new StepTransition(host));
     host.addController(new StepFocus(host));
-    host.addController(new PageTitle(host));
     host.addController(new StatusAdvice(host, options.takesCards));
     host.addController(this);
   }

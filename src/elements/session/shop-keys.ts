@@ -1,4 +1,4 @@
-import { type EncryptionKey, importKey, type KeySource } from '../../checkout/key.js';
+import { type EncryptionKey, importPublicKey } from '../../checkout/key.js';
 import { CheckoutError } from '../../http/error.js';
 import { attributeOf } from '../base/attribute-name.js';
 import { SettingConflictError } from '../errors.js';
@@ -10,57 +10,39 @@ export interface ShopTerms {
   readonly checkoutUrl: string;
   /** The attribute that the address comes from. */
   readonly addressName: string;
+  /** In bare base64; white space from copying counts for nothing. */
   readonly publicKey: string;
-  readonly encryptionKey: KeySource | undefined;
 }
 
 // Elements of one page often share a shop and its key.
 const imported = new Map<string, Promise<EncryptionKey>>();
 
-/** A key as text. A page that renders again passes an equal object, or a text with other white space. */
-function textOf(source: KeySource): string {
-  if (typeof source === 'string') return bareKey(source);
-  try {
-    return `JWK ${JSON.stringify(source)}`;
-  } catch {
-    // The import says that it is no key.
-    return 'no key';
-  }
-}
-
-function importOnce(source: KeySource): Promise<EncryptionKey> {
-  const text = textOf(source);
-  const key = imported.get(text) ?? importKey(source);
+function importOnce(publicKey: string): Promise<EncryptionKey> {
+  const text = bareKey(publicKey);
+  const key = imported.get(text) ?? importPublicKey(text);
   imported.set(text, key);
   return key;
 }
 
-/** The thumbprint of a public key; undefined if it is not a key. */
-const thumbprintOf = (publicKey: string): Promise<string | undefined> =>
-  importOnce(publicKey).then(
-    ({ thumbprint }) => thumbprint,
-    () => undefined,
-  );
-
 /** @throws SettingConflictError `key_not_allowed`. */
-async function judgeKeys(publicKey: string, sealing: EncryptionKey, limits: Limits | undefined): Promise<void> {
+async function judgeKey({ thumbprint }: EncryptionKey, limits: Limits | undefined): Promise<void> {
   const allowed = limits?.publicKeys;
   if (!allowed) return;
-  const own = await thumbprintOf(publicKey);
-  let isOwnAllowed = false;
-  let isSealingAllowed = false;
   // No method of an array is asked: a script may have replaced it.
   for (let index = 0; index < allowed.length; index += 1) {
     const key = allowed[index]!;
-    const print = key.length === 43 ? key : await thumbprintOf(key);
-    isOwnAllowed ||= print !== undefined && print === own;
-    isSealingAllowed ||= print === sealing.thumbprint;
+    const print =
+      key.length === 43
+        ? key
+        : await importOnce(key).then(
+            (one) => one.thumbprint,
+            () => undefined,
+          );
+    if (print === thumbprint) return;
   }
-  if (isOwnAllowed && isSealingAllowed) return;
-  const got = isOwnAllowed ? sealing.thumbprint : own;
-  throw new SettingConflictError('key_not_allowed', isOwnAllowed ? 'encryptionKey' : attributeOf('publicKey'), {
+  throw new SettingConflictError('key_not_allowed', attributeOf('publicKey'), {
     expected: 'one of the keys in the page’s publicKeys',
-    got: got ? `the key ${got}` : 'a text that is not a key',
+    got: `the key ${thumbprint}`,
     cure: 'Correct the key, or add it to publicKeys.',
   });
 }
@@ -72,35 +54,19 @@ const changedTooLate = (setting: string): SettingConflictError =>
     cure: 'The fields have been emptied. Set addresses and keys before the payer types, or after reset() or an outcome.',
   });
 
-/** What was taken, by value: the page may change its own objects later. */
-interface TakenShop extends Pick<ShopTerms, 'checkoutUrl' | 'addressName' | 'publicKey'> {
-  /** The public key and the sealing key, as texts. */
-  readonly own: string;
-  readonly sealing: string;
-}
-
-const takenOf = ({ checkoutUrl, addressName, publicKey, encryptionKey }: ShopTerms): TakenShop => ({
-  checkoutUrl,
-  addressName,
-  publicKey,
-  own: textOf(publicKey),
-  sealing: textOf(encryptionKey || publicKey),
-});
-
 /** The setting whose change means another shop; undefined if it is the same one. */
-function changedSetting(before: TakenShop, after: TakenShop): string | undefined {
+function changedSetting(before: ShopTerms, after: ShopTerms): string | undefined {
   if (before.checkoutUrl !== after.checkoutUrl) return after.addressName;
-  if (before.own !== after.own) return attributeOf('publicKey');
-  return before.sealing === after.sealing ? undefined : 'encryptionKey';
+  return bareKey(before.publicKey) === bareKey(after.publicKey) ? undefined : attributeOf('publicKey');
 }
 
 /**
- * The address and the keys of the shop that the card data is for. The sealing key is imported before it is needed. Once it is
- * accepted, the address and the keys can't change while any field is filled in.
+ * The address and the key of the shop that the card data is for. The key is imported before it is needed. Once it is accepted, neither can
+ * change while any field is filled in.
  */
 export class ShopKeys {
   readonly #changed: () => void;
-  #taken: TakenShop | undefined;
+  #taken: ShopTerms | undefined;
   #found: Promise<EncryptionKey> | undefined;
   #isAccepted = false;
   #isReleased = false;
@@ -117,10 +83,10 @@ export class ShopKeys {
 
   /** The key to seal with. Rejects if it is invalid, or if the page's limits don't allow it now. */
   get key(): Promise<EncryptionKey> {
-    const [found, taken] = [this.#found, this.#taken];
-    if (!found || !taken) return Promise.reject(new TypeError('The element is not set up yet.'));
+    const found = this.#found;
+    if (!found) return Promise.reject(new TypeError('The element is not set up yet.'));
     return found.then(async (key) => {
-      await judgeKeys(taken.publicKey, key, page().limits);
+      await judgeKey(key, page().limits);
       return key;
     });
   }
@@ -135,20 +101,18 @@ export class ShopKeys {
    *
    * @param isFilled Whether any field is filled in.
    */
-  take(terms: ShopTerms, isFilled: boolean): void {
-    const [current, next] = [this.#taken, takenOf(terms)];
+  take(next: ShopTerms, isFilled: boolean): void {
+    const current = this.#taken;
     const isLocked = !this.#isReleased && (this.#refusal !== undefined || (this.#isAccepted && isFilled));
     this.#isReleased = false;
     const changed = current && changedSetting(current, next);
     this.#refusal = isLocked && changed !== undefined ? changedTooLate(changed) : undefined;
     if (this.#refusal) return;
     this.#taken = next;
-    const isSameKey = current?.sealing === next.sealing;
-    if (isSameKey && current.own === next.own && this.#judgedBy === page().limits) return;
-    if (!isSameKey) {
-      this.#isAccepted = false;
-      this.#found = importOnce(terms.encryptionKey || terms.publicKey);
-    }
+    const found = importOnce(next.publicKey);
+    if (found === this.#found && this.#judgedBy === page().limits) return;
+    if (found !== this.#found) this.#isAccepted = false;
+    this.#found = found;
     this.#judge();
   }
 

@@ -372,7 +372,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     }
     // When this attempt is no longer shown, the fields belong to another attempt.
     if (!this.#options.dispatch({ type: 'ended', result, rule })) return false;
-    this.#options.surroundings.cards.clear(outcome === 'successful' ? 'paid' : 'verification_value');
+    this.#options.surroundings.cards.clear(outcome === 'successful' ? 'all' : 'verification_value');
     return true;
   }
 }

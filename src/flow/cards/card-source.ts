@@ -19,7 +19,7 @@ export interface CardSourceState {
 }
 
 /** What is emptied of a form. */
-export type Emptied = 'verification_value' | 'paid' | 'all';
+export type Emptied = 'verification_value' | 'all';
 
 /**
  * The source of sealed cards for the flow: the card fields themselves, or the other side of a message channel. So nothing here
@@ -40,10 +40,7 @@ export interface CardSource {
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined>;
   /** RFC 7638 thumbprint of the key that seals, by which records of different shops are distinguished. */
   thumbprint(): Promise<string>;
-  /**
-   * Empties the verification value, or with `all` every field. `paid` is `all`, unless the form keeps the numbers of a payment that was
-   * made, so that the payer can send again.
-   */
+  /** Empties the verification value, or with `all` every field. */
   clear(what: Emptied): void;
   /** Shows all errors in the fields, and moves the focus to the first. */
   focusFirstInvalid(): void;

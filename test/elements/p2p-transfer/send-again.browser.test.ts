@@ -1,13 +1,10 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import '../../../src/define.js';
-import { type Clock, systemClock } from '../../../src/clock/clock.js';
-import { KeptNumbers } from '../../../src/elements/fields/kept-numbers.js';
 import type { P2pTransferElement, SavedCard } from '../../../src/index.js';
 import { gateway, sent } from '../gateway.js';
 import { CODE, mount, OTHER_AMOUNT, type Payer, PAYS, RECIPIENT } from '../payer.js';
 import { mountSlotted } from '../slotted.js';
-import { turnAway } from '../unseen-outcome.js';
 import { canary } from '../watch-leaks.js';
 
 const saved = (pan: string, more: Partial<SavedCard> = {}): SavedCard => ({
@@ -117,85 +114,16 @@ test.each<[string, Record<string, string>, string | undefined]>([
   expect(again(payer).elements()).toEqual([]);
 });
 
-const NUMBERS = [PAYS, RECIPIENT].map((number) => number.match(/.{4}/g)!.join(' '));
-/** The inputs of cards and the amount, in the element and in the page. */
-const inputsOf = ({ element }: Payer): HTMLInputElement[] =>
-  [element, element.shadowRoot!].flatMap((root) => [
+test.each([
+  ['the element’s inputs', mount],
+  ['inputs that the page has written', mountSlotted],
+] as const)('%s are empty once a transfer has succeeded', async (_, put) => {
+  const payer = await put();
+  await payer.pays();
+  await payer.learns('successful');
+  const inputs = [payer.element, payer.element.shadowRoot!].flatMap((root) => [
     ...root.querySelectorAll<HTMLInputElement>('input:not([type=checkbox], [type=radio])'),
   ]);
-
-describe('with `send-again`', () => {
-  afterEach(() => turnAway(false));
-
-  test.each([
-    ['the element’s inputs', mount],
-    ['inputs that the page has written', mountSlotted],
-  ] as const)('%s: typed numbers stay while the outcome is shown, without the code, and pay again', async (_, put) => {
-    const payer = await put({ 'send-again': '', amount: null });
-    await payer.fills(payer.amount, '100.02');
-    await payer.pays();
-    await payer.learns('successful');
-    await again(payer).click();
-    await expect.element(payer.from('Card number')).toHaveValue(NUMBERS[0]);
-    await expect.element(payer.to('Card number')).toHaveValue(NUMBERS[1]);
-    await expect.element(payer.from('Security code')).toHaveValue('');
-    await expect.element(payer.amount).toHaveValue('');
-    await expect.poll(() => payer.focused()).toBe('Amount');
-    canary.keepCode(CODE);
-    await payer.fills(payer.amount, '100.04');
-    await payer.from('Security code').fill(CODE);
-    await payer.readsFee();
-    await payer.transferButton.click();
-    await payer.learns('successful');
-    expect(sent('transfer').map(({ request }) => request['amount'])).toEqual([10_002, 10_004]);
-  });
-
-  test('a hidden page empties them, and offers no “Send again” any more', async () => {
-    const payer = await mount({ 'send-again': '' });
-    await payer.pays();
-    await payer.learns('successful');
-    await expect.element(again(payer)).toBeVisible();
-    expect(inputsOf(payer).some(({ value }) => value !== '')).toBe(true);
-    turnAway(true);
-    expect(inputsOf(payer).every(({ value }) => value === '')).toBe(true);
-    await expect.poll(() => again(payer).elements()).toEqual([]);
-  });
-
-  test.each<[string, Record<string, string>, string | undefined]>([
-    ['the outcome comes to a hidden page', { 'send-again': '' }, undefined],
-    ['the payer begins a new transfer', { 'send-again': '' }, undefined],
-    ['the page does not ask for it', {}, undefined],
-  ])('the inputs are empty when %s', async (what, attributes) => {
-    const payer = await mount(attributes);
-    if (what.includes('hidden')) payer.element.addEventListener('checkout-outcome', () => turnAway(true));
-    await payer.pays();
-    await payer.learns('successful');
-    if (what.includes('begins')) await payer.button('New transfer').click();
-    else expect(again(payer).elements()).toEqual([]);
-    expect(inputsOf(payer)).not.toEqual([]);
-    expect(inputsOf(payer).every(({ value }) => value === '')).toBe(true);
-  });
-});
-
-test('kept numbers are emptied after five minutes', () => {
-  const timers: [milliseconds: number, ring: () => void][] = [];
-  const clock: Clock = {
-    ...systemClock,
-    after: (milliseconds, ring) => {
-      timers.push([milliseconds, ring]);
-      return () => void timers.pop();
-    },
-  };
-  const empty = vi.fn();
-  const kept = new KeptNumbers(clock, empty);
-  kept.begin();
-  expect(timers.map(([milliseconds]) => milliseconds)).toEqual([300_000]);
-  timers[0]![1]();
-  expect(empty).toHaveBeenCalledOnce();
-  kept.begin();
-  kept.end();
-  expect(timers).toEqual([]);
-  turnAway(true);
-  turnAway(false);
-  expect(empty).toHaveBeenCalledOnce();
+  expect(inputs).not.toEqual([]);
+  expect(inputs.map(({ value }) => value).join('')).toBe('');
 });

@@ -1,4 +1,3 @@
-import { calculateJwkThumbprint } from 'jose';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import { configure } from '../../../src/index.js';
@@ -110,21 +109,6 @@ test('an element that refused works once its key is the shop’s, with empty fie
   await payer.sees(payer.from('Card number'));
   await payer.pays();
   await payer.learns('successful');
-});
-
-test('nothing is sealed for another encryptionKey, even if the public key is the shop’s', async () => {
-  const { publicKey } = await crypto.subtle.generateKey(
-    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-    true,
-    ['encrypt', 'decrypt'],
-  );
-  const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
-  const payer = await mount({}, { encryptionKey: { kty, n, e } });
-  await payer.sees(payer.alert());
-  expect(codes(payer)).toEqual([['key_not_allowed', 'encryptionKey']]);
-  expect(payer.alert().element().textContent).toContain(await calculateJwkThumbprint({ kty, n, e }));
-  await payer.element.submit();
-  expect(gateway.posts).toEqual([]);
 });
 
 test('the limits also cover a product’s confirm-url and payment link, and a plan’s address', async () => {

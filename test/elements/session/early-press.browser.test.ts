@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import '../../../src/define.js';
-import type { KeySource, PlanSubscribeElement } from '../../../src/index.js';
-import { base64url } from '../../../src/checkout/base64url.js';
-import { readSpki } from '../../../src/wire/rsa-key.js';
+import type { PlanSubscribeElement } from '../../../src/index.js';
 import { canary } from '../watch-leaks.js';
 import { Buyer, offer } from '../buyer.js';
-import { gateway, offers } from '../gateway.js';
+import { gateway, offers, renewShop } from '../gateway.js';
 import { AMOUNT, OTHER_AMOUNT, PAYS, attributesOf, mount, Payer } from '../payer.js';
 
-/** The shop's own key, whose import ends only when a test calls `arrive`: until then no card can be sealed. */
-function lateKey(isRefused = false): { encryptionKey: KeySource; arrive: () => void } {
+/** A shop whose key is imported only when a test calls `arrive`: until then no card can be sealed. */
+async function lateKey(isRefused = false): Promise<{ arrive: () => void }> {
+  // Another key than any before it, so that it is imported anew.
+  await renewShop();
   let arrive = (): void => undefined;
   const here = new Promise<void>((resolve) => (arrive = resolve));
   const importKey = crypto.subtle.importKey.bind(crypto.subtle) as (...given: unknown[]) => Promise<CryptoKey>;
@@ -18,9 +18,7 @@ function lateKey(isRefused = false): { encryptionKey: KeySource; arrive: () => v
     if (isRefused) throw new DOMException('No such key.', 'DataError');
     return importKey(...given);
   });
-  const { n, e } = readSpki(Uint8Array.from(atob(gateway.shop.publicKey), (character) => character.charCodeAt(0)))!;
-  // Another text than any key before it, so that it is imported anew.
-  return { encryptionKey: { kty: 'RSA', n: base64url(n), e: base64url(e), kid: crypto.randomUUID() }, arrive };
+  return { arrive };
 }
 
 afterEach(() => void vi.restoreAllMocks());
@@ -36,8 +34,8 @@ function watch(promise: Promise<unknown>): { isSettled: boolean } {
 
 /** A buyer who has filled in the form and pressed; the press is deferred because the key has not arrived. */
 async function pressed(properties: Parameters<typeof offer>[2] = {}, isRefused = false) {
-  const { encryptionKey, arrive } = lateKey(isRefused);
-  const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey, ...properties });
+  const { arrive } = await lateKey(isRefused);
+  const buyer = await offer('cup', { 'visible-fields': 'email' }, properties);
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard();
   await buyer.field('Email').fill('ann@example.org');
@@ -48,8 +46,8 @@ async function pressed(properties: Parameters<typeof offer>[2] = {}, isRefused =
 }
 
 test('after a press before the key arrives, the button is busy and the payment is sent once when the key is there', async () => {
-  const { encryptionKey, arrive } = lateKey();
-  const buyer = await offer('cup', {}, { encryptionKey });
+  const { arrive } = await lateKey();
+  const buyer = await offer('cup');
   await buyer.pays();
   await expect.element(buyer.payButton).toHaveAttribute('aria-busy', 'true');
   // Impatient payers press again: that counts as the same press.
@@ -81,8 +79,8 @@ test.each(['at once', 'later'])(
 );
 
 test('submit() resolves when the press has been carried out', async () => {
-  const { encryptionKey, arrive } = lateKey();
-  const buyer = await offer('cup', {}, { encryptionKey });
+  const { arrive } = await lateKey();
+  const buyer = await offer('cup');
   await buyer.sees(buyer.payButton);
   await buyer.fillsCard();
   const submitted = buyer.element.submit();
@@ -160,13 +158,13 @@ test('an invalid key ends the press and leaves no rejection unhandled', async ()
 });
 
 test('missing input is reported at once, before there is a key', async () => {
-  const { encryptionKey } = lateKey();
-  const buyer = await offer('cup', { 'visible-fields': 'email' }, { encryptionKey });
+  await lateKey();
+  const buyer = await offer('cup', { 'visible-fields': 'email' });
   await buyer.payButton.click();
   await expect.element(buyer.field('Email')).toHaveAccessibleDescription('Enter your email address.');
   await expect.element(buyer.card('Card number')).toHaveAccessibleDescription('Enter the card number.');
   expect(buyer.focused()).toBe('Email');
-  const payer = await mount({ amount: null }, { encryptionKey });
+  const payer = await mount({ amount: null });
   await payer.transferButton.click();
   await expect.element(payer.from('Card number')).toHaveAccessibleDescription('Enter the card number.');
   await expect.element(payer.amount).toHaveAttribute('aria-invalid', 'true');
@@ -174,8 +172,8 @@ test('missing input is reported at once, before there is a key', async () => {
 });
 
 test('a transfer pressed before the key arrives asks for the fee once it is there, and the next press sends it', async () => {
-  const { encryptionKey, arrive } = lateKey();
-  const payer = await mount({}, { encryptionKey });
+  const { arrive } = await lateKey();
+  const payer = await mount();
   await payer.fillsCards();
   await payer.transferButton.click();
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');
@@ -192,8 +190,8 @@ test.each<[string, (payer: Payer) => unknown]>([
   ['another amount', ({ element }) => void (element.amount = OTHER_AMOUNT)],
   ['another recipient', (payer) => payer.fills(payer.to('Card number'), '5555555555554444')],
 ])('a transfer pressed before the key arrives is cancelled by %s', async (_, change) => {
-  const { encryptionKey, arrive } = lateKey();
-  const payer = await mount({}, { encryptionKey });
+  const { arrive } = await lateKey();
+  const payer = await mount();
   await payer.fillsCards();
   const submitted = watch(payer.element.submit());
   await expect.element(payer.transferButton).toHaveAttribute('aria-busy', 'true');

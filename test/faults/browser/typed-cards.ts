@@ -29,6 +29,6 @@ export class TypedCards implements CardSource {
   showErrors: CardSource['showErrors'] = (errors) => this.#cards.showErrors(errors);
   seal: CardSource['seal'] = (binding, revision) => this.#cards.seal(binding, revision - this.#typed);
   thumbprint: CardSource['thumbprint'] = () => this.#cards.thumbprint();
-  clear: CardSource['clear'] = (what) => this.#cards.clear(what === 'paid' ? 'all' : what);
+  clear: CardSource['clear'] = (what) => this.#cards.clear(what);
   focusFirstInvalid: CardSource['focusFirstInvalid'] = () => this.#cards.focusFirstInvalid();
 }

@@ -45,12 +45,6 @@ export const TRANSFER_ATTRIBUTES = {
    * page has the payer's consent. The tokens come with the outcome's `transaction`.
    */
   saveCard: toggleOr('agreed'),
-  /**
-   * Keeps the numbers that the payer has typed in their inputs while a successful outcome is shown, and offers "Send again" with them, for at most
-   * five minutes and until the page is hidden. The security code is emptied at once. On a device that several people use, the next one
-   * can send from the card of the one before, if they know its code.
-   */
-  sendAgain: toggle(),
 };
 
 /** The attributes as they are written, and the saved cards. */

@@ -1,5 +1,5 @@
 // @module-tag long
-import { calculateJwkThumbprint } from 'jose';
+import { createShop } from '../../../../demo/scripted/shop.js';
 import { expect, test } from 'vitest';
 import '../../../../src/define.js';
 import type { P2pTransferElement } from '../../../../src/index.js';
@@ -109,29 +109,16 @@ const sealedFor = ({ request }: Sent): unknown =>
     }
   ).kid;
 
-test('encryptionKey, set while the form is empty, seals the next check; when it is removed, the public key does again', async () => {
-  const { publicKey } = await crypto.subtle.generateKey(
-    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-    true,
-    ['encrypt', 'decrypt'],
-  );
-  const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
-  const thumbprint = await calculateJwkThumbprint({ kty, n, e });
+test('public-key, set while the form is empty, is the credential of the next check, and what it is sealed for', async () => {
+  const { publicKey, thumbprint } = await createShop();
   const payer = await mountWithFee();
   payer.element.reset();
-  payer.element.encryptionKey = { kty, n, e };
+  payer.element.publicKey = publicKey;
   await payer.fillsCards();
   await expect.poll(() => sent('check').length).toBeGreaterThan(1);
-  expect(
-    sent('check')
-      .slice(0, 2)
-      .map((each) => sealedFor(each) === thumbprint),
-  ).toEqual([false, true]);
-  payer.element.reset();
-  payer.element.encryptionKey = undefined;
-  await payer.fillsCards();
-  await payer.readsFee();
-  expect(sealedFor(sent('check').at(-1)!)).toBe(sealedFor(sent('check')[0]!));
+  const [first, second] = sent('check');
+  expect([second!.bearer, sealedFor(second!)]).toEqual([`Bearer ${publicKey}`, thumbprint]);
+  expect(sealedFor(first!)).toBe(gateway.shop.thumbprint);
 });
 
 test('fetch, when changed, makes the next request', async () => {

@@ -212,14 +212,6 @@ test('auto-advance, when set, applies to the next number', async () => {
   await expect.poll(() => payer.focused()).toBe('Expiry date');
 });
 
-test('page-title, when set, names the outcome in the page’s title, and when removed restores the title', async () => {
-  const payer = await mount({ 'page-title': '' });
-  await payer.pays();
-  await expect.poll(() => document.title, { timeout: 10_000 }).toMatch(/^Transfer complete – ./);
-  payer.element.pageTitle = false;
-  await expect.poll(() => document.title).not.toMatch(/^(Send|Confirm|Show)/);
-});
-
 test('fields-url, when set, replaces the fields with a frame, but not while one of them is filled in', async () => {
   const payer = await mount();
   const framesIn = (): number => payer.element.querySelectorAll('iframe').length;
@@ -260,15 +252,6 @@ test('visibility-guard is validated from the start: a wrong value is an error', 
     .toMatchObject({ code: 'setting_invalid', setting: 'visibility-guard' });
   payer.element.visibilityGuard = 'off';
   await payer.sees(payer.from('Card number'));
-});
-
-test('send-again, set or removed while the outcome is shown, offers the typed numbers or not', async () => {
-  const payer = await mount({ 'send-again': '' });
-  await payer.pays();
-  await payer.learns('successful');
-  await payer.sees(payer.button('Send again'));
-  payer.element.sendAgain = false;
-  await expect.poll(() => payer.button('Send again').elements().length).toBe(0);
 });
 
 test('theme, when changed, changes the looks at once', async () => {

@@ -1,5 +1,6 @@
 // @module-tag long
 import { expect, test, vi } from 'vitest';
+import { createShop } from '../../../../demo/scripted/shop.js';
 import '../../../../src/define.js';
 import { mountWithFee } from './element-with-fee.js';
 import { offer } from '../../buyer.js';
@@ -10,20 +11,10 @@ import { mount, type Payer } from '../../payer.js';
 
 const DECLINED = '4005550000000019';
 
-interface BareKey {
-  readonly kty: string;
-  readonly n: string;
-  readonly e: string;
-}
-
-async function newKey(): Promise<BareKey> {
-  const { publicKey } = await crypto.subtle.generateKey(
-    { name: 'RSA-OAEP', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
-    true,
-    ['encrypt', 'decrypt'],
-  );
-  const { kty = '', n = '', e = '' } = await crypto.subtle.exportKey('jwk', publicKey);
-  return { kty, n, e };
+/** Another public key than any before it. */
+async function newKey(): Promise<string> {
+  const { publicKey } = await createShop();
+  return publicKey;
 }
 
 const errorsOf = (payer: Pick<Payer, 'events'>): unknown[] =>
@@ -32,11 +23,6 @@ const errorsOf = (payer: Pick<Payer, 'events'>): unknown[] =>
 const CHANGES: readonly (readonly [setting: string, change: (payer: Payer) => unknown, back: (payer: Payer) => unknown])[] = [
   ['public-key', ({ element }) => (element.publicKey = otherKey), ({ element }) => (element.publicKey = gateway.shop.publicKey)],
   ['checkout-url', ({ element }) => (element.checkoutUrl = OTHER_ADDRESS), ({ element }) => (element.checkoutUrl = gateway.url)],
-  [
-    'encryptionKey',
-    async ({ element }) => (element.encryptionKey = await newKey()),
-    ({ element }) => (element.encryptionKey = undefined),
-  ],
 ];
 
 test.each(CHANGES)(
@@ -102,24 +88,20 @@ test('an amount alone counts as input too', async () => {
   await expect.element(payer.amount).toHaveValue('');
 });
 
-test('an equal value is no change: a re-render sets another object, a key with white space', async () => {
-  const key = await newKey();
+test('an equal value is no change: a key with white space, an address with a slash', async () => {
   gateway.replies.check = [new Response('', { status: 503 })];
-  const payer = await mount({}, { encryptionKey: { ...key } });
+  const payer = await mount();
   await payer.waitForEvents('checkout-ready');
   await payer.fillsCards();
   const { element } = payer;
-  element.encryptionKey = { ...key };
-  await element.updateComplete;
   element.publicKey = ` ${element.publicKey?.slice(0, 64)}\n${element.publicKey?.slice(64)}`;
   element.checkoutUrl = `${element.checkoutUrl}/`;
   await element.updateComplete;
-  const other = await newKey();
   await expect.element(payer.from('Card number')).toHaveValue('4200 0000 0000 0000');
   expect(payer.alert().elements()).toEqual([]);
-  element.encryptionKey = other;
+  element.publicKey = otherKey;
   await payer.sees(payer.alert());
-  expect(errorsOf(payer)).toContainEqual(['setting_changed', 'encryptionKey']);
+  expect(errorsOf(payer)).toContainEqual(['setting_changed', 'public-key']);
 });
 
 test('a value that is missing for a moment hides the form, but keeps the input', async () => {
@@ -174,21 +156,6 @@ test('customer data from the merchant does not count as the payer’s input', as
   expect(buyer.events('checkout-error').map(({ error }) => Reflect.get(error, 'code'))).not.toContain('setting_changed');
 });
 
-test('an empty encryptionKey counts as absent: the public key seals', async () => {
-  const payer = await mountWithFee({ encryptionKey: '' });
-  expect(payer.alert().elements()).toEqual([]);
-});
-
-test('a key object that the page has changed meanwhile is taken as it is now', async () => {
-  const key = await newKey();
-  const payer = await mount({}, { encryptionKey: key });
-  await payer.waitForEvents('checkout-ready');
-  Object.assign(key, { n: 'AQAB' });
-  payer.element.encryptionKey = { ...key };
-  await payer.sees(payer.alert());
-  expect(payer.events('checkout-error')[0]?.error).toMatchObject({ code: 'key_unusable' });
-});
-
 test('settings that change while an unusable key is imported leave no rejection unhandled', async () => {
   const failed: unknown[] = [];
   const note = (event: PromiseRejectionEvent): void => void failed.push(event.reason);
@@ -196,7 +163,7 @@ test('settings that change while an unusable key is imported leave no rejection 
   vi.spyOn(crypto.subtle, 'importKey').mockImplementation(
     () => new Promise((_, reject) => setTimeout(() => reject(new DOMException('No such key.', 'DataError')), 100)),
   );
-  const payer = await mount({}, { encryptionKey: await newKey() });
+  const payer = await mount({ 'public-key': await newKey() });
   payer.element.description = 'Another';
   await payer.element.updateComplete;
   payer.element.description = 'One more';

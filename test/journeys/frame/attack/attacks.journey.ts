@@ -159,7 +159,7 @@ function anyMessage(random: () => number, { serial, revision }: { serial: number
     { kind: 'focus', where: pick(['first', 'unfinished'] as const) },
     { kind: 'refill', serial, amount },
     { kind: 'refresh', serial },
-    { kind: 'clear', serial, what: pick(['verification_value', 'paid', 'all'] as const) },
+    { kind: 'clear', serial, what: pick(['verification_value', 'all'] as const) },
     { kind: 'theme', values: THEME_TOKENS.map(() => pick(['', '', '4px', '#ffffff', 'inset 0 0 0 40px #ffffff'])) },
     { kind: 'seal', id: serial, revision: pick([revision, revision, revision - 1]), binding },
     { kind: 'seal', id: serial, revision, binding },

@@ -43,8 +43,6 @@ const pages: Readonly<Record<string, () => string>> = {
   '/': () => transferMarkup({ amount: '10000', 'fields-url': fieldsUrl() }),
   '/key': () => transferMarkup({ amount: '10000', 'fields-url': fieldsUrl(), 'public-key': foreignKey }),
   '/address': () => transferMarkup({ amount: '10000', 'fields-url': fieldsUrl(), 'checkout-url': 'https://evil.example' }),
-  '/encryption-key': () =>
-    `${transferMarkup({ amount: '10000', 'fields-url': fieldsUrl() })}<script>document.querySelector('p2p-transfer').encryptionKey = { kty: 'RSA' };</script>`,
   '/nothing': () => transferMarkup({ amount: '10000', 'fields-url': `${inject('gateway').checkout_url}/no-fields/` }),
   '/own-origin': () => transferMarkup({ amount: '10000', 'fields-url': `${shop.url}/open/` }),
 };
@@ -66,7 +64,6 @@ const fieldsOf = (page: Page): FrameLocator => page.locator('p2p-transfer').fram
 test.each([
   ['/key', 'key_not_allowed', /public-key: expected [\w-]{43} or [\w-]{43}, as the document at fields-url allows/],
   ['/address', 'address_not_allowed', /checkout-url: expected http/],
-  ['/encryption-key', 'setting_invalid', /encryptionKey: expected no such property beside fields-url/],
 ])('%s: the page gets %s, and no field is shown', async (path, code, text) => {
   const { page } = await journeys.start(path, { shopUrl: shop.url });
   await page.locator('p2p-transfer').getByRole('alert').filter({ hasText: text }).waitFor();
