@@ -101,7 +101,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** How long (ms) the gateway would still reject this payment as a duplicate (spec 8), so that nothing is sent; 0 if it would not. */
   get waitFor(): number {
-    return this.#guard.waitFor(this.#terms().amount);
+    return this.#guard.waitFor(this.#terms().amount, true);
+  }
+
+  /** Whether the gateway would reject this payment now. */
+  get #mustWait(): boolean {
+    return this.#guard.waitFor(this.#terms().amount) > 0;
   }
 
   /** Whether the filled-in payment has to wait because an equal one has just succeeded. */
@@ -135,7 +140,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     // They may have changed without a call: then the payer has not seen this price.
     this.changed();
     const { amount } = this.#terms();
-    if (this.waitFor > 0 || (state.quote.status === 'given' && state.quote.isUnread)) return;
+    if (this.#mustWait || (state.quote.status === 'given' && state.quote.isUnread)) return;
     if (amount === undefined || !cards.state.complete) {
       cards.focusFirstInvalid();
       return;
@@ -153,10 +158,10 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       if (key === undefined || waitingPress(this.#state) !== press) return;
       this.#key = key;
       this.#questions.agree();
-      const reason = this.waitFor > 0 ? undefined : this.#questions.next(key, price, trackingId);
+      const reason = this.#mustWait ? undefined : this.#questions.next(key, price, trackingId);
       if (reason) this.#dispatch({ type: 'questioned', reason });
       // The button says how long it waits, and a press that the page prevents is the page's to explain.
-      else if (this.waitFor > 0 || confirm?.(price) === false) this.#dispatch({ type: 'prevented' });
+      else if (this.#mustWait || confirm?.(price) === false) this.#dispatch({ type: 'prevented' });
       else await this.#shown.pay(press, price, key);
     } catch (error) {
       if (!(error instanceof CheckoutError) || waitingPress(this.#state) !== press) {

@@ -11,6 +11,9 @@ const DUPLICATE_WINDOW = 30_000;
 /** How long after a successful payment an equal one may be a mistake, in milliseconds. */
 const RECENT = 10 * 60_000;
 
+/** How long the records that lock the button are not read anew, in milliseconds: the form is drawn at every key. */
+const FRESH_FOR = 1000;
+
 /** The dependencies of a guard. */
 export interface GuardOptions {
   readonly clock: Clock;
@@ -37,6 +40,8 @@ export class RepeatGuard {
   >();
   /** The random ids of attempts that the payer put aside. */
   readonly #aside = new Set<string>();
+  /** The records with an equal sum that were found last, for which form, and when (monotonic). */
+  #equal: { readonly sum: string; readonly at: number; readonly found: readonly PaymentRecord[] } | undefined;
   /** When a record with a time in the future was first noticed (monotonic). */
   readonly #firstNoticed = new Map<string, number>();
 
@@ -50,11 +55,13 @@ export class RepeatGuard {
    */
   sentOrAnswered({ id, amount, source: { last4 } }: Attempt): void {
     this.#sent.set(id, { amount, last4, at: this.#options.clock.monotonic() });
+    this.#equal = undefined;
   }
 
   /** Forgets a request that the gateway refused. */
   withdraw({ id }: Attempt): void {
     this.#sent.delete(id);
+    this.#equal = undefined;
   }
 
   /** Remembers that the payer put an attempt aside before the bank confirmed it: no other payment leaves without a question. */
@@ -65,20 +72,22 @@ export class RepeatGuard {
   /**
    * How long (ms) the gateway would still reject the filled-in payment as a duplicate of a request from this page or another
    * tab; 0 when it would not. A new key of the shop does not end that.
+   *
+   * @param isShown Only to be shown: then the records may have been read a moment ago.
    */
-  waitFor(amount: number | undefined): number {
+  waitFor(amount: number | undefined, isShown = false): number {
     const { cards, clock } = this.#options;
     // An incomplete number can't be compared, and the whole storage need not be searched at each digit.
     if (!cards.state.checkable) return 0;
     const own = [...this.#sent.values()].filter((one) => one.amount === amount && this.#isSource(one.last4));
-    const others = this.#equalSums(amount).filter(({ id }) => !this.#sent.has(id));
+    const others = this.#equalSums(amount, isShown ? FRESH_FOR : 0).filter(({ id }) => !this.#sent.has(id));
     const now = clock.monotonic();
     return Math.max(0, ...own.map(({ at }) => DUPLICATE_WINDOW - (now - at)), ...others.map((one) => this.#left(one)));
   }
 
   /** Whether one of the payments that `waitFor` waits for has succeeded. */
   hasSucceeded(amount: number | undefined): boolean {
-    return this.#equalSums(amount).some((one) => one.outcome === 'successful' && this.#left(one) > 0);
+    return this.#equalSums(amount, FRESH_FOR).some((one) => one.outcome === 'successful' && this.#left(one) > 0);
   }
 
   /**
@@ -112,9 +121,16 @@ export class RepeatGuard {
     return 'phase' in one && one.phase === 'ended' ? 'repeated' : 'unfinished';
   }
 
-  #equalSums(amount: number | undefined): PaymentRecord[] {
-    // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
-    return this.#options.records.everywhere().filter((one) => one.amount === amount && this.#isSource(one.source.last4));
+  #equalSums(amount: number | undefined, maxAge: number): readonly PaymentRecord[] {
+    const { cards, clock, records } = this.#options;
+    const sum = `${amount} ${cards.state.source.last4}`;
+    const now = clock.monotonic();
+    if (this.#equal?.sum !== sum || now - this.#equal.at >= maxAge) {
+      // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
+      const found = records.everywhere().filter((one) => one.amount === amount && this.#isSource(one.source.last4));
+      this.#equal = { sum, at: now, found };
+    }
+    return this.#equal.found;
   }
 
   #isEqual({ amount, currency, recipient, source }: PaymentRecord, price: Price): boolean {

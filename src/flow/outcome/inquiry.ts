@@ -94,7 +94,7 @@ export class Inquiry {
   /** Starts to ask about the form's order, and about attempts that can't be read. To be called when the form is set up. */
   open(): void {
     const { records } = this.#options;
-    const own = records.unreadable().filter(({ kind, key }) => kind === records.kind && key === shopOf(this.#key()));
+    const own = records.unreadableOpen().filter(({ kind, key }) => kind === records.kind && key === shopOf(this.#key()));
     if (!this.#isOpen)
       for (const { trackingId } of own.slice(0, MAX_UNREADABLE)) reportRejection(this.#askOfUnreadable(trackingId));
     this.#isOpen = true;

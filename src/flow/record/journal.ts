@@ -100,9 +100,11 @@ export interface EndRow extends BaseRow {
 
 const cardText = ({ brand, last4 }: CardFacts): string => `${brand ?? ''} ${last4 ?? ''}`.trimEnd();
 
+const BRAND_IDS = new Map<string, CardFacts['brand']>(BRANDS.map(({ id }) => [id, id]));
+
 function readCard(text: string): CardFacts {
-  const [name, last4] = text.split(' ');
-  const brand = BRANDS.find(({ id }) => id === name)?.id;
+  const [name = '', last4] = text.split(' ');
+  const brand = BRAND_IDS.get(name);
   return { ...(brand && { brand }), ...(last4 && { last4 }) };
 }
 
@@ -119,8 +121,16 @@ function readRow(text: string | undefined, least: number): string[] | undefined 
 const lettersOf = (value: number | undefined): string | undefined =>
   value === undefined ? undefined : String(Math.trunc(value)).replaceAll(/\d/g, (digit) => DIGITS[Number(digit)]!);
 const DIGITS = 'abcdefghij';
-const numberInLetters = (text: string | undefined): number | undefined =>
-  numberIn(text?.replaceAll(/[a-j]/g, (letter) => String(DIGITS.indexOf(letter))));
+/** Of thousands of rows: without an expression for each letter. */
+function numberInLetters(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  let figures = '';
+  for (let index = 0; index < text.length; index += 1) {
+    const digit = DIGITS.indexOf(text[index]!);
+    figures += digit < 0 ? text[index] : String(digit);
+  }
+  return numberIn(figures);
+}
 
 const numberIn = (text: string | undefined): number | undefined => (text && /^-?\d{1,16}$/.test(text) ? Number(text) : undefined);
 const plus = (start: number, offset: number | undefined): number | undefined =>
@@ -130,24 +140,26 @@ const minus = (time: number | undefined, start: number): number | undefined => (
 const baseValues = ({ order, startedAt, amount, currency, source, recipient, ahead }: BaseRow) =>
   [order, Math.trunc(startedAt), amount, currency, cardText(source), cardText(recipient), lettersOf(ahead)] as const;
 
+function baseOf(values: readonly string[]): BaseRow | undefined {
+  const [order, startedAt, amount, currency, source = '', recipient = '', ahead] = values;
+  const [place, at, sum] = [numberIn(order), numberIn(startedAt), numberIn(amount)];
+  if (place === undefined || at === undefined || sum === undefined || !currency) return undefined;
+  return {
+    order: place,
+    startedAt: at,
+    amount: sum,
+    currency,
+    source: readCard(source),
+    recipient: readCard(recipient),
+    ahead: numberInLetters(ahead),
+  };
+}
+
 /** Writes the rows of the journal, and reads them. A reader returns undefined for a row that it can't read. */
 export const rows = {
   sent: (base: BaseRow): string => row(...baseValues(base)),
 
-  readSent(text: string | undefined): BaseRow | undefined {
-    const [order, startedAt, amount, currency, source = '', recipient = '', ahead] = readRow(text, 4) ?? [];
-    const [place, at, sum] = [order, startedAt, amount].map(numberIn);
-    if (place === undefined || at === undefined || sum === undefined || !currency) return undefined;
-    return {
-      order: place,
-      startedAt: at,
-      amount: sum,
-      currency,
-      source: readCard(source),
-      recipient: readCard(recipient),
-      ahead: numberInLetters(ahead),
-    };
-  },
+  readSent: (text: string | undefined): BaseRow | undefined => baseOf(readRow(text, 4) ?? []),
 
   ended: ({ at, uid, jobId: job, answeredAt, repeatedAt, ...base }: EndRow): string => {
     const { startedAt } = base;
@@ -156,8 +168,9 @@ export const rows = {
   },
 
   readEnded(text: string | undefined): EndRow | undefined {
-    const base = rows.readSent(text);
-    const [at, uid, job, answeredAt, repeatedAt] = readRow(text, 8)?.slice(7) ?? [];
+    const values = readRow(text, 8) ?? [];
+    const base = baseOf(values);
+    const [at, uid, job, answeredAt, repeatedAt] = values.slice(7);
     const took = numberInLetters(at);
     if (!base || took === undefined) return undefined;
     const { startedAt } = base;
@@ -183,6 +196,8 @@ export const rows = {
 
 /** Any script of the page can write to the storage, so an id that can't be a job's counts as none. */
 export const readJobId = (text: string | undefined): string | undefined => {
+  // Most ended attempts have none, and a failed parse takes long.
+  if (!text) return undefined;
   const parsed = jobId.safeParse(text);
   return parsed.success ? parsed.data : undefined;
 };

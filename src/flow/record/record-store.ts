@@ -245,9 +245,19 @@ export class RecordStore {
     return ageOf({ ...record, writtenAt: time }, this.#now);
   }
 
-  /** Attempts of every kind and shop that can't be read. They count for a day from when they were first noticed. */
-  unreadable(): UnreadableRecord[] {
-    const all = this.#journal.attempts().map((entries) => ({ entries, one: this.#fold(entries) }));
+  /** Attempts of every kind and shop that can't be read and have not ended, as far as the names of their entries tell. */
+  unreadableOpen(): UnreadableRecord[] {
+    return this.unreadable(isUnended);
+  }
+
+  /**
+   * Attempts of every kind and shop that can't be read. They count for a day from when they were first noticed.
+   *
+   * @param wanted Of which attempts, by the names of their entries.
+   */
+  unreadable(wanted: (entries: AttemptEntries) => boolean = () => true): UnreadableRecord[] {
+    const attempts = this.#journal.attempts().filter(wanted);
+    const all = attempts.map((entries) => ({ entries, one: this.#fold(entries) }));
     return all.flatMap(({ entries, one }) => {
       if (!one || isReadable(one)) return [];
       const now = this.#clock.now() + (this.#gateway.ahead ?? 0);

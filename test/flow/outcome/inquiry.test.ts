@@ -22,7 +22,7 @@ describe('a uid in the address', () => {
       result: { outcome: 'successful', transaction: undefined },
       rule: 'shop_successful',
     });
-    expect(rig.cards.cleared).toEqual(['paid']);
+    expect(rig.cards.cleared).toEqual(['all']);
     expect(rig.local.records).toEqual([]);
     expect(rig.clock.waits).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('a uid in the address', () => {
 
   test.each([
     ['has left the page leaves the fields to the form that has come', false, []],
-    ['is back on the page clears the fields', true, ['paid']],
+    ['is back on the page clears the fields', true, ['all']],
   ])('whose payment is confirmed when the form %s', async (_, isBack, cleared) => {
     const { resolveStatus, answer } = onDemand();
     const rig = new Rig({ resolveStatus });
