@@ -26,10 +26,10 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 
 // One line instead of each dependency's own header, which would be some hundred bytes of every visitor's download.
 const notice =
-  // Chromium compiles what is needed at once while it still downloads, and not on the page's own thread.
-  '//# allFunctionsCalledOnLoad\n' +
   `/*! checkout-elements ${version}, MIT. ` +
-  'Holds lit (BSD-3-Clause, Google LLC), jose (MIT, Filip Skokan) and zod (MIT, Colin McDonnell). */';
+  'Holds lit (BSD-3-Clause, Google LLC), jose (MIT, Filip Skokan) and zod (MIT, Colin McDonnell). */\n' +
+  // Chromium compiles what is needed at once while it still downloads, and not on the page's own thread. Before any code.
+  '//# allFunctionsCalledOnLoad';
 
 /**
  * The `sideEffects` of package.json speaks of the files in dist. Applied to our own sources it would drop each module

@@ -11,6 +11,8 @@ export interface Report {
   readonly address: string;
   readonly problems: number;
   readonly findings: readonly Finding[];
+  /** What could not be checked, and why. */
+  readonly unchecked: readonly string[];
 }
 
 const ORDER = Object.keys(SEVERITIES);
@@ -50,6 +52,9 @@ export function createReport(page: ObservedPage, ignored: readonly FindingCode[]
     address: page.address,
     problems: findings.filter(({ severity }) => severity === 'problem').length,
     findings,
+    unchecked: page.keys.flatMap(({ tag, address, state, reason }) =>
+      state === 'unchecked' ? `Whether ${address} knows the public key of <${tag}>: ${reason}.` : [],
+    ),
   };
 }
 
@@ -59,7 +64,7 @@ const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The report as text for a terminal. */
-export function asText({ address, problems, findings }: Report): string {
+export function asText({ address, problems, findings, unchecked }: Report): string {
   const blocks = findings.map(({ code, severity, what, why, cure }) =>
     [`${severity === 'problem' ? '✗' : '·'} ${what} [${code}]`, `  ${why}`, `  → ${cure}`].map(printable).join('\n'),
   );
@@ -70,5 +75,6 @@ export function asText({ address, problems, findings }: Report): string {
       : problems === 0
         ? `No problems; ${counted(advice, 'hint')}.`
         : `${counted(problems, 'problem')} to fix before going live${advice > 0 ? `, ${counted(advice, 'hint')}` : ''}.`;
-  return `${[printable(address), ...blocks, sum].join('\n\n')}\n`;
+  const open = unchecked.map((each) => printable(`? Not checked: ${each}`));
+  return `${[printable(address), ...blocks, ...open, sum].join('\n\n')}\n`;
 }

@@ -34,6 +34,8 @@ export const observedPage = (changes: Partial<ObservedPage> = {}): ObservedPage 
   unavailable: [],
   descriptions: {},
   ownScripts: {},
+  keys: [],
+  secrets: [],
   serverScripts: [],
   mismatches: {},
   mixedContent: [],

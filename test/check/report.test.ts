@@ -5,12 +5,12 @@ import { SEVERITIES } from '../../src/check/judge/finding.js';
 import { SANDBOX_KEYS } from '../../src/check/judge/check-elements.js';
 import { asText, createReport } from '../../src/check/report.js';
 import type { ObservedPage } from '../../src/check/observe/observed-page.js';
-import { element, OWN, own, PAGE, page, PINNED, observedPage, withElement, withScripts } from './observed-pages.js';
+import { element, OWN, own, PAGE, page, PINNED, PUBLISHED, observedPage, withElement, withScripts } from './observed-pages.js';
 
 const firstSandboxKey = openShop(SANDBOX_SHOPS[0]!).publicKey;
 
 test('a page ready for production has no finding', () => {
-  expect(createReport(observedPage())).toEqual({ address: PAGE, problems: 0, findings: [] });
+  expect(createReport(observedPage())).toEqual({ address: PAGE, problems: 0, findings: [], unchecked: [] });
 });
 
 test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
@@ -101,7 +101,8 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
     'a dialog that the fallback of frame-src would keep empty',
     {
       ...withElement({ challenge: 'dialog' }),
-      policy: "child-src 'none'; frame-ancestors 'self'; connect-src https://checkout.example; base-uri 'none'",
+      policy:
+        "script-src 'self'; child-src 'none'; frame-ancestors 'self'; connect-src https://checkout.example; base-uri 'none'",
     },
   ],
   ['policy_missing', 'an empty policy', observedPage({ policy: ' ' })],
@@ -113,15 +114,23 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
   [
     'connect_src_open',
     'connections to any host over https',
-    observedPage({ policy: "connect-src 'self' HTTPS:; base-uri 'none'" }),
+    observedPage({ policy: "script-src 'self'; connect-src 'self' HTTPS:; base-uri 'none'" }),
   ],
-  ['connect_src_open', 'any source by default', observedPage({ policy: "default-src https:; base-uri 'none'" })],
+  [
+    'connect_src_open',
+    'any source by default',
+    observedPage({ policy: "script-src 'self'; default-src https:; base-uri 'none'" }),
+  ],
   ['base_uri_open', 'a policy without base-uri', observedPage({ policy: "default-src 'self' https://checkout.example" })],
-  ['base_uri_open', 'a <base> of any host', observedPage({ policy: "connect-src 'self'; base-uri 'self' https:" })],
+  [
+    'base_uri_open',
+    'a <base> of any host',
+    observedPage({ policy: "script-src 'self'; connect-src 'self'; base-uri 'self' https:" }),
+  ],
   [
     'connect_src_open',
     'a second connect-src, which does not count',
-    observedPage({ policy: "connect-src *; connect-src 'self' https://checkout.example; base-uri 'none'" }),
+    observedPage({ policy: "script-src 'self'; connect-src *; connect-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'connect_src_open',
@@ -130,6 +139,45 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
       policy: "connect-src *, script-src https:; base-uri 'none'",
       documents: [page({ metaPolicies: ["script-src 'self'"] })],
     }),
+  ],
+  ...[
+    "script-src * 'unsafe-inline' 'unsafe-eval'",
+    "script-src 'self' 'unsafe-inline'",
+    "script-src 'nonce-r4nd0m' 'unsafe-eval'",
+    "script-src 'self' data:",
+    'script-src https:, script-src *',
+  ].map((sources): ['script_src_open', string, ObservedPage] => {
+    const policy = `${sources}; connect-src 'self' https://checkout.example; base-uri 'none'`;
+    return ['script_src_open', sources, observedPage({ policy })];
+  }),
+  [
+    'script_src_open',
+    'no script-src and no default-src',
+    observedPage({ policy: "connect-src 'self' https://checkout.example; base-uri 'none'" }),
+  ],
+  ['secret_key_in_page', 'a secret key in a script', observedPage({ secrets: ['https://shop.example/app.js'] })],
+  [
+    'key_refused',
+    'a key of another gateway',
+    observedPage({ keys: [{ tag: 'p2p-transfer', address: 'https://checkout.example', state: 'refused', reason: '' }] }),
+  ],
+  [
+    'key_unusable',
+    'a text that is no key, whatever else the element reports',
+    observedPage({
+      keys: [{ tag: 'p2p-transfer', address: 'https://checkout.example', state: 'unusable', reason: 'Expected a key.' }],
+      errors: [{ tag: 'p2p-transfer', code: 'key_unusable', party: 'merchant', message: 'Expected a key.' }],
+    }),
+  ],
+  [
+    'plain_http',
+    'a gateway over http: the policy and the element’s own error follow from it',
+    {
+      ...withElement({ addresses: { 'checkout-url': 'http://checkout.example/' } }),
+      policy: "script-src 'self'; connect-src http://checkout.example; base-uri 'none'",
+      violations: [{ directive: 'connect-src', blocked: 'http://checkout.example/', reportOnly: false }],
+      errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'checkout-url: expected …' }],
+    },
   ],
   ['integrity_missing', 'our script from another origin, unpinned', withScripts([own], '', { ownScripts: { [own]: OWN } })],
   [
@@ -150,13 +198,19 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
 });
 
 test.each([
+  ...["'nonce-r4nd0m' 'unsafe-inline'", "'sha256-AAAA' 'unsafe-inline'", "'nonce-r4nd0m' 'strict-dynamic' https:"].map(
+    (sources): [string, ObservedPage] => [
+      sources,
+      observedPage({ policy: `script-src ${sources}; connect-src 'self'; base-uri 'none'` }),
+    ],
+  ),
   ['a pinned script of another origin', withScripts([own], PINNED, { ownScripts: { [own]: OWN } })],
   ['a script of the page’s own origin', withScripts(['https://shop.example/app.js'], '')],
   [
     'a policy in a meta element',
     observedPage({
       policy: undefined,
-      documents: [page({ metaPolicies: ["connect-src 'self' https://checkout.example; base-uri 'none'"] })],
+      documents: [page({ metaPolicies: ["script-src 'self'; connect-src 'self' https://checkout.example; base-uri 'none'"] })],
     }),
   ],
   [
@@ -166,14 +220,17 @@ test.each([
       policy: "default-src 'self' https://checkout.example; frame-src 'self' https:; base-uri 'none'",
     },
   ],
-  ["base-uri 'self' in one of several policies", observedPage({ policy: "connect-src 'self', base-uri 'self', base-uri *" })],
+  [
+    "base-uri 'self' in one of several policies",
+    observedPage({ policy: "script-src 'self'; connect-src 'self', base-uri 'self', base-uri *" }),
+  ],
   [
     'connect-src in one of several policies',
-    observedPage({ policy: "script-src *, connect-src 'self' https://checkout.example; base-uri 'none'" }),
+    observedPage({ policy: "script-src 'self', connect-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'default-src as the fallback for connect-src',
-    observedPage({ policy: "script-src *; default-src 'self' https://checkout.example; base-uri 'none'" }),
+    observedPage({ policy: "script-src 'nonce-r4nd0m'; default-src 'self' https://checkout.example; base-uri 'none'" }),
   ],
   [
     'a policy without connect-src if nothing connects',
@@ -194,6 +251,57 @@ test.each([
   ['an element in a frame', observedPage({ documents: [page({ elements: [] }), page({ url: 'https://pay.example/frame' })] })],
 ])('%s is fine', (_, seen) => {
   expect(createReport(seen).findings).toEqual([]);
+});
+
+test('the cure for a missing policy is the page’s own', () => {
+  const cureOf = (seen: Parameters<typeof createReport>[0]): string => createReport(seen).findings[0]!.cure;
+  const seen = withElement({
+    challenge: 'auto',
+    addresses: { 'checkout-url': 'https://checkout.example/', src: 'https://shop.example/tea' },
+  });
+  const [document] = seen.documents;
+  const scripts = ['https://shop.example/app.js', own].map((url) => ({ url, integrity: PINNED }));
+  expect(cureOf({ ...seen, policy: undefined, documents: [{ ...document!, scripts, hasDataIcon: true }] })).toBe(
+    "Send Content-Security-Policy: default-src 'none'; script-src 'self' https://cdn.example; connect-src https://checkout.example 'self'; " +
+      "frame-src 'self' https:; img-src data:; base-uri 'none'; and what else your page needs, such as style-src and img-src.",
+  );
+  const framed = withElement({
+    addresses: { 'checkout-url': 'https://checkout.example/', 'fields-url': 'https://fields.example/' },
+  });
+  expect(cureOf({ ...framed, policy: undefined })).toContain('; frame-src https://fields.example; ');
+});
+
+test('a policy that blocks the page’s icon is told by its name', () => {
+  const violations = [{ directive: 'img-src', blocked: 'data', reportOnly: false }];
+  const { findings } = createReport(observedPage({ violations, documents: [page({ hasDataIcon: true })] }));
+  expect(findings).toMatchObject([
+    {
+      code: 'policy_blocks',
+      what: 'The content security policy blocks the page’s icon, <link rel="icon" href="data:…"> (img-src).',
+      cure: 'Add img-src data: to it, or give the page’s icon an address.',
+    },
+  ]);
+});
+
+test.each([
+  ['of the page’s own origin', 'https://shop.example/checkout.js'],
+  ['of another origin', own],
+])('the hash of an altered script %s is no advice', (_, url) => {
+  const altered = { version: '1.0.0', hash: 'sha384-bbbb' };
+  const { findings } = createReport(withScripts([url], '', { ownScripts: { [url]: altered } }), [], PUBLISHED);
+  expect(findings.map(({ code }) => code)).toEqual(['script_unknown']);
+  expect(findings[0]!.cure).not.toContain('sha384');
+});
+
+test('what could not be checked is said, and is no finding', () => {
+  const reason = 'it could not be reached from here';
+  const report = createReport(
+    observedPage({ keys: [{ tag: 'p2p-transfer', address: 'https://checkout.example', state: 'unchecked', reason }] }),
+  );
+  expect(report).toMatchObject({ problems: 0, findings: [] });
+  expect(asText(report)).toContain(
+    '? Not checked: Whether https://checkout.example knows the public key of <p2p-transfer>: it could not be reached from here.',
+  );
 });
 
 test('the known sandbox keys are exactly the published ones', () => {

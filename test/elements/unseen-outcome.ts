@@ -38,7 +38,7 @@ export const announced = ({ element }: Payer | Buyer): string =>
   'none';
 
 /** The payer switches to another tab, or back to this one. */
-export function turnAway(isAway: boolean): void {
+function turnAway(isAway: boolean): void {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAway ? 'hidden' : 'visible') });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }

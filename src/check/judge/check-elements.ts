@@ -172,6 +172,28 @@ export function checkElements(seen: ReturnType<typeof withoutConsequences>): Fin
       ),
     );
   }
+  for (const { tag, address, state, reason } of seen.keys) {
+    if (state === 'unusable') {
+      found.push(
+        finding(
+          'key_unusable',
+          `The public key of <${tag}> can’t be used. ${reason}`,
+          'Nothing can be encrypted: no payer can pay.',
+          'Set your shop’s public key, as the gateway shows it.',
+        ),
+      );
+    }
+    if (state === 'refused') {
+      found.push(
+        finding(
+          'key_refused',
+          `The gateway at ${address} refuses the public key of <${tag}>.`,
+          'Every payment fails: the key is of another shop, of another gateway, or of a test system.',
+          'Set the public key that this gateway shows for your shop.',
+        ),
+      );
+    }
+  }
   for (const { tag, code, message } of errors) {
     found.push(
       finding(

@@ -12,7 +12,8 @@ const WHY: readonly (readonly [RegExp, string])[] = [
   [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="dialog" and "auto" show the bank’s page in one.'],
 ];
 
-function cureFor({ directive, blocked }: Violation): string {
+function cureFor({ directive, blocked }: Violation, isIcon: boolean): string {
+  if (isIcon) return 'Add img-src data: to it, or give the page’s icon an address.';
   if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
   return `Allow ${new URL(blocked).origin} in ${directive.replace(/-(elem|attr)$/, '')}, or remove the code that needs it.`;
@@ -25,17 +26,19 @@ const blocksFields = ({ directive, blocked }: Violation, { fields }: ObservedPag
 
 function checkViolation(violation: Violation, page: ObservedPage): Finding {
   const { directive, blocked, reportOnly } = violation;
+  const isIcon = blocked === 'data' && directive === 'img-src' && page.documents[0]?.hasDataIcon === true;
+  const what = isIcon ? 'the page’s icon, <link rel="icon" href="data:…">' : blocked;
   const [why, cure] = blocksFields(violation, page)
     ? ['The isolated fields do not load: the payer can’t type a card.', `Allow ${new URL(blocked).origin} in frame-src.`]
-    : [WHY.find(([pattern]) => pattern.test(directive))?.[1] ?? 'The browser blocks it.', cureFor(violation)];
+    : [WHY.find(([pattern]) => pattern.test(directive))?.[1] ?? 'The browser blocks it.', cureFor(violation, isIcon)];
   return reportOnly
     ? finding(
         'policy_would_block',
-        `The report-only policy would block ${blocked} (${directive}).`,
+        `The report-only policy would block ${what} (${directive}).`,
         `When it is enforced: ${why}`,
         cure,
       )
-    : finding('policy_blocks', `The content security policy blocks ${blocked} (${directive}).`, why, cure);
+    : finding('policy_blocks', `The content security policy blocks ${what} (${directive}).`, why, cure);
 }
 
 function checkTransport({ address, documents, mixedContent }: ObservedPage): Finding[] {

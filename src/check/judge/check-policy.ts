@@ -49,6 +49,60 @@ function checkConnections(policies: Policies, { documents }: ObservedPage): Find
   ];
 }
 
+/** What lets injected code run although a policy names the page's scripts. A nonce, a hash or 'strict-dynamic' takes these back (CSP 3, 6.7.3). */
+const INJECTED = new Set([...ANYWHERE, 'data:', 'blob:', "'unsafe-inline'"]);
+const isTrusted = (source: string): boolean => /^'(nonce-|sha(256|384|512)-|strict-dynamic')/.test(source);
+
+/** CSP 3, 6.1.11: `default-src` is the fallback. */
+function checkScriptSources(policies: Policies, observed: ObservedPage): Finding[] {
+  const lists = policies
+    .map((policy) => policy.get('script-src') ?? policy.get('default-src'))
+    .filter((each) => each !== undefined);
+  const isClosed = (sources: readonly string[]): boolean =>
+    !sources.includes("'unsafe-eval'") && (sources.some(isTrusted) || !sources.some((source) => INJECTED.has(source)));
+  if (lists.some(isClosed)) return [];
+  return [
+    finding(
+      'script_src_open',
+      lists.length === 0
+        ? 'The page’s policy has no script-src, and no default-src as its fallback.'
+        : `The page’s policy lets any script run (script-src ${lists.map((each) => each.join(' ')).join(', ')}).`,
+      'An injected script runs in the page, and can read the cards.',
+      `Name the page’s own scripts, and nothing that begins with 'unsafe-': ${scriptSources(observed)}.`,
+    ),
+  ];
+}
+
+const originsOf = (addresses: readonly (string | undefined)[], page: string): string[] => {
+  const origins = addresses.flatMap((each) => (each !== undefined && URL.canParse(each) ? new URL(each).origin : []));
+  return [...new Set(origins)].map((origin) => (origin === new URL(page).origin ? "'self'" : origin));
+};
+
+const scriptSources = ({ address, documents }: ObservedPage): string =>
+  ['script-src', ...originsOf(documents[0]?.scripts.map(({ url }) => url) ?? [], address)].join(' ');
+
+/** The policy of docs/security.md, filled in for this page. */
+function policyFor(observed: ObservedPage): string {
+  const { address, documents } = observed;
+  const elements = documents.flatMap((each) => each.elements);
+  const connected = elements.flatMap(({ addresses }) => ['checkout-url', 'confirm-url', 'src'].map((name) => addresses[name]));
+  const frames = originsOf(
+    elements.map(({ addresses }) => addresses['fields-url']),
+    address,
+  );
+  const showsBank = elements.some(({ challenge }) => challenge === 'dialog' || challenge === 'auto');
+  const framed = showsBank ? ["'self'", 'https:'] : frames;
+  const images = documents[0]?.hasDataIcon === true ? ['img-src data:'] : [];
+  return [
+    "default-src 'none'",
+    scriptSources(observed),
+    ['connect-src', ...originsOf(connected, address)].join(' '),
+    ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
+    ...images,
+    "base-uri 'none'",
+  ].join('; ');
+}
+
 /** Each payer's bank has an origin of its own, so a list of hosts can't contain them all. */
 function checkFrames(policies: Policies, { documents }: ObservedPage): Finding[] {
   const challenge = documents
@@ -104,10 +158,15 @@ export function checkPolicy(observed: ObservedPage): Finding[] {
         'policy_missing',
         'The page has no content security policy.',
         WHY,
-        "Send Content-Security-Policy with script-src and connect-src that list your origin and the gateway’s, and base-uri 'none'.",
+        `Send Content-Security-Policy: ${policyFor(observed)}; and what else your page needs, such as style-src and img-src.`,
       ),
     ];
   }
   const policies = texts.map(readDirectives);
-  return [...checkConnections(policies, observed), ...checkBase(policies), ...checkFrames(policies, observed)];
+  return [
+    ...checkScriptSources(policies, observed),
+    ...checkConnections(policies, observed),
+    ...checkBase(policies),
+    ...checkFrames(policies, observed),
+  ];
 }

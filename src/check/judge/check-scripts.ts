@@ -1,7 +1,7 @@
 import { type Finding, finding } from './finding.js';
 import { isOfSandbox } from './check-elements.js';
 import type { FieldsFiles } from '../../hosting/fields-page.js';
-import type { ObservedPage, ObservedScript } from '../observe/observed-page.js';
+import type { ObservedPage, ObservedScript, OwnScript } from '../observe/observed-page.js';
 
 /** The files of this version of the package: its scripts, from `dist/script-inventory.json`, and the isolated fields. */
 export interface Published {
@@ -26,7 +26,7 @@ function checkOwnScripts({ address, ownScripts, mismatches }: ObservedPage, { ve
       );
     }
     // A file that the browser refused is reported as a mismatch.
-    if (scripts.some(({ integrity }) => integrity === script.hash) || url in mismatches) return [];
+    if (!isAltered(script, { version, scripts }) || url in mismatches) return [];
     return finding(
       'script_unknown',
       `The script ${url} calls itself checkout-elements ${version}, but none of that version’s files has its hash (${script.hash}).`,
@@ -50,9 +50,20 @@ function checkMismatches({ mismatches }: ObservedPage, published: Published | un
   });
 }
 
+/** Whether a file calls itself one of this version and is none of them. */
+const isAltered = ({ version, hash }: OwnScript, published: Published | undefined): boolean =>
+  published?.version === version && !published.scripts.some(({ integrity }) => integrity === hash);
+
 /** Checks a script without integrity. */
-function checkUnpinned(page: string, { url }: ObservedScript, { ownScripts }: ObservedPage): Finding[] {
+function checkUnpinned(
+  page: string,
+  { url }: ObservedScript,
+  { ownScripts }: ObservedPage,
+  published: Published | undefined,
+): Finding[] {
   const own = ownScripts[url];
+  // Its hash would pin the change.
+  if (own && isAltered(own, published) && !isOfSandbox(url, page)) return [];
   const isForeign = new URL(url).origin !== new URL(page).origin;
   if (own && isForeign) {
     // Its hash would be wrong for the published file.
@@ -105,7 +116,7 @@ export function checkScripts(seen: ObservedPage, published: Published | undefine
           ),
         );
       }
-      if (integrity === '') found.push(...checkUnpinned(page, script, seen));
+      if (integrity === '') found.push(...checkUnpinned(page, script, seen, published));
     }
   }
   for (const url of seen.serverScripts) {
@@ -115,6 +126,16 @@ export function checkScripts(seen: ObservedPage, published: Published | undefine
         `${url} contains checkout-elements/merchant.`,
         'That code uses the secret key. If the key is delivered with it, anyone can refund, charge and sell with it.',
         'Import it only on your server; if the key was in the page, have the gateway issue a new one.',
+      ),
+    );
+  }
+  for (const url of seen.secrets) {
+    found.push(
+      finding(
+        'secret_key_in_page',
+        `${url} contains a secret key.`,
+        'Everybody who opens the page can refund, charge and sell in your shop’s name.',
+        'Have the gateway issue a new one at once, and use it only on your server.',
       ),
     );
   }

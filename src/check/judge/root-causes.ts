@@ -1,6 +1,6 @@
 import { parseUrl } from '../../url/parse-url.js';
 import { isLoopback } from '../../url/safe-url.js';
-import type { ObservedPage, ReportedError } from '../observe/observed-page.js';
+import type { ObservedElement, ObservedPage, ReportedError } from '../observe/observed-page.js';
 
 /** Whether a line of the failed requests, `address (reason)`, is about this address. */
 const isOf = (line: string, url: string): boolean => line.startsWith(`${url} (`);
@@ -28,15 +28,19 @@ const OF_FIELDS = ['fields_unavailable', 'fields_not_isolated', 'key_not_allowed
 /** Whether an element's error only follows from something else that is reported. */
 function isConsequence(
   { code }: ReportedError,
-  { address, documents, violations }: ObservedPage,
+  { address, documents, keys, violations }: ObservedPage,
   areFieldsWrong: boolean,
 ): boolean {
   const blocks = (directive: RegExp): boolean => violations.some((each) => !each.reportOnly && directive.test(each.directive));
   if (code === 'insecure_context') return isPlainHttp(address) || documents[0]?.secureContext === false;
+  if (code === 'setting_invalid') return documents.some((each) => each.elements.some(hasPlainAddress));
+  if (code === 'key_unusable') return keys.some(({ state }) => state === 'unusable');
   if (code === 'network_unreachable') return blocks(/^connect-src/);
   if (OF_FIELDS.includes(code)) return areFieldsWrong || blocks(/^(frame-src|child-src)/);
   return false;
 }
+
+const hasPlainAddress = ({ addresses }: ObservedElement): boolean => Object.values(addresses).some(isPlainHttp);
 
 function isPlainHttp(address: string): boolean {
   const url = parseUrl(address);
@@ -64,9 +68,15 @@ export function withoutConsequences(
   const ofReporting = documents.flatMap(({ elements }) =>
     elements.filter(({ tag }) => reporting.has(tag)).flatMap(({ addresses }) => Object.values(addresses)),
   );
+  const plain = new Set(
+    documents.flatMap(({ elements }) => elements.flatMap(({ addresses }) => Object.values(addresses).filter(isPlainHttp))),
+  );
+  const isPlain = (blocked: string): boolean => [...plain].some((each) => new URL(each).origin === parseUrl(blocked)?.origin);
   return {
     ...seen,
     errors: left,
+    // To let the policy allow it would be the wrong cure.
+    violations: seen.violations.filter(({ directive, blocked }) => !(directive === 'connect-src' && isPlain(blocked))),
     // The element's error says why.
     unavailable: unavailable.filter(({ tag, reason }) => !reporting.has(tag) || ['sold_out', 'expired'].includes(reason)),
     failedRequests: failedRequests.filter((line) => !ofReporting.some((url) => isOf(line, url)) && line !== trouble?.failed),

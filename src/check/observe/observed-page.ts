@@ -43,6 +43,19 @@ export interface ObservedDocument {
   readonly scripts: readonly ObservedScript[];
   /** The content security policies that its `<meta http-equiv>` elements set. */
   readonly metaPolicies: readonly string[];
+  /** Whether its icon is a `data:` address, as some pages write it to have none. */
+  readonly hasDataIcon?: boolean;
+}
+
+/** A public key of an element: what its gateway says of it. */
+export interface ObservedKey {
+  readonly tag: string;
+  /** The address that was asked. */
+  readonly address: string;
+  /** `unusable`: it is no key, so nobody was asked. `unchecked`: no answer that tells. */
+  readonly state: 'accepted' | 'refused' | 'unusable' | 'unchecked';
+  /** Why it is unusable or unchecked. */
+  readonly reason: string;
 }
 
 /** The document at an element's `fields-url`, opened on its own. */
@@ -92,6 +105,10 @@ export interface ObservedPage {
   readonly unavailable: readonly ReportedUnavailable[];
   /** Descriptions of products and plans that the page loaded, by address: the addresses in each, by field. */
   readonly descriptions: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The elements' public keys. */
+  readonly keys: readonly ObservedKey[];
+  /** Addresses of documents and scripts of the page that have a shop's secret key in them. */
+  readonly secrets: readonly string[];
   /** The package's script files by address, recognized by their content. */
   readonly ownScripts: Readonly<Record<string, OwnScript>>;
   /** Addresses of scripts with code meant for servers. */

@@ -37,6 +37,7 @@ export interface ReadDocument {
   readonly elements: readonly ReadElement[];
   readonly scripts: readonly { readonly url: string; readonly integrity: string }[];
   readonly metaPolicies: readonly string[];
+  readonly hasDataIcon: boolean;
 }
 
 /**
@@ -82,5 +83,6 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(
       ({ content }) => content,
     ),
+    hasDataIcon: document.querySelector('link[rel~="icon" i][href^="data:" i]') !== null,
   };
 }

@@ -3,6 +3,7 @@ import type { BrowserContext, Frame, Page, Request, Response } from 'playwright'
 import { isLoopback } from '../../url/safe-url.js';
 import { observeDocument } from './observe-document.js';
 import { fieldsUrlsOf, observeFields } from './observe-fields.js';
+import { observeKeys } from './observe-keys.js';
 import type {
   ObservedDocument,
   ObservedPage,
@@ -23,6 +24,16 @@ export class VisitError extends Error {
 const OWN_NOTICE = /^\/\*! checkout-elements ([^\s,]+)/;
 /** A text that only the package's code for servers contains. */
 const SERVER_CODE = 'secret_key_in_browser';
+
+/** A secret key as people leave it in a page: under its name, or in the header that it makes, `shop id:secret key` in base64. */
+const NAMED_SECRET = /secret[_-]?key['"]?\s*[:=]\s*(['"`])[^'"`\s]{16,}\1/i;
+const BASIC = /\bBasic\s+([A-Za-z0-9+/]{20,}={0,2})/g;
+
+const hasSecret = (text: string): boolean =>
+  NAMED_SECRET.test(text) ||
+  [...text.matchAll(BASIC)].some(([, credentials = '']) =>
+    /^\d+:\S{16,}$/.test(Buffer.from(credentials, 'base64').toString('latin1')),
+  );
 
 /** The path of a request that tests the page's policy. It is answered in the browser and never sent. */
 const PROBE = 'checkout-elements-check-of-connect-src';
@@ -45,6 +56,7 @@ class Collector {
   readonly ownScripts: Record<string, OwnScript> = {};
   readonly mismatches: Record<string, string> = {};
   readonly serverScripts = new Set<string>();
+  readonly secrets = new Set<string>();
   readonly mixedContent = new Set<string>();
   readonly consoleErrors: string[] = [];
   readonly failedRequests: string[] = [];
@@ -100,9 +112,11 @@ class Collector {
       const described = addressesIn(await response.json().catch(() => undefined));
       if (described) this.descriptions[response.url()] = described;
     }
-    if (type !== 'script') return;
+    if (type !== 'script' && type !== 'document') return;
     const body = await response.body().catch(() => Buffer.alloc(0));
     const text = body.toString('utf8');
+    if (hasSecret(text)) this.secrets.add(response.url());
+    if (type === 'document') return;
     const [, version] = OWN_NOTICE.exec(text) ?? [];
     if (version !== undefined) {
       this.ownScripts[response.url()] = { version, hash: `sha384-${createHash('sha384').update(body).digest('base64')}` };
@@ -218,6 +232,8 @@ export async function visit(context: BrowserContext, address: string, patience: 
     errors: watched.flatMap((each): readonly ReportedError[] => each?.errors ?? []),
     unavailable: watched.flatMap((each): readonly ReportedUnavailable[] => each?.unavailable ?? []),
     descriptions: collector.descriptions,
+    keys: await observeKeys(documents, 10_000),
+    secrets: [...collector.secrets],
     ownScripts: collector.ownScripts,
     mismatches: collector.mismatches,
     serverScripts: [...collector.serverScripts],

@@ -154,3 +154,33 @@ describe('a page’s own policy', () => {
     expect(violations.map(({ blocked }) => blocked)).toEqual(expect.arrayContaining(['inline']));
   });
 });
+
+test.each([
+  ['in the page', { '/': page('<script>const shop = { secretKey: "0123456789abcdef0123456789abcdef" };</script>') }, '/'],
+  [
+    'in a script, under its name',
+    {
+      '/': page('<script src="/app.js"></script>'),
+      '/app.js': { body: "export const secret_key='0123456789abcdef0123456789abcdef';" },
+    },
+    '/app.js',
+  ],
+  [
+    'in a script, as the header that it makes',
+    {
+      '/': page('<script src="/app.js"></script>'),
+      '/app.js': { body: `fetch('/x', { headers: { Authorization: 'Basic ${btoa('7:0123456789abcdef0123456789abcdef')}' } });` },
+    },
+    '/app.js',
+  ],
+])('a secret key is found %s', async (_, served: Record<string, Served>, where) => {
+  Object.assign(pages, served);
+  expect((await visited()).secrets).toEqual([`${url}${where}`]);
+});
+
+test('a public key, and a text about secrets, are no secret key', async () => {
+  pages['/'] = page(
+    `<script>const publicKey = '${'MIIB'.repeat(98)}'; const secretKey = process.env.SECRET; // Basic authorization</script>`,
+  );
+  expect((await visited()).secrets).toEqual([]);
+});
