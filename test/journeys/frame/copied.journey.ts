@@ -29,7 +29,7 @@ const shop = useOwnPage(({ pathname }) => {
   const { text, ...rest } = html(`${links}${pages[place as 'pay' | 'other']}`);
   const head = `<script src="/${name}/script"></script>${scriptMarkup()}<body${library.inside}><main>`;
   return { ...rest, text: text.replace('<main>', head) };
-});
+}, true);
 
 /** How many frames there are, and how many of them can be seen and have the form in them. */
 async function frames(page: Page): Promise<{ all: number; live: number }> {

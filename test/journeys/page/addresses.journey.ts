@@ -32,7 +32,7 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   return pathname === '/spa'
     ? html(transferMarkup({ amount: searchParams.get('amount') ?? '', ...(isFramed && fieldsAt()) }) + scriptMarkup())
     : undefined;
-});
+}, true);
 
 const folder = mkdtempSync(join(tmpdir(), 'checkout-page-'));
 afterAll(() => rmSync(folder, { recursive: true }));
