@@ -36,9 +36,3 @@ export const notice = (one: Payer | Buyer) => one.text(/, started .+, (went thro
 export const announced = ({ element }: Payer | Buyer): string =>
   element.shadowRoot?.querySelector<HTMLElement>('.notices[aria-live=polite]')?.innerText.trim().replaceAll('\u00a0', ' ') ??
   'none';
-
-/** The payer switches to another tab, or back to this one. */
-function turnAway(isAway: boolean): void {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAway ? 'hidden' : 'visible') });
-  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-}

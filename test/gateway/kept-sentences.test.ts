@@ -4,11 +4,12 @@ import { createClock } from '../../demo/gateway/time/clock.js';
 import { Buyer, card } from './buyer.js';
 import { leastProduct, Merchant } from './merchant.js';
 import { plainTransfer, Sandbox, START } from './sandbox.js';
+import { freshStore } from './stores.js';
 import { Subscriber } from './subscriber.js';
 
 type Json = Record<string, any>; // oxlint-disable-line typescript/no-explicit-any
 
-describe('2.6 language is the request’s value, or en if it was not sent', () => {
+describe('2.6 transaction.language, 2.7 language, 2.8 language: the request’s value, or en if it was not sent', () => {
   test.each([
     ['sw', 'sw'],
     ['hu', 'hu'],
@@ -42,12 +43,12 @@ test.each([
   [undefined, true],
   [true, true],
   [false, false],
-])('2.6 duplicate_check %s is repeated as %s', async (given, echoed) => {
+])('2.5 duplicate_check: is repeated in the answer, %s as %s', async (given, echoed) => {
   expect((await new Sandbox().transfer({ duplicate_check: given })).duplicate_check).toBe(echoed);
   expect((await (await Buyer.of()).pay({ duplicate_check: given })).duplicate_check).toBe(echoed);
 });
 
-test('8 a unique tracking_id gives one transaction, otherwise an array of up to 10, the most recent first', async () => {
+test('8 tracking_id lookup: a unique id gives one transaction, otherwise an array of up to 10, the most recent first', async () => {
   const sandbox = new Sandbox();
   const lookUp = async (id: string) => (await sandbox.get(`/transactions/tracking_id/${id}`)).body;
   expect(await lookUp('order-1')).toMatchObject({ message: 'Record not found' });
@@ -61,7 +62,7 @@ test('8 a unique tracking_id gives one transaction, otherwise an array of up to 
   expect(transactions.map((one: Json) => one['amount'])).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
 });
 
-describe('2.1 a country is ISO 3166-1 alpha-2', () => {
+describe('2.1 country: an assigned code of ISO 3166-1 alpha-2', () => {
   test.each([
     ['ZZ', ['is unknown ISO 3166-1 Alpha-2 code']],
     ['XK', ['is unknown ISO 3166-1 Alpha-2 code']],
@@ -85,27 +86,27 @@ describe('2.1 a country is ISO 3166-1 alpha-2', () => {
   });
 });
 
-describe('2.8 a trial', () => {
+describe('2.8 trial: no part of one is dropped in silence', () => {
   test.each([
     [{ interval_unit: 'day' }, ['amount', 'interval']],
     [{ as_first_payment: true }, ['amount', 'interval', 'interval_unit']],
     [{ as_first_payment: false }, ['amount', 'interval', 'interval_unit']],
     [{ amount: 100 }, ['interval', 'interval_unit']],
     [{ interval: 3 }, ['amount', 'interval_unit']],
-  ])('of %j alone is refused, and what is missing is named', async (trial, missing) => {
+  ])('%j alone is refused, and what is missing is named', async (trial, missing) => {
     const plan = { title: 'Tea', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' }, trial };
     const { status, body } = await new Merchant().send('POST', '/plans', plan);
     expect(status).toBe(422);
     expect(body['errors']).toEqual({ trial: Object.fromEntries(missing.map((name) => [name, ["can't be blank"]])) });
   });
 
-  test.each([{}, null, { amount: null, interval: null, interval_unit: null }])('that is %j is none', async (trial) => {
+  test.each([{}, null, { amount: null, interval: null, interval_unit: null }])('%j is no trial', async (trial) => {
     const plan = { title: 'Tea', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' }, trial };
     expect((await new Merchant().send('POST', '/plans', plan)).status).toBe(201);
   });
 });
 
-describe('2.8, 8 with prevent_payments_at_night', () => {
+describe('2.8 prevent_payments_at_night, 8 night window: only a first charge without the payer waits', () => {
   const NIGHT = Date.parse('2026-11-21T22:30:00.000Z');
   const PLAN = {
     title: 'Tea',
@@ -129,7 +130,7 @@ describe('2.8, 8 with prevent_payments_at_night', () => {
     return { sandbox, body, read };
   }
 
-  test('a first charge without the payer waits until 08:00', async () => {
+  test('until 08:00', async () => {
     const { sandbox, body, read } = await subscribed(NIGHT);
     expect(body).toMatchObject({ state: 'pending', last_transaction: { status: 'pending' }, paid_billing_cycles: 0 });
     await sandbox.advance(9.5 * 3600 - 1);
@@ -147,7 +148,7 @@ describe('2.8, 8 with prevent_payments_at_night', () => {
     expect((await sandbox.get('/v2/transactions/tracking_id/order-1')).body['transactions']).toHaveLength(1);
   });
 
-  test('so does one that is declined in the morning', async () => {
+  test('also one that is declined in the morning', async () => {
     const sandbox = new Sandbox({ clock: createClock({ frozenAt: NIGHT }) });
     const merchant = new Merchant(sandbox);
     const number = '4005550000000019';
@@ -171,7 +172,7 @@ describe('2.8, 8 with prevent_payments_at_night', () => {
   });
 });
 
-describe('2.7 quantity', () => {
+describe('2.7 quantity: only what was taken is given back', () => {
   const CHALLENGE = card('4012000000001097');
 
   test('an order of an endless product takes nothing, so its failure gives nothing back', async () => {
@@ -191,7 +192,7 @@ describe('2.7 quantity', () => {
   });
 });
 
-describe('a notification_url', () => {
+describe('2.5 notification_url: credentials, and ports that no client connects to, are refused', () => {
   test.each([
     ['http://user:secret@127.0.0.1:4020/n', 'must not contain a user name or a password'],
     ['http://user@127.0.0.1:4020/n', 'must not contain a user name or a password'],
@@ -199,7 +200,7 @@ describe('a notification_url', () => {
     ['http://127.0.0.1:0/n', 'has a port that no client connects to'],
     ['http://127.0.0.1:6667/n', 'has a port that no client connects to'],
     ['ftp://127.0.0.1/n', 'is not a URL'],
-  ])('%s is refused', async (notification_url, text) => {
+  ])('%s', async (notification_url, text) => {
     const sandbox = new Sandbox();
     const merchant = new Merchant(sandbox, 'sealed');
     const refused = { notification_url: [text] };
@@ -209,4 +210,17 @@ describe('a notification_url', () => {
     expect((await merchant.send('POST', '/subscriptions', { plan, notification_url })).body['errors']).toEqual(refused);
     expect((await (await Buyer.of({}, sandbox)).order({ notification_url })).body['errors']).toEqual(refused);
   });
+});
+
+test('6 rule 3: e-mails are in the language of the request, with the lines of receipt_text', async () => {
+  const store = freshStore();
+  const sandbox = new Sandbox({ store });
+  await sandbox.transfer({
+    language: 'ru',
+    customer: { email: 'ann@shop.example' },
+    additional_data: { receipt_text: ['Thank you, Ann.', 'Call 555 0100.'] },
+  });
+  const [letter] = await store.emails.latest(1);
+  expect(letter).toMatchObject({ to: 'ann@shop.example', language: 'ru', subject: expect.stringMatching(/[а-я]{4}/) });
+  expect(letter?.text).toMatch(/[а-я]{4}[^]*\nThank you, Ann\.\nCall 555 0100\.\n/);
 });

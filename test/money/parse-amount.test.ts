@@ -45,6 +45,9 @@ test.each([
   ['١٫٥', 'USD', 'en', 150],
   ['١٫٥', 'EUR', 'de', 150],
   ['1.5', 'EUR', 'fr', 150],
+  ['15.79', 'EUR', 'nl', 1579],
+  ['1.500', 'EUR', 'de', 150_000],
+  ['0.014', 'KWD', 'de', 14],
   ['0,500', 'KWD', 'en', 500],
   // Nothing, or a dash, in place of the decimals.
   ['12.', 'USD', 'en', 1200],

@@ -1,4 +1,4 @@
-import type { MerchantClient, Plan, Product } from '../../../src/merchant/index.js';
+import { isTest, type MerchantClient, type Plan, type Product } from '../../../src/merchant/index.js';
 import { plansFor, productsFor } from './goods.js';
 
 /** The shop's products and plans at the gateway, by the shop's own names (sku). */
@@ -21,8 +21,11 @@ export async function openCatalogue(client: CatalogueClient, test: boolean, shop
   const catalogue = { products: new Map<string, Product>(), plans: new Map<string, Plan>() };
   for (const { sku, product } of productsFor(test)) {
     const known = products.find(
-      ({ name, amount, currency, test: isTest = false }) =>
-        name === product.name && amount === product.amount && currency === product.currency && isTest === test,
+      (listed) =>
+        listed.name === product.name &&
+        listed.amount === product.amount &&
+        listed.currency === product.currency &&
+        isTest(listed) === test,
     );
     const notification_url = `${shopUrl}/notifications/${sku}`;
     // The shop may have another port than at its earlier start.
@@ -31,13 +34,13 @@ export async function openCatalogue(client: CatalogueClient, test: boolean, shop
   }
   for (const { sku, plan } of plansFor(test)) {
     const known = plans.find(
-      ({ title, currency, plan: { amount, interval, interval_unit: unit }, test: isTest = false }) =>
-        title === plan.title &&
-        currency === plan.currency &&
-        isTest === test &&
-        amount === plan.plan.amount &&
-        interval === plan.plan.interval &&
-        unit === plan.plan.interval_unit,
+      (listed) =>
+        listed.title === plan.title &&
+        listed.currency === plan.currency &&
+        isTest(listed) === test &&
+        listed.plan.amount === plan.plan.amount &&
+        listed.plan.interval === plan.plan.interval &&
+        listed.plan.interval_unit === plan.plan.interval_unit,
     );
     catalogue.plans.set(sku, known ?? (await client.createPlan(plan)));
   }

@@ -1,4 +1,5 @@
 import type { Frame } from 'playwright';
+import { isTest } from '../../wire/response/values.js';
 import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
 
@@ -41,10 +42,7 @@ function describe(element: ReadElement, baseUrl: string): ObservedElement {
     publicKey,
     // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
     // element is defined, the page's description counts.
-    test:
-      tag === 'p2p-transfer'
-        ? element.test
-        : parts.includes('test') || (!element.hasShadow && sold.some(({ test }) => test === true)),
+    test: tag === 'p2p-transfer' ? element.test : parts.includes('test') || (!element.hasShadow && sold.some(isTest)),
     opensGatewayPage:
       tag === 'plan-subscribe' ||
       parts.includes('payment-link') ||

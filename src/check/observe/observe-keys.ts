@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { importKey } from '../../checkout/key.js';
-import { API_VERSION } from '../../wire/endpoint.js';
 import { jobEndpoint } from '../../wire/response/job.js';
-import { fillPath } from '../../wire/endpoint.js';
+import { API_VERSION, fillPath } from '../../wire/endpoint.js';
+import { judgeRsaKey, readSpki } from '../../wire/rsa-key.js';
 import type { ObservedDocument, ObservedKey } from './observed-page.js';
 import { isWebAddress } from './web-address.js';
 
@@ -11,6 +10,14 @@ function checkoutOf(addresses: Readonly<Record<string, string>>): string | undef
   const { 'checkout-url': checkout, 'confirm-url': confirm } = addresses;
   const address = checkout ?? (confirm !== undefined && isWebAddress(confirm) ? new URL(confirm).origin : undefined);
   return address !== undefined && isWebAddress(address) ? address.replace(/\/$/, '') : undefined;
+}
+
+/** Why a text is no public key that cards can be encrypted with; undefined if it is one. */
+function problemOf(publicKey: string): string | undefined {
+  const key = readSpki(Buffer.from(publicKey, 'base64'));
+  if (!key) return `Expected a public key in bare base64 (MIIBIjANBg…); got ${publicKey.length} characters that are not one.`;
+  const [expected, got] = judgeRsaKey(key) ?? [];
+  return expected && `Expected ${expected}; got ${got}.`;
 }
 
 /**
@@ -41,10 +48,7 @@ export async function observeKeys(documents: readonly ObservedDocument[], timeou
     if (publicKey === undefined || address === undefined) continue;
     const text = publicKey.replaceAll(/\s/g, '');
     const observe = async (): Promise<ObservedKey> => {
-      const problem = await importKey(text).then(
-        () => undefined,
-        (error: unknown) => (error as Error).message,
-      );
+      const problem = problemOf(text);
       const answer = problem === undefined ? await ask(address, text, timeout) : { state: 'unusable' as const, reason: problem };
       return { tag, address, ...answer };
     };

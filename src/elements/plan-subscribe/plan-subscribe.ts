@@ -5,6 +5,7 @@ import { fill } from '../../locales/catalogue.js';
 import { enPlan } from '../../locales/en-plan.js';
 import type { PlanMessages } from '../../locales/messages.js';
 import { type Plan, plan as planSchema } from '../../wire/response/plan.js';
+import { isTest } from '../../wire/response/values.js';
 import { declared, type Properties } from '../base/attributes.js';
 import { CheckoutElement } from '../base/checkout-element.js';
 import { PageDescription } from '../offer/page-description.js';
@@ -107,7 +108,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
     const label = plan ? fill(words.subscribe, { title: plan.title }) : words.subscribe_bare;
     return html`
       <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices(plan?.test === true)} ${this.#isLoading ? skeletonView(words) : nothing}
+        ${this.renderNotices(isTest(plan ?? {}))} ${this.#isLoading ? skeletonView(words) : nothing}
         ${
           route
             ? this.renderControls(html`

@@ -5,6 +5,7 @@ import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { State } from '../../flow/state.js';
 import type { Buyer } from '../../wire/request/order.js';
 import type { Product } from '../../wire/response/product.js';
+import { isTest } from '../../wire/response/values.js';
 import { SettingError } from '../errors.js';
 import { declared, type Properties } from '../base/attributes.js';
 import { CheckoutReadyEvent, CheckoutRedirectEvent } from '../events.js';
@@ -204,13 +205,13 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     const { state } = this.payment;
     const offer = this.#shown;
     // Only the gateway decides: a claim of the page does not keep money from moving.
-    const isTest = (offer?.product ?? offer?.plan)?.test === true;
+    const isTestSale = isTest(offer?.product ?? offer?.plan ?? {});
     const speech = this.speech.with(saleWords(this.words, state, offer));
     const { words } = speech;
     const { isReplaced, bought } = this.#sale.state;
     return html`
       <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
-        ${this.renderNotices(isTest)}
+        ${this.renderNotices(isTestSale)}
         ${this.renderEarlierPayments(speech)}
         ${this.renderControls(
           saleView({
@@ -219,7 +220,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
             known: this.#sale,
             offer,
             speech,
-            isTest,
+            isTest: isTestSale,
             isDisabled: this.isDisabled,
             isBroken: this.errors.length > 0,
             takesCards: this.errors.every((error) => error instanceof SettingError),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
 import { jobAccepted } from './job.js';
-import { decimalOrNone, flagOrNone, messageOrNone, textOrNone } from './values.js';
+import { decimalOrNone, messageOrNone, testOrNone, textOrNone } from './values.js';
 
 /** Spec 2.3: the fields of the source card that a check can require. */
 export const SOURCE_FIELDS = ['holder', 'verification_value', 'exp_month', 'exp_year'] as const;
@@ -41,7 +41,7 @@ export const checkResponse = z.lazy(() =>
     commission: z.nullish(commission),
     // Some languages serialize an empty object as a list.
     required_fields: z.catch(z.nullish(requiredFields), undefined),
-    test: flagOrNone,
+    test: testOrNone,
   }),
 );
 export type CheckResponse = z.infer<typeof checkResponse>;

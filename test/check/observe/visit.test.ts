@@ -127,6 +127,18 @@ describe('only http and https are opened:', () => {
   });
 });
 
+test.each([
+  ['true', true],
+  ['"yes"', true],
+  ['0', true],
+  ['false', false],
+  ['null', false],
+])('a product that the page describes with test: %s is a test: %s', async (written, expected) => {
+  pages['/'] = page(`<product-pay><script type="application/json">{"test": ${written}}</script></product-pay>`);
+  const { documents } = await visited();
+  expect(documents[0]?.elements[0]?.test).toBe(expected);
+});
+
 describe('a page’s own policy', () => {
   const STRICT =
     "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";

@@ -104,9 +104,15 @@ test('while the terms load there is a placeholder and nothing to press, and a pr
   await expect.poll(() => left).toEqual([`${BASE}/plans/pln_1/pay`]);
 });
 
-test('a test plan shows the badge', async () => {
-  const { within } = await mount({}, { plan: { ...PLAN, test: true } });
+test.each([true, 'true', 'false', 1, 0])('a plan whose test is %j shows the badge', async (test) => {
+  const { within } = await mount({}, { plan: { ...PLAN, test: test as boolean } });
   await expect.element(within.getByText('Test mode: no money moves')).toBeVisible();
+});
+
+test.each([false, null, undefined])('a plan whose test is %j shows none', async (test) => {
+  const { within } = await mount({}, { plan: { ...PLAN, test } });
+  await expect.element(within.getByRole('button')).toBeVisible();
+  expect(within.getByText('Test mode: no money moves').elements()).toEqual([]);
 });
 
 test.each<[string, Record<string, string | null>, Partial<PlanSubscribeElement>, RegExp]>([

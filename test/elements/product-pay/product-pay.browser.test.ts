@@ -98,6 +98,24 @@ test('a test product shows the badge without an attribute', async () => {
   await buyer.sees(buyer.text(BADGE));
 });
 
+test.each(['true', 'false', 'yes', 1, 0, {}])(
+  'a test of %j is a test, too: only false, null and none are real money',
+  async (test) => {
+    const release = holdAnswers('offer');
+    const buyer = await offer('cup', {}, { product: { ...offers.cup, test: test as boolean } });
+    await buyer.sees(buyer.text(BADGE));
+    release();
+  },
+);
+
+test.each([false, null, undefined])('a test of %j is none', async (test) => {
+  const release = holdAnswers('offer');
+  const buyer = await offer('cup', {}, { product: { ...offers.cup, test } });
+  await buyer.sees(buyer.text('Cup'));
+  expect(buyer.text(BADGE).elements()).toEqual([]);
+  release();
+});
+
 test('the attribute test does not make a product a test one: no badge, but an error that names the cure', async () => {
   const buyer = await offer('cup', { test: '' });
   await expect

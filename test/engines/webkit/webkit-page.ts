@@ -16,7 +16,7 @@ const VISIBLE = `
   const outer = (element) => element.parentElement ?? element.getRootNode().host;
   const isIn = (element) => {
     for (let at = element; at; at = outer(at)) {
-      if (at.matches('fieldset') && at.querySelector('legend')?.textContent.trim() === group) return true;
+      if (at.matches('fieldset') && at.querySelector(':scope > legend')?.textContent.trim() === group) return true;
     }
     return false;
   };

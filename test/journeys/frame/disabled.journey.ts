@@ -8,6 +8,7 @@ const patience = { timeout: 10_000 };
 
 test.each(FRAMES)(
   '%s: a disabled form takes no text and no press; once it is enabled, what was typed is paid, but not before it can be read again',
+  { tags: ['engines'] },
   async (place) => {
     const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
     const payer = new FramedPayer(page, canary);
@@ -34,7 +35,7 @@ test.each(FRAMES)(
   },
 );
 
-test.each(FRAMES)('%s: a fieldset of the page disables the form in the frame', async (place) => {
+test.each(FRAMES)('%s: a fieldset of the page disables the form in the frame', { tags: ['engines'] }, async (place) => {
   const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
   const payer = new FramedPayer(page, canary);
   await payer.element.evaluate((element) => {

@@ -49,16 +49,21 @@ async function between(place: FieldsPlace, path = `/fixed?amount=${freshAmount()
 
 const INPUTS = ['credit_card-number', 'credit_card-expiry', 'credit_card-verification_value', 'recipient_card-number'];
 
-test.each(FIELDS_PLACES)('%s: Tab moves through all inputs to the button and beyond, and Shift+Tab moves back', async (place) => {
-  const { press } = await between(place);
-  const forwards = await press('Tab', 6);
-  expect(forwards).toEqual([...INPUTS, expect.stringMatching(/^(Show the fee|Send)/), 'after']);
-  const backwards = await press('Shift+Tab', 6);
-  expect(backwards).toEqual([expect.stringMatching(/^(Show the fee|Send)/), ...INPUTS.toReversed(), 'before']);
-});
+test.each(FIELDS_PLACES)(
+  '%s: Tab moves through all inputs to the button and beyond, and Shift+Tab moves back',
+  { tags: ['engines'] },
+  async (place) => {
+    const { press } = await between(place);
+    const forwards = await press('Tab', 6);
+    expect(forwards).toEqual([...INPUTS, expect.stringMatching(/^(Show the fee|Send)/), 'after']);
+    const backwards = await press('Shift+Tab', 6);
+    expect(backwards).toEqual([expect.stringMatching(/^(Show the fee|Send)/), ...INPUTS.toReversed(), 'before']);
+  },
+);
 
 test.each(FIELDS_PLACES)(
   '%s: what is typed after Shift+Tab replaces the amount, and so does a text that a program fills in',
+  { tags: ['engines'] },
   async (place) => {
     const { page, payer, press, enter } = await between(place, '/');
     await enter(payer.amount, 'amount');

@@ -32,7 +32,7 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   return pathname === '/spa'
     ? html(transferMarkup({ amount: searchParams.get('amount') ?? '', ...(isFramed && fieldsAt()) }) + scriptMarkup())
     : undefined;
-});
+}, true);
 
 const folder = mkdtempSync(join(tmpdir(), 'checkout-page-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -70,7 +70,7 @@ const WAYS = Object.entries(OPENED);
 
 test.each(
   WAYS.flatMap(([name, open]) => [false, true].map((isProduct) => [name, isProduct ? 'product' : 'transfer', open] as const)),
-)('in %s, a %s says before anything is typed that it needs return-url', async (_, kind, open) => {
+)('in %s, a %s says before anything is typed that it needs return-url', { tags: ['engines'] }, async (_, kind, open) => {
   const { page } = await journeys.start('/empty', { ...TALL, shopUrl: shop.url });
   const frame = await open(page, pageWith({}, kind === 'product'));
   const alert = frame.getByRole('alert');
@@ -85,30 +85,38 @@ const PAID = WAYS.flatMap(([name, open]) =>
   (name === 'a file' ? (['page'] as const) : (['page', 'gateway'] as const)).map((place) => [name, place, open] as const),
 );
 
-test.each(PAID)('in %s with return-url, a transfer is paid, with its cards in the %s', async (name, place, open) => {
-  const { page, canary } = await journeys.start('/empty', { ...TALL, shopUrl: shop.url });
-  // A file has no origin of its own that the address could be of.
-  const back = { 'return-url': `${shop.url}/spa`, ...(name === 'a file' && { 'return-origins': shop.url }) };
-  const frame = await open(page, pageWith({ ...back, ...(place === 'gateway' && fieldsAt()) }));
-  const payer = new Payer(page, canary, frame.locator('p2p-transfer'), place);
-  await payer.pay({ number: '4200000000000000' });
-  await payer.heading('Transfer complete').waitFor();
-});
+test.each(PAID)(
+  'in %s with return-url, a transfer is paid, with its cards in the %s',
+  { tags: ['engines'] },
+  async (name, place, open) => {
+    const { page, canary } = await journeys.start('/empty', { ...TALL, shopUrl: shop.url });
+    // A file has no origin of its own that the address could be of.
+    const back = { 'return-url': `${shop.url}/spa`, ...(name === 'a file' && { 'return-origins': shop.url }) };
+    const frame = await open(page, pageWith({ ...back, ...(place === 'gateway' && fieldsAt()) }));
+    const payer = new Payer(page, canary, frame.locator('p2p-transfer'), place);
+    await payer.pay({ number: '4200000000000000' });
+    await payer.heading('Transfer complete').waitFor();
+  },
+);
 
 test.each(
   FIELDS_PLACES.filter((place) => place !== FRAMES[1]).flatMap((place) =>
     ['#/checkout', '#!/checkout/2', '#top'].map((at) => [place, at] as const),
   ),
-)('%s: a payer at %s comes back to it from the bank, and the gateway’s parameters leave the address', async (place, at) => {
-  const query = `?amount=${freshAmount()}${place === 'page' ? '' : '&framed='}`;
-  const { page, canary } = await journeys.start(`/spa${query}${at}`, { ...TALL, shopUrl: shop.url });
-  const payer = new Payer(page, canary, undefined, place);
-  await payer.pay({ number: '4012000000001097' });
-  await payer.arriveAtBank();
-  await payer.confirmAtBank('123456');
-  await payer.heading('Transfer complete').waitFor();
-  const back = new URL(page.url());
-  expect([back.searchParams.get('status'), back.hash]).toEqual(['successful', at]);
-  await payer.element.getByRole('button', { name: 'New transfer' }).click();
-  await expect.poll(() => page.url()).toBe(`${shop.url}/spa${query}${at}`);
-});
+)(
+  '%s: a payer at %s comes back to it from the bank, and the gateway’s parameters leave the address',
+  { tags: ['engines'] },
+  async (place, at) => {
+    const query = `?amount=${freshAmount()}${place === 'page' ? '' : '&framed='}`;
+    const { page, canary } = await journeys.start(`/spa${query}${at}`, { ...TALL, shopUrl: shop.url });
+    const payer = new Payer(page, canary, undefined, place);
+    await payer.pay({ number: '4012000000001097' });
+    await payer.arriveAtBank();
+    await payer.confirmAtBank('123456');
+    await payer.heading('Transfer complete').waitFor();
+    const back = new URL(page.url());
+    expect([back.searchParams.get('status'), back.hash]).toEqual(['successful', at]);
+    await payer.element.getByRole('button', { name: 'New transfer' }).click();
+    await expect.poll(() => page.url()).toBe(`${shop.url}/spa${query}${at}`);
+  },
+);

@@ -119,6 +119,7 @@ test.each([
 // Under this policy the browser calls a window closed as soon as another origin's page has loaded in it.
 test.each(['same-origin', 'unsafe-none'])(
   'under the opener policy %s, a bank’s window that is open is not called closed',
+  { tags: ['engines'] },
   async (policy) => {
     const { page, payer } = await journeys.start(`/opener?policy=${policy}&amount=${freshAmount()}&challenge=popup`, {
       shopUrl: shop.url,

@@ -83,7 +83,7 @@ describe('the command', () => {
     ['a missing page', ['check', 'ORIGIN/nowhere'], {}, /answered with status 404/],
     [
       'a missing server',
-      ['check', 'http://127.0.0.1:9'],
+      ['check', 'http://127.0.0.1:4099'],
       {},
       /Expected a page at http:\/\/127\.0\.0\.1:4099\/, but it did not load/,
     ],

@@ -249,8 +249,9 @@ describe.each(['php', 'python'])('the server in %s', (sample) => {
 
   test('answers failed for the one declined transaction of a request that was sent once, and unknown after a repeat', async () => {
     const { status } = await order('tea', 'product', '4005550000000019');
-    await seen(() => status()).toMatchObject({ outcome: 'failed' });
-    expect(await status('&started_at=2020-01-01T00:00:00Z')).toMatchObject({ outcome: 'failed' });
+    await seen(() => status('&started_at=2020-01-01T00:00:00Z')).toMatchObject({ outcome: 'failed' });
+    // Without a time it may be about an earlier attempt.
+    expect(await status()).toEqual({ outcome: 'unknown' });
     expect(await status('&repeated_at=2020-01-01T00:00:00Z')).toEqual({ outcome: 'unknown' });
     expect(await status('&started_at=2100-01-01T00:00:00Z')).toEqual({ outcome: 'unknown' });
     expect(await status('&uid=another')).toEqual({ outcome: 'unknown' });

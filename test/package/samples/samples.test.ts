@@ -23,10 +23,10 @@ const samples = (language: string): readonly (readonly [title: string, code: str
 
 /** What the samples assume: the reader's own code, and the results of earlier samples. */
 const GRANTED = `
-import type { MerchantClient, Plan, Product } from 'checkout-elements/merchant';
+import type { MerchantClient, Plan, Product, Transaction } from 'checkout-elements/merchant';
 declare global {
   const publicKey: string, shopId: string, secretKey: string;
-  const client: MerchantClient, product: Product, plan: Plan;
+  const client: MerchantClient, product: Product, plan: Plan, payment: Transaction, deposit: Transaction;
   const element: HTMLElementTagNameMap['p2p-transfer'];
   function defineNuxtConfig(config: object): object;
   function defineNuxtPlugin(plugin: () => void): object;

@@ -4,6 +4,7 @@ import { job, jobAccepted, jobFailure } from '../../../src/wire/response/job.js'
 import { firstChargeOf, subscription } from '../../../src/wire/response/subscription.js';
 import { isFinal, saysMoneyMoved } from '../../../src/wire/response/transaction.js';
 import { transactionList, transferResponse } from '../../../src/wire/response/transfer.js';
+import { isTest } from '../../../src/wire/response/values.js';
 import { bodyOf, changed, fixture } from '../fixture.js';
 
 const jobs = fixture('jobs') as Record<'new' | 'done' | 'failed', Record<string, unknown>>;
@@ -41,6 +42,17 @@ describe('a check', () => {
     ['commission.currency', null],
   ])('is read with %s %j', (path, value) => {
     expect(checkResponse.safeParse(changed(bodyOf('check-possible'), path, value)).success).toBe(true);
+  });
+
+  test.each([
+    ['yes', true],
+    [1, true],
+    [true, true],
+    [false, false],
+    [null, false],
+    [undefined, false],
+  ])('with test %j is a test: %s', (value, expected) => {
+    expect(isTest(checkResponse.parse(changed(bodyOf('check-possible'), 'test', value)))).toBe(expected);
   });
 
   test.each<[string, unknown]>([

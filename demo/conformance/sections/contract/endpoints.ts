@@ -176,6 +176,7 @@ async function versions(context: TestContext): Promise<void> {
     phone: '+49',
   };
   const got = await send(context, ROWS.p2p, transferOf({ billing_address }));
+  judge.of(got).equal(spec('9 rule 1'), 'a request with X-Api-Version 2 is served', got.status, 200);
   judge.of(got).equal(spec('9 rule 2'), 'billing_address is accepted', at(got.json, 'transaction.status'), 'successful');
   judge
     .of(got)

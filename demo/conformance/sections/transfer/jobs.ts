@@ -1,4 +1,6 @@
+import { checkResponse } from '../../../../src/wire/response/check.js';
 import { jobAccepted, job } from '../../../../src/wire/response/job.js';
+import { transferResponse } from '../../../../src/wire/response/transfer.js';
 import { EXPIRY } from '../../requests/cards.js';
 import { call, follow, send } from '../../requests/send.js';
 import type { TestContext } from '../../requests/context.js';
@@ -10,9 +12,9 @@ import { ROWS } from '../../answers/target.js';
 /** Spec 2.4: the job, in each of its states. */
 export async function lookAtJobs(context: TestContext): Promise<void> {
   const { judge, target } = context;
-  for (const [row, fields] of [
-    [ROWS.verifyAsync, checkOf()],
-    [ROWS.p2pAsync, transferOf()],
+  for (const [row, fields, response] of [
+    [ROWS.verifyAsync, checkOf(), checkResponse],
+    [ROWS.p2pAsync, transferOf(), transferResponse],
   ] as const) {
     const posted = await send(context, row, fields);
     const judged = judge.of(posted);
@@ -29,6 +31,15 @@ export async function lookAtJobs(context: TestContext): Promise<void> {
       response: object,
     });
     judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire accepts the job`, job);
+    judge.of(ended).status(spec('4.1 rule 3'), `${row.name}: the job endpoint serves its job`, 200);
+    judge
+      .of(ended)
+      .parsed<unknown>(
+        spec('4.1 rule 2'),
+        `${row.name}: the job's response is the standard one`,
+        response,
+        member(ended.json, 'response'),
+      );
     const again = await call(context, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
     judge.of(again).equal(spec('4.1 row 4'), 'a job that is done gives the same answer again', again.json, ended.json);
   }

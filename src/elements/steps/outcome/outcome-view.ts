@@ -5,6 +5,7 @@ import { fill, type Messages, type OrderMessages } from '../../../locales/catalo
 import { feeOf } from '../../../money/commission.js';
 import { safeUrl } from '../../../url/safe-url.js';
 import type { Transaction } from '../../../wire/response/transaction.js';
+import { isTest } from '../../../wire/response/values.js';
 import { isUid } from '../../../wire/uid.js';
 import { answeredCardText, maskedCardText } from '../../base/card-text.js';
 import type { Speech } from '../../base/speech.js';
@@ -136,7 +137,7 @@ function proofView(attempt: Shown['attempt'], transaction: Transaction, speech: 
   const time = timeOf(transaction);
   const reference = referenceOf(attempt);
   const proof = [
-    transaction.test && words.test_badge,
+    isTest(transaction) && words.test_badge,
     words.successful,
     sumOf(attempt, transaction, speech),
     recipient ? fill(words.goes_to, { card: recipient }) : maskedCardText(words, transaction.credit_card, attempt.source),
