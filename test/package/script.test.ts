@@ -71,6 +71,10 @@ test('the script file opens with one short notice of its licenses', () => {
   expect(comments[0]).toMatch(/lit.*jose.*zod/);
 });
 
+test('the script file tells Chromium to compile it while it downloads, before any code', () => {
+  expect(script().split('\n')[1]).toBe('//# allFunctionsCalledOnLoad');
+});
+
 test('the script file’s Lit creates its Trusted Types policy with the name checkout-elements', () => {
   expect(script()).toMatch(/createPolicy\([`"']checkout-elements[`"']/);
   expect(script()).not.toMatch(/createPolicy\([`"']lit-html/);
