@@ -94,7 +94,7 @@ export const PARTS = [
   {
     name: 'firefox journeys',
     suite: 'engines',
-    seconds: 600,
+    seconds: 850,
     needs: 'firefox',
     vitest: ['--project', 'journeys firefox*', '--tags-filter', 'main or engines'],
   },
@@ -102,7 +102,7 @@ export const PARTS = [
   {
     name: 'webkit journeys',
     suite: 'engines',
-    seconds: 160,
+    seconds: 260,
     needs: 'webkit',
     vitest: ['--project', 'journeys webkit*', '--tags-filter', 'main or engines'],
   },

@@ -29,7 +29,7 @@ const shop = useOwnPage(({ pathname }) => {
   const { text, ...rest } = html(`${links}${pages[place as 'pay' | 'other']}`);
   const head = `<script src="/${name}/script"></script>${scriptMarkup()}<body${library.inside}><main>`;
   return { ...rest, text: text.replace('<main>', head) };
-}, true);
+});
 
 /** How many frames there are, and how many of them can be seen and have the form in them. */
 async function frames(page: Page): Promise<{ all: number; live: number }> {
@@ -64,21 +64,17 @@ test.each(FRAMES.flatMap((place) => (['cloneNode', 'innerHTML', 'a second frame'
   },
 );
 
-test.each(Object.keys(LIBRARIES))(
-  '%s: a payer who leaves by a link and comes back finds one frame, and pays',
-  { tags: ['engines'] },
-  async (name) => {
-    const { page, canary } = await journeys.start(`/${name}/pay`, { ...TALL, shopUrl: shop.url });
-    const payer = new FramedPayer(page, canary);
-    for (let visit = 0; visit < 2; visit += 1) {
-      await payer.to('Card number').waitFor();
-      await page.getByRole('link', { name: 'Elsewhere' }).click();
-      await page.getByRole('heading', { name: 'Other' }).waitFor();
-      await page.goBack();
-    }
+test.each(Object.keys(LIBRARIES))('%s: a payer who leaves by a link and comes back finds one frame, and pays', async (name) => {
+  const { page, canary } = await journeys.start(`/${name}/pay`, { ...TALL, shopUrl: shop.url });
+  const payer = new FramedPayer(page, canary);
+  for (let visit = 0; visit < 2; visit += 1) {
     await payer.to('Card number').waitFor();
-    await expect.poll(() => frames(page), patience).toEqual(ONE);
-    await payer.pay({ number: '4200000000000000' });
-    await payer.heading('Transfer complete').waitFor();
-  },
-);
+    await page.getByRole('link', { name: 'Elsewhere' }).click();
+    await page.getByRole('heading', { name: 'Other' }).waitFor();
+    await page.goBack();
+  }
+  await payer.to('Card number').waitFor();
+  await expect.poll(() => frames(page), patience).toEqual(ONE);
+  await payer.pay({ number: '4200000000000000' });
+  await payer.heading('Transfer complete').waitFor();
+});

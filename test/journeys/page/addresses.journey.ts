@@ -7,7 +7,7 @@ import type { Frame, Page } from 'playwright';
 import { afterAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
-import { FIELDS_PLACES, FRAMES, TALL } from '../rig/fields-place.js';
+import { TALL } from '../rig/fields-place.js';
 import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
@@ -32,7 +32,7 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
   return pathname === '/spa'
     ? html(transferMarkup({ amount: searchParams.get('amount') ?? '', ...(isFramed && fieldsAt()) }) + scriptMarkup())
     : undefined;
-}, true);
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'checkout-page-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -80,9 +80,12 @@ test.each(
   expect(await frame.evaluate('errors.map(({ code, setting }) => [code, setting])')).toEqual([['setting_invalid', 'return-url']]);
 });
 
+// Not in Firefox, where Playwright's first press in the frames of these pages is refused as too early; the shop's own pages pay there.
+const FRAME = inject('engine') === 'firefox' ? [] : (['gateway'] as const);
+
 // No frame-ancestors, not even *, lets a file have the fields in a frame.
 const PAID = WAYS.flatMap(([name, open]) =>
-  (name === 'a file' ? (['page'] as const) : (['page', 'gateway'] as const)).map((place) => [name, place, open] as const),
+  ['page' as const, ...(name === 'a file' ? [] : FRAME)].map((place) => [name, place, open] as const),
 );
 
 test.each(PAID)(
@@ -100,9 +103,7 @@ test.each(PAID)(
 );
 
 test.each(
-  FIELDS_PLACES.filter((place) => place !== FRAMES[1]).flatMap((place) =>
-    ['#/checkout', '#!/checkout/2', '#top'].map((at) => [place, at] as const),
-  ),
+  ['page' as const, ...FRAME].flatMap((place) => ['#/checkout', '#!/checkout/2', '#top'].map((at) => [place, at] as const)),
 )(
   '%s: a payer at %s comes back to it from the bank, and the gateway’s parameters leave the address',
   { tags: ['engines'] },

@@ -38,7 +38,9 @@ const COMMANDS: Readonly<Record<string, { readonly pages: string; readonly comma
 };
 
 const ask = async (path: string, body?: object): Promise<Record<string, unknown>[]> => {
-  const options = body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+  // A connection of its own: the sandbox may close one that was left open just as it is used again.
+  const headers = { connection: 'close', ...(body && { 'content-type': 'application/json' }) };
+  const options = { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) };
   return (await (await fetch(`${gateway.addresses['console_url']}/sandbox/${path}`, options)).json()) as Record<
     string,
     unknown

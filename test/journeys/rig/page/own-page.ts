@@ -61,15 +61,10 @@ export async function fieldsFor(origin: string): Promise<ReturnType<typeof respo
  * The host of a test's own pages: a secure context, and another site than the gateway's. Playwright's Firefox types into the page's
  * own process only, so there a frame of the gateway has to be of the same site.
  */
-const host = (hasFrames: boolean): string =>
-  inject('engine') === 'firefox' && (hasFrames || inject('fieldsPlace') === 'gateway') ? '127.0.0.1' : 'localhost';
+const host = (): string => (inject('engine') === 'firefox' && inject('fieldsPlace') === 'gateway' ? '127.0.0.1' : 'localhost');
 
-/**
- * Serves pages by their paths, for the calling file alone; any other path is 404.
- *
- * @param hasFrames whether some of them have the gateway's frame wherever the others have their fields.
- */
-export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | undefined, hasFrames = false): OwnPage {
+/** Serves pages by their paths, for the calling file alone; any other path is 404. */
+export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | undefined): OwnPage {
   const own: OwnPage = { url: '' };
   let server: Server | undefined;
   let fields: ReturnType<typeof respond> | undefined;
@@ -87,7 +82,7 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
       );
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
-    own.url = `http://${host(hasFrames)}:${(server.address() as AddressInfo).port}`;
+    own.url = `http://${host()}:${(server.address() as AddressInfo).port}`;
     if (inject('fieldsPlace') === 'shop') fields = await fieldsFor(own.url);
   });
   afterAll(() => {
