@@ -241,7 +241,7 @@ export class Gateway {
         message: 'The operation was declined',
         created_at: new Date(at).toISOString(),
       }));
-    return [...copies, ...listed.toReversed()] as unknown as Transaction[];
+    return [...copies, ...listed.toReversed()] as Transaction[];
   }
 }
 

@@ -69,7 +69,7 @@ export class Merchant {
       parent_uid: paid?.uid,
       status: 'successful',
     };
-    return listed.length > 0 ? [refund as Transaction, ...listed] : listed;
+    return listed.length > 0 ? [refund, ...listed] : listed;
   }
 
   #transaction(uid: string): Transaction {

@@ -148,7 +148,7 @@ export class Oracle {
 
   /** Whether the page that sent one request could know of an earlier one. */
   #couldKnow(later: Sent, first: Sent, charge: Charge): boolean {
-    const { ids, server, merchant, date } = this.#world;
+    const { ids, server, merchant, date, what } = this.#world;
     if (later.page === first.page) return true;
     const isSame = later.page.tab.browser === first.page.tab.browser;
     const isTold = ids === 'fixed' && server === 'asked' && !merchant.withheld.has(charge.trackingId);
@@ -159,8 +159,8 @@ export class Oracle {
     if (browser.damagedAt < Infinity) return false;
     // Without the lock, nothing waits until another tab's write is seen.
     if (browser.locks.hasFailed && later.at - first.at <= LATE) return false;
-    // Without the gateway's time, only the device's tells how long ago a payment was.
-    return !(date === 'hidden' && browser.ahead !== 0);
+    // Without the gateway's time, only the device's tells how long ago a payment was. The first answer to an order is that to its request.
+    return browser.ahead === 0 || (date === 'exposed' && what === 'transfer');
   }
 
   #judgeLast(page: Page): void {

@@ -200,7 +200,7 @@ export class Page {
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
       promise.then(
         (result) => this.#unlessGone(() => resolve(result)),
-        (error: unknown) => this.#unlessGone(() => reject(error as Error)),
+        (error: Error) => this.#unlessGone(() => reject(error)),
       );
     });
   }

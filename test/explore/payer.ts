@@ -1,4 +1,4 @@
-import { bankPageOf, type ConfirmReason, type State } from '../../src/flow/state.js';
+import { bankPageOf, type Question, type State } from '../../src/flow/state.js';
 import { NORMAL } from './choices.js';
 import type { Page } from './page.js';
 import type { World } from './world.js';
@@ -37,7 +37,7 @@ const ACCIDENTS = [
 const FEWER = ['reloaded', 'closed, and opened in another tab', 'canceled', 'pressed again'] as const;
 
 /** Questions that name the risk of paying twice. */
-const RISKS: ReadonlySet<ConfirmReason | string> = new Set<ConfirmReason>([
+const RISKS: ReadonlySet<Question> = new Set<Question>([
   'unfinished',
   'unconfirmed',
   'repeated',

@@ -40,7 +40,7 @@ export const DEFECTS: readonly Defect[] = [
     from: "if (!provesNothingMoved(body, isWrongByItself)) return { means: 'unknown' };",
     to: '',
     scenes: 'fresh id, paid',
-    breaks: 'lied',
+    breaks: 'lost',
     deviations: 1,
   },
   {
@@ -67,7 +67,7 @@ export const DEFECTS: readonly Defect[] = [
     from: 'if (isFirst) this.#record.begin(this.#facts);',
     to: 'if (isFirst) return;',
     scenes: 'fresh id, paid',
-    breaks: 'duplicated',
+    breaks: 'lost',
     deviations: 1,
   },
   {
