@@ -206,6 +206,8 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
 const long = [
   'conformance/broken-gateways',
   'docs/refund-samples',
+  'explore/planted-defects',
+  'explore/two-deviations',
   'faults/planted-bugs',
   'gateway/console/paging',
   'gateway/subscription/two-years',

@@ -34,6 +34,8 @@ const TIMEOUT = 30_000;
 export class CheckoutClient {
   readonly #options: ClientOptions;
   #ahead: number | undefined;
+  /** When the gateway last named its time, by the device's clocks. */
+  #namedAt = { wall: 0, monotonic: 0 };
   /** Called after each call, with its method and path, and the kind of its answer: no body, no key, no text of the gateway. */
   trace: ((line: string) => void) | undefined;
 
@@ -56,6 +58,17 @@ export class CheckoutClient {
   /** How far the gateway's time is ahead of the local time, in milliseconds; undefined before any answer. */
   get ahead(): number | undefined {
     return this.#ahead;
+  }
+
+  /**
+   * The same, without what the device's clock was set ahead since that answer: by the monotonic clock, which may stop while the machine
+   * sleeps. So a time that is told by it is early rather than late.
+   */
+  get leastAhead(): number | undefined {
+    const { clock } = this.#options;
+    const { wall, monotonic } = this.#namedAt;
+    const set = clock.now() - wall - (clock.monotonic() - monotonic);
+    return this.#ahead === undefined ? undefined : this.#ahead - Math.max(0, set);
   }
 
   /**
@@ -115,7 +128,10 @@ export class CheckoutClient {
       late: () => new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; got none.`),
     });
     const date = Date.parse(answer.headers.get('Date') ?? '');
-    if (Number.isFinite(date)) this.#ahead = date - clock.now();
+    if (Number.isFinite(date)) {
+      this.#namedAt = { wall: clock.now(), monotonic: clock.monotonic() };
+      this.#ahead = date - this.#namedAt.wall;
+    }
 
     const { status } = answer;
     const response = status < 500 ? parseBySchema(endpoint.response, answer.body) : undefined;

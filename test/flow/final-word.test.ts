@@ -329,6 +329,15 @@ describe('a record that can’t be read', () => {
     expect(rig.outcome?.outcome).toBe('successful');
   });
 
+  test('of no order of the page asks although the server knows that it is paid: the payer may not', async () => {
+    const rig = open('fresh', { resolveStatus: () => Promise.resolve({ outcome: 'successful' }) });
+    rig.local.entries.set(`${NAME}sent`, '{');
+    await byNow(rig.flow.resume());
+    await rig.pay(2000);
+    expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
   test('asks before any payment of its kind, because its sum is not known, and no longer after a day', async () => {
     const rig = open('fresh');
     rig.local.entries.set(`${NAME}sent`, '{');
@@ -355,6 +364,20 @@ describe('a record that can’t be read', () => {
 });
 
 describe('a device whose clock is set', () => {
+  test('two days ahead between the price and the press still asks about an equal payment of another tab', async () => {
+    const rig = open('fresh');
+    rig.gateway.date = { ahead: 0 };
+    const other = open('fresh', { random: countingRandom('tab') }, rig);
+    rig.gateway.replies.job = [gone()];
+    await other.quote();
+    await rig.pay(90_000);
+    expect(rig.outcome?.outcome).toBe('unknown');
+    rig.clock.setWall(2 * DAY);
+    await other.press(2000);
+    expect(other.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+
   test.each([
     ['names its time', { ahead: 0 }],
     ['hides its time', undefined],

@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
 import type { CardSource } from '../cards/card-source.js';
-import { shopOf } from '../record/journal.js';
 import type { RecordStore } from '../record/record-store.js';
 import { isOpen, lastSentAt, type PaymentRecord, type UnreadableRecord } from '../record/payment-record.js';
 import type { Attempt, ConfirmReason, Price } from '../state.js';
@@ -109,9 +108,7 @@ export class RepeatGuard {
       if (isOpen(one)) return isAside || isOrder(one) || (isEqual && records.isAlive(one));
       return (isOrder(one) && records.isAlive(one)) || ((isAside || isEqual) && records.since(one) < RECENT);
     };
-    const unreadable = records
-      .unreadable()
-      .filter((one) => isOrder(one) || (one.kind === records.kind && one.key === shopOf(key)));
+    const unreadable = records.unreadable().filter((one) => isOrder(one) || one.kind === records.kind);
     return [...records.everywhere().filter(asks), ...unreadable];
   }
 

@@ -224,10 +224,13 @@ export class Inquiry {
     }
   }
 
-  /** The server knows how an order ended, so what can't be read about it asks nothing any more. */
+  /**
+   * The server knows that an order failed, so what can't be read about it asks nothing any more. What can't be read of a success is
+   * all that keeps the payer from paying it again.
+   */
   #dismissUnreadable(trackingId: string, { outcome }: ResolvedStatus): void {
     const { records } = this.#options;
-    if (outcome !== 'successful' && outcome !== 'failed') return;
+    if (outcome !== 'failed') return;
     for (const one of records.unreadable()) if (one.trackingId === trackingId) records.dismiss(one);
   }
 

@@ -67,7 +67,7 @@ export class RecordStore {
   /** When an attempt that can't be read was first noticed, where no storage remembers it. */
   readonly #noticed = new Map<AttemptName, number>();
   readonly #ended = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
-  #gateway: { readonly ahead: number | undefined } = { ahead: undefined };
+  #gateway: { readonly leastAhead: number | undefined } = { leastAhead: undefined };
 
   constructor(kind: string, { local, tab, clock }: RecordStorages & { readonly clock: Clock }) {
     this.kind = kind;
@@ -76,8 +76,11 @@ export class RecordStore {
     this.#clock = clock;
   }
 
-  /** Counts ages by the gateway's clock from now on, wherever the client knows it. */
-  useTimeOf(client: { readonly ahead: number | undefined }): void {
+  /**
+   * Counts ages by the gateway's clock from now on, wherever the client knows it. In doubt a record is young: what is young is asked
+   * about before it is paid again.
+   */
+  useTimeOf(client: { readonly leastAhead: number | undefined }): void {
     this.#gateway = client;
   }
 
@@ -110,7 +113,7 @@ export class RecordStore {
     const record = entries && this.#fold(entries);
     const known = record && isReadable(record) ? record : undefined;
     const order = known?.order ?? 1 + Math.max(0, ...this.#ofOrder(kind, shop, trackingId).map((one) => one.order));
-    const at = this.#clock.now() + (this.#gateway.ahead ?? attempt.ahead ?? 0);
+    const at = this.#clock.now() + (this.#gateway.leastAhead ?? attempt.ahead ?? 0);
     const isSender = phase === 'sent' || this.#journal.isOfTab(name);
     const add = (what: EntryPhase, text: string, detail?: string): boolean =>
       this.#journal.add(name, what, text, {
@@ -260,7 +263,7 @@ export class RecordStore {
     const all = attempts.map((entries) => ({ entries, one: this.#fold(entries) }));
     return all.flatMap(({ entries, one }) => {
       if (!one || isReadable(one)) return [];
-      const now = this.#clock.now() + (this.#gateway.ahead ?? 0);
+      const now = this.#clock.now() + (this.#gateway.leastAhead ?? 0);
       const noticedAt = one.noticedAt ?? this.#noticed.get(entries.name) ?? now;
       this.#noticed.set(entries.name, noticedAt);
       if (one.noticedAt === undefined) this.#mark(entries.name, 'noticed', noticedAt);
@@ -310,7 +313,7 @@ export class RecordStore {
   }
 
   get #now(): Now {
-    return { wall: this.#clock.now(), ahead: this.#gateway.ahead };
+    return { wall: this.#clock.now(), ahead: this.#gateway.leastAhead };
   }
 
   /** Entries never change, so an attempt that has ended is folded once for the names of its entries. */

@@ -268,15 +268,15 @@ describe('ages', () => {
 
   test('go by the gateway’s clock: a device whose clock was set forgets nothing', () => {
     const { store, local } = open();
-    store.useTimeOf({ ahead: 0 });
+    store.useTimeOf({ leastAhead: 0 });
     store.begin('key-1', { ...attempt, ahead: 0 });
     store.write('key-1', { ...attempt, ahead: 0 }, 'ended', { outcome: 'successful' });
     const later = open({ local, time: new ManualClock(START + 2 * DAY) }).store;
     // The gateway has not named the time yet: the device's clock alone ends no success.
     expect(later.find('key-1', 'order-1')?.outcome).toBe('successful');
-    later.useTimeOf({ ahead: -2 * DAY + 1000 });
+    later.useTimeOf({ leastAhead: -2 * DAY + 1000 });
     expect(later.find('key-1', 'order-1')?.outcome).toBe('successful');
-    later.useTimeOf({ ahead: 0 });
+    later.useTimeOf({ leastAhead: 0 });
     expect(later.find('key-1', 'order-1')).toBeUndefined();
   });
 

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { replay } from './report.js';
+
+// Lists that broke a promise once. Each was the shortest one. What they reached last may be out of reach now.
+
+test.each([
+  // The device's clock is set ahead between the answers of the gateway and the press in the other tab.
+  'transfer, fresh id, pressed in two tabs / server asked, time exposed / page 1 accepted 1: clock two days ahead; payments are compared by: seal',
+  // The merchant's server knows that it is paid, and the payer does not.
+  'transfer, fresh id, left, and come back / server asked, time exposed / page 1 sending 1: a record spoiled',
+])('keeps every promise: %s', async (text) => {
+  const { broken } = await replay(text);
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { explore, States, type Waiting } from './explore.js';
+import { replay, Report, runText } from './report.js';
+import { SCENES, sceneText } from './world.js';
+
+const NOT_COVERED = 'Not covered: src/elements and src/frame (the page here is a stand-in), real cryptography, sockets.';
+
+interface Output {
+  readonly out: (text: string) => void;
+}
+
+/** `npm run explore`. @returns the exit code. */
+export async function main(args: string[], { out }: Output): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      deviations: { type: 'string', default: '1' },
+      /** Only scenes whose text has this in it. */
+      scene: { type: 'string', default: '' },
+      shard: { type: 'string', default: '1/1' },
+      resume: { type: 'string' },
+      replay: { type: 'string' },
+    },
+  });
+  if (values.replay !== undefined) return again(values.replay, out);
+  const most = Number(values.deviations);
+  const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
+  const finished = new Set(values.resume && existsSync(values.resume) ? readFileSync(values.resume, 'utf8').split('\n') : []);
+  const report = new Report();
+  const states = new States();
+  out(`${NOT_COVERED}\n`);
+  let trees = 0;
+  for (const scene of SCENES.filter((one) => sceneText(one).includes(values.scene))) {
+    const [runs, began] = [report.runs, process.cpuUsage().user];
+    const first: Waiting[] = [];
+    let next = 0;
+    const beyond = (): void => void (next += 1);
+    for await (const run of explore({ scene, most: 0, states, beyond: (one) => void first.push(one) }))
+      if (shard === 1) report.add(run);
+    // Sharded by the first deviation.
+    for (const begin of most > 0 ? first : []) {
+      const name = runText({ scene, surroundings: begin.alike[0]!, list: begin.list });
+      if (trees++ % shards !== shard - 1 || finished.has(name)) continue;
+      for await (const run of explore({ scene, most, begin, states, beyond })) report.add(run);
+      if (values.resume) appendFileSync(values.resume, `${name}\n`);
+    }
+    const seconds = (process.cpuUsage().user - began) / 1e6;
+    const made = report.runs - runs;
+    out(
+      `${sceneText(scene)}: ${made} runs in ${seconds.toFixed(1)} s; one deviation more: ${most > 0 ? next : first.length} lists\n`,
+    );
+  }
+  out(report.lists);
+  out(`${report.line(states.size, most)}\n`);
+  return report.isKept ? 0 : 1;
+}
+
+async function again(text: string, out: Output['out']): Promise<number> {
+  const { points, unreached, world, broken } = await replay(text);
+  for (const { name, taken } of points) out(`${name}: ${taken}\n`);
+  for (const name of unreached) out(`${name}: not reached\n`);
+  for (const { at, page, outcome, rule, trackingId } of world.oracle.words)
+    out(`${(at / 1000).toFixed(1)} s: page ${page.number} showed ${outcome} for ${trackingId ?? 'a uid'}, by ${rule}\n`);
+  for (const { trackingId, mark, at, ends, endsAt } of world.gateway.charges)
+    out(`${(at / 1000).toFixed(1)} s: charged ${trackingId} (${mark}), ${ends} at ${(endsAt / 1000).toFixed(1)} s\n`);
+  for (const { promise, what } of broken) out(`${promise}: ${what}\n`);
+  return broken.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,231 @@
+import { markIn, type Reply } from './gateway.js';
+import { NORMAL } from './choices.js';
+import type { World } from './world.js';
+
+/** How long a message takes (ms). */
+const WAY = 20;
+
+/** What can become of the request of a payment, and of its answer. */
+const REQUEST = [
+  'is lost',
+  'arrives, and its answer is lost',
+  'arrives, and its answer is cut',
+  'gets a 503',
+  'arrives, and gets a 503',
+  'gets no answer',
+  'arrives, and gets no answer',
+  'takes 6 s to arrive',
+  'takes 20 s to arrive',
+  'seems lost, and arrives 6 s later',
+  'seems lost, and arrives 20 s later',
+  'arrives, and its answer takes 20 s',
+  'is sent twice by the browser',
+  'is sent twice by the browser, and gets a 401',
+  'is sent twice by the browser, and gets a 404',
+  'is refused for its currency',
+  'is refused for the holder',
+] as const;
+
+/** What can become of a poll, and of its answer. */
+const POLL = [
+  'is lost',
+  'gets a 500',
+  'gets a page',
+  'gets a 404',
+  'gets a 404 from now on',
+  'gets no answer from now on',
+  'gets another job',
+  'gets another payment',
+  'gets an open failure',
+] as const;
+const UNREADABLE_SUM = 'gets a sum that can’t be read';
+const OTHER_UID = 'gets a failure with another uid';
+const REVERSED = 'gets a failure after the success';
+
+type Settle = { readonly resolve: (response: Response) => void; readonly reject: (error: Error) => void };
+
+/** The way between pages and the gateway. */
+export class Network {
+  readonly #world: World;
+  /** Jobs whose polls are not answered any more, and how. */
+  readonly #gone = new Map<string, 'gone' | 'silent'>();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** Everything works again. */
+  recover(): void {
+    this.#gone.clear();
+  }
+
+  /** Sends a request. The promise settles when the page hears of it, or never. */
+  fetch(url: string, body: string | undefined): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      const { pathname } = new URL(url);
+      const settle = { resolve, reject };
+      if (pathname.endsWith('verify-p2p')) this.#answer(settle, { status: 200, body: { status: 'new', job_id: 'check' } });
+      else if (pathname.endsWith('/check')) this.#answer(settle, POSSIBLE);
+      else if (body === undefined) this.#poll(decodeURIComponent(pathname.split('/').at(-1) ?? ''), settle);
+      else this.#send(body, settle);
+    });
+  }
+
+  #send(body: string, settle: Settle): void {
+    const { gateway, choices, time } = this.#world;
+    const receive = (): Reply => gateway.receive(body);
+    const later = (milliseconds: number, act: () => void): void => void time.after(milliseconds, act);
+    const lose = (wait = WAY): void => later(wait, () => settle.reject(new TypeError('Failed to fetch')));
+    const way = choices.at('request', REQUEST, 3);
+    switch (way) {
+      case 'is lost':
+        return lose();
+      case 'arrives, and its answer is lost':
+        receive();
+        return lose();
+      case 'arrives, and its answer is cut':
+        receive();
+        return this.#answer(settle, { status: 200, body: undefined });
+      case 'gets a 503':
+        return this.#answer(settle, { status: 503, body: undefined });
+      case 'arrives, and gets a 503':
+        receive();
+        return this.#answer(settle, { status: 503, body: undefined });
+      case 'gets no answer':
+        return undefined;
+      case 'arrives, and gets no answer':
+        return void receive();
+      case 'takes 6 s to arrive':
+        return later(6000, () => this.#answer(settle, receive()));
+      case 'takes 20 s to arrive':
+        return later(20_000, () => this.#answer(settle, receive()));
+      case 'seems lost, and arrives 6 s later':
+        later(6000, receive);
+        return lose();
+      case 'seems lost, and arrives 20 s later':
+        later(20_000, receive);
+        return lose();
+      case 'arrives, and its answer takes 20 s':
+        return this.#answer(settle, receive(), 20_000);
+      case 'is refused for its currency':
+        return this.#answer(settle, REFUSED_FIELD);
+      case 'is refused for the holder':
+        return this.#answer(settle, REFUSED_FORM);
+      case NORMAL:
+        return this.#answer(settle, receive());
+      default:
+        return this.#sendTwice(way, body, settle);
+    }
+  }
+
+  /** Browsers send a request again by themselves when a reused connection breaks, which no script can see. */
+  #sendTwice(way: string, body: string, settle: Settle): void {
+    const { gateway } = this.#world;
+    gateway.receive(body);
+    gateway.unseenCopies.add(markIn(body));
+    const status = way.endsWith('401') ? 401 : way.endsWith('404') ? 404 : undefined;
+    this.#answer(settle, status ? { status, body: { message: 'No', errors: {} } } : gateway.receive(body));
+  }
+
+  #poll(jobId: string, settle: Settle): void {
+    const { gateway, choices, time } = this.#world;
+    const job = gateway.job(jobId);
+    const gone = this.#gone.get(jobId);
+    const isEnding = job !== undefined && job.charge.ends === 'successful' && job.charge.endsAt <= time.elapsed;
+    const way = gone
+      ? NORMAL
+      : choices.at(
+          'poll',
+          [
+            ...POLL,
+            ...(isEnding ? [UNREADABLE_SUM] : []),
+            ...(job?.isNamed ? [OTHER_UID] : []),
+            ...(job?.word === 'successful' ? [REVERSED] : []),
+          ],
+          3,
+        );
+    if (way === 'gets a 404 from now on') this.#gone.set(jobId, 'gone');
+    if (way === 'gets no answer from now on') this.#gone.set(jobId, 'silent');
+    const now = this.#gone.get(jobId);
+    if (now === 'silent') return;
+    if (now === 'gone') return this.#answer(settle, NOT_FOUND);
+    if (way === 'is lost') return void time.after(WAY, () => settle.reject(new TypeError('Failed to fetch')));
+    this.#answer(settle, way === NORMAL ? gateway.poll(jobId) : this.#deviating(way, jobId));
+  }
+
+  #deviating(way: string, jobId: string): Reply {
+    const { gateway, price, what } = this.#world;
+    const charge = gateway.job(jobId)?.charge;
+    const done = (transaction: object, named = jobId): Reply => {
+      const facts = { uid: charge?.uid, amount: price, currency: 'USD', tracking_id: charge?.trackingId, message: null };
+      const type = what === 'order' ? 'payment' : 'p2p';
+      return {
+        status: 200,
+        body: { status: 'done', job_id: named, response: { transaction: { ...facts, type, ...transaction } } },
+      };
+    };
+    const failure = { uid: 'uid-other', status: 'failed', message: 'Insufficient funds' };
+    switch (way) {
+      case 'gets a 500':
+        return { status: 500, body: undefined };
+      case 'gets a page':
+        return { status: 200, body: undefined };
+      case 'gets another job':
+        return done(failure, 'job-other');
+      case 'gets another payment':
+        return done({ uid: 'uid-other', status: 'successful', tracking_id: 'another' });
+      case 'gets an open failure':
+        return { status: 200, body: { status: 'failed', job_id: jobId, response: { message: 'Later', finished: false } } };
+      case UNREADABLE_SUM:
+        return done({ status: 'successful', amount: '1e4' });
+      case OTHER_UID:
+        return done(failure);
+      case REVERSED:
+        return done({ status: 'failed', message: 'Reversed' });
+      default:
+        return NOT_FOUND;
+    }
+  }
+
+  #answer({ resolve }: Settle, { status, body }: Reply, wait = WAY): void {
+    const { time, date } = this.#world;
+    time.after(wait, () => {
+      const named = date === 'exposed' ? time.true : undefined;
+      resolve(response(status, body === undefined ? '<html>' : JSON.stringify(body), named));
+    });
+  }
+}
+
+const NOT_FOUND: Reply = { status: 404, body: { message: 'Record not found' } };
+const REFUSED_FIELD: Reply = {
+  status: 422,
+  body: { message: 'Invalid', errors: { currency: ['is unknown ISO 4217 Alpha-3 code'] }, error_code: 'invalid_params' },
+};
+const REFUSED_FORM: Reply = {
+  status: 422,
+  body: { message: 'Invalid', errors: { credit_card: { holder: ['is required'] } }, error_code: 'invalid_params' },
+};
+const POSSIBLE: Reply = {
+  status: 200,
+  body: {
+    status: 'done',
+    job_id: 'check',
+    response: { status: 'successful', message: null, commission: { bank_fee: 1.5, currency: 'USD' } },
+  },
+};
+
+const encoder = new TextEncoder();
+
+/** The part of a response that pages read. A real one would stream its text in tasks that no run could count. */
+function response(status: number, text: string, date: number | undefined): Response {
+  const chunks = [encoder.encode(text)];
+  const headers = { get: (name: string) => (name === 'Date' && date !== undefined ? new Date(date).toUTCString() : null) };
+  const reader = {
+    read: () => {
+      const value = chunks.shift();
+      return Promise.resolve(value ? { done: false, value } : { done: true, value: undefined });
+    },
+    cancel: () => Promise.resolve(),
+  };
+  return { status, headers, body: { getReader: () => reader } } as unknown as Response;
+}

@@ -1,0 +1,230 @@
+import { fileURLToPath } from 'node:url';
+import { runnerImport } from 'vite';
+import type * as Search from './search.js';
+import type { Broken } from './oracle.js';
+
+/** A rule that is taken out of a file, and what comes of it. */
+export interface Defect {
+  readonly name: string;
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+  /** Where to look for it: a part of the scenes' texts. */
+  readonly scenes: string;
+  readonly breaks: Broken['promise'];
+  /** How few deviations it takes. */
+  readonly deviations: number;
+}
+
+const ATTEMPT = 'src/flow/attempt/payment-attempt.ts';
+const POST = 'src/flow/request/post.ts';
+const JOB = 'src/flow/outcome/follow-job.ts';
+const STATUS = 'src/flow/outcome/attempt-status.ts';
+const GUARD = 'src/flow/attempt/repeat-guard.ts';
+const RECORD = 'src/flow/record/payment-record.ts';
+const STORE = 'src/flow/record/record-store.ts';
+
+export const DEFECTS: readonly Defect[] = [
+  {
+    name: 'no answer is failed',
+    file: ATTEMPT,
+    from: "await this.#end({ outcome: 'unknown', reason });\n      return undefined;",
+    to: "await this.#end({ outcome: 'failed' });\n      return undefined;",
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
+    name: 'a request that is refused with any text has failed',
+    file: 'src/flow/request/judge-refusal.ts',
+    from: "if (!provesNothingMoved(body, isWrongByItself)) return { means: 'unknown' };",
+    to: '',
+    scenes: 'fresh id, paid',
+    breaks: 'lost',
+    deviations: 1,
+  },
+  {
+    name: 'a repeat with other bytes',
+    file: POST,
+    from: 'await client.call(endpoint, { body, ...(parameters',
+    to: "await client.call(endpoint, { body: body.replace('sealed ', () => 'sealed ').replace(/(sealed \\d+ )(\\w+)/, `$1$2x${repeats}`), ...(parameters",
+    scenes: 'fresh id, paid',
+    breaks: 'duplicated',
+    deviations: 1,
+  },
+  {
+    name: 'no lock',
+    file: ATTEMPT,
+    from: '    const begun = await withLock(\n      locks,',
+    to: '    const begun = await withLock(\n      undefined,',
+    scenes: 'fresh id, pressed in two tabs',
+    breaks: 'duplicated',
+    deviations: 0,
+  },
+  {
+    name: 'no record when the request leaves',
+    file: ATTEMPT,
+    from: 'if (isFirst) this.#record.begin(this.#facts);',
+    to: 'if (isFirst) return;',
+    scenes: 'fresh id, paid',
+    breaks: 'lost',
+    deviations: 1,
+  },
+  {
+    name: 'a 500 is a decline',
+    file: POST,
+    from: 'if (refusal?.body && [400, 422].includes(refusal.status)) {',
+    to: "if (error instanceof GatewayError && error.status >= 500)\n        return { result: 'refused', body: { code: '', message: 'x', fields: [{ path: ['currency'], messages: ['is invalid'] }] }, error };\n      if (refusal?.body && [400, 422].includes(refusal.status)) {",
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
+    name: 'no question before a second payment',
+    file: GUARD,
+    from: "      if (one.id === deciding || one.outcome === 'failed') return false;",
+    to: '      if (one) return false;',
+    scenes: 'fresh id, left',
+    breaks: 'duplicated',
+    deviations: 0,
+  },
+  {
+    name: 'the failure of an own copy is a failure',
+    file: JOB,
+    from: "return outcome?.outcome === 'failed' && isRepeated ?",
+    to: "return outcome?.outcome === 'failed' && isRepeated && !reader ?",
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
+    name: 'a success on record is undone',
+    file: ATTEMPT,
+    from: "const isPaid = found.outcome !== 'successful' && this.#record.outcomeOf(this.#facts) === 'successful';",
+    to: 'const isPaid = false as boolean;',
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 2,
+  },
+  {
+    name: 'the answer of another job is believed',
+    file: 'src/checkout/client.ts',
+    from: 'if (named === undefined || named === null || named === jobId ||',
+    to: 'if (job || named === undefined || named === null || named === jobId ||',
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
+    name: 'a failure under another uid is believed',
+    file: JOB,
+    from: 'const isAnother = attempt.uid !== undefined && answer.uid !== attempt.uid;',
+    to: 'const isAnother = false as boolean;',
+    scenes: 'fresh id, confirmed at the bank',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
+    name: 'another payment’s success is believed',
+    file: 'src/flow/outcome/answer.ts',
+    from: 'return answer && matchesAttempt(answer, attempt) ? answer : undefined;',
+    to: 'return answer && attempt ? answer : undefined;',
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
+    name: 'an open failure is final',
+    file: JOB,
+    from: 'return isOver && body && isAboutWrongFields(body)',
+    to: 'return body || (isOver && isAboutWrongFields(body!))',
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 0,
+  },
+  {
+    name: 'the failure of a copy is believed by the server’s word at once',
+    file: STATUS,
+    from: 'if (isTimeless || (isDoubtful && !areCopiesOver) ||',
+    to: 'if (isTimeless ||',
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 2,
+  },
+  {
+    name: 'a failed transaction is not asked about',
+    file: STATUS,
+    from: "|| (result.outcome === 'failed' && result.transaction !== undefined)",
+    to: '',
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
+    name: 'an unreadable record asks nothing',
+    file: STORE,
+    from: 'return now - noticedAt < LIFETIME ?',
+    to: 'return now - noticedAt < 0 ?',
+    scenes: 'fresh id, left',
+    breaks: 'duplicated',
+    deviations: 1,
+  },
+  {
+    name: 'no second copy in the tab',
+    file: 'src/flow/record/journal.ts',
+    from: 'const isInTab = (isSender || !isShared) && store(this.#tab);',
+    to: 'const isInTab = false as boolean;',
+    scenes: 'fresh id, paid',
+    breaks: 'duplicated',
+    deviations: 2,
+  },
+  {
+    name: 'a failure stays although a copy left after it',
+    file: RECORD,
+    from: 'return isVoid || this.isForeign ? undefined : failure;',
+    to: 'return failure;',
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 2,
+  },
+  {
+    name: 'the device’s clock tells how long ago a payment was',
+    file: 'src/checkout/client.ts',
+    from: 'this.#ahead - Math.max(0, set)',
+    to: 'this.#ahead - Math.max(0, set) * 0',
+    scenes: 'fresh id, pressed in two tabs',
+    breaks: 'duplicated',
+    deviations: 1,
+  },
+  {
+    name: 'the order is not asked about before it is paid',
+    file: ATTEMPT,
+    from: 'trackingId === settings.trackingId ? await inquiry.standing',
+    to: 'trackingId === settings.trackingId && !inquiry ? await inquiry!.standing',
+    scenes: 'fixed id, paid',
+    breaks: 'duplicated',
+    deviations: 1,
+  },
+  {
+    name: 'a press that never ends',
+    file: 'src/flow/record/lock.ts',
+    from: 'const cancel = clock.after(PATIENCE, () => patience.abort(new LockError()));',
+    to: 'const cancel = clock.after(PATIENCE * 1e9, () => patience.abort(new LockError()));',
+    scenes: 'fresh id, paid',
+    breaks: 'stuck',
+    deviations: 1,
+  },
+];
+
+/** Looks for a defect: with no deviation first, then with one, then with two. */
+export async function findDefect({ file, from, to, scenes }: Defect): Promise<Search.Found | undefined> {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const plant = {
+    name: 'plant',
+    enforce: 'pre' as const,
+    transform: (code: string, id: string) => (id === `${root}${file}` ? code.replace(from, () => to) : undefined),
+  };
+  const path = fileURLToPath(new URL('search.ts', import.meta.url));
+  const { module } = await runnerImport<typeof Search>(path, { root, configFile: false, logLevel: 'error', plugins: [plant] });
+  return module.search(scenes, 2);
+}

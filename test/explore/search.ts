@@ -1,0 +1,32 @@
+import { explore, type Waiting } from './explore.js';
+import type { Broken } from './oracle.js';
+import { runText } from './report.js';
+import { SCENES, sceneText, SURROUNDINGS } from './world.js';
+
+/** The first run that broke a promise, how many deviations it took, and how many runs were made until then. */
+export interface Found {
+  readonly promise: Broken['promise'];
+  readonly deviations: number;
+  readonly runs: number;
+  readonly text: string;
+}
+
+/** Looks for a broken promise in some scenes: with no deviation first, and then with one more each time. */
+export async function search(scenes: string, most: number): Promise<Found | undefined> {
+  let runs = 0;
+  const wanted = SCENES.filter((scene) => sceneText(scene).includes(scenes));
+  let level = wanted.map((scene) => ({ scene, begin: { list: new Map(), alike: SURROUNDINGS } as Waiting }));
+  for (let deviations = 0; deviations <= most; deviations += 1) {
+    const next: typeof level = [];
+    for (const { scene, begin } of level) {
+      const beyond = (one: Waiting): void => void next.push({ scene, begin: one });
+      for await (const run of explore({ scene, most: deviations, begin, beyond })) {
+        runs += 1;
+        const [broken] = run.broken;
+        if (broken) return { promise: broken.promise, deviations, runs, text: `${runText(run)}: ${broken.what}` };
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}

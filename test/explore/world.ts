@@ -1,0 +1,150 @@
+import { Browser, TabView } from './browser.js';
+import type { Choices } from './choices.js';
+import { Gateway } from './gateway.js';
+import { Merchant } from './merchant.js';
+import { Network } from './network.js';
+import { type Broken, Oracle } from './oracle.js';
+import { type Opening, Page, type Tab } from './page.js';
+import { Payer } from './payer.js';
+import { Time } from './time.js';
+
+/** How the payment would go if nothing went wrong. */
+export const COURSES = [
+  'paid',
+  'declined, then another card',
+  'confirmed at the bank',
+  'pressed in two tabs',
+  'left, and come back',
+] as const;
+/** Where tracking ids come from: each attempt has its own, the page's, or the one of its cart. */
+export const IDS = ['fresh', 'fixed', 'prepared'] as const;
+const WHAT = ['transfer', 'order'] as const;
+
+/** A scene: what a payer wants to pay, and how that goes if nothing goes wrong. */
+export interface Scene {
+  readonly course: (typeof COURSES)[number];
+  readonly ids: (typeof IDS)[number];
+  readonly what: (typeof WHAT)[number];
+}
+
+/** All scenes. An order differs from a transfer of the same id in its price alone, before anything is sent. */
+export const SCENES: readonly Scene[] = [
+  ...COURSES.flatMap((course) => IDS.map((ids): Scene => ({ course, ids, what: 'transfer' }))),
+  { course: 'paid', ids: 'fixed', what: 'order' },
+  { course: 'pressed in two tabs', ids: 'fresh', what: 'order' },
+];
+
+export const sceneText = ({ course, ids, what }: Scene): string => `${what}, ${ids} id, ${course}`;
+
+/**
+ * What a page can know besides the gateway's answers: whether it may ask the merchant's server, and whether the gateway exposes its
+ * time.
+ */
+export interface Surroundings {
+  readonly server: 'asked' | 'absent';
+  readonly date: 'exposed' | 'hidden';
+}
+
+/** The usual ones are the first. */
+export const SURROUNDINGS: readonly Surroundings[] = (['asked', 'absent'] as const).flatMap((server) =>
+  (['exposed', 'hidden'] as const).map((date) => ({ server, date })),
+);
+
+export const surroundingsText = ({ server, date }: Surroundings): string => `server ${server}, time ${date}`;
+
+/** How long a payer deals with a payment, and how long everything else may take after that (ms). */
+const PAYER_STAYS = 3 * 60_000;
+const PATIENCE = 70 * 60_000;
+
+/** One run: a payer with browsers, a gateway, a merchant, and what is between them. */
+export class World {
+  readonly choices: Choices;
+  readonly course: Scene['course'];
+  readonly ids: Scene['ids'];
+  readonly what: Scene['what'];
+  readonly server: Surroundings['server'];
+  readonly date: Surroundings['date'];
+  readonly price = 10_000;
+  readonly time = new Time();
+  readonly gateway: Gateway;
+  readonly network: Network;
+  readonly merchant: Merchant;
+  readonly oracle: Oracle;
+  readonly payer: Payer;
+  readonly pages: Page[] = [];
+  readonly browsers: Browser[] = [];
+  /** What was thrown where nothing catches it. */
+  readonly errors: unknown[] = [];
+
+  constructor(scene: Scene, { server, date }: Surroundings, choices: Choices) {
+    this.choices = choices;
+    this.course = scene.course;
+    this.ids = scene.ids;
+    this.what = scene.what;
+    this.server = server;
+    this.date = date;
+    this.gateway = new Gateway(this);
+    this.network = new Network(this);
+    this.merchant = new Merchant(this);
+    this.oracle = new Oracle(this);
+    this.payer = new Payer(this);
+  }
+
+  openBrowser(): Browser {
+    const browser = new Browser(this, `browser ${this.browsers.length + 1}`);
+    this.browsers.push(browser);
+    return browser;
+  }
+
+  openTab(browser: Browser): Tab {
+    return { browser, local: browser.openStorage(), session: new TabView(new Map()) };
+  }
+
+  open(tab: Tab, opening: Opening = { by: 'visit' }): Page {
+    const page = new Page(this, tab, opening);
+    page.do(page.start());
+    return page;
+  }
+
+  /**
+   * Whether this run would have been another one in other surroundings. A page asks the server about an unknown outcome at the latest.
+   * While no clock was set and the server was not asked, the gateway's time is the device's, give or take the part of a second that its
+   * answers leave out.
+   */
+  dependsOn({ server, date }: Surroundings): boolean {
+    const isAsked = this.merchant.wasAsked || this.oracle.words.some(({ outcome }) => outcome === 'unknown');
+    return (server !== this.server && isAsked) || (date !== this.date && (isAsked || this.browsers.some(({ wasSet }) => wasSet)));
+  }
+
+  /** Everything that can be seen of a run at a moment: storages, ledger, pages and the time. */
+  get fingerprint(): string {
+    const stored = this.browsers.map((browser) => [browser.ahead, ...browser.stored]);
+    const pages = this.pages.map(({ isAlive, isShown, state }) => [isAlive, isShown, state]);
+    return JSON.stringify([this.time.elapsed, stored, this.gateway.charges, pages]);
+  }
+
+  /** Makes the whole run. @returns the promises that it broke. */
+  async run(): Promise<readonly Broken[]> {
+    const original = globalThis.reportError;
+    globalThis.reportError = (error: unknown) => void this.errors.push(error);
+    try {
+      this.payer.begin();
+      await this.time.pass(PAYER_STAYS);
+      this.choices.close();
+      this.network.recover();
+      for (const page of this.pages) {
+        page.thaw();
+        page.presence.away = false;
+      }
+      await this.time.pass(PATIENCE);
+      this.oracle.judgeEnd();
+      // Whoever comes back later learns what became of what was sent.
+      const browsers = this.browsers.map((browser) => this.open(this.openTab(browser), { by: 'visit', isLook: true }));
+      await this.time.pass(20_000);
+      this.oracle.judgeVisit(browsers);
+      return this.oracle.broken();
+    } finally {
+      globalThis.reportError = original;
+    }
+  }
+}
