@@ -61,7 +61,7 @@ export function contractRows(findings: readonly Finding[]): string {
   const lines = rows.map((row) => {
     const found = ofSpec.filter(({ rule }) => rule.row === row);
     const sections = [...new Set(found.map(({ section }) => section))].toSorted(byNumber.compare);
-    const broken = BROKEN_GATEWAYS.filter(([, , broken]) => broken.includes(row)).map(([fault]) => fault);
+    const broken = BROKEN_GATEWAYS.filter(([, , ofFault]) => ofFault.includes(row)).map(([fault]) => fault);
     const tests = [
       ...(sections.length > 0 ? [named('conformance/sandbox', [`keeps section ${sections.join(', ')}`])] : []),
       ...(broken.length > 0 ? [named('conformance/broken-gateways', broken)] : []),

@@ -21,7 +21,7 @@ test('the table has its 41 rows, each with a symptom, a source and a result', ()
 });
 
 test.each(rows)('%s. %s', (_number, _symptom, metIn, howTried = '') => {
-  for (const source of metIn!.split('; ')) expect(source).toMatch(/^[\w.-]+\/[\w.-]+ \d+( \(.*\))?$|^not found again$/);
+  for (const source of metIn.split('; ')) expect(source).toMatch(/^[\w.-]+\/[\w.-]+ \d+( \(.*\))?$|^not found again$/);
   const named = [...howTried.matchAll(/`([\w/-]+)`: ((?:“[^”]+”(?:; )?)+)/g)];
   expect(named).not.toEqual([]);
   for (const [, path = '', titles = ''] of named) {

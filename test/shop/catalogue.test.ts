@@ -19,13 +19,13 @@ describe('the catalogue', () => {
     expect(await client.listProducts()).toHaveLength(first.products.size);
   });
 
-  test.each([null, undefined])('with %s for no test is found again, too', async (test) => {
+  test.each([null, undefined])('with %s for no test is found again, too', async (mark) => {
     const { client } = await openClient();
     const { products, plans } = await openCatalogue(client, false, 'http://127.0.0.1:4020');
     const again = await openCatalogue(
       {
-        listProducts: async () => [...products.values()].map((product) => ({ ...product, test })),
-        listPlans: async () => [...plans.values()].map((plan) => ({ ...plan, test })),
+        listProducts: async () => [...products.values()].map((product) => ({ ...product, test: mark })),
+        listPlans: async () => [...plans.values()].map((plan) => ({ ...plan, test: mark })),
         createProduct: unexpected,
         createPlan: unexpected,
         updateProduct: unexpected,

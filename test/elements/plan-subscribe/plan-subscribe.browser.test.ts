@@ -104,13 +104,13 @@ test('while the terms load there is a placeholder and nothing to press, and a pr
   await expect.poll(() => left).toEqual([`${BASE}/plans/pln_1/pay`]);
 });
 
-test.each([true, 'true', 'false', 1, 0])('a plan whose test is %j shows the badge', async (test) => {
-  const { within } = await mount({}, { plan: { ...PLAN, test: test as boolean } });
+test.each([true, 'true', 'false', 1, 0])('a plan whose test is %j shows the badge', async (mark) => {
+  const { within } = await mount({}, { plan: { ...PLAN, test: mark as boolean } });
   await expect.element(within.getByText('Test mode: no money moves')).toBeVisible();
 });
 
-test.each([false, null, undefined])('a plan whose test is %j shows none', async (test) => {
-  const { within } = await mount({}, { plan: { ...PLAN, test } });
+test.each([false, null, undefined])('a plan whose test is %j shows none', async (mark) => {
+  const { within } = await mount({}, { plan: { ...PLAN, test: mark } });
   await expect.element(within.getByRole('button')).toBeVisible();
   expect(within.getByText('Test mode: no money moves').elements()).toEqual([]);
 });

@@ -100,17 +100,17 @@ test('a test product shows the badge without an attribute', async () => {
 
 test.each(['true', 'false', 'yes', 1, 0, {}])(
   'a test of %j is a test, too: only false, null and none are real money',
-  async (test) => {
+  async (mark) => {
     const release = holdAnswers('offer');
-    const buyer = await offer('cup', {}, { product: { ...offers.cup, test: test as boolean } });
+    const buyer = await offer('cup', {}, { product: { ...offers.cup, test: mark as boolean } });
     await buyer.sees(buyer.text(BADGE));
     release();
   },
 );
 
-test.each([false, null, undefined])('a test of %j is none', async (test) => {
+test.each([false, null, undefined])('a test of %j is none', async (mark) => {
   const release = holdAnswers('offer');
-  const buyer = await offer('cup', {}, { product: { ...offers.cup, test } });
+  const buyer = await offer('cup', {}, { product: { ...offers.cup, test: mark } });
   await buyer.sees(buyer.text('Cup'));
   expect(buyer.text(BADGE).elements()).toEqual([]);
   release();

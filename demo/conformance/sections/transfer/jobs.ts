@@ -32,14 +32,8 @@ export async function lookAtJobs(context: TestContext): Promise<void> {
     });
     judge.of(ended).parsed(spec('2.4 done'), `${row.name}: src/wire accepts the job`, job);
     judge.of(ended).status(spec('4.1 rule 3'), `${row.name}: the job endpoint serves its job`, 200);
-    judge
-      .of(ended)
-      .parsed<unknown>(
-        spec('4.1 rule 2'),
-        `${row.name}: the job's response is the standard one`,
-        response,
-        member(ended.json, 'response'),
-      );
+    const standard = `${row.name}: the job's response is the standard one`;
+    judge.of(ended).parsed<unknown>(spec('4.1 rule 2'), standard, response, member(ended.json, 'response'));
     const again = await call(context, ROWS.job, undefined, { id: String(member(posted.json, 'job_id')) });
     judge.of(again).equal(spec('4.1 row 4'), 'a job that is done gives the same answer again', again.json, ended.json);
   }
