@@ -155,6 +155,7 @@ export class PressLog {
   #button: Element | undefined;
   #content = '';
   #place: DOMRect | undefined;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
   /** How often the button has changed or moved, and when the browser had painted the last change. */
   #changes = 0;
   #changedAt = Infinity;
@@ -242,9 +243,20 @@ export class PressLog {
     const place = this.#button?.getBoundingClientRect();
     const [one, other] = [place ?? new DOMRect(), this.#place ?? new DOMRect()];
     const sides = ['left', 'right', 'top', 'bottom'] as const;
-    if (sides.every((side) => Math.abs(one[side] - other[side]) <= STILL)) return;
+    clearTimeout(this.#restTimer);
+    if (sides.every((side) => Math.abs(one[side] - other[side]) <= STILL)) {
+      if (sides.some((side) => one[side] !== other[side])) this.#restTimer = setTimeout(() => this.#rest(), READABLE);
+      return;
+    }
     this.#place = place;
     this.#changed();
+  }
+
+  /** The button has come to rest a little further on: otherwise the end of one movement and the beginning of another would add up. */
+  #rest(): void {
+    this.placed();
+    clearTimeout(this.#restTimer);
+    this.#place = this.#button?.getBoundingClientRect();
   }
 
   /** To be called before a message of the page is carried out: it may move the focus. */

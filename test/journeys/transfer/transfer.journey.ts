@@ -42,8 +42,9 @@ test('the outcome’s receipt link opens the gateway’s receipt in a new page',
   const opened = context.waitForEvent('page');
   await payer.element.getByRole('link', { name: 'Receipt' }).click();
   const receipt = await opened;
-  expect(new URL(receipt.url()).origin).toBe(inject('gateway').checkout_url);
   await receipt.getByText(/1111/).waitFor();
+  // Only now: a new page begins as a blank one.
+  expect(new URL(receipt.url()).origin).toBe(inject('gateway').checkout_url);
   // Printed, also from a dark screen: dark on white.
   await receipt.emulateMedia({ media: 'print', colorScheme: 'dark' });
   const printed = await receipt.evaluate(() => {
