@@ -72,6 +72,8 @@ export class Browser {
   wasSet = false;
   /** When its storages were first damaged, so that pages opened later may not know what was sent (ms). */
   damagedAt = Infinity;
+  /** Whether the tabs' own storages were emptied, too. */
+  isEmpty = false;
   readonly locks: BrowserLocks;
   readonly #world: World;
   readonly #stored = new Map<string, string>();
@@ -191,12 +193,14 @@ class BrowserLocks {
   /** Whether something else of the browser has the lock for a moment, or for longer than a press waits. */
   async #isTaken(): Promise<boolean> {
     const { choices, time } = this.#world;
-    switch (choices.at('start lock', ['comes 700 ms later', 'is taken for once', 'can’t be used'], 2)) {
+    switch (choices.at('start lock', ['comes 700 ms later', 'is taken for once', 'never answers', 'can’t be used'], 2)) {
       case 'comes 700 ms later':
         await time.wait(700);
         return false;
       case 'is taken for once':
         return true;
+      case 'never answers':
+        return new Promise(() => undefined);
       case 'can’t be used':
         this.hasFailed = true;
         throw new Error('SecurityError');

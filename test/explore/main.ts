@@ -22,6 +22,8 @@ export async function main(args: string[], { out }: Output): Promise<number> {
       shard: { type: 'string', default: '1/1' },
       resume: { type: 'string' },
       replay: { type: 'string' },
+      /** Prints how many payers read "unknown" or were asked, by habit. */
+      table: { type: 'boolean', default: false },
     },
   });
   if (values.replay !== undefined) return again(values.replay, out);
@@ -52,6 +54,7 @@ export async function main(args: string[], { out }: Output): Promise<number> {
       `${sceneText(scene)}: ${made} runs in ${seconds.toFixed(1)} s; one deviation more: ${most > 0 ? next : first.length} lists\n`,
     );
   }
+  if (values.table) out(report.cautionTable);
   out(report.lists);
   out(`${report.line(states.size, most)}\n`);
   return report.isKept ? 0 : 1;

@@ -5,6 +5,9 @@ import type { World } from './world.js';
 /** How long a message takes (ms). */
 const WAY = 20;
 
+/** A refusal that the payer can correct. */
+export const REFUSED_FIELD = 'is refused for the holder';
+
 /** What can become of the request of a payment, and of its answer. */
 const REQUEST = [
   'is lost',
@@ -23,7 +26,7 @@ const REQUEST = [
   'is sent twice by the browser, and gets a 401',
   'is sent twice by the browser, and gets a 404',
   'is refused for its currency',
-  'is refused for the holder',
+  REFUSED_FIELD,
 ] as const;
 
 /** What can become of a poll, and of its answer. */
@@ -108,8 +111,8 @@ export class Network {
       case 'arrives, and its answer takes 20 s':
         return this.#answer(settle, receive(), 20_000);
       case 'is refused for its currency':
-        return this.#answer(settle, REFUSED_FIELD);
-      case 'is refused for the holder':
+        return this.#answer(settle, REFUSED_CURRENCY);
+      case REFUSED_FIELD:
         return this.#answer(settle, REFUSED_FORM);
       case NORMAL:
         return this.#answer(settle, receive());
@@ -197,7 +200,7 @@ export class Network {
 }
 
 const NOT_FOUND: Reply = { status: 404, body: { message: 'Record not found' } };
-const REFUSED_FIELD: Reply = {
+const REFUSED_CURRENCY: Reply = {
   status: 422,
   body: { message: 'Invalid', errors: { currency: ['is unknown ISO 4217 Alpha-3 code'] }, error_code: 'invalid_params' },
 };

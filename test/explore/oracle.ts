@@ -68,6 +68,11 @@ export class Oracle {
     this.#agreed.set(page, this.#now);
   }
 
+  /** The payer reads a question that names the risk. */
+  ask(): void {
+    this.questions += 1;
+  }
+
   /** A page shows a state. */
   see(page: Page, state: State): void {
     if (state.step === 'details' && state.quote.status === 'given' && state.quote.isUnread && state.quote.confirm)
@@ -155,7 +160,7 @@ export class Oracle {
     // By the server alone: it has to have known when it was asked.
     if (!isSame) return isTold && charge.at < Math.max(later.page.openedAt, later.at - BELIEVED);
     const { browser, session } = later.page.tab;
-    if (session === first.page.tab.session && session.entries.size > 0 && browser.damagedAt > first.at) return true;
+    if (session === first.page.tab.session && !browser.isEmpty) return true;
     if (browser.damagedAt < Infinity) return false;
     // Without the lock, nothing waits until another tab's write is seen.
     if (browser.locks.hasFailed && later.at - first.at <= LATE) return false;
@@ -171,6 +176,14 @@ export class Oracle {
     if (state.step !== 'details') return;
     if (state.press?.status === 'waiting') this.#break('stuck', `page ${page.number} keeps a press waiting`);
     if (state.quote.status === 'running') this.#break('stuck', `page ${page.number} waits for its price`);
+  }
+
+  /** Judges a run in which nothing went wrong, or only a field was: the payer has to learn that it is paid, or has failed. */
+  judgeHonest(): void {
+    const { gateway } = this.#world;
+    const last = this.words.at(-1)?.outcome ?? 'unknown';
+    if (last === 'unknown')
+      this.#break('stuck', `nothing went wrong, and no outcome was read in the end (${gateway.charges.length} charges)`);
   }
 
   /** Judges what a payer learns who opens the shop later, in each browser. */

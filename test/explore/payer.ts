@@ -107,6 +107,7 @@ export class Payer {
   /** A question that names the risk: the payer stops there, unless they deviate. */
   #beAsked(page: Page): void {
     if (this.#isDone) return;
+    this.#world.oracle.ask();
     if (this.#world.choices.at(`page ${page.number} is asked`, ['and agrees'], 2) === NORMAL) {
       this.#isDone = true;
       return;
@@ -145,7 +146,8 @@ export class Payer {
     if (outcome === 'failed' && page.flow.mayTryAgain) {
       this.#later(page, 1000, () => {
         if (page.state.step !== 'outcome') return;
-        page.cards.type('2222');
+        // The bank may take the same card the second time, or only another one.
+        page.cards.type(this.#world.ids === 'prepared' ? undefined : '2222');
         page.flow.tryAgain();
       });
     }
@@ -247,6 +249,7 @@ export class Payer {
       'storage emptied': () => browser.empty(),
       'all storages emptied': () => {
         browser.empty();
+        browser.isEmpty = true;
         page.tab.session.entries.clear();
       },
       'a record spoiled': () => browser.spoil(),

@@ -22,14 +22,35 @@ export function replay(text: string): Promise<Run> {
   return runList(scene, surroundings, readList(list));
 }
 
+/** How many payers read "unknown" in the end, and how many were asked whether to pay although they may have paid. */
+interface Caution {
+  readonly deviations: number;
+  readonly habit: string;
+  runs: number;
+  unknown: number;
+  asked: number;
+}
+
+/** The habits of a run that are not the usual ones. */
+function habitsOf({ points, surroundings: { server, date } }: Run): string[] {
+  const habits = points.filter(({ cost, isListed, name }) => cost === 0 && isListed && !name.startsWith('other tabs'));
+  return [
+    ...habits.map(({ name, taken }) => `${name} ${taken}`),
+    ...(server === 'absent' ? ['no server to ask'] : []),
+    ...(date === 'hidden' ? ['the gateway hides its time'] : []),
+  ];
+}
+
 /** Sums up what runs have shown. The shortest list is kept of each way in which a promise was broken. */
 export class Report {
   runs = 0;
+  readonly #caution = new Map<string, Caution>();
   readonly #times = new Map<string, number>();
   readonly #shortest = new Map<string, { readonly run: Run; readonly broken: Broken }>();
 
   add(run: Run): void {
     this.runs += 1;
+    this.#addCaution(run);
     for (const promise of new Set(run.broken.map((one) => one.promise)))
       this.#times.set(promise, (this.#times.get(promise) ?? 0) + 1);
     for (const broken of run.broken) {
@@ -38,6 +59,42 @@ export class Report {
       const known = this.#shortest.get(way);
       if (!known || run.list.size < known.run.list.size) this.#shortest.set(way, { run, broken });
     }
+  }
+
+  #addCaution(run: Run): void {
+    const { world, deviations } = run;
+    const habits = habitsOf(run);
+    // Those with several habits at once are counted with none of them.
+    if (habits.length > 1) return;
+    const [habit = 'the usual habits'] = habits;
+    const row = this.#caution.get(`${deviations} ${habit}`) ?? { deviations, habit, runs: 0, unknown: 0, asked: 0 };
+    this.#caution.set(`${deviations} ${habit}`, row);
+    row.runs += 1;
+    const read = new Set(world.oracle.words.map(({ outcome }) => outcome));
+    if (read.has('unknown') && !read.has('successful') && !read.has('failed')) row.unknown += 1;
+    if (world.oracle.questions > 0) row.asked += 1;
+  }
+
+  /** How careful the pages were, by the number of deviations and by the habit that was not the usual one. */
+  get caution(): readonly Caution[] {
+    return [...this.#caution.values()].toSorted((one, other) => one.deviations - other.deviations);
+  }
+
+  /** Habits with which more payers read "unknown" in the end than the rules need. */
+  get tooCareful(): readonly Caution[] {
+    const ceiling = ({ deviations, habit }: Caution): number =>
+      deviations === 0 ? 0 : habit === 'no server to ask' ? 0.25 : habit === 'the gateway hides its time' ? 0.15 : 0.09;
+    return this.caution.filter((row) => row.unknown / row.runs > ceiling(row));
+  }
+
+  get cautionTable(): string {
+    const share = (part: number, runs: number): string => `${((100 * part) / runs).toFixed(1)} %`;
+    return this.caution
+      .map(
+        ({ deviations, habit, runs, unknown, asked }) =>
+          `| ${[deviations, habit, runs, share(unknown, runs), share(asked, runs)].join(' | ')} |\n`,
+      )
+      .join('');
   }
 
   get isKept(): boolean {

@@ -1,4 +1,5 @@
 import { explore, type Waiting } from './explore.js';
+import { readList } from './choices.js';
 import type { Broken } from './oracle.js';
 import { runText } from './report.js';
 import { SCENES, sceneText, SURROUNDINGS } from './world.js';
@@ -11,12 +12,21 @@ export interface Found {
   readonly text: string;
 }
 
-/** Looks for a broken promise in some scenes: with no deviation first, and then with one more each time. */
-export async function search(scenes: string, most: number): Promise<Found | undefined> {
+/** Looks for a broken promise in some scenes: with no deviation first, and then with one more each time, or from a first one on. */
+export async function search({
+  scenes,
+  first,
+  most,
+}: {
+  readonly scenes: string;
+  readonly first?: string | undefined;
+  readonly most: number;
+}): Promise<Found | undefined> {
   let runs = 0;
+  const list = readList(first ?? '');
   const wanted = SCENES.filter((scene) => sceneText(scene).includes(scenes));
-  let level = wanted.map((scene) => ({ scene, begin: { list: new Map(), alike: SURROUNDINGS } as Waiting }));
-  for (let deviations = 0; deviations <= most; deviations += 1) {
+  let level = wanted.map((scene) => ({ scene, begin: { list, alike: SURROUNDINGS } as Waiting }));
+  for (let deviations = list.size; deviations <= list.size + most; deviations += 1) {
     const next: typeof level = [];
     for (const { scene, begin } of level) {
       const beyond = (one: Waiting): void => void next.push({ scene, begin: one });

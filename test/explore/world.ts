@@ -1,8 +1,8 @@
 import { Browser, TabView } from './browser.js';
-import type { Choices } from './choices.js';
+import { type Choices, NORMAL } from './choices.js';
 import { Gateway } from './gateway.js';
 import { Merchant } from './merchant.js';
-import { Network } from './network.js';
+import { Network, REFUSED_FIELD } from './network.js';
 import { type Broken, Oracle } from './oracle.js';
 import { type Opening, Page, type Tab } from './page.js';
 import { Payer } from './payer.js';
@@ -33,6 +33,10 @@ export const SCENES: readonly Scene[] = [
   { course: 'paid', ids: 'fixed', what: 'order' },
   { course: 'pressed in two tabs', ids: 'fresh', what: 'order' },
 ];
+
+/** Scenes in which a prepared id is as good as a fresh one until something goes wrong twice, and an order as a transfer. */
+export const isRare = ({ course, ids, what }: Scene): boolean =>
+  (ids === 'prepared' && /paid|bank|left/.test(course)) || (what === 'order' && course !== 'paid');
 
 export const sceneText = ({ course, ids, what }: Scene): string => `${what}, ${ids} id, ${course}`;
 
@@ -123,6 +127,14 @@ export class World {
     return JSON.stringify([this.time.elapsed, stored, this.gateway.charges, pages]);
   }
 
+  /** Whether nothing went wrong but a field, at a gateway that tells everything. */
+  get #isHonest(): boolean {
+    const wrong = this.choices.points.filter(({ taken, cost }) =>
+      cost === 1 ? taken !== NORMAL && taken !== REFUSED_FIELD : taken === 'twice',
+    );
+    return wrong.length === 0 && this.server === 'asked' && this.date === 'exposed';
+  }
+
   /** Makes the whole run. @returns the promises that it broke. */
   async run(): Promise<readonly Broken[]> {
     const original = globalThis.reportError;
@@ -142,6 +154,7 @@ export class World {
       const browsers = this.browsers.map((browser) => this.open(this.openTab(browser), { by: 'visit', isLook: true }));
       await this.time.pass(20_000);
       this.oracle.judgeVisit(browsers);
+      if (this.#isHonest) this.oracle.judgeHonest();
       return this.oracle.broken();
     } finally {
       globalThis.reportError = original;
