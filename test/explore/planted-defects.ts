@@ -226,7 +226,10 @@ export const DEFECTS: readonly Defect[] = [
 ];
 
 /** Looks for a defect: with no deviation first, then with one, then with two. */
-export async function findDefect({ file, from, to, also, scenes, first }: Defect, most = 1): Promise<Search.Found | undefined> {
+export async function findDefect(
+  { file, from, to, also, scenes, breaks, first }: Defect,
+  most = 1,
+): Promise<Search.Found | undefined> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const plant = {
     name: 'plant',
@@ -236,5 +239,5 @@ export async function findDefect({ file, from, to, also, scenes, first }: Defect
   };
   const path = fileURLToPath(new URL('search.ts', import.meta.url));
   const { module } = await runnerImport<typeof Search>(path, { root, configFile: false, logLevel: 'error', plugins: [plant] });
-  return module.search({ scenes, first, most });
+  return module.search({ scenes, breaks, first, most });
 }

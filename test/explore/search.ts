@@ -12,13 +12,15 @@ export interface Found {
   readonly text: string;
 }
 
-/** Looks for a broken promise in some scenes: with no deviation first, and then with one more each time, or from a first one on. */
+/** Looks for a promise that is broken in some scenes: with no deviation first, and then with one more each time, or from a first one on. */
 export async function search({
   scenes,
+  breaks,
   first,
   most,
 }: {
   readonly scenes: string;
+  readonly breaks: Broken['promise'];
   readonly first?: string | undefined;
   readonly most: number;
 }): Promise<Found | undefined> {
@@ -32,7 +34,7 @@ export async function search({
       const beyond = (one: Waiting): void => void next.push({ scene, begin: one });
       for await (const run of explore({ scene, most: deviations, begin, beyond })) {
         runs += 1;
-        const [broken] = run.broken;
+        const broken = run.broken.find(({ promise }) => promise === breaks);
         if (broken) return { promise: broken.promise, deviations, runs, text: `${runText(run)}: ${broken.what}` };
       }
     }
