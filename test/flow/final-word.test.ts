@@ -338,6 +338,14 @@ describe('a record that can’t be read', () => {
     expect(rig.gateway.of('transfer')).toEqual([]);
   });
 
+  test('of another key of the shop asks, too: a new key does not make the payment another one', async () => {
+    const rig = open('fresh');
+    rig.local.entries.set(`${NAME.replace('thumbpri', 'otherkey')}sent`, '{');
+    await rig.pay(2000);
+    expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+    expect(rig.gateway.of('transfer')).toEqual([]);
+  });
+
   test('asks before any payment of its kind, because its sum is not known, and no longer after a day', async () => {
     const rig = open('fresh');
     rig.local.entries.set(`${NAME}sent`, '{');
