@@ -61,8 +61,8 @@ export class CheckoutClient {
   }
 
   /**
-   * The same, without what the device's clock was set ahead since that answer: by the monotonic clock, which may stop while the machine
-   * sleeps. So a time that is told by it is early rather than late.
+   * The same, minus any step by which the device's clock was set ahead since that answer, as the monotonic clock shows it. That clock may stop
+   * while the machine sleeps; then times come out too early, never too late.
    */
   get leastAhead(): number | undefined {
     const { clock } = this.#options;

@@ -50,7 +50,7 @@ function checkMismatches({ mismatches }: ObservedPage, published: Published | un
   });
 }
 
-/** Whether a file calls itself one of this version and is none of them. */
+/** Whether a file names this version, but is not one of its files. */
 const isAltered = ({ version, hash }: OwnScript, published: Published | undefined): boolean =>
   published?.version === version && !published.scripts.some(({ integrity }) => integrity === hash);
 

@@ -52,7 +52,7 @@ export interface ObservedKey {
   readonly tag: string;
   /** The address that was asked. */
   readonly address: string;
-  /** `unusable`: it is no key, so nobody was asked. `unchecked`: no answer that tells. */
+  /** `unusable`: it is not a key, so the gateway was not asked. `unchecked`: the gateway gave no clear answer. */
   readonly state: 'accepted' | 'refused' | 'unusable' | 'unchecked';
   /** Why it is unusable or unchecked. */
   readonly reason: string;
