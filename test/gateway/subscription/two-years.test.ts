@@ -96,7 +96,10 @@ test('over 24 months with kills and restarts no charge is lost and none is doubl
   const hook = `http://127.0.0.1:${(merchant.address() as AddressInfo).port}/hook`;
 
   let gateway = await start();
-  const { now } = await clockOf(gateway, { frozen: true });
+  // Begins at noon, whatever the time here: at night the plan that charges by day only would wait.
+  const { now: today } = await clockOf(gateway, { frozen: true });
+  const noon = new Date(today).setUTCHours(36, 0, 0, 0);
+  const { now } = await clockOf(gateway, { advance_seconds: (noon - Date.parse(today)) / 1000 });
   const { gateway_url: address } = gateway.urls;
   await subscribe(async (path, body) => (await (await fetch(address + path, init(body))).json()) as Json, hook);
 
