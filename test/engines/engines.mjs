@@ -57,11 +57,18 @@ export function findEngine(engine) {
   return program && isUsable ? { program, isPlaywrights: false } : undefined;
 }
 
-/** How Playwright launches Firefox: its own as it is, any other with WebDriver BiDi. */
+/**
+ * How Playwright launches Firefox: its own as it is, any other with WebDriver BiDi. Over BiDi it sends clicks and keys to the process of
+ * the page. A frame of another site would have a process of its own, and get none of them.
+ */
 export function firefoxLaunchOptions() {
   const found = findEngine('firefox');
   if (found?.isPlaywrights) return {};
-  return { channel: 'moz-firefox', ...(found ? { executablePath: found.program } : {}) };
+  return {
+    channel: 'moz-firefox',
+    firefoxUserPrefs: { 'fission.autostart': false },
+    ...(found ? { executablePath: found.program } : {}),
+  };
 }
 
 /**

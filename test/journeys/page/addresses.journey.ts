@@ -80,12 +80,11 @@ test.each(
   expect(await frame.evaluate('errors.map(({ code, setting }) => [code, setting])')).toEqual([['setting_invalid', 'return-url']]);
 });
 
-// Not in Firefox: what Playwright types into a frame of these bare pages is lost there; the shop's own pages are paid with it.
-const FRAME = inject('engine') === 'firefox' ? [] : (['gateway'] as const);
+const PLACES = ['page', 'gateway'] as const;
 
 // No frame-ancestors, not even *, lets a file have the fields in a frame.
 const PAID = WAYS.flatMap(([name, open]) =>
-  ['page' as const, ...(name === 'a file' ? [] : FRAME)].map((place) => [name, place, open] as const),
+  (name === 'a file' ? (['page'] as const) : PLACES).map((place) => [name, place, open] as const),
 );
 
 test.each(PAID)(
@@ -102,9 +101,7 @@ test.each(PAID)(
   },
 );
 
-test.each(
-  ['page' as const, ...FRAME].flatMap((place) => ['#/checkout', '#!/checkout/2', '#top'].map((at) => [place, at] as const)),
-)(
+test.each(PLACES.flatMap((place) => ['#/checkout', '#!/checkout/2', '#top'].map((at) => [place, at] as const)))(
   '%s: a payer at %s comes back to it from the bank, and the gateway’s parameters leave the address',
   { tags: ['engines'] },
   async (place, at) => {

@@ -57,11 +57,8 @@ export async function fieldsFor(origin: string): Promise<ReturnType<typeof respo
   return respond(moved(await answer.text()), type, 0, Object.fromEntries(headers.map(([name, value]) => [name, moved(value)])));
 }
 
-/**
- * The host of a test's own pages: a secure context, and another site than the gateway's. Playwright's Firefox types into the page's
- * own process only, so there a frame of the gateway has to be of the same site.
- */
-const host = (): string => (inject('engine') === 'firefox' && inject('fieldsPlace') === 'gateway' ? '127.0.0.1' : 'localhost');
+/** The host of a test's own pages: a secure context, and another site than the gateway's. */
+const HOST = 'localhost';
 
 /** Serves pages by their paths, for the calling file alone; any other path is 404. */
 export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | undefined): OwnPage {
@@ -82,7 +79,7 @@ export function useOwnPage(answer: (url: URL) => ReturnType<typeof respond> | un
       );
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
-    own.url = `http://${host()}:${(server.address() as AddressInfo).port}`;
+    own.url = `http://${HOST}:${(server.address() as AddressInfo).port}`;
     if (inject('fieldsPlace') === 'shop') fields = await fieldsFor(own.url);
   });
   afterAll(() => {
