@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { defineEntry, elementEntries, listedElements, scriptEntry, scriptEnvironment } from './build/elements.mjs';
 import { fieldsFiles, fieldsTexts } from './build/fields-files.mjs';
-import { inputsStyleFile } from './build/inputs-style.mjs';
+import { inputsStyleText } from './build/inputs-style.mjs';
 import { minifyScriptsAgain } from './build/minify-again.mjs';
 import { minifyLiterals } from './build/minify-literals.mjs';
 import { writeScriptInventory } from './build/script-inventory.mjs';
@@ -197,8 +197,6 @@ async function buildLibrary(builder: ViteBuilder): Promise<void> {
     'openapi.json': await openApi(),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(`dist/${name}`, `${JSON.stringify(content, null, 2)}\n`);
-  // TypeScript asks for the types of a file that is imported for its effect alone, where noUncheckedSideEffectImports is set.
-  writeFileSync('dist/cdn/inputs.css.d.ts', 'export {};\n');
   writeScriptInventory('dist', version);
 }
 
@@ -419,7 +417,7 @@ export default defineConfig(({ command, mode }) => {
       minifyLiterals(),
       // Not for the sandbox, which nobody loads from afar: it would wait for it.
       mode !== 'sandbox' && minifyScriptsAgain((environment) => isScript(environment) || environment.name === 'fields'),
-      inputsStyleFile(),
+      inputsStyleText(),
       elementEntries(),
       fieldsFiles(),
       fieldsTexts(),

@@ -38,6 +38,7 @@ function contentHash(name) {
     'minify-again.mjs',
     'catalogues.mjs',
     'fields-files.mjs',
+    'inputs-style.mjs',
     'elements.mjs',
   ].map((tool) => `build/${tool}`);
   const single = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json', ...tools];

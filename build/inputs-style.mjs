@@ -1,5 +1,6 @@
 // The style sheet for inputs that a page has written (`fields="slot"`), until the script arrives. They have the same boxes before and
 // after, so nothing moves.
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform as minifyCss } from 'lightningcss';
@@ -13,6 +14,9 @@ const WAITING = '[fields="slot"]:not(:defined)';
 /** The height of the input for the amount of a transfer, and of everything below the cards: with that input, and with a fixed amount. */
 const AMOUNT = { inside: '4.7617rem', above: '5.1807rem' };
 const REST = { typed: '6.3057rem', fixed: '9.4125rem' };
+
+/** The height of the line that says that no money moves: its text, edges and spaces, as in theme.ts. */
+const TEST = 'calc(1.0875em + 2px + var(--_space) * 1.25)';
 
 /** As in adopt-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
 const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
@@ -55,23 +59,28 @@ export function inputsStyle() {
     }
     ${styleIn('src/elements/base/presets.ts').replaceAll(/:host\(([^)]*)\)/g, `:is(p2p-transfer, product-pay)${WAITING}$1`)}
     ${WAITING}[hidden] { display: none; }
-    p2p-transfer${WAITING} { --_amount: ${AMOUNT.inside}; padding-block: var(--_amount) ${REST.typed}; }
+    p2p-transfer${WAITING} { --_amount: ${AMOUNT.inside}; --_test: 0px; padding-block: calc(var(--_test) + var(--_amount)) ${REST.typed}; }
+    p2p-transfer[test]${WAITING} { --_test: ${TEST}; }
     p2p-transfer[label-position="above"]${WAITING} { --_amount: ${AMOUNT.above}; }
-    p2p-transfer[order="cards-first"]${WAITING} { padding-block: 0 calc(var(--_amount) + ${REST.typed}); }
-    p2p-transfer[amount]${WAITING} { padding-block: 0 ${REST.fixed}; }
+    p2p-transfer[order="cards-first"]${WAITING} { padding-block: var(--_test) calc(var(--_amount) + ${REST.typed}); }
+    p2p-transfer[amount]${WAITING} { padding-block: var(--_test) ${REST.fixed}; }
     ${WAITING} > ${CARD} { ${styleIn('src/elements/fields/slotted/adopt-styles.ts')} ${kept} }
   `;
   return minifyCss({ filename: 'inputs.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
 }
 
-/** @returns {Plugin} */
-export function inputsStyleFile() {
+/** The module `virtual:inputs-style`: the style sheet as a text, and what a content security policy calls it. @returns {Plugin} */
+export function inputsStyleText() {
   return {
-    name: 'inputs-style-file',
-    apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'script',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'inputs.css', source: inputsStyle() });
+    name: 'inputs-style-text',
+    resolveId: { filter: { id: /^virtual:inputs-style$/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:inputs-style$/ },
+      handler() {
+        const style = inputsStyle();
+        const source = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
+        return `export const style = ${JSON.stringify(style)};\nexport const source = ${JSON.stringify(source)};`;
+      },
     },
   };
 }

@@ -1,3 +1,4 @@
+import { source, style } from 'virtual:inputs-style';
 import { COLLECTIBLE, inputsAsked } from '../card/card-fields.js';
 import { en } from '../locales/en.js';
 import type { Messages } from '../locales/messages.js';
@@ -15,7 +16,25 @@ export interface MarkupOptions {
   readonly messages?: Partial<Messages>;
   /** The beginning of the ids, different for each element of a page. Absent: `checkout`. */
   readonly prefix?: string;
+  /**
+   * `false` leaves out the `<style>` that makes the inputs look, until the script arrives, as they do afterwards. It applies to all
+   * elements of the page. Absent: true.
+   */
+  readonly style?: boolean;
 }
+
+/**
+ * What `style-src` of the page's content security policy has to allow for the `<style>` of the inputs: its hash. It changes from release
+ * to release.
+ *
+ * @returns the hash, in quotes as the policy has it.
+ *
+ * @example
+ * ```js
+ * response.setHeader('content-security-policy', `default-src 'none'; style-src ${inputsStyleSource()}; …`);
+ * ```
+ */
+export const inputsStyleSource = (): string => source;
 
 /** Options for the inputs of a transfer. */
 export interface TransferMarkupOptions extends MarkupOptions {
@@ -32,12 +51,13 @@ function wordsOf({ language = 'en', messages }: MarkupOptions): Words {
 }
 
 function markupOf(cards: readonly MarkupCard[], options: MarkupOptions): string {
-  const { prefix = 'checkout' } = options;
+  const { prefix = 'checkout', style: isStyled = true } = options;
   if (!/^[A-Za-z][\w-]*$/.test(prefix)) {
     throw new TypeError(`prefix: expected a letter, then letters, digits, hyphens or underscores; got "${prefix}".`);
   }
   const words = wordsOf(options);
-  return cards.map((card) => cardForm(card, words, prefix)).join('');
+  const forms = cards.map((card) => cardForm(card, words, prefix)).join('');
+  return isStyled ? `<style>${style}</style>\n${forms}` : forms;
 }
 
 /**

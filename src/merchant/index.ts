@@ -12,7 +12,7 @@ export type { Subscription } from '../wire/response/subscription.js';
 export { isFinal, saysMoneyMoved } from '../wire/response/transaction.js';
 export { isTest } from '../wire/response/values.js';
 export type { CardData, Transaction } from '../wire/response/transaction.js';
-export { productMarkup, transferMarkup } from '../markup/markup.js';
+export { inputsStyleSource, productMarkup, transferMarkup } from '../markup/markup.js';
 export type { MarkupOptions, TransferMarkupOptions } from '../markup/markup.js';
 export { MerchantClient } from './client/client.js';
 export type { CallOptions } from './client/client.js';

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '../../src/markup/label-words.js';
 import { UsageError } from '../../src/check/arguments.js';
 import { MARKUP_USAGE, writeMarkup } from '../../src/check/markup-command.js';
-import { productMarkup, transferMarkup } from '../../src/merchant/index.js';
+import { inputsStyleSource, productMarkup, transferMarkup } from '../../src/merchant/index.js';
 
 test('the command prints what the function for servers returns', () => {
   expect(writeMarkup(['p2p-transfer'])).toBe(transferMarkup());
@@ -10,7 +11,15 @@ test('the command prints what the function for servers returns', () => {
     transferMarkup({ language: 'ru', prefix: 'other', collect: 'holder recipient-holder' }),
   );
   expect(writeMarkup(['product-pay', '--language', 'ar-EG'])).toBe(productMarkup({ language: 'ar-EG' }));
+  expect(writeMarkup(['product-pay', '--no-style'])).toBe(productMarkup({ style: false }));
+  expect(writeMarkup(['--policy'])).toBe(`${inputsStyleSource()}\n`);
   expect(writeMarkup(['--help'])).toBe(MARKUP_USAGE);
+});
+
+test('the inputs have their style, whose hash is the one for the policy, unless it is left out', () => {
+  const [, style = '', forms] = /^<style>(.*)<\/style>\n(.*)$/s.exec(transferMarkup())!;
+  expect(inputsStyleSource()).toBe(`'sha256-${createHash('sha256').update(style).digest('base64')}'`);
+  expect(transferMarkup({ style: false })).toBe(forms);
 });
 
 test('labels, direction and ids follow the options', () => {

@@ -1,9 +1,11 @@
 // The tests that one group of mutants is tried with; run.mjs names them.
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import { inputsStyleText } from '../../build/inputs-style.mjs';
 
 // oxlint-disable-next-line import/no-default-export -- Vitest reads a default export.
 export default defineConfig({
+  plugins: [inputsStyleText()],
   test: {
     environment: 'node',
     include: (process.env['MUTANT_TESTS'] ?? '').split(' '),

@@ -25,7 +25,6 @@ test.each([
   ...['index', 'define', 'react', 'vue', 'svelte', 'headless', 'merchant/index', 'script'].map((name) => `dist/${name}.d.ts`),
   ...['checkout', 'p2p-transfer', 'product-pay', 'plan-subscribe'].map((name) => `dist/cdn/${name}.js`),
   'dist/cdn/integrity.json',
-  'dist/cdn/inputs.css',
   ...['fields.html', 'fields.js', 'fields.css'].map((name) => `dist/fields/${name}`),
   ...['custom-elements', 'openapi', 'script-inventory', 'sbom', 'web-types'].map((name) => `dist/${name}.json`),
   'dist/vscode.html-custom-data.json',

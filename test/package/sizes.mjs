@@ -28,7 +28,6 @@ const IMPORTS = {
 /** Files of the package that a page loads, by their names in the table. */
 const FILES = {
   ...Object.fromEntries(['checkout', ...tags].map((name) => [`\`${name}.js\``, [`cdn/${name}.js`]])),
-  '`inputs.css`, for inputs in your page': ['cdn/inputs.css'],
   'the frame of isolated fields, beside the element': ['html', 'js', 'css'].map((ending) => `fields/fields.${ending}`),
 };
 

@@ -1,7 +1,6 @@
 // fields="slot": the payer types before the script is there, under the strictest policy that a page can have.
 import { beforeAll, expect, inject, test } from 'vitest';
-import { inputsStyle } from '../../../build/inputs-style.mjs';
-import { transferMarkup as inputs } from '../../../src/markup/markup.js';
+import { inputsStyleSource, transferMarkup as inputs } from '../../../src/markup/markup.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, script, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';
@@ -20,7 +19,7 @@ beforeAll(async () => {
 const DELAY = 3000;
 
 const strictest = () => ({
-  'content-security-policy': `default-src 'none'; script-src 'self'; connect-src ${inject('gateway').checkout_url}; img-src data:; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types checkout-elements`,
+  'content-security-policy': `default-src 'none'; script-src 'self'; style-src ${inputsStyleSource()}; connect-src ${inject('gateway').checkout_url}; img-src data:; base-uri 'none'; form-action 'self'; require-trusted-types-for 'script'; trusted-types checkout-elements`,
 });
 
 const element = (amount: string, language = 'en'): string =>
@@ -37,11 +36,12 @@ const shop = useOwnPage(({ pathname, searchParams }) => {
     case '/styled': {
       const given = { language: searchParams.get('language') ?? 'en', ...(searchParams.has('amount') && { amount }) };
       const labels = searchParams.get('labels') ?? 'inside';
-      const written = transferMarkup({ fields: 'slot', 'label-position': labels, ...given }).replace(
+      const asked = searchParams.has('test') ? { test: '' } : {};
+      const written = transferMarkup({ fields: 'slot', 'label-position': labels, ...given, ...asked }).replace(
         '></',
         `>${inputs(given)}</`,
       );
-      return html(`<style>${inputsStyle()}</style>${written}<p id="after">After</p>`);
+      return html(`${written}<p id="after">After</p>`);
     }
     case '/without':
       return html(element(amount), strictest());
@@ -141,7 +141,7 @@ const BOXES = `Object.fromEntries(
   ),
 )`;
 
-test('with inputs.css, an element with the attribute hidden is hidden before the script', async () => {
+test('an element with the attribute hidden is hidden before the script', async () => {
   const { page } = await journeys.start('/styled', { shopUrl: shop.url });
   const transfer = page.locator('p2p-transfer');
   await transfer.waitFor();
@@ -149,8 +149,8 @@ test('with inputs.css, an element with the attribute hidden is hidden before the
   expect(await transfer.isVisible()).toBe(false);
 });
 
-test.each(['amount=10000', '', 'amount=10000&language=ar', 'labels=above'])(
-  'with inputs.css, nothing moves when the script arrives (%s)',
+test.each(['amount=10000', '', 'amount=10000&language=ar', 'labels=above', 'amount=10000&test', 'test'])(
+  'nothing moves when the script arrives (%s)',
   { tags: ['engines'] },
   async (query) => {
     const { page, payer } = await journeys.start(`/styled?${query}`, { shopUrl: shop.url });

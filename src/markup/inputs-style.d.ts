@@ -1,0 +1,6 @@
+/** The style sheet for inputs that wait for the script, which the build puts in. */
+declare module 'virtual:inputs-style' {
+  export const style: string;
+  /** Its hash, as a content security policy writes it. */
+  export const source: string;
+}
