@@ -2,7 +2,7 @@
  * Transfers and orders without the elements: for a merchant's own form, or for a program without a page. Provide your own
  * `CardSource`, or use `plainCards` if your program already has the card data.
  */
-import './elements/page/own-members.js';
+import './wire/own-members.js';
 
 export { TransferFlow, type TransferFlowOptions, type ResolvedStatus } from './flow/transfer-flow.js';
 export { OrderFlow, type OrderFlowOptions } from './flow/order-flow.js';

@@ -23,8 +23,8 @@ export function schemaNamed(source, name) {
   return source.body.find(({ type, declarations }) => type === 'VariableDeclaration' && declarations[0].id.name === name);
 }
 
-/** The schema in a lazy one: `z.lazy(() => z.looseObject(…))`. @param {Node | undefined} schema @returns {Node | undefined} */
-const withoutLazy = (schema) => (schema?.callee?.property?.name === 'lazy' ? schema.arguments[0].body : schema);
+/** The schema in a lazy one: `lazily(() => z.looseObject(…))`. @param {Node | undefined} schema @returns {Node | undefined} */
+const withoutLazy = (schema) => (schema?.callee?.name === 'lazily' ? schema.arguments[0].body : schema);
 
 /** `plan` → `Plan`: the type that is inferred from a schema has its name. @param {string} name */
 const typeNamed = (name) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
+import { lazily } from './lazily.js';
 import { jobAccepted } from './job.js';
 import { decimalOrNone, messageOrNone, testOrNone, textOrNone } from './values.js';
 
@@ -12,7 +13,7 @@ export const RECIPIENT_FIELDS = ['holder', 'exp_month', 'exp_year'] as const;
 export type RecipientField = (typeof RECIPIENT_FIELDS)[number];
 
 /** Spec 2.3: the commission. All amounts are in major units of `currency`. */
-export const commission = z.lazy(() =>
+export const commission = lazily(() =>
   z.looseObject({
     minimum: decimalOrNone,
     percent: decimalOrNone,
@@ -25,7 +26,7 @@ export type Commission = z.infer<typeof commission>;
 const namesOrNone = z.catch(z.nullish(z.array(z.string())), undefined);
 
 /** Spec 2.3: the card parameters to collect before a transfer is possible. Names that are not in the spec are kept. */
-export const requiredFields = z.lazy(() =>
+export const requiredFields = lazily(() =>
   z.looseObject({
     credit_card: namesOrNone,
     recipient_card: namesOrNone,
@@ -34,7 +35,7 @@ export const requiredFields = z.lazy(() =>
 export type RequiredFields = z.infer<typeof requiredFields>;
 
 /** Spec 2.3: the answer to a check. A successful answer can also name required fields. */
-export const checkResponse = z.lazy(() =>
+export const checkResponse = lazily(() =>
   z.looseObject({
     status: z.enum(['successful', 'failed']),
     message: messageOrNone,

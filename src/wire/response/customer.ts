@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
+import { lazily } from './lazily.js';
 import { someText, textOrNone } from './values.js';
 
 /** Spec 2.9: a customer as the gateway stores them. */
-export const storedCustomer = z.lazy(() =>
+export const storedCustomer = lazily(() =>
   z.looseObject({
     id: someText,
     first_name: textOrNone,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
+import { lazily } from './lazily.js';
 import { jobAccepted, type JobAccepted } from './job.js';
 import { plan } from './plan.js';
 import { product } from './product.js';
@@ -13,13 +14,13 @@ import { transaction } from './transaction.js';
 const seller = z.catch(z.nullish(z.looseObject({ name: z.string() })), undefined);
 
 /** The answer to `GET {confirm_url}`: what a browser may know about the offer. Exactly one of `product` and `plan`. */
-export const orderOffer = z.lazy(() =>
+export const orderOffer = lazily(() =>
   z.union([z.looseObject({ product, shop: seller }), z.looseObject({ plan, shop: seller })]),
 );
 export type OrderOffer = z.infer<typeof orderOffer>;
 
 /** The result of the job that `POST {confirm_url}` started: for a product its transaction, for a plan the subscription. */
-export const orderResponse = z.lazy(() => z.union([z.looseObject({ subscription }), z.looseObject({ transaction })]));
+export const orderResponse = lazily(() => z.union([z.looseObject({ subscription }), z.looseObject({ transaction })]));
 
 const CONFIRM_PATH = '/v2/confirm_order/{id}/{shop_id}';
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
+import { lazily } from './lazily.js';
 import { flagOrNone, minorUnitsOrNone, objectOrNone, someText, testOrNone, textOrNone } from './values.js';
 
 /** Spec 2.7: a product as the gateway stores it. `amount` is in minor units; `quantity` is meaningless when `infinite`. */
-export const product = z.lazy(() =>
+export const product = lazily(() =>
   z.looseObject({
     id: someText,
     name: z.string(),

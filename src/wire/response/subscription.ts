@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
+import { lazily } from './lazily.js';
 import { plan } from './plan.js';
 import { cardData, saysMoneyMoved, transaction } from './transaction.js';
 import { objectOrNone, someText, textOrNone } from './values.js';
@@ -8,7 +9,7 @@ const countOrNone = /* @__PURE__ */ z.catch(z.nullish(z.int().check(z.nonnegativ
 
 // Spec 2.8 shows none; this is what gateways of the family send.
 /** A subscription, as the result of a job and in notifications. `state` can be any word. */
-export const subscription = z.lazy(() =>
+export const subscription = lazily(() =>
   z.looseObject({
     id: someText,
     state: z.string(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { lazily } from './lazily.js';
 import { requiredFields } from './check.js';
 import {
   messageOrNone,
@@ -14,7 +15,7 @@ import {
 // No other fields are kept: a PAN or a verification value that a gateway repeats is dropped, even inside these texts. Token
 // and stamp are kept unchanged: they are identifiers, and may consist of digits by chance.
 /** Spec 2.6: a card as the gateway shows it, masked. */
-export const cardData = z.lazy(() =>
+export const cardData = lazily(() =>
   z.object({
     holder: messageOrNone,
     stamp: textOrNone,
@@ -34,7 +35,7 @@ export const cardData = z.lazy(() =>
 export type CardData = z.infer<typeof cardData>;
 
 /** Spec 2.6: the parameter check inside a transfer. `bank_fee` is in major units. */
-export const verifyP2pResult = z.lazy(() =>
+export const verifyP2pResult = lazily(() =>
   z.looseObject({
     status: textOrNone,
     message: messageOrNone,
@@ -46,7 +47,7 @@ export const verifyP2pResult = z.lazy(() =>
 );
 
 /** Spec 2.6: the bank's answer to the transfer. */
-export const p2pResult = z.lazy(() =>
+export const p2pResult = lazily(() =>
   z.looseObject({
     ref_id: textOrNone,
     bank_code: textOrNone,
@@ -65,7 +66,7 @@ export const p2pResult = z.lazy(() =>
  * Only what money depends on is required: its uid and its status. `status` can be any word: `successful` and `failed` are
  * final, all others are not.
  */
-export const transaction = z.lazy(() =>
+export const transaction = lazily(() =>
   z.looseObject({
     uid: someText,
     id: textOrNone,

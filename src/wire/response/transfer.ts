@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../endpoint.js';
+import { lazily } from './lazily.js';
 import { jobAccepted, type JobAccepted } from './job.js';
 import { transaction } from './transaction.js';
 
 /** Spec 2.6: the answer to a transfer. */
-export const transferResponse = z.lazy(() => z.looseObject({ transaction }));
+export const transferResponse = lazily(() => z.looseObject({ transaction }));
 export type TransferResponse = z.infer<typeof transferResponse>;
 
 /** Spec 4.1 row 5. */
@@ -44,7 +45,7 @@ export const transactionByUid: Endpoint<TransferResponse> = {
 };
 
 /** Spec 8: the 10 most recent transactions with a tracking_id, newest first. A single one is read as a list of one. */
-export const transactionList = z.lazy(() =>
+export const transactionList = lazily(() =>
   z.union([
     z.looseObject({ transactions: z.array(transaction) }),
     z.pipe(

@@ -3,8 +3,6 @@ import { withoutPan } from './without-pan.js';
 
 // Responses are read tolerantly: fields are null in some samples and absent in others, and an unexpected value in a field
 // that only informs is dropped, so that it can't hide the result of a payment.
-//
-// The schemas of whole answers are lazy: made when the first such answer comes, and not while the payer waits for the form.
 
 /** Reads a non-empty string. */
 export const someText = /* @__PURE__ */ z.string().check(z.minLength(1));
