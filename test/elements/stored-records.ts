@@ -1,6 +1,7 @@
 import { Journal } from '../../src/flow/record/journal.js';
 import { foldEntries, type PaymentRecord } from '../../src/flow/record/payment-record.js';
 import { RecordStore } from '../../src/flow/record/record-store.js';
+import { page } from '../../src/elements/page/page.js';
 import { systemClock } from '../../src/clock/clock.js';
 
 /** What is on record in this browser, the latest attempt of an order first. */
@@ -23,9 +24,17 @@ export function putRecord(record: PaymentRecord, ago = 0): void {
   });
 }
 
+/** Forgets everything, as if the next element were in another browser: both storages, and what the page has written into them. */
+export function forgetEverything(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  page().written.clear();
+}
+
 /** Makes every attempt on record as old as if it had begun earlier (ms). */
 export function ageRecords(ago: number): void {
   const all = records();
+  page().written.clear();
   for (const storage of [localStorage, sessionStorage]) {
     for (const name of Object.keys(storage)) if (name.startsWith('checkout-elements:')) storage.removeItem(name);
   }

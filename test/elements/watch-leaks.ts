@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { Canary, type Leak } from '../canary/canary.js';
 import { watchPage } from '../canary/watch-page.js';
+import { forgetEverything } from './stored-records.js';
 import { watchRequests } from './watch-requests.js';
 
 /** Show it every PAN and verification value before it is typed. */
@@ -25,7 +26,6 @@ export async function expectNoLeaks(): Promise<void> {
   // Elements that leave the page still write what became of their payments, while the canary looks for the last time.
   document.body.replaceChildren();
   const leaks = await takeLeaks();
-  localStorage.clear();
-  sessionStorage.clear();
+  forgetEverything();
   expect(leaks).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { TransferFlowOptions } from '../../src/flow/transfer-flow.js';
 import { byNow } from '../clock/manual-clock.js';
+import { RecordStore } from '../../src/flow/record/record-store.js';
 import { OrderRig } from './rig/order-rig.js';
 import { countingRandom, Rig } from './rig/rig.js';
 import { accepted, answer, done, errorBody, type Reply, transaction } from '../../demo/scripted/script.js';
@@ -566,6 +567,28 @@ describe('what a page has sent', () => {
     await page.pay(3000);
     expect(page.gateway.of('transfer')).toHaveLength(before);
     expect(page.reports.map(({ code }) => code)).toEqual(how === 'stores nothing' ? ['storage_unavailable'] : []);
+  });
+
+  test.each(['emptied', 'stores nothing'])('is known to its other elements when every storage is %s', async (how) => {
+    const memory = new Map<string, string>();
+    const page = new Rig();
+    const element = (kind: string, random: string): Rig => {
+      const records = new RecordStore(kind, { local: page.local, tab: page.tab, clock: page.clock, memory });
+      return new Rig({ records, random: countingRandom(random) }, page, true);
+    };
+    const one = element('p2p', 'one');
+    if (how === 'stores nothing') for (const each of [page.local, page.tab]) each.setItem = () => undefined;
+    page.gateway.replies.transfer = [lost()];
+    await one.pay(60_000);
+    expect(one.outcome?.outcome).toBe('unknown');
+    page.local.entries.clear();
+    page.tab.entries.clear();
+    page.gateway.replies.transfer = [accepted('job-2')];
+    const before = page.gateway.of('transfer').length;
+    const other = element('p2p', 'other');
+    await other.pay(3000);
+    expect(other.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+    expect(page.gateway.of('transfer')).toHaveLength(before);
   });
 
   test('of a product is asked about also at another price', async () => {

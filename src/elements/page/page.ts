@@ -12,6 +12,8 @@ interface Page {
   readonly limits: Limits | undefined;
   /** Why nothing can be paid on this page. */
   readonly trouble: CheckoutError | undefined;
+  /** What the page has written into its storages, in case these are emptied. Scripts could change it, as they could the storages. */
+  readonly written: Map<string, string>;
   /** Sets the limits, once and for all. @returns those that count: the first ones. */
   readonly limit: (limits: Limits) => Limits;
   /** From here on nothing can be paid on this page. The first reason stays. */
@@ -51,6 +53,7 @@ function newPage(): Page {
     get trouble() {
       return trouble;
     },
+    written: new Map<string, string>(),
     limit: (given) => {
       if (limits) return limits;
       const { checkoutOrigins, publicKeys, fieldsUrls } = given;

@@ -23,6 +23,7 @@ import {
 import type { Challenge } from './challenge.js';
 import { dispatchAndLog } from '../base/dispatch-and-log.js';
 import { untilPageParsed } from '../page/loading.js';
+import { page } from '../page/page.js';
 import { uidInAddress } from '../page/return-address.js';
 import { shownBefore } from '../page/shown-before.js';
 import { EarlierPayments } from './earlier-payments.js';
@@ -191,6 +192,7 @@ export class FlowController implements ReactiveController {
       records: new RecordStore(terms.kind, {
         local: webStorage('localStorage'),
         tab: webStorage('sessionStorage'),
+        memory: page().written,
         clock,
       }),
       clock,

@@ -242,12 +242,13 @@ function read(storage: RecordStorage, name: string): string | undefined {
 export class Journal {
   readonly #shared: RecordStorage | undefined;
   readonly #tab: RecordStorage | undefined;
-  /** What this page has written. It lasts as long as the page. */
-  readonly #memory = new Map<string, string>();
+  readonly #memory: Map<string, string>;
 
-  constructor(shared: RecordStorage | undefined, tab: RecordStorage | undefined) {
+  /** @param memory What this page has written. It lasts as long as the page. */
+  constructor(shared: RecordStorage | undefined, tab: RecordStorage | undefined, memory = new Map<string, string>()) {
     this.#shared = shared;
     this.#tab = tab;
+    this.#memory = memory;
   }
 
   /**

@@ -33,6 +33,8 @@ export interface RecordStorages {
   readonly local: RecordStorage | undefined;
   /** Keeps a second copy of what is sent from this tab, and is used where `local` is missing or refuses to store. */
   readonly tab: RecordStorage | undefined;
+  /** What this page has written, which code of the page may empty out of both: one for all stores of a page. Absent: this store's own. */
+  readonly memory?: Map<string, string> | undefined;
 }
 
 const newestFirst = (one: PaymentRecord, other: PaymentRecord): number => other.startedAt - one.startedAt;
@@ -69,9 +71,9 @@ export class RecordStore {
   readonly #ended = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
   #gateway: { readonly leastAhead: number | undefined } = { leastAhead: undefined };
 
-  constructor(kind: string, { local, tab, clock }: RecordStorages & { readonly clock: Clock }) {
+  constructor(kind: string, { local, tab, memory, clock }: RecordStorages & { readonly clock: Clock }) {
     this.kind = kind;
-    this.#journal = new Journal(local, tab);
+    this.#journal = new Journal(local, tab, memory);
     this.#tab = tab;
     this.#clock = clock;
   }

@@ -4,6 +4,7 @@ import '../../../src/define.js';
 import { offer } from '../buyer.js';
 import { gateway, offers } from '../gateway.js';
 import { AMOUNT, mount, type Payer, shown } from '../payer.js';
+import { forgetEverything } from '../stored-records.js';
 
 // A fixed tracking-id is one order: resolveStatus, if set, is called during set-up.
 
@@ -34,8 +35,7 @@ test('a paid order after storage was cleared: the second visit shows that it is 
   await first.pays();
   await first.learns('successful');
   first.element.remove();
-  localStorage.clear();
-  sessionStorage.clear();
+  forgetEverything();
 
   const { asked, resolveStatus } = server({ [trackingId]: { amount: AMOUNT, currency: 'USD' } });
   const second = await mount({ 'tracking-id': trackingId }, { resolveStatus });

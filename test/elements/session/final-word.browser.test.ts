@@ -74,6 +74,18 @@ test('a failure that says that money moved is no failure, and the console has wh
   expect(text).not.toMatch(/4200|1006|MIIB/);
 });
 
+test('a payment is known to the page’s other elements, whatever becomes of its storages', async () => {
+  gateway.replies.transfer = [new Response('<html>')];
+  const payer = await mount();
+  await payer.pays();
+  await payer.learns('unknown');
+  localStorage.clear();
+  sessionStorage.clear();
+  payer.element.remove();
+  const next = await mount();
+  await expect.poll(() => next.reads()).toContain('Unfinished transfer of');
+});
+
 test('an order that the shop reports as paid, without a sum, is asked about in so many words', async () => {
   const payer = await mount(FIXED, { resolveStatus: () => Promise.resolve({ outcome: 'successful' }) });
   await payer.pays();

@@ -4,6 +4,7 @@ import { accepted, done, errorBody, type Reply, transaction } from '../../../dem
 import '../../../src/define.js';
 import { gateway, holdAnswers } from '../gateway.js';
 import { AMOUNT, mount, shown } from '../payer.js';
+import { forgetEverything } from '../stored-records.js';
 
 const DECLINED = '4005550000000019';
 const DOUBLE = 'The bank treated this as a repeat';
@@ -18,8 +19,7 @@ test('the same card and amount, paid a moment ago in another browser: the payer 
   await first.learns('successful');
   first.element.remove();
   // Another browser has no record of it.
-  localStorage.clear();
-  sessionStorage.clear();
+  forgetEverything();
 
   const second = await mount();
   await second.pays();
