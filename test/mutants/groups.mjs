@@ -58,10 +58,10 @@ export const GROUPS = {
     ],
   },
   transition: {
-    mutate: ['permissions', 'transition', 'attempt/proven-unpaid'].map((name) => `src/flow/${name}.ts`),
+    mutate: ['permissions', 'transition', 'state', 'attempt/proven-unpaid'].map((name) => `src/flow/${name}.ts`),
     tests: [
       ...tests('', 'transition', 'ineffective-press', 'single-flight'),
-      ...tests('attempt/', 'proven-unpaid', 'payment-attempt'),
+      ...tests('attempt/', 'proven-unpaid', 'payment-attempt', 'unconfirmed'),
       ...tests('price/', 'fixed-price'),
       ...tests('outcome/', 'order-inquiry'),
     ],
@@ -85,9 +85,21 @@ export const GROUPS = {
       ...tests('outcome/', 'attempt-status', 'ask-again', 'earlier-attempts', 'inquiry', 'order-inquiry', 'ask-job'),
       ...tests('attempt/', 'waiting', 'earlier-attempt'),
       ...tests('record/', 'lock'),
-      ...tests('', 'prepare', 'set-clock'),
+      ...tests('', 'prepare', 'final-word', 'words'),
     ],
   },
+  page: {
+    mutate: ['errors', 'network', 'run-callback', 'trace', 'snapshot', 'repeated-question'].map((name) => `src/flow/${name}.ts`),
+    tests: [
+      ...tests('', 'lost-connection', 'polluted-page', 'final-word', 'order-flow', 'prepare', 'single-flight'),
+      ...tests('outcome/', 'rule', 'ask-again'),
+    ],
+  },
+  body: {
+    mutate: ['transfer-body', 'order-body'].map((name) => `src/flow/request/${name}.ts`),
+    tests: [...tests('request/', 'transfer-body'), ...tests('', 'order-flow')],
+  },
+  cards: { mutate: ['src/flow/cards/plain-cards.ts'], tests: tests('cards/', 'plain-cards') },
   inquiry: {
     mutate: ['src/flow/outcome/inquiry.ts'],
     tests: tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
