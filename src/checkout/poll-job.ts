@@ -35,6 +35,11 @@ const isRefusal = (error: GatewayError): boolean => error.status >= 400 && !isTr
 export interface PollLimits {
   /** How long the job may take, in milliseconds. */
   readonly patience: number;
+  /**
+   * How much longer (ms) polls without an answer go on: a machine that slept, or a payer who was away for longer than that, comes
+   * back to a network that is not there yet.
+   */
+  readonly grace: number;
   /** Whether an answer says nothing about the job, and later ones may be no better. `judged`: it was a job, but without a result. */
   readonly isUnusable: (error: GatewayError, judged: boolean) => boolean;
   /** Polling stops after this many unusable answers in a row, over at least this time (ms). */
@@ -47,6 +52,7 @@ export interface PollLimits {
  */
 export const PAYMENT_LIMITS: PollLimits = {
   patience: 15 * 60_000,
+  grace: 30_000,
   isUnusable: (error, judged) => judged || isRefusal(error),
   unusable: { answers: 6, milliseconds: 60_000 },
 };
@@ -55,31 +61,41 @@ export const PAYMENT_LIMITS: PollLimits = {
 export const RESUMED_LIMITS: PollLimits = { ...PAYMENT_LIMITS, unusable: { answers: 3, milliseconds: 10_000 } };
 
 /** Limits for when the outcome is already known and only its details are missing. */
-export const KNOWN_LIMITS: PollLimits = { patience: 10_000, isUnusable: () => true, unusable: { answers: 1, milliseconds: 0 } };
+export const KNOWN_LIMITS: PollLimits = {
+  patience: 10_000,
+  grace: 0,
+  isUnusable: () => true,
+  unusable: { answers: 1, milliseconds: 0 },
+};
 
 /** Limits for a check: it moves no money, and can be repeated at once. */
 export const CHECK_LIMITS: PollLimits = {
   patience: 22_000,
+  grace: 0,
   isUnusable: ({ status }) => !isTransient(status),
   unusable: { answers: 3, milliseconds: 0 },
 };
 
+/** The shortest time (ms) from an answer to the poll that a payer's return leads to: they may return again and again. */
+const SOONEST = 1000;
+
 /**
  * Waits for a time and, while the payer is away, until they return. Their return ends the wait early.
  *
- * @param asked Whether the gateway asked for the wait; it then never ends early.
+ * @param milliseconds Infinity for their next return alone.
+ * @param soonest The shortest wait (ms) that their return leaves; the whole wait where the gateway asked for it.
  * @throws The signal's reason.
  */
 export async function pause(
   milliseconds: number,
   {
     clock,
-    asked,
+    soonest,
     presence,
     signal,
   }: {
     readonly clock: Clock;
-    readonly asked: boolean;
+    readonly soonest: number;
     readonly presence: Presence;
     readonly signal: AbortSignal;
   },
@@ -91,13 +107,17 @@ export async function pause(
   const unsubscribe = presence.subscribe(() => {
     if (!presence.away) {
       comeBack();
-      if (wasAway && !asked) early.abort();
+      if (wasAway) early.abort();
     }
     wasAway = presence.away;
   });
   signal.addEventListener('abort', end);
   try {
-    await sleep(clock, milliseconds, early.signal).catch(() => undefined);
+    const least = Math.min(milliseconds, soonest);
+    await sleep(clock, least, signal).catch(() => undefined);
+    const rest = milliseconds - least;
+    if (rest === Infinity) await abortable(new Promise(() => undefined), early.signal).catch(() => undefined);
+    else if (rest > 0) await sleep(clock, rest, early.signal).catch(() => undefined);
     if (presence.away) {
       await abortable(
         new Promise<void>((resolve) => {
@@ -196,15 +216,18 @@ export async function pollJob<Result>(
   const { patience } = limits;
   const elapsed = (): number => clock.monotonic() - started;
   const schedule = new PollSchedule(limits, immediately ? 0 : gapAfter(0));
+  /** When the limit was found to be over. */
+  let over: number | undefined;
   for (;;) {
     signal.throwIfAborted();
     const { asked } = schedule;
     const notBefore = elapsed() + asked;
     // Never beyond the limit: then comes the last poll, unless the gateway asked to wait longer.
-    const wait = Math.min(schedule.wait(random.fraction()), patience - elapsed());
-    if (wait > 0 || presence.away) await pause(wait, { clock, asked: asked > 0, presence, signal });
+    const wait = Math.min(schedule.wait(random.fraction()), over === undefined ? patience - elapsed() : Infinity);
+    if (wait > 0 || presence.away) await pause(wait, { clock, soonest: asked > 0 ? wait : SOONEST, presence, signal });
     if (elapsed() < notBefore) throw overdue(patience);
     let judged = false;
+    let isAnswered = true;
     try {
       const job = await ask();
       judged = true;
@@ -215,8 +238,11 @@ export async function pollJob<Result>(
       signal.throwIfAborted();
       if (!(error instanceof CheckoutError)) throw error;
       schedule.fail(error, judged, elapsed());
+      isAnswered = error instanceof GatewayError;
     }
     // Checked after a poll, never before it: a payer who returns after an hour sees the gateway's current answer.
-    if (elapsed() >= patience) throw overdue(patience);
+    if (elapsed() < patience) continue;
+    over ??= elapsed();
+    if (isAnswered || elapsed() - over >= limits.grace) throw overdue(patience);
   }
 }

@@ -298,6 +298,56 @@ test('polling pauses while the payer is away, and continues at once when they re
   expect(at).toEqual([100_000]);
 });
 
+const noNetwork = new TransportError('network_unreachable', 'x');
+
+test('a machine that slept beyond the limit has the answer of now, although the network takes a moment to come back', async () => {
+  for (const answerAfter of [0, 1000]) {
+    const { clock, at, result } = poll([running, noNetwork, noNetwork, finished], { answerAfter });
+    await clock.advance(answerAfter + 700);
+    // Between two polls, or while one is on its way.
+    await clock.oversleep(3 * 60 * 60_000);
+    await clock.advance(20_000);
+    expect(await byNow(result)).toBe('the end');
+    expect(at).toHaveLength(4);
+  }
+});
+
+test('without a network, polling ends half a minute after the limit at the latest', async () => {
+  const { clock, at, result } = poll([noNetwork]);
+  await clock.advance(15 * 60_000 + 29_000);
+  expect(await byNow(result)).toBe('still waiting');
+  await clock.advance(30_000);
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue' });
+  expect(at.at(-1)).toBeLessThan(15 * 60_000 + 46_000);
+  const asked = at.length;
+  await clock.advance(60_000);
+  expect(at).toHaveLength(asked);
+});
+
+test('an answer beyond the limit that is no result ends the polling', async () => {
+  const { clock, at, result } = poll([running, noNetwork, running]);
+  await clock.advance(700);
+  await clock.oversleep(3 * 60 * 60_000);
+  await clock.advance(20_000);
+  await expect(byNow(result)).rejects.toMatchObject({ code: 'job_overdue' });
+  expect(at).toHaveLength(3);
+});
+
+test('a payer who returns again and again polls once a second at most', async () => {
+  const presence = new TestPresence();
+  const { clock, at } = poll([running], { presence });
+  await clock.advance(60_000);
+  const before = at.length;
+  for (let time = 0; time < 600; time += 1) {
+    presence.away = true;
+    await clock.advance(50);
+    presence.away = false;
+    await clock.advance(50);
+  }
+  expect(at.length - before).toBeLessThanOrEqual(60);
+  expect(at.length - before).toBeGreaterThan(50);
+});
+
 test('a return in the middle of a gap polls at once, but not before the end of a requested wait', async () => {
   const presence = new TestPresence();
   const { clock, at } = poll([running, unavailable(20_000), running], { presence });
@@ -306,14 +356,17 @@ test('a return in the middle of a gap polls at once, but not before the end of a
   await clock.advance(100);
   presence.away = false;
   await clock.advance(0);
-  expect(at).toEqual([500, 800]);
+  // Within a second of the last poll, its own gap decides.
+  expect(at).toEqual([500]);
+  await clock.advance(19_000);
+  expect(at).toHaveLength(2);
   presence.away = true;
-  await clock.advance(5000);
+  await clock.advance(1000);
   presence.away = false;
   await clock.advance(0);
   expect(at).toHaveLength(2);
-  await clock.advance(15_000);
-  expect(at).toEqual([500, 800, 20_800]);
+  await clock.advance(300);
+  expect(at).toEqual([500, 1020, 21_020]);
 });
 
 test.each(['waiting', 'away', 'asking'])(

@@ -38,11 +38,12 @@ test('the payer’s return ends a pause early, and after the last one it alone l
   let asked = 0;
   const count = () => Promise.resolve((asked += 1) < 0);
   const done = askAgain(count, { clock, presence, signal: end.signal });
-  await clock.advance(500);
+  await clock.advance(2000 + 3000 + 5000 + 6000);
+  expect(asked).toBe(3);
   presence.away = true;
   presence.away = false;
   await clock.advance(0);
-  expect(asked).toBe(1);
+  expect(asked).toBe(4);
   await clock.advance(60 * 60_000);
   const before = asked;
   presence.away = true;
@@ -53,4 +54,28 @@ test('the payer’s return ends a pause early, and after the last one it alone l
   expect(asked).toBe(before + 1);
   end.abort();
   await byNow(done);
+});
+
+test('a payer who returns again and again asks once in five seconds at most, at first and after the last pause', async () => {
+  const clock = new ManualClock();
+  const presence = new TestPresence();
+  const end = new AbortController();
+  let asked = 0;
+  const done = askAgain(() => Promise.resolve((asked += 1) < 0), { clock, presence, signal: end.signal });
+  for (const wait of [20_000, 60 * 60_000]) {
+    await clock.advance(wait);
+    const before = asked;
+    for (let time = 0; time < 300; time += 1) {
+      presence.away = true;
+      await clock.advance(100);
+      presence.away = false;
+      await clock.advance(100);
+    }
+    expect(asked - before).toBeLessThanOrEqual(13);
+    expect(asked - before).toBeGreaterThan(10);
+  }
+  end.abort();
+  await byNow(done);
+  expect(presence.listeners).toBe(0);
+  expect(clock.waits).toEqual([]);
 });
