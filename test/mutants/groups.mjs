@@ -2,10 +2,12 @@
 const tests = (folder, ...names) => names.map((name) => `test/flow/${folder}${name}.test.ts`);
 
 /**
- * The files that are mutated, and the tests that have to notice. Tests against the sandbox are left out: each mutant
- * would start a database, and the scripted gateway tests these files as well.
+ * The files that are mutated, and the tests that have to notice: the nearest ones first, and then `further` ones for the changes that
+ * those let pass. Tests against the sandbox are left out: each mutant would start a database, and the scripted gateway tests these
+ * files as well.
  *
- * @type {Readonly<Record<string, { readonly mutate: readonly string[], readonly tests: readonly string[] }>>}
+ * @typedef {{ readonly mutate: readonly string[], readonly tests: readonly string[], readonly further?: readonly string[] }} Group
+ * @type {Readonly<Record<string, Group>>}
  */
 export const GROUPS = {
   url: { mutate: ['src/url/*.ts'], tests: ['test/url/*.test.ts'] },
@@ -16,7 +18,8 @@ export const GROUPS = {
   },
   outcome: {
     mutate: ['answer', 'follow-job', 'rule'].map((name) => `src/flow/outcome/${name}.ts`),
-    tests: [...tests('outcome/', 'ask-job', 'follow-job', 'rule'), ...tests('', 'order-flow', 'final-word')],
+    tests: tests('outcome/', 'ask-job', 'follow-job', 'rule'),
+    further: tests('', 'order-flow', 'final-word', 'answers'),
   },
   request: {
     mutate: ['post', 'judge-refusal', 'clock-skew'].map((name) => `src/flow/request/${name}.ts`),
@@ -31,47 +34,55 @@ export const GROUPS = {
   },
   record: {
     mutate: ['journal', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
-    tests: [
-      ...tests('record/', 'record-store', 'unseen-outcomes'),
+    tests: tests('record/', 'record-store', 'releases', 'unseen-outcomes'),
+    further: [
       ...tests('', 'single-flight', 'prepare', 'final-word'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard'),
       ...tests('outcome/', 'order-inquiry', 'order-inquiry-press', 'inquiry'),
     ],
   },
-  lock: { mutate: ['src/flow/record/lock.ts'], tests: [...tests('record/', 'lock'), ...tests('', 'single-flight', 'prepare')] },
+  lock: {
+    mutate: ['src/flow/record/lock.ts'],
+    tests: tests('record/', 'lock'),
+    further: tests('', 'single-flight', 'prepare', 'final-word'),
+  },
   attempt: {
     mutate: ['src/flow/attempt/payment-attempt.ts'],
-    tests: [
-      ...tests('attempt/', 'payment-attempt', 'challenge', 'waiting', 'earlier-attempt', 'newer-attempt'),
-      ...tests('outcome/', 'attempt-status', 'order-inquiry-press'),
-      ...tests('request/', 'first-answer', 'clock-skew'),
+    tests: [...tests('attempt/', 'payment-attempt', 'challenge'), ...tests('request/', 'first-answer')],
+    further: [
+      ...tests('attempt/', 'waiting', 'earlier-attempt', 'newer-attempt', 'unconfirmed'),
+      ...tests('outcome/', 'attempt-status', 'order-inquiry-press', 'rule'),
+      ...tests('request/', 'clock-skew'),
       ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word'),
     ],
   },
   shown: {
     mutate: ['attempt-record', 'shown-attempt', 'reason-not-to-send'].map((name) => `src/flow/attempt/${name}.ts`),
-    tests: [
-      ...tests('attempt/', 'payment-attempt', 'questions', 'repeat-guard', 'earlier-attempt', 'newer-attempt', 'waiting'),
+    tests: [...tests('attempt/', 'payment-attempt', 'newer-attempt', 'unconfirmed'), ...tests('', 'prepare')],
+    further: [
+      ...tests('attempt/', 'questions', 'repeat-guard', 'earlier-attempt', 'waiting'),
       ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
       ...tests('record/', 'unseen-outcomes'),
-      ...tests('', 'single-flight', 'prepare', 'ineffective-press'),
+      ...tests('', 'single-flight', 'ineffective-press', 'final-word'),
     ],
   },
   transition: {
     mutate: ['permissions', 'transition', 'state', 'attempt/proven-unpaid'].map((name) => `src/flow/${name}.ts`),
-    tests: [
-      ...tests('', 'transition', 'ineffective-press', 'single-flight'),
-      ...tests('attempt/', 'proven-unpaid', 'payment-attempt', 'unconfirmed'),
+    tests: [...tests('', 'transition'), ...tests('attempt/', 'proven-unpaid')],
+    further: [
+      ...tests('', 'ineffective-press', 'single-flight', 'final-word'),
+      ...tests('attempt/', 'payment-attempt', 'unconfirmed', 'waiting'),
       ...tests('price/', 'fixed-price'),
       ...tests('outcome/', 'order-inquiry'),
     ],
   },
   flow: {
     mutate: ['payment-flow', 'order-flow', 'transfer-flow'].map((name) => `src/flow/${name}.ts`),
-    tests: [
-      ...tests('', 'order-flow', 'ineffective-press', 'single-flight', 'prepare'),
-      ...tests('attempt/', 'payment-attempt', 'earlier-attempt', 'repeat-guard', 'questions', 'waiting', 'newer-attempt'),
-      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press', 'attempt-status'),
+    tests: [...tests('', 'order-flow', 'ineffective-press'), ...tests('attempt/', 'payment-attempt', 'unconfirmed')],
+    further: [
+      ...tests('', 'single-flight', 'prepare', 'final-word'),
+      ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'questions', 'waiting', 'newer-attempt'),
+      ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press', 'attempt-status', 'earlier-attempts'),
       ...tests('price/', 'quoting', 'fixed-price', 'required-fields'),
       ...tests('record/', 'unseen-outcomes'),
     ],
@@ -81,8 +92,9 @@ export const GROUPS = {
       ...['attempt-status', 'ask-again', 'earlier-attempts'].map((name) => `src/flow/outcome/${name}.ts`),
       'src/flow/merchant-callbacks.ts',
     ],
-    tests: [
-      ...tests('outcome/', 'attempt-status', 'ask-again', 'earlier-attempts', 'inquiry', 'order-inquiry', 'ask-job'),
+    tests: tests('outcome/', 'attempt-status', 'ask-again', 'earlier-attempts'),
+    further: [
+      ...tests('outcome/', 'inquiry', 'order-inquiry', 'ask-job'),
       ...tests('attempt/', 'waiting', 'earlier-attempt'),
       ...tests('record/', 'lock'),
       ...tests('', 'prepare', 'final-word', 'words'),
@@ -103,13 +115,12 @@ export const GROUPS = {
   inquiry: {
     mutate: ['src/flow/outcome/inquiry.ts'],
     tests: tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
+    further: tests('', 'final-word'),
   },
   price: {
     mutate: ['quoting', 'quote', 'fixed-price'].map((name) => `src/flow/price/${name}.ts`),
-    tests: [
-      ...tests('price/', 'quoting', 'fixed-price', 'check-patience', 'required-fields'),
-      ...tests('', 'order-flow', 'ineffective-press'),
-    ],
+    tests: tests('price/', 'quoting', 'fixed-price', 'check-patience', 'required-fields'),
+    further: tests('', 'order-flow', 'ineffective-press', 'final-word'),
   },
   client: {
     mutate: ['client', 'poll-job', 'plaintext'].map((name) => `src/checkout/${name}.ts`),
@@ -139,8 +150,9 @@ export const GROUPS = {
   },
   guard: {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
-    tests: [
-      ...tests('attempt/', 'repeat-guard', 'questions', 'earlier-attempt'),
+    tests: tests('attempt/', 'repeat-guard', 'questions'),
+    further: [
+      ...tests('attempt/', 'earlier-attempt'),
       ...tests('outcome/', 'order-inquiry', 'order-inquiry-press'),
       ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word'),
     ],

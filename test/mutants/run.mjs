@@ -33,11 +33,10 @@ const text = ({ killed, late, all }) =>
   `${killed} of ${all} killed, ${((100 * killed) / all).toFixed(1)} %${late > 0 ? `; ${late} timed out` : ''}`;
 
 /**
- * @param {string} name
- * @returns {Promise<Count>}
+ * @param {readonly string[]} mutate Files, or ranges in them.
+ * @param {readonly string[]} tests
  */
-async function tryGroup(name) {
-  const { mutate, tests } = /** @type {(typeof GROUPS)[string]} */ (GROUPS[name]);
+async function mutantsOf(mutate, tests) {
   process.env['MUTANT_TESTS'] = tests.join(' ');
   const stryker = new Stryker({
     mutate: [...mutate],
@@ -57,12 +56,41 @@ async function tryGroup(name) {
     tempDirName: `coverage/mutants-${process.pid}`,
     ignorePatterns: ['*', '!src/**', '!test/**', '!demo/**', '!package.json', '!tsconfig.json', 'test/mutants/coverage'],
   });
-  const results = (await stryker.runMutationTest()).filter(({ status }) => status !== 'Ignored');
-  /** @param {(typeof results)[number]} result */
-  const stateOf = ({ status, statusReason = '' }) => {
-    if (status === 'Timeout' || LATE.test(statusReason)) return 'Timeout';
-    return KILLED.includes(status) ? 'Killed' : status;
-  };
+  return (await stryker.runMutationTest()).filter(({ status }) => status !== 'Ignored');
+}
+
+/** @typedef {Awaited<ReturnType<typeof mutantsOf>>[number]} Mutant */
+
+/** @param {Mutant} mutant */
+const stateOf = ({ status, statusReason = '' }) => {
+  if (status === 'Timeout' || LATE.test(statusReason)) return 'Timeout';
+  return KILLED.includes(status) ? 'Killed' : status;
+};
+
+/** @param {Mutant} mutant */
+const placeOf = ({ fileName, location: { start, end } }) =>
+  `${fileName.replace(/^.*?\b(src\/)/, '$1')}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+
+/** @param {Mutant} mutant */
+const nameOf = (mutant) => `${placeOf(mutant)} ${mutant.mutatorName} ${mutant.replacement}`;
+
+/**
+ * @param {string} name
+ * @returns {Promise<Count>}
+ */
+async function tryGroup(name) {
+  const { mutate, tests, further = [] } = /** @type {(typeof GROUPS)[string]} */ (GROUPS[name]);
+  let results = await mutantsOf(mutate, tests);
+  const left = results.filter((result) => stateOf(result) !== 'Killed');
+  if (left.length > 0 && further.length > 0) {
+    console.log(`${name}: ${results.length - left.length} of ${results.length} killed by the nearest tests`);
+    const again = new Map((await mutantsOf(left.map(placeOf), further)).map((result) => [nameOf(result), result]));
+    // A change that made the nearest tests endless stays one.
+    results = results.map((result) => {
+      const later = stateOf(result) === 'Survived' || stateOf(result) === 'NoCoverage' ? again.get(nameOf(result)) : undefined;
+      return later ?? result;
+    });
+  }
   const killed = results.filter((result) => stateOf(result) === 'Killed').length;
   const late = results.filter((result) => stateOf(result) === 'Timeout').length;
   const count = { killed, late, all: results.length };
@@ -70,10 +98,9 @@ async function tryGroup(name) {
   for (const result of results) {
     const state = stateOf(result);
     if (state === 'Killed') continue;
-    const { fileName, location, mutatorName, replacement } = result;
-    const { line, column } = location.start;
+    const { mutatorName, replacement } = result;
     const changed = (replacement ?? '').replaceAll(/\s+/g, ' ').slice(0, 90);
-    console.log(`  ${state} ${fileName.replace(/^.*?\b(src\/)/, '$1')}:${line}:${column} ${mutatorName} → ${changed}`);
+    console.log(`  ${state} ${placeOf(result)} ${mutatorName} → ${changed}`);
   }
   return count;
 }
