@@ -27,12 +27,17 @@ export interface CallRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How far two times may differ that agree, in milliseconds: gateways name whole seconds, and answers take a while. */
+const AGREES = 60_000;
+
 /** How long an answer may take, in milliseconds. */
 const TIMEOUT = 30_000;
 
 /** Calls the checkout endpoints of spec 4.1 (rows 2, 3, 4, 6 and 7). */
 export class CheckoutClient {
   readonly #options: ClientOptions;
+  /** How far the last time that an answer named is ahead of the local time, and of the monotonic clock. */
+  #last: { readonly wall: number; readonly monotonic: number } | undefined;
   #ahead: number | undefined;
   /** When the gateway last named its time, by the device's clocks. */
   #namedAt = { wall: 0, monotonic: 0 };
@@ -50,12 +55,15 @@ export class CheckoutClient {
     this.#options = options;
   }
 
-  /** The gateway's time in milliseconds, according to its last answer; before any answer, the local time. */
+  /** The gateway's time in milliseconds, according to its last answer, as it judges seals by; before any answer, the local time. */
   now(): number {
-    return this.#options.clock.now() + (this.#ahead ?? 0);
+    return this.#options.clock.now() + (this.#last?.wall ?? 0);
   }
 
-  /** How far the gateway's time is ahead of the local time, in milliseconds; undefined before any answer. */
+  /**
+   * How far the gateway's time is ahead of the local time, in milliseconds; undefined while it is not certain. A time is certain that two
+   * agree on: an answer and the one before it, an earlier certain one, or the device. One server of several may be days off, or a cache.
+   */
   get ahead(): number | undefined {
     return this.#ahead;
   }
@@ -112,6 +120,21 @@ export class CheckoutClient {
     }
   }
 
+  /** Takes the time that an answer names (ms since 1970). */
+  #hear(date: number): void {
+    if (!Number.isFinite(date)) return;
+    const { clock } = this.#options;
+    const at = { wall: clock.now(), monotonic: clock.monotonic() };
+    const [ahead, since] = [date - at.wall, date - at.monotonic];
+    const certain = this.#ahead === undefined ? undefined : this.#ahead + this.#namedAt.wall - this.#namedAt.monotonic;
+    const isCertain =
+      Math.abs(ahead) <= AGREES || [this.#last?.monotonic, certain].some((one) => Math.abs(since - (one ?? Infinity)) <= AGREES);
+    this.#last = { wall: ahead, monotonic: since };
+    if (!isCertain) return;
+    this.#ahead = ahead;
+    this.#namedAt = at;
+  }
+
   async #call<Response>(endpoint: Endpoint<Response>, { body, parameters, signal }: CallRequest): Promise<Response> {
     const { checkoutUrl, publicKey, fetch, clock } = this.#options;
     const url = checkoutUrl + fillPath(endpoint.path, parameters);
@@ -127,11 +150,7 @@ export class CheckoutClient {
       milliseconds: TIMEOUT,
       late: () => new TransportError('network_timeout', `Expected an answer from ${checkoutUrl} within 30 seconds; got none.`),
     });
-    const date = Date.parse(answer.headers.get('Date') ?? '');
-    if (Number.isFinite(date)) {
-      this.#namedAt = { wall: clock.now(), monotonic: clock.monotonic() };
-      this.#ahead = date - this.#namedAt.wall;
-    }
+    this.#hear(Date.parse(answer.headers.get('Date') ?? ''));
 
     const { status } = answer;
     const response = status < 500 ? parseBySchema(endpoint.response, answer.body) : undefined;

@@ -112,6 +112,62 @@ test('the gateway’s Date sets the client’s time, even on errors; without one
   expect(undated.now()).toBe(clock.now());
 });
 
+const HOUR = 3_600_000;
+
+/** A client whose answers name these times in order: each ahead of the device's clock (ms), or none. */
+function telling(time: ManualClock) {
+  const dates: (number | undefined)[] = [];
+  const client = new CheckoutClient({
+    checkoutUrl: 'https://gateway.example',
+    publicKey: 'MIIB',
+    clock: time,
+    fetch: async () => {
+      const ahead = dates.shift();
+      const headers = ahead === undefined ? {} : { date: new Date(time.now() + ahead).toUTCString() };
+      return new Response(JSON.stringify(accepted), { headers });
+    },
+  });
+  const hear = async (...aheads: (number | undefined)[]): Promise<(number | undefined)[]> => {
+    dates.push(...aheads);
+    while (dates.length > 0) await client.call(p2pAsync, { body: '{}' });
+    return [client.ahead, client.leastAhead];
+  };
+  return { client, hear };
+}
+
+test('the time for records is one that two agree on: two answers in a row, an earlier one, or the device', async () => {
+  const { hear, client } = telling(new ManualClock());
+  expect(await hear(5000)).toEqual([5000, 5000]);
+  // One answer of another server, or from a cache.
+  let known = 5000;
+  for (const odd of [-26 * HOUR, 26 * HOUR]) {
+    expect(await hear(odd)).toEqual([known, known]);
+    // What is sealed next follows the last answer: a gateway that refuses a seal names its own time.
+    expect(client.now()).toBe(clock.now() + odd);
+    known += 2000;
+    expect(await hear(known)).toEqual([known, known]);
+  }
+  expect(await hear(-26 * HOUR, -26 * HOUR)).toEqual([-26 * HOUR, -26 * HOUR]);
+});
+
+test('a first answer that differs from the device counts for records once a second one agrees', async () => {
+  const { hear } = telling(new ManualClock());
+  expect(await hear(26 * HOUR)).toEqual([undefined, undefined]);
+  expect(await hear(undefined)).toEqual([undefined, undefined]);
+  expect(await hear(26 * HOUR + 1000)).toEqual([26 * HOUR + 1000, 26 * HOUR + 1000]);
+});
+
+test('a device whose clock is set makes no answer doubtful, and neither does a machine that sleeps', async () => {
+  const time = new ManualClock();
+  const { hear } = telling(time);
+  await hear(2 * HOUR, 2 * HOUR);
+  time.setWall(-3 * HOUR);
+  expect(await hear(5 * HOUR)).toEqual([5 * HOUR, 5 * HOUR]);
+  // The monotonic clock stopped meanwhile, the device's did not.
+  time.setWall(-5 * HOUR);
+  expect(await hear(0)).toEqual([0, 0]);
+});
+
 test('a call without an answer fails after 30 seconds, even if fetch ignores signals', async () => {
   const time = new ManualClock();
   const client = new CheckoutClient({

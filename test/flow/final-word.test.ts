@@ -408,6 +408,22 @@ describe('a device whose clock is set', () => {
     expect(rig.gateway.of('transfer')).toHaveLength(1);
   });
 
+  test.each([60, -60])('%d minutes off: no “failed” is believed while a copy of the request may still pay', async (minutes) => {
+    const rig = open('fixed');
+    rig.clock.setWall(minutes * MINUTE);
+    rig.gateway.date = { ahead: -minutes * MINUTE };
+    rig.gateway.replies.transfer = [new TypeError('lost')];
+    await rig.pay(60_000);
+    expect(rig.outcome?.outcome).toBe('unknown');
+    // The next page has no answer of the gateway yet.
+    const next = open('fixed', { resolveStatus: () => Promise.resolve({ outcome: 'failed' }) }, rig);
+    void next.flow.resume();
+    await next.clock.advance(10 * MINUTE);
+    expect(next.outcome?.outcome).toBe('unknown');
+    await next.clock.advance(15 * MINUTE);
+    expect(next.outcome?.outcome).toBe('failed');
+  });
+
   test('an hour back does not block an order that has failed', async () => {
     const rig = open('fixed');
     rig.gateway.replies.job = [done(transaction('failed'))];
@@ -441,6 +457,49 @@ describe('a device whose clock is set', () => {
       }
       expect(next.outcome?.outcome).toBe('successful');
     }
+  });
+});
+
+describe('one answer of the gateway that names a wrong time', () => {
+  const DATES = { '26 h behind': -26, '26 h ahead': 26 };
+  const ANSWERS = ['check', 'checkJob', 'transfer', 'job'] as const;
+  const each = ANSWERS.flatMap((kind) => Object.entries(DATES).map(([words, hours]) => [kind, words, hours] as const));
+
+  /** Makes one answer of a kind name another time. */
+  const misdate = (rig: Rig, kind: (typeof ANSWERS)[number], hours: number): void => {
+    const [reply] = rig.gateway.replies[kind];
+    const once: Reply = () => {
+      rig.gateway.replies[kind] = [reply!];
+      const body = typeof reply === 'function' ? (reply as () => object)() : reply;
+      return answer(200, body, { date: new Date(rig.clock.now() + hours * 60 * MINUTE).toUTCString() });
+    };
+    rig.gateway.replies[kind] = [once];
+  };
+
+  test.each(each)('as it is paid leaves the order paid: %s, %s', async (kind, _, hours) => {
+    const rig = open('prepared');
+    rig.gateway.date = { ahead: 0 };
+    misdate(rig, kind, hours);
+    await rig.pay(3000);
+    expect(rig.outcome?.outcome).toBe('successful');
+    await rig.clock.advance(11 * MINUTE);
+    const next = open('prepared', { random: countingRandom('tab') }, rig);
+    await next.pay(5000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(next.outcome?.outcome).toBe('successful');
+  });
+
+  test.each(each.filter(([kind]) => kind !== 'job'))('on a later visit leaves it paid: %s, %s', async (kind, _, hours) => {
+    const rig = open('prepared');
+    rig.gateway.date = { ahead: 0 };
+    await rig.pay(3000);
+    expect(rig.outcome?.outcome).toBe('successful');
+    await rig.clock.advance(11 * MINUTE);
+    const next = open('prepared', { random: countingRandom('tab') }, rig);
+    misdate(next, kind, hours);
+    await next.pay(5000);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    expect(next.outcome?.outcome).toBe('successful');
   });
 });
 

@@ -130,7 +130,9 @@ export class AttemptStatus {
     const copy = `${attempt.id} ${attempt.repeatedAt}`;
     if (!this.#firstAsked.has(copy)) this.#firstAsked.set(copy, clock.monotonic());
     const isLongAgo = clock.monotonic() - this.#firstAsked.get(copy)! >= SEAL_LIFE;
-    return isLongAgo || (times !== undefined && client.now() - (times.repeatedAt ?? times.startedAt) >= SEAL_LIFE);
+    // Before this page has the gateway's time, that of the attempt counts: the device's may be hours off.
+    const now = clock.now() + (client.leastAhead ?? attempt.ahead ?? 0);
+    return isLongAgo || (times !== undefined && now - (times.repeatedAt ?? times.startedAt) >= SEAL_LIFE);
   }
 
   #read(

@@ -189,10 +189,7 @@ test('the server is asked with the gatewayâ€™s time of the request: the deviceâ€
   const resolveStatus = answering({ outcome: 'unknown' });
   const rig = new Rig({ resolveStatus });
   rig.clock.setWall(-600_000);
-  rig.gateway.onRequest = () => {
-    const date = new Date(rig.clock.monotonic()).toUTCString();
-    rig.gateway.replies.check = [answer(200, accepted('job-check'), { date })];
-  };
+  rig.gateway.date = { ahead: 600_000 };
   rig.gateway.replies.job = [done(transaction('failed'))];
   await rig.pay(2000);
   expect(resolveStatus.mock.calls).toMatchObject([[{ startedAt: WHEN }]]);
