@@ -80,7 +80,6 @@ export async function withLock<Result>(
 ): Promise<Result> {
   const { clock, signal } = waiting;
   if (!locks) return work();
-  const began = clock.monotonic();
   const patience = new AbortController();
   const until = { clock, signal: patience.signal };
   const end = (): void => patience.abort(signal.reason);
@@ -93,7 +92,6 @@ export async function withLock<Result>(
       const outcome = await abortable(attempt(locks, name, work, until), patience.signal);
       if (outcome && 'error' in outcome) throw outcome.error;
       if (outcome) return outcome.result;
-      if (clock.monotonic() - began >= PATIENCE) throw new LockError();
       await sleep(clock, PAUSE, patience.signal);
     }
   } finally {

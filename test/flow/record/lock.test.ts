@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withLock, keepLockUntil, isLockTaken } from '../../../src/flow/record/lock.js';
+import { withLock, keepLockUntil, isLockTaken, sendingLock } from '../../../src/flow/record/lock.js';
 import { byNow, ManualClock, quiet } from '../../clock/manual-clock.js';
 import { BrowserLocks } from '../rig/browser-locks.js';
 import { Rig } from '../rig/rig.js';
@@ -116,6 +116,34 @@ test('work that is cancelled while it waits is never done', async () => {
   locks.held.delete('a');
   await clock.advance(5000);
   expect(worked).toBe(0);
+});
+
+test('work that was cancelled before is never done', async () => {
+  const flight = new AbortController();
+  flight.abort(new Error('given up'));
+  let worked = 0;
+  const done = withLock(new BrowserLocks(), 'a', () => (worked += 1), { clock: new ManualClock(), signal: flight.signal });
+  await expect(byNow(done)).rejects.toThrow('given up');
+  expect(worked).toBe(0);
+});
+
+test('work that is done leaves no timer and no listener', async () => {
+  const [clock, flight] = [new ManualClock(), new AbortController()];
+  const listening = new Set<string>();
+  const { signal } = flight;
+  const [add, remove] = [signal.addEventListener.bind(signal), signal.removeEventListener.bind(signal)];
+  signal.addEventListener = (...given: Parameters<typeof add>) => (listening.add(given[0]), add(...given));
+  signal.removeEventListener = (...given: Parameters<typeof remove>) => (listening.delete(given[0]), remove(...given));
+  await byNow(withLock(new BrowserLocks(), 'a', () => 7, { clock, signal }));
+  expect([...listening]).toEqual([]);
+  await clock.advance(300);
+  expect(clock.waits).toEqual([]);
+});
+
+test('each attempt’s request has a lock of its own', () => {
+  const names = [sendingLock('key-1', 'order-1'), sendingLock('key-1', 'order-2'), sendingLock('key-2', 'order-1')];
+  expect(new Set(names).size).toBe(3);
+  expect(names.every((name) => name.startsWith('checkout-elements:'))).toBe(true);
 });
 
 test('a lock is held until a promise settles, and other pages can see that', async () => {
