@@ -31,7 +31,15 @@ const withTimeout = <Answer>(
     late: () => new Unexpected(`no answer came within ${milliseconds / 1000} seconds`),
   });
 
-const shown = (value: unknown): string => (JSON.stringify(value) ?? String(value)).slice(0, 100);
+/** A value in a message for the developer: of whatever type, because it may be what went wrong. */
+function shown(value: unknown): string {
+  try {
+    const text = JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
+    return (text ?? String(value)).slice(0, 100);
+  } catch {
+    return String(value).slice(0, 100);
+  }
+}
 
 /** An attempt whose tracking id the merchant may choose, and how to wait for it. */
 interface NamedAttempt {
@@ -74,9 +82,14 @@ export async function chooseTrackingId(
   }
 }
 
-/** An amount as servers send it: a text of digits is its number, and null is none. What can't be read stays, and fits no sum. */
-const minorUnits = (amount: unknown): number | undefined =>
-  (typeof amount === 'string' && /^\d{1,15}$/.test(amount) ? Number(amount) : (amount ?? undefined)) as number | undefined;
+/**
+ * An amount as servers name it: a BigInt, or a text of digits, is its number, and null is none. What can't be read exactly stays, and
+ * fits no sum.
+ */
+function minorUnits(amount: unknown): number | undefined {
+  const isText = typeof amount === 'bigint' || typeof amount === 'string';
+  return (isText && /^\d{1,15}$/.test(String(amount)) ? Number(amount) : (amount ?? undefined)) as number | undefined;
+}
 
 /**
  * Asks the merchant's server how an attempt ended, for when the gateway does not report it.

@@ -1,2 +1,16 @@
-/** A copy of settings that the page can't change any more. */
-export const snapshot = <Settings>(settings: Settings): Settings => JSON.parse(JSON.stringify(settings)) as Settings;
+import type { PaymentSettings } from './payment-kind.js';
+
+/**
+ * A copy of the page's settings that it can't change any more.
+ *
+ * @throws TypeError when the amount is no whole number of minor units.
+ */
+export function snapshot<Settings extends PaymentSettings>(settings: Settings): Settings {
+  const { amount } = settings;
+  if (amount !== undefined && !(Number.isSafeInteger(amount) && amount >= 0)) {
+    throw new TypeError(
+      `amount: expected a whole number of minor units, or nothing while it is not known; got ${String(amount)} (${typeof amount}).`,
+    );
+  }
+  return JSON.parse(JSON.stringify(settings)) as Settings;
+}
