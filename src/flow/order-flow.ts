@@ -8,8 +8,7 @@ import {
 } from '../wire/response/subscription.js';
 import { firstCharge } from '../wire/response/plan.js';
 import { transaction as transactionSchema } from '../wire/response/transaction.js';
-import { transferResponse } from '../wire/response/transfer.js';
-import { type Answer, readTransaction } from './outcome/answer.js';
+import { type Answer, readPayment, readTransaction } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';
 import { orderBody, type OrderSettings } from './request/order-body.js';
@@ -42,11 +41,6 @@ const EDITABLE = /^(amount|currency|customer\.\w+|credit_card\.(number|exp_month
 /** Whether the records of a kind are about a plan. The kind ends with the id of what is paid. */
 const isPlan = (kind: string): boolean => /(^|:)pln_[^:]*$/.test(kind);
 
-function readProductAnswer(response: unknown): Answer | undefined {
-  const paid = parseBySchema(transferResponse, response);
-  return paid && readTransaction(paid.transaction);
-}
-
 /** A plan is paid by a subscription to it. One to another plan is another payment. */
 function readPlanAnswer(response: unknown, kind: string): Answer | undefined {
   const { subscription, transaction } = (response ?? {}) as { subscription?: { plan?: { id?: unknown } }; transaction?: unknown };
@@ -64,7 +58,7 @@ const order: PaymentKind<OrderSettings> = {
   parameters: ({ id, shopId }) => ({ id, shop_id: shopId }),
   bind: ({ id }) => ({ operation: 'order', productId: id }),
   body: orderBody,
-  readAnswer: (response, kind) => (isPlan(kind) ? readPlanAnswer(response, kind) : readProductAnswer(response)),
+  readAnswer: (response, kind) => (isPlan(kind) ? readPlanAnswer(response, kind) : readPayment(response)),
   isEditable: (path) => EDITABLE.test(path),
   // This endpoint judges the seals' ids first, so a second copy never gets as far as these.
   isWrongByItself: (path) => path === 'quantity' || path === 'expired_at',

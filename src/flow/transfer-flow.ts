@@ -1,7 +1,6 @@
 import { SAVES_CARD } from '../checkout/plaintext.js';
-import { parseBySchema } from '../checkout/parse-by-schema.js';
-import { p2pAsync, transferResponse } from '../wire/response/transfer.js';
-import { readTransaction } from './outcome/answer.js';
+import { p2pAsync } from '../wire/response/transfer.js';
+import { readPayment } from './outcome/answer.js';
 import type { PaymentFlowOptions } from './options.js';
 import { PaymentFlow } from './payment-flow.js';
 import { isEditableOfTransfer } from './request/judge-refusal.js';
@@ -18,10 +17,7 @@ const transfer: PaymentKind<TransferSettings> = {
   endpoint: p2pAsync,
   bind: ({ saveCard }) => ({ operation: 'transfer', ...(saveCard && { contract: SAVES_CARD }) }),
   body: transferBody,
-  readAnswer(response) {
-    const paid = parseBySchema(transferResponse, response);
-    return paid && readTransaction(paid.transaction);
-  },
+  readAnswer: readPayment,
   isEditable: isEditableOfTransfer,
   distinguishedBy: 'recipient',
   price: (options, state, dispatch) => new Quoting(options, state, dispatch),

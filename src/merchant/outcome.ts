@@ -7,8 +7,8 @@ import { isSubscriptionId } from '../wire/uid.js';
 /** The outcome of an attempt, for an element; `amount` in minor units. Amount and currency are absent when unknown. */
 export interface ResolvedOutcome {
   /**
-   * `pending`: none is paid, and one may have moved money: it is not final, was given back, contradicts itself, or is of a type that
-   * this package doesn't know. `unknown`: no transaction was found, or those found prove nothing.
+   * `pending`: none is paid, and one may have moved money: it is not final, was given back, contradicts itself, names a sum that can't be
+   * read, or is of a type that this package doesn't know. `unknown`: no transaction was found, or those found prove nothing.
    */
   readonly outcome: 'successful' | 'failed' | 'pending' | 'unknown';
   readonly amount?: number;
@@ -37,6 +37,9 @@ function resolved(outcome: 'successful' | 'failed' | 'pending', payments: readon
     ...(agree && typeof currency === 'string' && { currency }),
   };
 }
+
+/** Whether a payment names a sum that can't be read. Then it is another one than the order's, for all that is known. */
+const isOfOddSum = ({ amount }: Transaction): boolean => (amount ?? undefined) !== undefined && !Number.isSafeInteger(amount);
 
 /** Whether an id is that of a transaction, or of its subscription. Not every gateway names the subscription. */
 const hasId = ({ uid, subscription_id: subscription }: Transaction, id: string): boolean =>
@@ -95,7 +98,7 @@ function failuresOf(
   { since, uid, copies }: AttemptInQuestion,
 ): readonly Transaction[] {
   if (!payments.every(isPlainFailure) || own.some((payment) => isEarlier(payment, since))) return [];
-  const failures = own.filter((payment) => !failedAsDuplicate(payment));
+  const failures = own.filter((payment) => !failedAsDuplicate(payment) && !isOfOddSum(payment));
   if (copies !== undefined) return copies === 'over' && since !== undefined ? failures : [];
   // One attempt has one transaction. Of several others, none need be its own, and an only one may be an earlier attempt's,
   // unless the time or the uid says which it is.
@@ -138,7 +141,9 @@ export function outcomeOf(
   const counts = (transaction: Transaction): boolean => allowTest || !isTest(transaction);
   const counted = listed.filter(counts);
   const payments = listed.filter((one) => roleOf(one) === 'payment');
-  const paid = payments.filter((one) => counts(one) && one.status === 'successful' && !isGivenBack(one, counted));
+  const paid = payments.filter(
+    (one) => counts(one) && one.status === 'successful' && !isOfOddSum(one) && !isGivenBack(one, counted),
+  );
   if (paid.length > 0) return resolved('successful', firstOf(paid, isCut));
   const open = counted.filter((transaction) => !isPlainFailure(transaction));
   if (open.length > 0) return pendingOutcome(open, own);

@@ -85,6 +85,27 @@ describe.each(Object.keys(IDS))('a success on record, with a %s id', (id) => {
   });
 });
 
+describe.each(['fixed', 'prepared'])('an order on record, with a %s id, at another sum than the page asks for now', (id) => {
+  test.each<[string, Reply, Partial<TransferFlowOptions>]>([
+    ['successful', done(transaction('successful')), {}],
+    ['unknown', gone(), {}],
+    ['unknown', gone(), { resolveStatus: () => Promise.resolve({ outcome: 'successful', amount: 20_000, currency: 'USD' }) }],
+  ])('is the one that is shown, and is not paid again: %s', async (outcome, job, options) => {
+    const rig = open(id);
+    rig.gateway.replies.job = [job];
+    await rig.pay(90_000);
+    expect(rig.outcome?.outcome).toBe(outcome);
+    const next = open(id, { random: countingRandom('tab'), ...options }, rig);
+    next.settings = { ...next.settings, amount: 20_000 };
+    void next.flow.resume();
+    await next.clock.advance(0);
+    if (next.flow.state.step === 'details') await next.pay(0);
+    await next.clock.advance(90_000);
+    expect(next.flow.state).toMatchObject({ step: 'outcome', attempt: { amount: 10_000 }, result: { outcome } });
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+  });
+});
+
 test('a failure on record becomes a success', async () => {
   const left = open('fixed');
   left.gateway.replies.job = [done(transaction('failed'))];

@@ -178,9 +178,15 @@ describe('a list that holds more than the order’s payments', () => {
     expect(outcome(renewal(1), one('successful', { uid: 'p', amount: 5 }))).toEqual({ outcome: 'successful' });
   });
 
-  test('names no sum that can’t be read', () => {
-    expect(outcome(one('successful', { amount: Number.NaN }))).toEqual({ outcome: 'successful', currency: 'USD' });
-    expect(outcome(one('successful', { amount: 5000.5 }))).toEqual({ outcome: 'successful', currency: 'USD' });
+  test('is not certain with a sum that can’t be read, and neither is its failure; a sum that is absent is no other sum', () => {
+    for (const amount of [Number.NaN, 5000.5, 2 ** 53]) {
+      expect(outcome(one('successful', { amount }))).toEqual({ outcome: 'pending', currency: 'USD' });
+      const since = Date.parse('2026-11-21T10:00:00Z');
+      const failed = one('failed', { amount, created_at: new Date(since).toISOString() });
+      expect(outcomeOf([failed], false, { since })).toEqual({ outcome: 'unknown' });
+    }
+    for (const amount of [null, undefined])
+      expect(outcome(one('successful', { amount }))).toEqual({ outcome: 'successful', currency: 'USD' });
   });
 });
 

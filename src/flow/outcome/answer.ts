@@ -1,5 +1,7 @@
+import { parseBySchema } from '../../checkout/parse-by-schema.js';
 import type { Subscription } from '../../wire/response/subscription.js';
-import { isFinal, saysMoneyMoved, type Transaction } from '../../wire/response/transaction.js';
+import { isFinal, roleOf, saysMoneyMoved, type Transaction } from '../../wire/response/transaction.js';
+import { transferResponse } from '../../wire/response/transfer.js';
 import type { RecordStore } from '../record/record-store.js';
 import type { Attempt } from '../state.js';
 
@@ -30,6 +32,16 @@ export function readTransaction(transaction: Transaction): Answer {
     subscription: undefined,
     sum: { amount, currency },
   };
+}
+
+/**
+ * Reads the response of a transfer's or a product's job (spec 2.6); undefined when it breaks the contract: a refund, a void or a saved
+ * card is no payment, and its end is none of one.
+ */
+export function readPayment(response: unknown): Answer | undefined {
+  const paid = parseBySchema(transferResponse, response);
+  const role = paid && roleOf(paid.transaction);
+  return role === 'payment' || role === 'unknown' ? readTransaction(paid!.transaction) : undefined;
 }
 
 /** Reads a job's response; undefined when it breaks the contract, or is about another payment. */
