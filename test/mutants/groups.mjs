@@ -152,9 +152,10 @@ export const GROUPS = {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
     tests: tests('attempt/', 'repeat-guard', 'questions'),
     further: [
-      ...tests('attempt/', 'earlier-attempt'),
+      ...tests('attempt/', 'earlier-attempt', 'unconfirmed'),
       ...tests('outcome/', 'order-inquiry', 'order-inquiry-press'),
-      ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word'),
+      ...tests('request/', 'first-answer'),
+      ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word', 'ineffective-press'),
     ],
   },
 };
