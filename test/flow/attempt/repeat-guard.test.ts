@@ -287,3 +287,66 @@ test('a payer who confirmed one transfer in doubt is asked again when there is a
   await asked.press(2000);
   expect(rig.gateway.of('transfer')).toHaveLength(3);
 });
+
+describe('a form that has been drawn', () => {
+  test('follows what another tab does within a second, and a press at once', async () => {
+    const rig = new Rig();
+    rig.gateway.replies.job = [onItsWay];
+    const other = await otherTab(rig, { random: countingRandom('tab') });
+    await other.quote();
+    expect(other.flow.waitFor).toBe(0);
+    await rig.pay(300);
+    // Drawn at every key: the records that it goes by may be a second old.
+    expect(other.flow.waitFor).toBe(0);
+    await other.press(200);
+    expect(rig.gateway.of('transfer')).toHaveLength(1);
+    await other.clock.advance(1000);
+    expect(other.flow.waitFor).toBeGreaterThan(28_000);
+  });
+
+  test('knows at once what another sum, or another card, has to wait for', async () => {
+    const { rig } = await paid();
+    const other = await otherTab(rig, { random: countingRandom('tab') }, { amount: 20_000 });
+    other.flow.changed();
+    expect(other.flow.waitFor).toBe(0);
+    other.settings = { ...other.settings, amount: 10_000 };
+    other.flow.changed();
+    expect(other.flow.waitFor).toBeGreaterThan(27_000);
+  });
+});
+
+test('cards that show no digits, as those of a wallet, are never the same card', async () => {
+  const wallet = (): PaperCards => {
+    const cards = new PaperCards();
+    Object.defineProperty(cards, 'state', {
+      get: () => ({ checkable: true, complete: true, revision: 1, sameCard: false, source: {}, recipient: { last4: '1006' } }),
+    });
+    return cards;
+  };
+  const rig = new Rig({ cards: wallet() });
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+  const other = await otherTab(rig, { cards: wallet(), random: countingRandom('tab') });
+  expect(other.flow.waitFor).toBe(0);
+});
+
+test('a fixed order that another tab has paid, without a known end, is followed by a press, and not asked about', async () => {
+  const order = { trackingId: 'order-1' };
+  const rig = new Rig();
+  const other = await otherTab(rig, { random: countingRandom('tab') }, order);
+  await other.quote();
+  rig.settings = { ...rig.settings, ...order };
+  rig.gateway.replies.job = [answer(404, errorBody({}, 'not_found'))];
+  await rig.pay(90_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  await other.press(500);
+  expect(other.course).not.toContain('unknown');
+  expect(other.flow.state).toMatchObject({ step: 'settling', attempt: { trackingId: 'order-1' } });
+});
+
+test('what can’t be read of another kind of payment, and of another order, asks nothing', async () => {
+  const rig = new Rig();
+  rig.local.entries.set('checkout-elements:order%3aprd_1:thumbpri:order-9:AAAA:sent', '{');
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe('successful');
+});
