@@ -20,7 +20,9 @@ customers: use a test shop. The secret key can also come in the variable GATEWAY
   --skip 2.8,4.3        sections to leave out
   --only 7.1,8          the only sections to test
   --rules spec,fact     the only rules to report: of the specification (spec), of public facts about gateways of this
-                        family (fact), or decided in this project where both are silent (decision)
+                        family (fact), what browsers demand before a page can pay (page), or decided in this project
+                        where the others are silent (decision)
+  --no-pages            only servers call this gateway: leaves out what browsers demand
   --strict              rules that were decided where the specification is silent count too
   --job-patience N      seconds that a job may take (default 20)
   --bad-input N         random bad requests for each endpoint (default 30)
@@ -88,6 +90,7 @@ const OPTIONS = {
   json: text,
   plain: flag,
   strict: flag,
+  'no-pages': flag,
   help: flag,
 } as const;
 
@@ -149,7 +152,7 @@ export function readOptions(args: readonly string[], environment: Environment): 
       settings: readSettings(values, environment),
       skip: partsOf(values.skip ?? []),
       only: values.only && partsOf(values.only),
-      rules: values.rules && readRules(values.rules),
+      rules: (values.rules ? readRules(values.rules) : RULE_SOURCES).filter((source) => source !== 'page' || !values['no-pages']),
     },
     strict: values.strict,
     json: values.json,

@@ -1,9 +1,11 @@
 import { GatewayTime } from './requests/gateway-time.js';
 import type { TestContext, Settings } from './requests/context.js';
-import { exchange } from './answers/exchange.js';
+import { exchange, type Exchange } from './answers/exchange.js';
 import type { Finding } from './answers/findings.js';
 import { Judge } from './answers/judge.js';
 import { type Rule, RULE_SOURCES, spec } from './answers/rule.js';
+import { checkOf } from './requests/requests.js';
+import { call, send } from './requests/send.js';
 import type { Section } from './section.js';
 import { SECTIONS } from './sections.js';
 import { basicOf, ROWS, Target, type Addresses, type Credentials } from './answers/target.js';
@@ -43,9 +45,34 @@ async function timeOf(addresses: Addresses): Promise<GatewayTime> {
 }
 
 /**
+ * Tries a correct request, one without credentials and one to an address that no gateway has: only what stands before a gateway, such as a
+ * proxy, answers them all alike.
+ *
+ * @throws Error when it does.
+ */
+async function meetGateway(context: TestContext): Promise<void> {
+  const { target } = context;
+  const { checkout, gateway } = target.addresses;
+  const answers = [
+    await send(context, ROWS.verify, checkOf(), 'sealed'),
+    await call(context, ROWS.verify, {}, { headers: { authorization: null } }),
+    await exchange({ method: 'GET', url: `${checkout}/nothing` }),
+    await call(context, ROWS.byUid, undefined, { id: 'any', headers: { authorization: null } }),
+    await exchange({ method: 'GET', url: `${gateway}/nothing` }),
+  ];
+  // A proxy may number its answers, and repeat the request's address.
+  const [one, ...others] = answers.map(({ status, text }) => `${status} ${text.replaceAll(/[\w-]*\d[\w-]*|\/\S*/g, '')}`);
+  if (others.some((other) => other !== one)) return;
+  const [{ status, text }] = answers as [Exchange];
+  throw new Error(
+    `Every request gets the same answer: ${status || 'none'} ${text.slice(0, 200).trim()}\nSo something else answers in the gateway's place, such as a proxy. Check the three addresses, and the path to them.`,
+  );
+}
+
+/**
  * Tests a gateway over HTTP.
  *
- * @throws Error when one of its addresses can't be reached at all, or its clock stands still.
+ * @throws Error when one of its addresses can't be reached at all, its clock stands still, or something answers in its place.
  */
 export async function run({
   addresses,
@@ -63,6 +90,9 @@ export async function run({
   const leftOut = (number: string): boolean => skip.some((above) => isBelow(number, above));
   const rows = Object.values(ROWS).filter(({ name }) => !leftOut(name.split(' ')[0] ?? ''));
 
+  const contextFor = (judge: Judge): TestContext => ({ target, rows, judge, settings, time });
+  await meetGateway(contextFor(new Judge('1', () => undefined, redact)));
+
   async function runSection(section: Section): Promise<readonly Finding[]> {
     const found: Finding[] = [];
     const keep = (finding: Finding): void => {
@@ -75,9 +105,8 @@ export async function run({
       return found;
     }
     progress?.(section);
-    const context: TestContext = { target, rows, judge, settings, time };
     try {
-      await section.run(context);
+      await section.run(contextFor(judge));
     } catch (error) {
       const came = error instanceof Error ? (error.stack ?? error.message) : String(error);
       // Whatever rules are asked for.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { failures } from '../../demo/conformance/answers/findings.js';
 import { textReport } from '../../demo/conformance/answers/report.js';
+import { main } from '../../demo/conformance/main.js';
 import { run, type Run } from '../../demo/conformance/run.js';
 import { BROKEN_GATEWAYS, change } from './broken-gateways.js';
 import { spoiled, startSandbox, type Sandbox } from './own-sandbox.js';
@@ -112,6 +113,45 @@ test('a report of failures carries no card data, no seal and no secret', { timeo
     for (const leak of [/.{30}\d{12,}/, /.{30}"verification_value":"\d/, /.{30}eyJ[\w-]{40,}\./])
       expect(leak.exec(report)?.[0]).toBeUndefined();
     expect(report.includes(settings.shop.secretKey)).toBe(false);
+  } finally {
+    gateway.close();
+  }
+});
+
+test('with --no-pages a gateway that no page can call conforms', { timeout: 60_000 }, async () => {
+  const gateway = await spoiled(sandbox.urls.gateway_url, ({ headers }) => {
+    for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
+  });
+  const { addresses, shop } = sandbox.settings('certified', gateway.url);
+  const said: string[] = [];
+  const streams = { out: (text: string) => void said.push(text), err: () => undefined };
+  const given = {
+    'gateway-url': addresses.gateway,
+    'checkout-url': addresses.checkout,
+    'base-url': addresses.base,
+    'console-url': addresses.console ?? '',
+    'public-key': shop.publicKey,
+    'shop-id': shop.shopId,
+    'secret-key': shop.secretKey,
+    only: '5',
+  };
+  const args = Object.entries(given).flatMap(([name, value]) => [`--${name}`, value]);
+  try {
+    expect(await main([...args, '--plain'], {}, streams)).toBe(1);
+    expect(said.pop()).toMatch(/^what browsers demand: no page can pay without it: \d+ of \d+ kept$/m);
+    expect(await main([...args, '--plain', '--no-pages'], {}, streams)).toBe(0);
+    expect(said.pop()).not.toContain('what browsers demand');
+  } finally {
+    gateway.close();
+  }
+});
+
+test('one answer to everything is an error that quotes it, not a report', async () => {
+  const gateway = await spoiled(sandbox.urls.gateway_url, (passing) => {
+    Object.assign(passing, { status: 421, text: `Misdirected request ${Math.random()} to ${passing.path}` });
+  });
+  try {
+    await expect(run(sandbox.settings('certified', gateway.url))).rejects.toThrow(/same answer: 421 Misdirected request/);
   } finally {
     gateway.close();
   }

@@ -144,6 +144,15 @@ export const BROKEN_GATEWAYS: readonly (readonly [
       inTransaction((one) => ({ ...one, status: 'incomplete' })),
     ),
   ],
+  [
+    'no leave for pages of other origins',
+    '5',
+    ['CORS'],
+    ({ headers }) => {
+      for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name);
+    },
+  ],
+  ['a Date that pages can’t read', '5', ['CORS'], ({ headers }) => headers.delete('access-control-expose-headers')],
   ['products created with 200', '4.2', ['4.2 POST products'], statusOf('POST', '/products', 201, 200)],
   [
     'lists in an object',

@@ -40,6 +40,7 @@ function judged({ rule, statement, expected, came, sent }: Finding, strict: bool
 const SOURCES = {
   spec: 'the specification',
   fact: 'public facts about the family, beyond the specification',
+  page: 'what browsers demand: no page can pay without it',
   decision: 'decisions of this project, which a gateway need not share',
 } as const;
 

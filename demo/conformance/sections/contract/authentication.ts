@@ -1,8 +1,9 @@
 import { call, sealCards, operationOf, send } from '../../requests/send.js';
 import type { TestContext } from '../../requests/context.js';
 import { exchange } from '../../answers/exchange.js';
+import { CONFIRM } from '../../requests/order.js';
 import { checkOf, transferOf } from '../../requests/requests.js';
-import { decided, spec } from '../../answers/rule.js';
+import { decided, pages, spec } from '../../answers/rule.js';
 import type { Section } from '../../section.js';
 import { member } from '../../answers/table.js';
 import { basicOf, bearerOf, ROWS, type Deviations, type Row } from '../../answers/target.js';
@@ -86,6 +87,8 @@ async function plain(context: TestContext): Promise<void> {
   }
 }
 
+/** What a browser demands of a gateway before a page can pay there. */
+const PAGES = pages('CORS');
 const CORS = decided('CORS');
 const ORIGIN = 'https://shop.example';
 
@@ -102,34 +105,34 @@ async function preflights({ judge, target }: TestContext, row: Row): Promise<voi
   const judged = judge.of(preflight);
   const header = (name: string): string => preflight.headers.get(`access-control-allow-${name}`)?.toLowerCase() ?? '';
   judged.holds(
-    CORS,
-    `${row.path}: a preflight is answered`,
+    PAGES,
+    `${row.method} ${row.path}: a preflight is answered`,
     preflight.status >= 200 && preflight.status < 300 && ['*', ORIGIN].includes(header('origin')),
     '2xx with Access-Control-Allow-Origin',
   );
   judged.holds(
-    CORS,
-    `${row.path}: a page may send the headers of spec 5`,
+    PAGES,
+    `${row.method} ${row.path}: a page may send the headers of spec 5`,
     ['authorization', 'content-type', 'x-api-version'].every((name) => header('headers').includes(name)),
     'all three allowed',
     header('headers'),
   );
   judged.equal(
     CORS,
-    `${row.path}: the preflight is valid for two hours`,
+    `${row.method} ${row.path}: the preflight is valid for two hours`,
     preflight.headers.get('access-control-max-age'),
     '7200',
   );
   judged.holds(
-    CORS,
-    `${row.path}: the preflight allows the method`,
+    PAGES,
+    `${row.method} ${row.path}: the preflight allows the method`,
     header('methods').includes(row.method.toLowerCase()),
     row.method,
     header('methods'),
   );
   judged.holds(
     CORS,
-    `${row.path}: no cookies cross origins`,
+    `${row.method} ${row.path}: no cookies cross origins`,
     header('credentials') !== 'true',
     'no Access-Control-Allow-Credentials',
   );
@@ -146,26 +149,27 @@ async function readableRefusal(context: TestContext, row: Row): Promise<void> {
   judge
     .of(refused)
     .holds(
-      CORS,
-      `${row.path}: a page can read a refusal`,
+      PAGES,
+      `${row.method} ${row.path}: a page can read a refusal`,
       ['*', ORIGIN].includes(refused.headers.get('access-control-allow-origin') ?? ''),
       'Access-Control-Allow-Origin',
     );
   judge
     .of(refused)
     .holds(
-      CORS,
-      `${row.path}: a page can read Date and Retry-After`,
+      PAGES,
+      `${row.method} ${row.path}: a page can read Date and Retry-After`,
       exposed.includes('date') && exposed.includes('retry-after'),
       'both exposed',
       exposed,
     );
 }
 
-/** Facts "CORS": pages of any origin may call the checkout endpoints, but none may call those that need the secret key. */
+/** Pages of any origin may call the checkout endpoints, but none may call those that need the secret key. */
 async function crossOrigin(context: TestContext): Promise<void> {
   const { judge } = context;
-  for (const row of [ROWS.verify, ROWS.verifyAsync, ROWS.p2p, ROWS.p2pAsync, ROWS.job]) {
+  const called = [ROWS.verify, ROWS.verifyAsync, ROWS.p2p, ROWS.p2pAsync, ROWS.job, CONFIRM.get(context), CONFIRM.post(context)];
+  for (const row of called) {
     await preflights(context, row);
     await readableRefusal(context, row);
   }
@@ -199,7 +203,7 @@ async function readable(context: TestContext): Promise<void> {
     judge
       .of(got)
       .holds(
-        decided('CORS'),
+        PAGES,
         `a page can read a response with ${status}`,
         got.status === status && ['*', origin].includes(got.headers.get('access-control-allow-origin') ?? ''),
         'Access-Control-Allow-Origin',
