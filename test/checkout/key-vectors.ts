@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { JWK } from 'jose';
 import { hex, integer } from '../wire/der.js';
 
-export const file = JSON.parse(readFileSync(new URL('vectors/key.json', import.meta.url), 'utf8')) as {
+export const file = JSON.parse(readFileSync(new URL('../../docs/samples/seals/key.json', import.meta.url), 'utf8')) as {
   public_key: string;
   public_jwk: { kty: string; n: string; e: string };
   private_jwk: JWK;

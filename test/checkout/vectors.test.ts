@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { openSections } from '../../demo/gateway/card/sections.js';
+import { Problems } from '../../demo/gateway/http/problems.js';
+import { createPrivateKey } from 'node:crypto';
 import { importKey } from '../../src/checkout/key.js';
 import { openJwe } from './open-jwe.js';
 
-const read = (name: string): unknown => JSON.parse(readFileSync(new URL(`vectors/${name}`, import.meta.url), 'utf8'));
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../docs/samples/seals/${name}`, import.meta.url), 'utf8'));
 
 const key = read('key.json') as {
   public_key: string;
@@ -13,17 +17,36 @@ const key = read('key.json') as {
   private_pem: string;
   thumbprint: string;
 };
-const { vectors, header } = read('sealed-sections.json') as {
+const { vectors, refused, header, now } = read('sealed-sections.json') as {
+  now: number;
   header: Record<string, unknown>;
+  refused: {
+    title: string;
+    operation: 'transfer';
+    request: { amount: number; currency: string; tracking_id: string };
+    cards: Record<string, Record<string, string>>;
+    refused: string[] | 'duplicate';
+    used?: string[];
+  }[];
   vectors: {
     title: string;
+    operation: 'check' | 'transfer' | 'order';
+    unsealed?: string[];
     request: Record<string, unknown> & { recipient_card?: { token: string } };
     sections: Record<string, { plaintext: Record<string, unknown>; token: string }>;
   }[];
 };
 
-const each = vectors.flatMap(({ title, request, sections }) =>
-  Object.entries(sections).map(([name, section]) => ({ title, name, request, besides: Object.keys(sections), ...section })),
+const each = vectors.flatMap(({ title, operation, unsealed = [], request, sections }) =>
+  Object.entries(sections).map(([name, section]) => ({
+    title,
+    operation,
+    unsealed,
+    name,
+    request,
+    besides: Object.keys(sections),
+    ...section,
+  })),
 );
 
 /** How the vectors' description names the recipient beside a source. */
@@ -34,18 +57,17 @@ function recipientOf(saved: { token: string } | undefined, sections: readonly st
 
 test.each(each)(
   '$title: $name decrypts with node:crypto to the plaintext of the file',
-  ({ name, request, besides, plaintext, token }) => {
+  ({ operation, unsealed, name, request, besides, plaintext, token }) => {
     const opened = openJwe(token, key.private_jwk);
     expect(opened.header).toEqual(header);
     expect(Buffer.byteLength(opened.text)).toBe(640);
     const { pad, ...content } = JSON.parse(opened.text) as Record<string, unknown>;
     expect(content).toEqual(plaintext);
     expect(pad).toMatch(/^ *$/);
-    const { operation, ...bound } = content['bound_to'] as Record<string, unknown>;
     const { recipient_card, ...members } = request;
+    for (const ignored of unsealed) delete members[ignored];
     const recipient = name === 'credit_card' ? recipientOf(recipient_card, besides) : undefined;
-    expect(bound).toEqual({ section: name, ...members, ...(recipient !== undefined && { recipient }) });
-    expect(['check', 'transfer', 'order']).toContain(operation);
+    expect(content['bound_to']).toEqual({ operation, section: name, ...members, ...(recipient !== undefined && { recipient }) });
   },
 );
 
@@ -69,7 +91,42 @@ test('there is a case of each kind of recipient: sealed, saved and none', () => 
     'saved',
     'saved',
     'sealed',
+    'sealed',
+    'none',
   ]);
+});
+
+/** What the sandbox makes of the sections of a request. */
+async function judge(
+  operation: 'check' | 'transfer' | 'order',
+  { recipient_card: _, ...request }: Record<string, unknown>,
+  cards: Record<string, unknown>,
+): Promise<{ ids: readonly string[]; problems: Problems; sections: unknown; isContractBound: boolean }> {
+  const shop = { privateKey: createPrivateKey(key.private_pem), thumbprint: key.thumbprint, pciCertified: true };
+  const opened = await openSections(cards, shop);
+  const problems = new Problems();
+  const { amount, currency, ...others } = request;
+  const sections = opened.judge({ operation, amount, currency, ...others }, now * 1000, problems);
+  return { ids: opened.sealIds, problems, sections, isContractBound: opened.isContractBound };
+}
+
+test.each(vectors)('the sandbox opens $title', async ({ operation, request, sections, unsealed = [] }) => {
+  const cards = Object.fromEntries(Object.entries(sections).map(([name, { token }]) => [name, { token }]));
+  const { recipient_card } = request;
+  const judged = await judge(operation, request, { ...cards, ...(recipient_card && { recipient_card }) });
+  expect(judged.problems.tree).toEqual({});
+  for (const [name, { plaintext }] of Object.entries(sections)) {
+    const { iat: _i, jti: _j, bound_to: _b, attempt: _a, ...fields } = plaintext;
+    expect(judged.sections).toMatchObject({ [name]: fields });
+  }
+  if ('contract' in request) expect(judged.isContractBound).toBe(!unsealed.includes('contract'));
+});
+
+test.each(refused)('the sandbox refuses $title', async ({ operation, request, cards, refused: names, used = [] }) => {
+  const { ids, problems } = await judge(operation, request, cards);
+  if (names === 'duplicate') expect(ids).toEqual(expect.arrayContaining(used));
+  // A token in another form than a seal's is one of a saved card, which its vault does not know.
+  else if (!cards['credit_card']?.['token']?.endsWith('==')) expect(Object.keys(problems.tree)).toEqual(names);
 });
 
 test('a token with one bit changed does not open', () => {

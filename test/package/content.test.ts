@@ -27,6 +27,7 @@ test.each([
   'dist/cdn/integrity.json',
   ...['fields.html', 'fields.js', 'fields.css'].map((name) => `dist/fields/${name}`),
   ...['custom-elements', 'openapi', 'script-inventory', 'sbom', 'web-types'].map((name) => `dist/${name}.json`),
+  ...['key.json', 'sealed-sections.json', 'unseal.py'].map((name) => `docs/samples/seals/${name}`),
   'dist/vscode.html-custom-data.json',
   'dist/vscode.css-custom-data.json',
 ])('the package has %s', (path) => {
@@ -35,7 +36,7 @@ test.each([
 
 test('the package has no sources, tests, demo, settings or keys', () => {
   const allowed =
-    /^(README\.md|LICENSE|CHANGELOG\.md|package\.json|docs\/[\w/-]+\.(md|webp)|dist\/[\w./-]+\.(js|d\.ts|js\.map|json|html|css))$/;
+    /^(README\.md|LICENSE|CHANGELOG\.md|package\.json|docs\/[\w/-]+\.(md|webp)|docs\/samples\/seals\/[\w-]+\.\w+|dist\/[\w./-]+\.(js|d\.ts|js\.map|json|html|css))$/;
   expect(packed().filter((path) => !allowed.test(path))).toEqual([]);
   // The sandbox, its keys and cards are no part of it. Its source maps name only our sources.
   const texts = packed().filter((path) => /^dist\/.*\.(js|json)$/.test(path));
