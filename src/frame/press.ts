@@ -118,7 +118,9 @@ export function judgePress({ inputs, looks, changedAt, pressedAt, refusals, refu
   const isRead = isSeen && pressedAt - Math.max(changedAt, refusedAt) >= needed;
   const isSettled = pressedAt - (inputs[lastOf(inputs, 'entered')]?.at ?? -Infinity) >= READABLE;
   if (isByKey && !isOnButton) return isRead && isSettled && isOwn(inputs) ? 'allowed' : 'to_button';
-  if (!isRead) return look?.state === 'clear' && (isSeen || looks.at(-2)?.state !== 'covered') ? 'early' : 'covered';
+  // Without a look, the browser has not had the time to look yet.
+  const isClear = look === undefined || look.state === 'clear';
+  if (!isRead) return isClear && (isSeen || looks.at(-2)?.state !== 'covered') ? 'early' : 'covered';
   if (!isByKey) return 'allowed';
   return way && isSettled && (way.is === 'own' || pressedAt - way.at >= AFTER_LED) ? 'allowed' : 'led';
 }
@@ -149,7 +151,7 @@ export class PressLog {
   readonly #needsVisible: () => boolean;
   readonly #observers: readonly IntersectionObserver[];
   /** What each of them has seen last. */
-  readonly #states: Look['state'][] = LOOKS.map(() => 'out');
+  readonly #states: (Look['state'] | undefined)[] = LOOKS.map(() => undefined);
   #inputs: readonly Input[] = [];
   #looks: readonly Look[] = [];
   #button: Element | undefined;
@@ -330,6 +332,8 @@ export class PressLog {
     const isCovered = !isVisible && this.#needsVisible();
     this.#states[index] = !isIntersecting || intersectionRatio < 0.98 ? 'out' : isCovered ? 'covered' : 'clear';
     const state = this.#states.includes('out') ? 'out' : this.#states.includes('covered') ? 'covered' : 'clear';
+    // It is clear once all have seen it so.
+    if (this.#states.includes(undefined) && state === 'clear') return;
     if (state !== this.#looks.at(-1)?.state)
       this.#looks = [...this.#looks, { at: performance.now(), state } as const].slice(-KEPT);
   }

@@ -12,7 +12,7 @@ export const enPress = {
   pay: 'Pay {amount}',
   subscribe_and_pay: 'Subscribe and pay {amount}',
   subscribe_free: 'Subscribe, {amount} today',
-  not_in_view: 'Nothing was sent: this button was covered, cut off, or has just changed. Read it, then press it again.',
+  not_in_view: 'Nothing was sent: this button was covered or cut off. Read it, then press it again.',
   too_early: 'Nothing was sent. Wait a moment, then press again.',
   wrong_date: 'Nothing was sent: this device’s date is wrong. Correct it, then press again.',
 } as const;

@@ -9,7 +9,7 @@ let button: HTMLButtonElement;
 afterEach(() => button.remove());
 
 /** A button in view that the payer has read, and what moves it down by some pixels. */
-async function read() {
+async function read(time = READ) {
   button = document.createElement('button');
   button.textContent = 'Send 100.00 USD';
   Object.assign(button.style, {
@@ -22,7 +22,7 @@ async function read() {
   document.body.append(button);
   const log = new PressLog(document, () => false);
   log.drawn(button, 'Send 100.00 USD');
-  await wait(READ);
+  await wait(time);
   let at = 40;
   return { log, move: (by: number): void => void (button.style.insetBlockStart = `${(at += by)}px`) };
 }
@@ -41,6 +41,14 @@ test('a button that has come to rest is judged by where it rests: small movement
   move(0.75);
   expect(press(log)).toBe('allowed');
 });
+
+test.each([0, 120, 160, 400])(
+  'a press %d ms after the button came into view is too early, not on a covered button',
+  async (time) => {
+    const { log } = await read(time);
+    expect(press(log)).toBe('early');
+  },
+);
 
 test('small movements without a rest add up', async () => {
   const { log, move } = await read();

@@ -30,7 +30,7 @@ test.each<[string, Partial<Press>, string]>([
   ['one that was covered until 400 ms ago', { looks: looks([5000, 'covered'], [400, 'clear']) }, 'covered'],
   ['one that is covered', { looks: looks([5000, 'clear'], [50, 'covered']) }, 'covered'],
   ['one that is out of view', { looks: looks([5000, 'clear'], [50, 'out']) }, 'covered'],
-  ['one that nobody has looked at', { looks: [] }, 'covered'],
+  ['one that the browser has had no time to look at', { looks: [] }, 'early'],
   ['one in view since the refusal, long enough', { refusals: 1, refusedAt: NOW - 500 }, 'allowed'],
   ['one whose refusal is too recent', { refusals: 1, refusedAt: NOW - 499 }, 'early'],
   ['one in view for a second after two refusals', { refusals: 2, refusedAt: NOW - 1000 }, 'early'],
