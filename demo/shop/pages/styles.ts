@@ -48,7 +48,7 @@ main { display: grid; gap: 2.5rem; padding-block: 1rem; }
 .language { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem; font-size: .875rem; color: var(--soft); }
 .language select { font: inherit; padding: .5rem; color: var(--ink); background: var(--sheet); border: 1px solid var(--line); border-radius: 8px; }
 p2p-transfer:not(:defined), product-pay:not(:defined) { display: block; min-height: 26rem; }
-plan-subscribe:not(:defined) { display: block; min-height: 9rem; }
+plan-subscribe:not(:defined) { display: block; min-height: 7.5rem; }
 .fallback { color: var(--soft); }
 
 .shelf { gap: 1rem; grid-template-columns: minmax(0, 1fr); }
