@@ -23,9 +23,6 @@ import type { AttemptOptions } from './attempt-options.js';
 import type { BackToForm } from './back-to-form.js';
 import type { ConfirmedTerms } from './confirmed-terms.js';
 
-const isOfJob = ({ outcome, transaction, subscription, ...rest }: Outcome): boolean =>
-  transaction !== undefined || subscription !== undefined || (outcome === 'failed' && 'message' in rest);
-
 /** One try to move money: it is sent, followed and ended here, and its record is kept up to date. */
 export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Thumbprint of the shop's key. */
@@ -349,8 +346,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {
     const final = await this.#status.keepAsking(unknown, () => this.#facts, this.#read);
-    // With its transaction or its message, it is the job's answer.
-    if (final) this.#conclude(ownOnly<Outcome>(final), isOfJob(final) ? 'gateway' : 'shop');
+    if (final) this.#conclude(ownOnly<Outcome>(final.result), final.by);
   }
 
   /** @returns whether the flow shows it. */

@@ -164,26 +164,26 @@ export class AttemptStatus {
    *
    * @param attempt Returns the facts about the attempt that are known by then.
    * @param readAnswer Reads the job's response.
-   * @returns the final outcome; undefined when stopped, or when there is no way to ask.
+   * @returns the final outcome, and whose word it is; undefined when stopped, or when there is no way to ask.
    */
   async keepAsking(
     unknown: Outcome & { outcome: 'unknown' },
     attempt: () => Attempt,
     readAnswer: (response: unknown) => Answer | undefined,
-  ): Promise<Outcome | undefined> {
+  ): Promise<{ readonly result: Outcome; readonly by: 'gateway' | 'shop' } | undefined> {
     const { resolveStatus, client, clock, presence, records } = this.#surroundings;
     const mayPoll = unknown.reason !== 'duplicate';
     if (!resolveStatus && !(mayPoll && attempt().jobId !== undefined)) return undefined;
     this.stop();
     const { signal } = (this.#asking = new AbortController());
-    let final: Outcome | undefined;
+    let final: { readonly result: Outcome; readonly by: 'gateway' | 'shop' } | undefined;
     const askOnce = async (): Promise<boolean> => {
       const { jobId } = attempt();
       const reader = { readAnswer, attempt, isOthers: (answer: Answer) => isOthers(records, attempt(), answer) };
       const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, reader, signal) : undefined;
       const result = await this.resolve(polled ?? unknown, attempt(), signal, () => undefined);
       if (signal.aborted || result.outcome === 'unknown') return false;
-      final = result;
+      final = { result, by: polled?.outcome === result.outcome ? 'gateway' : 'shop' };
       return true;
     };
     await askAgain(askOnce, { clock, presence, signal });

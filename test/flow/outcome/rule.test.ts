@@ -18,6 +18,9 @@ const wrongAmount: Reply = {
   response: { errors: ['Amount must be an integer'], message: '', finished: true },
 };
 
+const contradictory = done(transaction('failed', { paid_at: '2026-11-21T10:00:00Z' }));
+const atBank = done(transaction('incomplete', { redirect_url: 'https://bank.example/' }));
+
 type Shop = 'successful' | 'failed' | 'unknown' | 'pending' | undefined;
 
 test.each<[OutcomeRule, Reply[], Reply[], Shop]>([
@@ -35,7 +38,10 @@ test.each<[OutcomeRule, Reply[], Reply[], Shop]>([
   ['refused', [answer(403, {})], [], undefined],
   ['duplicate', [answer(422, errorBody({}, 'duplicate_transaction', 'Duplicate transaction'))], [], undefined],
   ['off_contract', [answer(200, [])], [], undefined],
-  ['contradictory', [], [done(transaction('failed', { paid_at: '2026-11-21T10:00:00Z' }))], undefined],
+  ['contradictory', [], [contradictory], undefined],
+  ['job_failed', [], [{ status: 'failed', response: { message: 'Unknown', finished: false } }], undefined],
+  ['other_transaction', [], [atBank, done(transaction('failed', { uid: 'uid-2' }))], undefined],
+  ['redirect_refused', [], [done(transaction('incomplete', { redirect_url: 'javascript:alert(1)' }))], undefined],
 ])('%s', async (rule, transfer, job, shop) => {
   const trace = new Trace(new ManualClock());
   const rig = new Rig({ trace, ...(shop && { resolveStatus: () => Promise.resolve({ outcome: shop }) }) });
@@ -44,6 +50,40 @@ test.each<[OutcomeRule, Reply[], Reply[], Shop]>([
   await rig.pay(100_000);
   expect(ruleIn(rig.flow.state)).toBe(rule);
   expect(trace.text).toMatch(new RegExp(`outcome: \\w+, by the rule ${rule}$`, 'm'));
+});
+
+test('waiting that ends says why', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [{ status: 'new' }];
+  await rig.pay(2000);
+  rig.flow.cancel();
+  await rig.clock.advance(0);
+  expect(ruleIn(rig.flow.state)).toBe('canceled');
+  const other = new Rig();
+  other.gateway.replies.job = [{ status: 'new' }];
+  await other.pay(16 * 60_000);
+  expect(ruleIn(other.flow.state)).toBe('overdue');
+});
+
+test.each<[OutcomeRule, Reply, Reply, Shop]>([
+  ['shop_successful', contradictory, contradictory, 'successful'],
+  ['shop_failed', contradictory, contradictory, 'failed'],
+  ['shop_failed', gone, gone, 'failed'],
+  ['shop_successful', failed, failed, 'successful'],
+  ['transaction_failed', failed, failed, 'failed'],
+  ['transaction_successful', gone, done(transaction('successful')), 'unknown'],
+  ['transaction_failed', gone, failed, 'failed'],
+])('an unknown outcome that turns out says by whose word: %s', async (rule, job, later, shop) => {
+  let says: Shop = 'pending';
+  const rig = new Rig({ resolveStatus: () => Promise.resolve({ outcome: says ?? 'unknown' }) });
+  rig.gateway.date = { ahead: 0 };
+  rig.gateway.replies.job = [job];
+  await rig.pay(90_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  says = shop;
+  rig.gateway.replies.job = [later];
+  await rig.clock.advance(20 * 60_000);
+  expect(ruleIn(rig.flow.state)).toBe(rule);
 });
 
 test('what is on record says so', async () => {
