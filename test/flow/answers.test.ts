@@ -101,8 +101,13 @@ describe.each(['p2p', 'payment'] as const)('a %s', (type) => {
 
   test.each(ANSWERS)('%s', async (_, changes, page, handler, order) => {
     const transaction = {
-      ...{ uid: UID, tracking_id: 'order-1', type, amount: 10_000, currency: 'USD' },
-      ...{ created_at: '2026-11-21T10:00:01Z', message: null },
+      uid: UID,
+      tracking_id: 'order-1',
+      type,
+      amount: 10_000,
+      currency: 'USD',
+      created_at: '2026-11-21T10:00:01Z',
+      message: null,
       ...changes,
     };
     const rig = open();
