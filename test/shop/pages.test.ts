@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { goodsPage } from '../../demo/shop/pages/goods-page.js';
 import { openShop, SHOP_URL } from './open-shop.js';
 
 const PAGES = ['/', '/fixed?amount=2500', '/return'];
@@ -163,4 +164,21 @@ describe("the shop's style sheet", () => {
     expect(set).toContain('--checkout-color-accent');
     expect(known).toEqual(expect.arrayContaining(set));
   });
+});
+
+test.each([
+  [{ amount: 100, interval: 3, interval_unit: 'day' }, 'A subscription that starts with a trial.'],
+  // As gateways answer for a plan without one.
+  [{ amount: null, interval: null, interval_unit: 'hour' }, 'A subscription.'],
+  [undefined, 'A subscription.'],
+])('the shop says of a plan whose trial is %o: %s', async (trial, sentence) => {
+  const plan = {
+    id: 'pln_1',
+    title: 'Club',
+    currency: 'USD',
+    plan: { amount: 1000, interval: 1, interval_unit: 'month' },
+    trial,
+  };
+  const catalogue = { products: new Map(), plans: new Map([['club', plan as never]]) };
+  expect(String(await goodsPage({ catalogue, checkoutUrl: 'http://127.0.0.1:4010' }))).toContain(`<p>${sentence}</p>`);
 });

@@ -1,21 +1,73 @@
 import { make } from './dom.js';
 
-// As a merchant's list would be, by hand: English, and each language of docs/languages.md.
-const LANGUAGES =
-  `en ar az be bg bn cs da de el es et fa fi fr he hi hr hu hy id it ja ka kk ko ky lt lv mn ms nl no pl pt pt-BR ro ru sk sl sr sr-Latn
-sv tg th tk tr uk ur uz vi zh zh-Hant`.split(/\s+/);
+/**
+ * As a merchant's list would be, by hand: English, and each language of docs/languages.md, by its name in itself. A browser knows only some
+ * of these names, and gives the others in English.
+ */
+export const LANGUAGES: Readonly<Record<string, string>> = {
+  en: 'English',
+  ar: 'العربية',
+  az: 'azərbaycan',
+  be: 'беларуская',
+  bg: 'български',
+  bn: 'বাংলা',
+  cs: 'čeština',
+  da: 'dansk',
+  de: 'Deutsch',
+  el: 'Ελληνικά',
+  es: 'español',
+  et: 'eesti',
+  fa: 'فارسی',
+  fi: 'suomi',
+  fr: 'français',
+  he: 'עברית',
+  hi: 'हिन्दी',
+  hr: 'hrvatski',
+  hu: 'magyar',
+  hy: 'հայերեն',
+  id: 'Indonesia',
+  it: 'italiano',
+  ja: '日本語',
+  ka: 'ქართული',
+  kk: 'қазақ тілі',
+  ko: '한국어',
+  ky: 'кыргызча',
+  lt: 'lietuvių',
+  lv: 'latviešu',
+  mn: 'монгол',
+  ms: 'Melayu',
+  nl: 'Nederlands',
+  no: 'norsk',
+  pl: 'polski',
+  pt: 'português',
+  'pt-BR': 'português (Brasil)',
+  ro: 'română',
+  ru: 'русский',
+  sk: 'slovenčina',
+  sl: 'slovenščina',
+  sr: 'српски',
+  'sr-Latn': 'srpski (latinica)',
+  sv: 'svenska',
+  tg: 'тоҷикӣ',
+  th: 'ไทย',
+  tk: 'türkmen dili',
+  tr: 'Türkçe',
+  uk: 'українська',
+  ur: 'اردو',
+  uz: 'o‘zbek',
+  vi: 'Tiếng Việt',
+  zh: '中文',
+  'zh-Hant': '繁體中文',
+};
 
 const KEPT = 'shop-language';
-
-/** A language's name in itself. */
-const nameOf = (tag: string): string => new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag;
 
 /** A menu below the element, which sets its language; the next page remembers it. */
 export function addLanguageMenu(payment: HTMLElement, storage: Storage): void {
   const menu = make('select');
-  for (const tag of LANGUAGES) menu.append(new Option(nameOf(tag), tag));
+  for (const [tag, name] of Object.entries(LANGUAGES)) menu.append(new Option(name, tag));
   const kept = storage.getItem(KEPT) ?? 'en';
-  menu.value = LANGUAGES.includes(kept) ? kept : 'en';
+  menu.value = kept in LANGUAGES ? kept : 'en';
   const apply = (): void => payment.setAttribute('language', menu.value);
   menu.addEventListener('change', () => {
     storage.setItem(KEPT, menu.value);

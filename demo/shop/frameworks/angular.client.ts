@@ -31,7 +31,7 @@ Component({
       [fieldsUrl]="settings.fieldsUrl"
       [prepare]="prepare"
       [resolveStatus]="resolveStatus"
-      (checkout-outcome)="heard($any($event))"
+      (checkout-outcome)="heard($event)"
     ></product-pay>
     @if (outcome()) { <p>Outcome: {{ outcome() }}</p> }
   `,

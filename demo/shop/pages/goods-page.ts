@@ -20,7 +20,7 @@ export function goodsPage({ catalogue, checkoutUrl }: { readonly catalogue: Cata
     const every = plan.interval === 1 ? unit : `${plan.interval} ${unit}s`;
     return markup`<li><a class="goods" href="/plans/${sku}">
 <h2>${title}</h2>
-<p>${trial ? 'A subscription that starts with a trial.' : 'A subscription.'}</p>
+<p>${trial?.amount ? 'A subscription that starts with a trial.' : 'A subscription.'}</p>
 <p class="price">${priceText(plan.amount, currency)} every ${every}</p>
 </a></li>`;
   });
