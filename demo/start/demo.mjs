@@ -8,7 +8,7 @@ import { giveUp, printError, onExit } from '../../build/on-exit.mjs';
 import { lanAddresses } from './network/network.mjs';
 import { watchSources } from '../../build/source-changes.mjs';
 import { startSite } from '../../build/docs-site.mjs';
-import { restartDemo, startDemo } from './start-demo.mjs';
+import { printRunningCards, restartDemo, startDemo } from './start-demo.mjs';
 
 const USAGE = `npm run demo -- [options]
   --gateway-port PORT   default 4010; the console is on the next port
@@ -72,6 +72,8 @@ async function run() {
   const host = values.host || lanAddresses()[0];
   if (!host)
     throw new Error('This machine is on no network that a phone could use. Join one, or set an address: --host=ADDRESS.');
+  const gatewayPort = Number(values['gateway-port']);
+  if (values.cards && (await printRunningCards({ gatewayPort, host, https: values.https }))) process.exit(0);
   console.log('Starting the sandbox gateway, a shop that uses it, and the documentation, all on this machine.');
   console.log('The first start installs and builds them, which takes a minute or two; later ones take seconds.');
   const began = performance.now();
@@ -80,7 +82,7 @@ async function run() {
     cards: values.cards,
     https: values.https,
     ...(values.data !== undefined && { data: values.data }),
-    gatewayPort: Number(values['gateway-port']),
+    gatewayPort,
     shopPort: Number(values['shop-port']),
     showLogs: values.logs,
   });

@@ -116,6 +116,31 @@ function running(programs, servers, options) {
   return demo;
 }
 
+/** @param {string} consoleUrl @param {string} [ca] PEM of the certificate to trust, for a console over https. */
+async function printCards(consoleUrl, ca) {
+  const lines = await testCardLines(consoleUrl, ca);
+  console.log('Test cards (expiry 12/30, any security code of the right length; the code for 3-D Secure is 123456):');
+  for (const line of lines) console.log(`  ${line}`);
+}
+
+/**
+ * Prints the test cards of a demo or sandbox that runs already, beside which another one could not open the same data.
+ *
+ * @param {Pick<DemoOptions, 'gatewayPort' | 'host' | 'https'>} of
+ * @returns whether one runs.
+ */
+export async function printRunningCards({ gatewayPort, host, https }) {
+  const identity = https ? await keepIdentity([...lanAddresses(), host]) : undefined;
+  const consoleUrl = `http${https ? 's' : ''}://${host}:${gatewayPort + 1}`;
+  try {
+    await printCards(consoleUrl, identity && readFileSync(identity, 'utf8'));
+    console.log(`\nThe sandbox at ${consoleUrl} runs already: this is its list.`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Installs, bundles and starts gateway and shop, and prints how to reach them, and the test cards where they are asked for.
  *
@@ -135,11 +160,7 @@ export async function startDemo(asked) {
   sayOtherPort('shop', shopUrl, options.shopPort);
 
   for (const line of howToReach(options, lanAddresses())) console.log(line);
-  if (options.cards) {
-    const ca = options.identity && readFileSync(options.identity, 'utf8');
-    console.log('Test cards (expiry 12/30, any security code of the right length; the code for 3-D Secure is 123456):');
-    for (const line of await testCardLines(consoleUrl, ca)) console.log(`  ${line}`);
-  }
+  if (options.cards) await printCards(consoleUrl, options.identity && readFileSync(options.identity, 'utf8'));
 
   const ports = { gatewayPort: Number(new URL(gatewayUrl).port), shopPort: Number(new URL(shopUrl).port) };
   return running(programs, servers, { ...options, ...ports });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { freePort } from '../../../demo/start/network/network.mjs';
 import { endCommandsAfterEach, startCommand } from '../rig/command.js';
 
 endCommandsAfterEach();
@@ -63,4 +64,15 @@ test('the demo says what it does, prints the cards it is asked for, the ports in
   } finally {
     taken.close();
   }
+});
+
+test('asked for the cards beside a running sandbox, the demo lists them, and starts nothing', async () => {
+  const wanted = String(await freePort('127.0.0.1', 20_000 + Math.floor(Math.random() * 20_000)));
+  const gateway = startCommand('gateway', '--port', wanted, '--data', 'memory');
+  const { gateway_url, console_url } = JSON.parse(await gateway.prints(/\n/)) as Record<string, string>;
+  const { port } = new URL(gateway_url ?? '');
+  const demo = startCommand('demo', '--cards', '--gateway-port', port);
+  expect(await demo.ended).toBe(0);
+  expect(demo.stdout).toMatch(/^Test cards[^]*4200 0000 0000 0000 +\S/);
+  expect(demo.stdout).toContain(`The sandbox at ${console_url} runs already`);
 });
