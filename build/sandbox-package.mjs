@@ -15,7 +15,7 @@ import { onNpmExit } from './on-npm-exit.mjs';
 
 if (process.argv[2] === 'starter') {
   const { copyStarter } = await import('./starter.mjs');
-  copyStarter(process.argv.slice(3));
+  await copyStarter(process.argv.slice(3));
 } else if (process.argv[2] === 'listen') {
   const { listen } = await import('./listen.mjs');
   await listen(process.argv.slice(3));

@@ -37,8 +37,8 @@ test.each(Object.entries(STARTERS))(
   { timeout: 400_000 },
   async (name, pay) => {
     const folder = join(top, name);
-    execFileSync(process.execPath, [sandbox, 'starter', name, folder]);
-    npm(folder, 'install', '--no-audit', '--no-fund', tarball);
+    execFileSync(process.execPath, [sandbox, 'starter', name, folder, '--package', tarball]);
+    npm(folder, 'install', '--no-audit', '--no-fund');
     const running = await run(folder, 'npm', ['start']);
     await pay(running);
     await expectOwn(running);

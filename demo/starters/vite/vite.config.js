@@ -13,12 +13,14 @@ const { PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '' } = process.env;
 const host = process.env.HOST || '127.0.0.1';
 const port = Number(process.env.PORT || new URL(SHOP_URL).port || 5173);
 
-/** Runs your server inside Vite's during development. @param {{ middlewares: import('vite').Connect.Server }} server */
-async function addServer({ middlewares }) {
+/** Runs your server inside Vite's. @param {import('vite').ViteDevServer | import('vite').PreviewServer} server */
+async function addServer(server) {
+  // Vite would print the address that it listens on, where the session's cookie and the way back from the bank don't belong.
+  server.printUrls = () => console.log(`The shop is at ${SHOP_URL}`);
   const { answer } = await import('./server.js');
   // A body of more than 256 KB is answered with 413: `maxBytes` of toNode.
   const handler = toNode(answer);
-  middlewares.use((request, response, next) => (request.url?.startsWith('/api/') ? handler(request, response) : next()));
+  server.middlewares.use((request, response, next) => (request.url?.startsWith('/api/') ? handler(request, response) : next()));
 }
 
 export default defineConfig({

@@ -20,6 +20,7 @@ test.each(['express', 'vite'] as const)('a payer pays in the starter for %s', { 
   const folder = join(inject('packed').consumer, `starter-${name}`);
   cpSync(join(root, 'demo/starters', name), folder, { recursive: true });
   const running = await run(folder, process.execPath, PROGRAMS[name]);
+  await running.prints(`The shop is at ${running.url}\n`);
   await STARTERS[name](running);
   await expectOwn(running);
 });
