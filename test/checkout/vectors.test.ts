@@ -99,7 +99,7 @@ test('there is a case of each kind of recipient: sealed, saved and none', () => 
 /** What the sandbox makes of the sections of a request. */
 async function judge(
   operation: 'check' | 'transfer' | 'order',
-  { recipient_card: _, ...request }: Record<string, unknown>,
+  { recipient_card: _saved, ...request }: Record<string, unknown>,
   cards: Record<string, unknown>,
 ): Promise<{ ids: readonly string[]; problems: Problems; sections: unknown; isContractBound: boolean }> {
   const shop = { privateKey: createPrivateKey(key.private_pem), thumbprint: key.thumbprint, pciCertified: true };

@@ -36,6 +36,13 @@ test.each(['.env.development', 'sandbox.env', '.gitignore', 'server.js'])('a sta
   expect(isLeftover(`demo/starters/next/${name}`)).toBe(false);
 });
 
+test('where a page names the port of a shop, it says how to take another one', () => {
+  const pages = [...filesIn('docs'), ...filesIn('demo/starters')].filter((path) => path.endsWith('.md'));
+  const naming = pages.filter((path) => /Open [`<]http:\/\/localhost:\d/.test(readFileSync(path, 'utf8')));
+  expect(naming.length).toBeGreaterThan(6);
+  expect(naming.filter((path) => !/for another port/i.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
 test('no program contains a key, only the files with the sandbox’s settings do, and theirs are the sandbox’s', () => {
   const keys = copied.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/SECRET(?:_KEY)?['"]?\s*[=:]\s*['"]?([\w-]{12,})/g)].map(([, key]) => [path, key]),

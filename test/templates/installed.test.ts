@@ -1,14 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../build/install.mjs';
 
-// Templates of Vue and Svelte, checked as their own tools do in an editor, against the packed package. The tools need a TypeScript with
+// Templates of Vue, Svelte and Angular, checked as their own tools do in an editor, against the packed package. The tools need a TypeScript with
 // a programming interface, which the project's own has not.
 
-const TOOLS = ['vue@3.5.45', 'vue-tsc@3.3.14', 'svelte@5.57.3', 'svelte-check@4.7.8', 'typescript@5.9.3'];
+const ANGULAR = ['common', 'compiler', 'compiler-cli', 'core', 'platform-browser'].map((name) => `@angular/${name}@21.2.26`);
+const TOOLS = [
+  ...['vue@3.5.45', 'vue-tsc@3.3.14', 'svelte@5.57.3', 'svelte-check@4.7.8', 'typescript@5.9.3', 'rxjs@7.8.2'],
+  ...ANGULAR,
+];
 
 const top = mkdtempSync(join(tmpdir(), 'templates-'));
 const npm = (folder: string, ...words: readonly string[]): string =>
@@ -20,7 +24,7 @@ beforeAll(() => {
   writeFileSync(join(top, 'package.json'), '{"type": "module"}\n');
   npm(top, 'install', '--no-audit', '--no-fund', join(top, packed?.filename ?? ''), ...TOOLS);
 }, 300_000);
-afterAll(() => rmSync(top, { recursive: true, force: true }));
+afterAll(() => rmSync(top, { recursive: true, force: true }), 120_000);
 
 interface Framework {
   readonly name: 'vue' | 'svelte';
@@ -76,6 +80,34 @@ function complaints({ name, settings, script, page, check }: Framework, markup: 
   });
 }
 
+const PATIENCE = { timeout: 400_000 };
+
+describe('ngc', PATIENCE, () => {
+  /** What Angular's compiler has to say of the component of the documentation, with this change. */
+  function check(change: (code: string) => string): string {
+    const [, code = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, 'docs/frameworks/angular.md'), 'utf8')) ?? [];
+    const folder = join(top, 'angular');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'app.ts'), change(code));
+    writeSettings(folder, { angularCompilerOptions: { strictTemplates: true } }, ['app.ts']);
+    return tool('@angular/compiler-cli/bundles/src/bin/ngc.js', '-p', folder);
+  }
+
+  test('accepts the component of the documentation', () => expect(check((code) => code)).toBe(''));
+
+  test('checks, as the documentation says, an element’s events, but not its properties', () => {
+    const wrong = (code: string): string => code.replace('[publicKey]="publicKey"', '[publicKy]="7"');
+    expect(check(wrong)).toBe('');
+    expect(check((code) => code.replace('(checkout-outcome)', '(checkout-outcom)'))).toContain(
+      "Argument of type 'Event' is not assignable",
+    );
+    expect(check((code) => code.replace('onOutcome($event)', 'onOutcome($event.nothing)'))).toContain(
+      "'nothing' does not exist on type 'CheckoutOutcomeEvent'",
+    );
+    expect(check((code) => code.replace('{{ text() }}', '{{ txt() }}'))).toContain("Property 'txt' does not exist");
+  });
+});
+
 function writeSettings(folder: string, settings: object, include: readonly string[]): void {
   const compilerOptions = {
     target: 'ES2022',
@@ -90,8 +122,6 @@ function writeSettings(folder: string, settings: object, include: readonly strin
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, ...settings, include }));
 }
-
-const PATIENCE = { timeout: 180_000 };
 
 describe('vue-tsc', PATIENCE, () => {
   test('accepts attributes, properties and events as the documentation writes them', () => {
@@ -142,6 +172,26 @@ describe('svelte-check', PATIENCE, () => {
     const errors = complaints(SVELTE, Object.keys(wrong));
     for (const [index, message] of Object.values(wrong).entries()) expect(errors[index]).toContain(message);
   });
+});
+
+test('vue-tsc leaves unchecked what the documentation says', PATIENCE, () => {
+  const misspelled = [
+    '<product-pay @checkout-outcom="onMouse" />',
+    '<product-pey :public-key="7" />',
+    '<product-pay :price="100" />',
+  ];
+  for (const found of complaints(VUE, misspelled)) expect(found).not.toBe('');
+  expect(complaints(VUE, ['<product-pay :saved-cards="[]" />'])).toEqual(['']);
+  const lax = { ...VUE, settings: {} };
+  expect(complaints(lax, misspelled)).toEqual(misspelled.map(() => ''));
+  expect(complaints(lax, ['<product-pay :public-key="7" />'])).toEqual([expect.stringContaining("'number' is not assignable")]);
+});
+
+test('svelte-check leaves unchecked what the documentation says', PATIENCE, () => {
+  expect(complaints(SVELTE, ['<product-pay oncheckout-outcom={onMouse}></product-pay>'])).toEqual([
+    expect.stringContaining('oncheckout-outcom'),
+  ]);
+  expect(complaints(SVELTE, ['<product-pey public-key={7}></product-pey>'])).toEqual(['']);
 });
 
 test.each([VUE, SVELTE])('the sample of the demo’s page for $name has no error', PATIENCE, ({ name, settings, check }) => {
