@@ -124,7 +124,7 @@ function withLiveElements(md: MarkdownRenderer): void {
 }
 
 /** What no merchant looks for, or only finds instead of the page that explains it. */
-const UNSEARCHED = /^(CHANGELOG|CONTRIBUTING|docs\/(architecture|decisions\/.*|figures\/(faults|mutants)))\.md$/;
+const UNSEARCHED = /^(CHANGELOG|CONTRIBUTING|docs\/(architecture|decisions\/.*|figures\/(faults|mutants|readings)))\.md$/;
 
 /** The text that the site's search knows: without whole files of samples, whose comments mention everything. */
 function searchableText(source: string, env: MarkdownEnv, md: MarkdownRenderer): string {
@@ -262,6 +262,8 @@ export default defineConfig({
           page('Figures under faults', 'figures/faults'),
           page('Changes that tests notice', 'figures/mutants'),
           page('Found in use elsewhere', 'figures/reports'),
+          page('Effort', 'figures/effort'),
+          page('What the translations say', 'figures/readings'),
           { text: 'Contributing', link: '/CONTRIBUTING' },
         ],
       },

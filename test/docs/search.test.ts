@@ -5,7 +5,7 @@ import { readDocuments } from '../../build/manifest/documents.mjs';
 // The site's search: its index of sections, with the options of docs/.vitepress/config.mts. The site itself takes a minute to build.
 
 /** What config.mts leaves out. */
-const UNSEARCHED = /^(CHANGELOG|CONTRIBUTING|docs\/(architecture|decisions\/.*|figures\/(faults|mutants)))\.md$/;
+const UNSEARCHED = /^(CHANGELOG|CONTRIBUTING|docs\/(architecture|decisions\/.*|figures\/(faults|mutants|readings)))\.md$/;
 
 const plain = (text: string): string => text.replaceAll(/[`*]|\]\([^)]*\)/g, ' ');
 

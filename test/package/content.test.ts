@@ -47,6 +47,11 @@ test('the package has no sources, tests, demo, settings or keys', () => {
   }
 });
 
+test('the package leaves out what only the site and maintainers read', () => {
+  expect(packed().filter((path) => /words\.md|(effort|readings)\.md/.test(path))).toEqual([]);
+  expect(read('docs/languages.md').length).toBeLessThan(20_000);
+});
+
 test('links of the README and of the documentation lead to files of the package', () => {
   const documents = packed().filter((path) => path.endsWith('.md'));
   expect(documents).toContain('docs/quick-start.md');
