@@ -30,17 +30,22 @@ export interface CallRequest {
 /** How far two times may differ that agree, in milliseconds: gateways name whole seconds, and answers take a while. */
 const AGREES = 60_000;
 
+/** A time that an answer named (ms since 1970), and what the device's clocks said then. */
+interface NamedTime {
+  readonly date: number;
+  readonly wall: number;
+  readonly monotonic: number;
+}
+
 /** How long an answer may take, in milliseconds. */
 const TIMEOUT = 30_000;
 
 /** Calls the checkout endpoints of spec 4.1 (rows 2, 3, 4, 6 and 7). */
 export class CheckoutClient {
   readonly #options: ClientOptions;
-  /** How far the last time that an answer named is ahead of the local time, and of the monotonic clock. */
-  #last: { readonly wall: number; readonly monotonic: number } | undefined;
-  #ahead: number | undefined;
-  /** When the gateway last named its time, by the device's clocks. */
-  #namedAt = { wall: 0, monotonic: 0 };
+  /** The last time that an answer named, and the last one that is certain. */
+  #last: NamedTime | undefined;
+  #certain: NamedTime | undefined;
   /** Called after each call, with its method and path, and the kind of its answer: no body, no key, no text of the gateway. */
   trace: ((line: string) => void) | undefined;
 
@@ -57,7 +62,8 @@ export class CheckoutClient {
 
   /** The gateway's time in milliseconds, according to its last answer, as it judges seals by; before any answer, the local time. */
   now(): number {
-    return this.#options.clock.now() + (this.#last?.wall ?? 0);
+    const { wall, date } = this.#last ?? { wall: 0, date: 0 };
+    return this.#options.clock.now() + date - wall;
   }
 
   /**
@@ -65,7 +71,7 @@ export class CheckoutClient {
    * agree on: an answer and the one before it, an earlier certain one, or the device. One server of several may be days off, or a cache.
    */
   get ahead(): number | undefined {
-    return this.#ahead;
+    return this.#certain && this.#certain.date - this.#certain.wall;
   }
 
   /**
@@ -74,9 +80,10 @@ export class CheckoutClient {
    */
   get leastAhead(): number | undefined {
     const { clock } = this.#options;
-    const { wall, monotonic } = this.#namedAt;
+    if (!this.#certain) return undefined;
+    const { date, wall, monotonic } = this.#certain;
     const set = clock.now() - wall - (clock.monotonic() - monotonic);
-    return this.#ahead === undefined ? undefined : this.#ahead - Math.max(0, set);
+    return date - wall - Math.max(0, set);
   }
 
   /**
@@ -124,15 +131,11 @@ export class CheckoutClient {
   #hear(date: number): void {
     if (!Number.isFinite(date)) return;
     const { clock } = this.#options;
-    const at = { wall: clock.now(), monotonic: clock.monotonic() };
-    const [ahead, since] = [date - at.wall, date - at.monotonic];
-    const certain = this.#ahead === undefined ? undefined : this.#ahead + this.#namedAt.wall - this.#namedAt.monotonic;
-    const isCertain =
-      Math.abs(ahead) <= AGREES || [this.#last?.monotonic, certain].some((one) => Math.abs(since - (one ?? Infinity)) <= AGREES);
-    this.#last = { wall: ahead, monotonic: since };
-    if (!isCertain) return;
-    this.#ahead = ahead;
-    this.#namedAt = at;
+    const named: NamedTime = { date, wall: clock.now(), monotonic: clock.monotonic() };
+    const agrees = (other?: NamedTime): boolean =>
+      other !== undefined && Math.abs(date - other.date - (named.monotonic - other.monotonic)) <= AGREES;
+    if (Math.abs(date - named.wall) <= AGREES || agrees(this.#last) || agrees(this.#certain)) this.#certain = named;
+    this.#last = named;
   }
 
   async #call<Response>(endpoint: Endpoint<Response>, { body, parameters, signal }: CallRequest): Promise<Response> {

@@ -31,15 +31,8 @@ const withTimeout = <Answer>(
     late: () => new Unexpected(`no answer came within ${milliseconds / 1000} seconds`),
   });
 
-/** A value in a message for the developer: of whatever type, because it may be what went wrong. */
-function shown(value: unknown): string {
-  try {
-    const text = JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part));
-    return (text ?? String(value)).slice(0, 100);
-  } catch {
-    return String(value).slice(0, 100);
-  }
-}
+const shown = (value: unknown): string =>
+  (JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part)) ?? String(value)).slice(0, 100);
 
 /** An attempt whose tracking id the merchant may choose, and how to wait for it. */
 interface NamedAttempt {

@@ -8,9 +8,7 @@ import type { PaymentSettings } from './payment-kind.js';
 export function snapshot<Settings extends PaymentSettings>(settings: Settings): Settings {
   const { amount } = settings;
   if (amount !== undefined && !(Number.isSafeInteger(amount) && amount >= 0)) {
-    throw new TypeError(
-      `amount: expected a whole number of minor units, or nothing while it is not known; got ${String(amount)} (${typeof amount}).`,
-    );
+    throw new TypeError(`amount: expected a whole number of minor units; got ${String(amount)} (${typeof amount}).`);
   }
   return JSON.parse(JSON.stringify(settings)) as Settings;
 }

@@ -181,8 +181,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'the device’s clock tells how long ago a payment was',
     file: 'src/checkout/client.ts',
-    from: 'this.#ahead - Math.max(0, set)',
-    to: 'this.#ahead - Math.max(0, set) * 0',
+    from: 'date - wall - Math.max(0, set)',
+    to: 'date - wall - Math.max(0, set) * 0',
     scenes: 'fresh id, pressed in two tabs',
     breaks: 'duplicated',
     deviations: 1,

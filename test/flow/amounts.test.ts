@@ -38,12 +38,8 @@ test('an order that the shop reports as paid with a BigInt is paid', async () =>
   expect(rig.flow.state).toMatchObject({ attempt: { amount: 10_000 } });
 });
 
-const cycle: Record<string, unknown> = { outcome: 'paid' };
-cycle['self'] = cycle;
-
 test.each<[string, unknown, string]>([
   ['a BigInt in it', { outcome: 'paid', amount: 10_000n }, '{"outcome":"paid","amount":"10000n"}'],
-  ['itself in it', cycle, '[object Object]'],
   ['a function', () => 7, '() => 7'],
   ['a long text', 'x'.repeat(1000), 'x'.repeat(99)],
 ])('an answer that is none is reported: %s', async (_, given, named) => {

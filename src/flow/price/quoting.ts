@@ -1,11 +1,11 @@
 import { GatewayError } from '../../checkout/errors.js';
+import { pause } from '../../checkout/poll-job.js';
 import { CheckoutError } from '../../http/error.js';
 import { TransportError } from '../../http/request.js';
 import { type Fee, feeOf } from '../../money/commission.js';
 import type { CheckResponse, RequiredFields } from '../../wire/response/check.js';
 import { RECIPIENT_FIELDS, SOURCE_FIELDS } from '../../wire/response/check.js';
 import { CANCELED } from '../canceled.js';
-import { comeBack } from '../network.js';
 import { reportRejection } from '../run-callback.js';
 import { editableProblems, isEditableOfTransfer } from '../request/judge-refusal.js';
 import { askQuote, type QuoteOptions } from './quote.js';
@@ -205,7 +205,8 @@ export class Quoting implements Pricing {
 
   /** The connection was lost: the check is repeated once the page is online, or in view again. */
   #goOnWhenBack(signal: AbortSignal): void {
-    comeBack(this.#options.presence, signal).then(
+    const { clock, presence } = this.#options;
+    pause(Infinity, { clock, soonest: 0, presence, signal }).then(
       () => this.schedule(),
       () => undefined,
     );
