@@ -127,10 +127,8 @@ export const GROUPS = {
     tests: ['client', 'poll-job', 'seal', 'vectors'].map((name) => `test/checkout/${name}.test.ts`),
   },
   merchant: {
-    mutate: ['outcome', 'reconcile', 'client/follow-up'].map((name) => `src/merchant/${name}.ts`),
-    tests: ['outcome', 'reconcile', 'notification/notification-body', 'client/follow-ups'].map(
-      (name) => `test/merchant/${name}.test.ts`,
-    ),
+    mutate: ['outcome', 'reconcile'].map((name) => `src/merchant/${name}.ts`),
+    tests: ['outcome', 'reconcile', 'notification/notification-body'].map((name) => `test/merchant/${name}.test.ts`),
   },
   handlers: {
     mutate: ['status-handler', 'status-question', 'payment-lookup'].map((name) => `src/merchant/handlers/${name}.ts`),
