@@ -67,7 +67,7 @@ const sumOf = (transactions: readonly Transaction[]): number =>
 
 /** Whether a payment's money was released, or went back as a whole: it is neither paid, nor free to be paid again. */
 function isGivenBack(payment: Transaction, transactions: readonly Transaction[]): boolean {
-  const follow = transactions.filter((one) => roleOf(one) === 'follow-up' && one.status !== 'failed');
+  const follow = transactions.filter(({ status }) => status !== 'failed');
   // A refund may name the capture. One that names nothing of this list may be about each of its payments.
   const paymentOf = ({ parent_uid: parent }: Transaction): string | undefined => {
     const found = transactions.find(({ uid }) => uid === parent);

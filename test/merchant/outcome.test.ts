@@ -77,6 +77,7 @@ describe('a failed transaction proves the failure of the attempt', () => {
     ['not without a uid and a time', [made('u-1')], {}, 'unknown'],
     ['by its time, where it is the only one', [made('u-1')], { since: START }, 'failed'],
     ['not by its time, beside another failure', [made('u-1'), made('u-2')], { since: START }, 'unknown'],
+    ['by its time, beside a refund that failed', [made('u-1'), { ...made('u-2'), type: 'refund' }], { since: START }, 'failed'],
     ['by time and uid, beside other failures', [made('u-1'), made('u-2')], { since: START, uid: 'u-1' }, 'failed'],
     ['not from before its time', [made('u-1', -60)], { since: START }, 'unknown'],
     ['not from before its time, whatever its uid', [made('u-1', -60)], { since: START, uid: 'u-1' }, 'unknown'],
@@ -110,6 +111,15 @@ describe('a list that holds more than the order’s payments', () => {
     [
       'a part of what was captured was refunded',
       [after('refund', { parent_uid: 'capture-1', amount: 99 }), after('capture', { parent_uid: 'h', amount: 100 }), held],
+    ],
+    [
+      'another payment was captured, and that was refunded',
+      [
+        after('refund', { parent_uid: 'capture-1' }),
+        after('capture', { parent_uid: 'g' }),
+        one('successful', { ...held, uid: 'g', ...at(1) }),
+        payment,
+      ],
     ],
     ['a card was saved for nothing', [one('successful', { uid: 't', type: 'tokenization', amount: 0, ...at(0) }), payment]],
     [
