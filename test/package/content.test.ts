@@ -115,6 +115,20 @@ test('editors get every element with every attribute of the manifest', () => {
   expect(css.properties.map(({ name }) => name)).toContain('--checkout-color-accent');
 });
 
+test('every workflow pins its actions by commit, and may do nothing that it does not name', () => {
+  const folder = join(root, '.github/workflows');
+  for (const name of readdirSync(folder)) {
+    const workflow = readFileSync(join(folder, name), 'utf8');
+    const versions = [...workflow.matchAll(/uses: \S+@(\S+)/g)].map(([, version]) => version);
+    expect(versions.length, name).toBeGreaterThan(0);
+    for (const version of versions) expect(version, name).toMatch(/^[\da-f]{40}$/);
+    expect(workflow, name).toContain('\npermissions: {}\n');
+    expect(workflow.match(/persist-credentials: false/g)?.length ?? 0, name).toBe(
+      workflow.match(/actions\/checkout@/g)?.length ?? 0,
+    );
+  }
+});
+
 test('the release workflow has no secrets, pins its actions, and tests before it publishes', () => {
   const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
   expect(workflow).not.toMatch(/secrets\.|NODE_AUTH_TOKEN|_authToken|npm_\w{36}/);
