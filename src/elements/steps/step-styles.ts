@@ -230,6 +230,17 @@ export const stepStyles = css`
     border-radius: calc(var(--_radius) * 1.4);
     box-shadow: 0 1rem 3rem color-mix(in srgb, var(--_text) 35%, transparent);
   }
+  /* On a phone the bank's page needs the whole screen: otherwise its button may be out of view. */
+  @media (max-width: 34rem) {
+    dialog {
+      inline-size: 100vw;
+      max-inline-size: none;
+      block-size: 100dvh;
+      max-block-size: none;
+      border: 0;
+      border-radius: 0;
+    }
+  }
   dialog[open] {
     display: flex;
     flex-direction: column;

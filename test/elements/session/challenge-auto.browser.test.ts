@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
 import '../../../src/define.js';
 import { gateway } from '../gateway.js';
 import { mount, type Payer, RECIPIENT } from '../payer.js';
@@ -41,6 +42,17 @@ test('auto: from the start, the dialog has a button that opens the bank’s page
   await payer.sees(payer.text(/^Your bank’s window is open\./));
   await gateway.confirm(String(gateway.transactions[0]?.['uid']));
   await payer.learns('successful');
+});
+
+test('on a phone the bank’s page has the whole screen', async () => {
+  await page.viewport(390, 844);
+  const payer = await challenged('auto');
+  const { width, height } = dialogOf(payer)!.getBoundingClientRect();
+  expect([width, height]).toEqual([window.innerWidth, window.innerHeight]);
+  const frame = dialogOf(payer)!.querySelector('iframe')!.getBoundingClientRect();
+  expect(frame.height).toBeGreaterThan(0.84 * window.innerHeight);
+  expect(frame.width).toBe(window.innerWidth);
+  payer.element.cancel();
 });
 
 test('a dialog alone has no such button', async () => {
