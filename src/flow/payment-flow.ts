@@ -257,11 +257,21 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     return records.unfinished(key).filter(({ trackingId: id }) => id !== own && !isTaken?.(id));
   }
 
-  /** The shop's attempts in this browser that ended while no form showed them, newest first. None while this form shows another. */
-  async unseen(): Promise<PaymentRecord[]> {
+  /**
+   * The shop's attempts in this browser that ended while no form showed them, newest first. None while this form shows another.
+   *
+   * @param listed Attempts that this page has listed as unfinished: wherever they were shown to their end, it tells of it, too.
+   */
+  async unseen(listed: readonly PaymentRecord[] = []): Promise<PaymentRecord[]> {
     const { records, cards, isTaken } = this.#options;
     const key = await cards.thumbprint();
-    return this.#state.step === 'details' ? records.unseen(key).filter(({ trackingId: id }) => !isTaken?.(id)) : [];
+    if (this.#state.step !== 'details') return [];
+    const unseen = records.unseen(key);
+    const shown = listed.flatMap((one) => {
+      const now = unseen.some(({ id }) => id === one.id) ? undefined : records.ofAttempt(key, one);
+      return now?.phase === 'ended' && (now.outcome === 'successful' || now.outcome === 'failed') ? [now] : [];
+    });
+    return [...unseen, ...shown].filter(({ trackingId: id }) => !isTaken?.(id));
   }
 
   /** Records that the payer has seen how an attempt ended: one of `unseen()`, or the one that this form shows. */

@@ -62,6 +62,8 @@ export class EarlierPayments implements ReactiveController {
 
   /** Attempts that ended while no element showed them; undefined in the place of each notice that is gone. */
   ended: readonly (PaymentRecord | undefined)[] = [];
+  /** Attempts that were listed as unfinished and are no longer: another tab may have shown how they ended, but the payer read of them here. */
+  #noLonger: readonly PaymentRecord[] = [];
 
   constructor(host: Host, flow: () => AnyPaymentFlow | undefined) {
     this.#host = host;
@@ -85,6 +87,7 @@ export class EarlierPayments implements ReactiveController {
     this.#leaveWhenOver();
     this.#stop();
     this.ended = [];
+    this.#noLonger = [];
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('visibilitychange', this.refresh);
     this.#host.removeEventListener('focusin', this.#onFocus);
@@ -136,8 +139,11 @@ export class EarlierPayments implements ReactiveController {
     // In the next frame, which lays out the page anyway.
     requestAnimationFrame(() => (this.#wasShown = this.isShown));
     const flow = this.#flow();
-    this.unfinished = (await flow?.unfinished()) ?? [];
-    this.#tell((await flow?.unseen()) ?? []);
+    const unfinished = (await flow?.unfinished()) ?? [];
+    const gone = this.unfinished.filter((one) => !unfinished.some(({ id }) => id === one.id));
+    this.#noLonger = [...this.#noLonger, ...gone];
+    this.unfinished = unfinished;
+    this.#tell((await flow?.unseen(this.#noLonger)) ?? []);
     if (flow) this.#askAboutEarlier(flow);
     this.#host.requestUpdate();
   }
@@ -145,6 +151,7 @@ export class EarlierPayments implements ReactiveController {
   /** Closes the notice of how an attempt ended, in every tab. */
   readonly close = (record: PaymentRecord): void => {
     this.ended = this.ended.map((one) => (one === record ? undefined : one));
+    this.#noLonger = this.#noLonger.filter(({ id }) => id !== record.id);
     this.#host.requestUpdate();
     reportRejection(this.#flow()?.markSeen(record).then(refreshAll) ?? Promise.resolve());
   };

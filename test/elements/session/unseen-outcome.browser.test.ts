@@ -124,6 +124,37 @@ test('this tab shows a notice of what another tab left unseen, until one of them
   await expect.poll(() => announced(payer)).toBe('');
 });
 
+test.each([
+  ['successful', 'went through'],
+  ['failed', 'didn’t go through'],
+] as const)(
+  'a payment that this tab lists as unfinished, and another tab shows to its end (%s), is told of until it is closed',
+  async (outcome, words) => {
+    const record = await leaveAndEnd();
+    localStorage.clear();
+    sessionStorage.clear();
+    putRecord({ ...record, phase: 'accepted', outcome: undefined, isUnseen: false });
+    const release = holdJobs();
+    const payer = await mount();
+    await payer.sees(payer.text(/^Unfinished transfer of/));
+    // As another tab writes what it shows.
+    putRecord({ ...record, phase: 'ended', outcome, isUnseen: false });
+    const key = Object.keys(localStorage).find((name) => name.includes(record.trackingId))!;
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await payer.sees(notice(payer));
+    expect(announced(payer)).toContain(words);
+    expect(payer.reads()).not.toContain('Unfinished');
+    expect(payer.events('checkout-outcome')).toEqual([]);
+    // It stays when the records are read again.
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await looked(payer);
+    expect(announced(payer)).toContain(words);
+    await payer.button('Close').click();
+    expect(announced(payer)).toBe('');
+    release();
+  },
+);
+
 test('two unseen outcomes are two notices; each stays until it is closed, past another payment', { tags: ['long'] }, async () => {
   const one = await leaveAndEnd();
   putRecord({ ...one, trackingId: 'second', startedAt: Date.now() - 26 * 3_600_000 });
