@@ -35,6 +35,8 @@ export class LocalForm implements PayForm {
   readonly #listeners = new Set<() => void>();
   readonly #keydown: FormListeners['keydown'];
   #hasAgreed = false;
+  /** Whether the payer has pressed again before they can have read the question. */
+  #isTooEarly = false;
 
   constructor(host: Host, options: LocalFormOptions) {
     this.#host = host;
@@ -174,6 +176,7 @@ export class LocalForm implements PayForm {
     const speech = this.#options.speech();
     const { words } = speech;
     const { recipient } = this.#cards.state;
+    this.#isTooEarly &&= status.isUnread === true;
     return formView({
       ...status,
       speech,
@@ -183,14 +186,20 @@ export class LocalForm implements PayForm {
       amountField: subject.isTyped ? this.#amount.render(words) : undefined,
       goesTo: cardText(words, told ?? recipient) ?? (told && ''),
       last4: recipient.last4 ?? (told && subject.operation === 'transfer' ? '' : undefined),
-      refusal: refusal?.(),
+      refusal: refusal?.() ?? (this.#isTooEarly ? words.too_early : undefined),
       agree: (hasAgreed) => {
         this.#hasAgreed = hasAgreed;
         this.#changed();
       },
       changeCards: () => this.#cards.focus('first'),
       startAgain,
-      press,
+      press: (event) => {
+        if (status.isUnread) {
+          this.#isTooEarly = true;
+          this.#host.requestUpdate();
+        }
+        press(event);
+      },
       keydown: this.#keydown,
     });
   }

@@ -169,6 +169,10 @@ test('the same amount to the same card while the first transfer’s arrival is u
   await expect.element(payer.transferButton).toHaveAttribute('aria-disabled', 'true');
   (payer.transferButton.element() as HTMLElement).click();
   expect(payer.element.step).toBe('details');
+  // The button says why it does nothing, for as long as it does nothing.
+  await payer.sees(payer.text('Nothing was sent. Wait a moment, then press again.'));
+  await expect.element(payer.transferButton, { timeout: 5000 }).not.toHaveAttribute('aria-disabled');
+  expect(payer.reads()).not.toContain('Wait a moment');
   await payer.pressesAgain();
   await payer.learns('successful');
   expect(gateway.of('transfer')).toHaveLength(1);
