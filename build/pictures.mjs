@@ -1,7 +1,9 @@
-// `npm run docs:pictures`: takes the documentation's pictures again, in Chromium, from the sandbox and the shop.
+// `npm run docs:pictures`: takes the documentation's pictures again, in Chromium, from the sandbox and the shop. Beside them it writes what a
+// screen reader would find in each: with `--check` it takes none, and fails where the pages have something else by now.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import process from 'node:process';
 import { bundle } from './bundle.mjs';
 import { installWhenStale, root } from './install.mjs';
 import { giveUp } from './on-exit.mjs';
@@ -11,6 +13,23 @@ import { addressFlags, startServer } from '../demo/start/process/server.mjs';
 /** @typedef {import('playwright').Locator} Locator */
 
 const AROUND = 16;
+const FOLDER = join(root, 'docs/pictures');
+const SHOWN = join(FOLDER, 'shown.json');
+
+const isCheck = process.argv.includes('--check');
+/** What each picture shows, by its name. @type {Record<string, string>} */
+const shown = {};
+
+/** @param {string} snapshot of a page: without what differs from one payment to the next. */
+const stable = (snapshot) =>
+  snapshot
+    .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'REFERENCE')
+    .replaceAll(/[A-Z][a-z]{2} \d{1,2}, \d{4}, [\d:]+\s[AP]M \w+/g, 'TIME')
+    // The part that support reads stands out.
+    .replaceAll(/strong: "?[\da-f]{8}"?\n *- text: "?-[\da-f-]{27}"?/g, 'strong: REFERENCE')
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'HOST')
+    // What is announced goes when it was read.
+    .replace(/\n- paragraph: [^\n]*$/, '');
 
 /**
  * @param {Page} page
@@ -21,6 +40,8 @@ async function take(page, element, name) {
   // Without a caret, and without the pointer on a button.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.mouse.move(0, 0);
+  shown[name] = stable(await element.ariaSnapshot());
+  if (isCheck) return;
   const box = await element.boundingBox();
   if (!box) throw new Error(`Expected an element to take for ${name}; it is not shown.`);
   const session = await page.context().newCDPSession(page);
@@ -30,9 +51,8 @@ async function take(page, element, name) {
     captureBeyondViewport: true,
     clip: { x: box.x - AROUND, y: box.y - AROUND, width: box.width + 2 * AROUND, height: box.height + 2 * AROUND, scale: 1 },
   });
-  const folder = join(root, 'docs/pictures');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, `${name}.webp`), Buffer.from(data, 'base64'));
   console.log(`docs/pictures/${name}.webp`);
 }
 
@@ -123,6 +143,12 @@ async function takePictures() {
     await shop.stop();
     await gateway.stop();
   }
+  if (!isCheck) return writeFileSync(SHOWN, `${JSON.stringify(shown, null, 2)}\n`);
+  const before = JSON.parse(readFileSync(SHOWN, 'utf8'));
+  const differing = Object.keys(shown).filter((name) => shown[name] !== before[name]);
+  for (const name of differing)
+    console.error(`docs/pictures/${name}.webp shows\n${before[name]}\nand its page has\n${shown[name]}\n`);
+  if (differing.length > 0) throw new Error('Take the pictures again: npm run docs:pictures');
 }
 
 takePictures().catch(giveUp);
