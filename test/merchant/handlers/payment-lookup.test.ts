@@ -220,3 +220,35 @@ describe('a request that was sent more than once', () => {
     expect(await asked(1020, `${TIMES}&uid=u-9`)).toBe('failed');
   });
 });
+
+describe('the gateway, asked for a status', () => {
+  const silent = (error?: Error) => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const answer = (_: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<never> => {
+      signals.push(options?.signal);
+      return error ? Promise.reject(error) : new Promise(() => undefined);
+    };
+    return { signals, client: { findTransactions: answer, getTransaction: answer } as unknown as MerchantClient };
+  };
+
+  test('says how long to wait, else the page waits for 5 s', async () => {
+    for (const [retryAfter, header] of [
+      [7000, '7'],
+      [1, '1'],
+      [undefined, '5'],
+    ] as const) {
+      const { client } = silent(new GatewayAnswerError('rate_limited', 'busy', { status: 429, retryAfter }));
+      const response = await handlerOf(client)(ask('?tracking_id=order-1'));
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, header]);
+    }
+  });
+
+  test.each(['?tracking_id=order-1', '?uid=uid-1'])('is not asked any longer than the page waits: %s', async (query) => {
+    const { client, signals } = silent();
+    const clock = new ManualClock();
+    const answered = handlerOf(client, { clock })(ask(query));
+    await clock.advance(10_000);
+    expect((await answered).status).toBe(503);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+});
