@@ -222,11 +222,11 @@ describe('a request that was sent more than once', () => {
 });
 
 describe('the gateway, asked for a status', () => {
-  const silent = (error?: Error) => {
+  const silent = (failure?: Error) => {
     const signals: (AbortSignal | undefined)[] = [];
     const answer = (_: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<never> => {
       signals.push(options?.signal);
-      return error ? Promise.reject(error) : new Promise(() => undefined);
+      return failure ? Promise.reject(failure) : new Promise(() => undefined);
     };
     return { signals, client: { findTransactions: answer, getTransaction: answer } as unknown as MerchantClient };
   };
