@@ -106,11 +106,11 @@ async function takeProduct(page, shopUrl) {
 async function servePage(checkoutUrl) {
   const [, page = ''] = /```html\n(<!doctype html>.*?)```/s.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   // The payment is not a test, so that the picture has no badge.
-  const shown = page
+  const own = page
     .replaceAll('http://127.0.0.1:4010', checkoutUrl)
     .replace(/^ {2}test\n/m, '')
     .replace('</title>', '</title><style>body{margin:2rem;font-family:"DejaVu Sans",sans-serif}</style>');
-  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(shown));
+  const server = createServer((_, response) => response.setHeader('Content-Type', 'text/html').end(own));
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The server of the page has no port.');

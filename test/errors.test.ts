@@ -12,7 +12,7 @@ test('every error that an element can report is in the union of the types', () =
     .map(([, name]) => name);
   const [, union = ''] = /type AnyCheckoutError =([^;]*);/.exec(readFileSync('src/errors.ts', 'utf8')) ?? [];
   expect(declared.length).toBeGreaterThan(10);
-  expect([...union.matchAll(/\w+/g)].map(([name]) => name).sort()).toEqual(declared.sort());
+  expect(new Set([...union.matchAll(/\w+/g)].map(([name]) => name))).toEqual(new Set(declared));
   expect(Object.keys(errors)).toEqual(expect.arrayContaining(declared));
 });
 

@@ -10,7 +10,12 @@ import { root } from '../../build/install.mjs';
 
 const ANGULAR = ['common', 'compiler', 'compiler-cli', 'core', 'platform-browser'].map((name) => `@angular/${name}@21.2.26`);
 const TOOLS = [
-  ...['vue@3.5.45', 'vue-tsc@3.3.14', 'svelte@5.57.3', 'svelte-check@4.7.8', 'typescript@5.9.3', 'rxjs@7.8.2'],
+  'vue@3.5.45',
+  'vue-tsc@3.3.14',
+  'svelte@5.57.3',
+  'svelte-check@4.7.8',
+  'typescript@5.9.3',
+  'rxjs@7.8.2',
   ...ANGULAR,
 ];
 
