@@ -53,13 +53,13 @@ export function checkCard(draft: CardDraft, { required, include, now }: CardTerm
 
 /** The facts about a card that may be known outside its inputs. */
 export interface CardFacts {
-  readonly brand?: BrandId;
+  readonly brand?: BrandId | undefined;
   /** The first six digits, from the twelfth digit on. */
-  readonly bin?: string;
+  readonly bin?: string | undefined;
   /** The last four digits of a valid PAN of 14 digits or more, so that at least four digits stay unknown beside the first six. */
-  readonly last4?: string;
+  readonly last4?: string | undefined;
   /** What the page calls a saved card. */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 /**

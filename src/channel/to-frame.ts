@@ -16,40 +16,60 @@ const savedCard = z.strictObject({
 
 const currency = textLike(/^[A-Z]{3}$/);
 
-/** What the payer pays for. The frame shows it, and seals cards for nothing else. */
+/** What the payer pays for, as the page has set it. The frame shows it, and seals cards for nothing else. */
 const subject = z.strictObject({
   operation: oneOf('transfer', 'order'),
   currency,
+  /** Minor units. Absent: the payer types it, or the page does not know it yet. */
   amount: z.optional(count),
+  /** Whether the payer types the amount. */
   isTyped: z.optional(flag),
+  /** Whether they type it before the cards. */
   isFirst: z.optional(flag),
+  /** The least and the greatest amount that the payer may type, in minor units. */
   least: z.optional(count),
   most: z.optional(count),
+  /** `asked`: the payer decides whether their cards are saved; `agreed`: they have agreed already. */
   saves: z.optional(oneOf('asked', 'agreed')),
 });
 
 const line = textUpTo(300);
 
-/** What the payment adds to the form: the page's own sentences around the frame's button. */
+/** The price as the form shows it. Its sentences and sums are ready to be read. */
+const price = z.strictObject({
+  status: oneOf('none', 'running', 'given', 'impossible', 'fields', 'unavailable'),
+  /** The sentence about it. */
+  text: line,
+  /** Whether that sentence is only for screen readers, because the summary shows the same. */
+  isSpoken: z.optional(flag),
+  /** Absent while it is unknown. */
+  fee: z.optional(line),
+  /** The total that the payer's card is charged, as far as it is known. */
+  pays: z.optional(line),
+});
+
+/** What the payment adds to the form: the page's own sentences around the button. */
 const status = z.strictObject({
   act: oneOf(...ACTS),
-  price: z.optional(
-    z.strictObject({
-      status: oneOf('none', 'running', 'given', 'impossible', 'fields', 'unavailable'),
-      text: line,
-      isSpoken: z.optional(flag),
-      fee: z.optional(line),
-      pays: z.optional(line),
-    }),
-  ),
+  /** Absent for an order: its price stands above the form. */
+  price: z.optional(price),
+  /** An error that belongs to no input. */
   problem: z.optional(line),
+  /** A question, which another press answers. */
   question: z.optional(line),
+  /** The recipient's card of the previous attempt, masked. */
   before: z.optional(line),
+  /** The time by which the payer has to confirm, and whether it is over, or almost. */
   deadline: z.optional(z.strictObject({ text: line, isOver: flag, isSoon: z.optional(flag) })),
+  /** The button's text while it stays locked for a time. */
   wait: z.optional(line),
+  /** Whether a press waits to be carried out. */
   isBusy: flag,
+  /** Whether the button is disabled. */
   isLocked: flag,
+  /** Whether the page has disabled the element. There its fieldset disables the form; in a frame, one of its own does. */
   isDisabled: z.optional(flag),
+  /** Whether a question appeared too recently for the payer to have read it. */
   isUnread: z.optional(flag),
 });
 

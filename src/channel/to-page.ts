@@ -16,16 +16,24 @@ const state = z.strictObject({
   seen: count,
   hasFocus: flag,
   state: z.strictObject({
+    /** Whether a check can be made: the numbers, and all else that it has to include, are valid. */
     checkable: flag,
+    /** Whether everything in the cards that a payment needs is valid. */
     complete: flag,
+    /** Changes whenever the content of a field that a check seals changes. An older quote is then void. */
     revision: count,
     source: facts,
+    /** Empty for payments without a recipient's card. */
     recipient: facts,
+    /** Whether both cards are the same, as far as is known: the money would go back to its source. */
     sameCard: flag,
+    /** Whether any field contains text. */
     isFilled: flag,
+    /** The fields that the gateway asked for and the payer has not filled in. */
     missing: fieldsBySection,
-    /** The amount that the payer has typed, in minor units. */
+    /** The amount that the payer has typed, in minor units; absent unless it is valid. */
     typed: z.optional(count),
+    /** Whether the payer has agreed that their cards are saved. */
     hasAgreed: flag,
   }),
 });

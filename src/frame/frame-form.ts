@@ -18,7 +18,7 @@ import type { SavedCard } from '../card/saved-card.js';
 import type { SavedCards } from '../elements/fields/saved/saved-choice.js';
 import { labelEnterKey } from '../elements/fields/submit-form.js';
 import { LocalForm } from '../elements/form/local-form.js';
-import { isCheck } from '../elements/form/pay-form.js';
+import { isCheck } from '../elements/form/port.js';
 import { leftErrors } from '../elements/steps/step-sentences.js';
 import { languageTag } from '../locales/language-tag.js';
 import type { Messages } from '../locales/messages.js';
@@ -371,7 +371,7 @@ export class FrameForm {
     const context = entries && { seen: this.#seen, hasFocus: this.#document.hasFocus(), entries, ...after };
     const changed = context && this.#published.next(form.state, context);
     if (!changed) return undefined;
-    const told = { recipient: changed.state.recipient as CardFacts, sameCard: changed.state.sameCard };
+    const told = { recipient: changed.state.recipient, sameCard: changed.state.sameCard };
     if (JSON.stringify(told) !== JSON.stringify(this.#told)) this.#host.requestUpdate();
     this.#told = told;
     return changed;

@@ -1,6 +1,6 @@
 import type { ToPage } from '../channel/to-page.js';
 import type { CardFacts } from '../card/card.js';
-import { EMPTY_FORM, type FormState } from '../elements/form/pay-form.js';
+import { EMPTY_FORM, type FormSnapshot } from '../elements/form/port.js';
 
 /** The body of a message about the state. */
 export type Published = Omit<Extract<ToPage, { kind: 'state' }>, 'kind'>;
@@ -40,7 +40,7 @@ class PublishedFacts {
 }
 
 /** What the page was last told of all that a number that is being typed could change, and the form's own revision then. */
-interface Told extends Pick<FormState, 'checkable' | 'complete' | 'isFilled' | 'missing' | 'revision'> {
+interface Told extends Pick<FormSnapshot, 'checkable' | 'complete' | 'isFilled' | 'missing' | 'revision'> {
   readonly inner: number;
 }
 
@@ -67,7 +67,7 @@ export class PublishedState {
    * @returns the state to send, or undefined if the page already has it.
    */
   next(
-    { revision: inner, ...form }: FormState,
+    { revision: inner, ...form }: FormSnapshot,
     {
       seen,
       hasFocus,
@@ -103,7 +103,7 @@ export class PublishedState {
     // With saved cards of its own, a page could ask for each four digits in turn whether they are those of a card that is withheld.
     const sameCard = form.sameCard && source === form.source && recipient === form.recipient;
     const { inner: _, ...told } = this.#told;
-    const state = { ...form, ...told, source, recipient, sameCard } as Published['state'];
+    const state = { ...form, ...told, source, recipient, sameCard };
     const published: Published = { seen, hasFocus, state };
     const text = JSON.stringify(published);
     if (text === this.#last) return undefined;

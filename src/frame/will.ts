@@ -1,5 +1,5 @@
-import type { Act } from '../elements/form/pay-form.js';
-import { isCheck } from '../elements/form/pay-form.js';
+import type { Act } from '../elements/form/port.js';
+import { isCheck } from '../elements/form/port.js';
 import type { ToFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
 

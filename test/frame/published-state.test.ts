@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { EMPTY_FORM, type FormState } from '../../src/elements/form/pay-form.js';
+import { EMPTY_FORM, type FormSnapshot } from '../../src/elements/form/port.js';
 import { type Entry, PublishedState } from '../../src/frame/published-state.js';
 
-const state = (change: Partial<FormState>): FormState => ({ ...EMPTY_FORM, ...change });
+const state = (change: Partial<FormSnapshot>): FormSnapshot => ({ ...EMPTY_FORM, ...change });
 const told = { seen: 0, hasFocus: true, entries: ['typing', 'typing'] } as const;
 const WHOLE = { brand: 'visa', bin: '401200', last4: '1097' } as const;
 const OTHER = { ...WHOLE, last4: '1881' } as const;
 
 /** What the page learns about the source card. */
-const sourceAfter = (published: PublishedState, source: FormState['source'], entry: Entry, isAccepted = false) =>
+const sourceAfter = (published: PublishedState, source: FormSnapshot['source'], entry: Entry, isAccepted = false) =>
   published.next(state({ source }), { ...told, seen: Math.random(), entries: [entry, 'left'], isAccepted })!.state.source;
 
 test('the page can’t count what the payer types: edits of an incomplete number publish only one state', () => {

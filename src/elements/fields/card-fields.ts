@@ -1,20 +1,12 @@
-import type { CardSourceState } from '../../flow/cards/card-source.js';
+import type { ToPage } from '../../channel/to-page.js';
 import type { MessageKey } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
 import type { SavedCards } from './saved/saved-choice.js';
 
-/**
- * The state of the card fields. It is a new object after each change, and never contains a whole card number or a verification
- * value.
- */
-export interface CardFieldsState extends CardSourceState {
-  /** Whether any field contains text. */
-  readonly isFilled: boolean;
-  /** The fields that the gateway asked for and the payer has not filled in, by section. */
-  readonly missing: RequiredFields;
-}
+/** The state of the card fields. */
+export type CardFieldsState = Omit<Extract<ToPage, { kind: 'state' }>['state'], 'typed' | 'hasAgreed'>;
 
 /** Seals with the shop's key. */
 export interface Sealer {
@@ -33,18 +25,6 @@ export interface CardLegends {
 
 /** The value of `fields` with which the page writes the inputs. */
 export const SLOT = 'slot';
-
-/** The state of card fields that are still loading. */
-export const NO_CARDS: CardFieldsState = {
-  checkable: false,
-  complete: false,
-  revision: 0,
-  source: {},
-  recipient: {},
-  sameCard: false,
-  isFilled: false,
-  missing: {},
-};
 
 /** The page's settings for the card fields. */
 export interface CardFieldsSettings {

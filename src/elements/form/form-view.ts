@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../locales/fill.js';
 import { messageView } from '../base/gateway-message.js';
 import type { Speech } from '../base/speech.js';
-import { type FormStatus, isCheck, type ShownPrice, type Subject } from './pay-form.js';
+import { type FormStatus, isCheck, type ShownPrice, type Subject } from './port.js';
 
 /** The data and actions of a form. */
 export interface FormContext extends FormStatus {

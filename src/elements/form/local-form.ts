@@ -12,7 +12,7 @@ import type { CardFieldsSettings } from '../fields/card-fields.js';
 import { type FormListeners, formListeners } from '../fields/submit-form.js';
 import { InlineFields, type InlineFieldsOptions } from '../fields/inline-fields.js';
 import { formView } from './form-view.js';
-import type { FormState, FormStatus, PayForm, Subject } from './pay-form.js';
+import type { FormSnapshot, FormStatus, PayForm, Subject } from './port.js';
 
 /** The settings and callbacks of a form. */
 export interface LocalFormOptions extends InlineFieldsOptions {
@@ -55,7 +55,7 @@ export class LocalForm implements PayForm {
     this.#amount = new AmountField(host, terms, this.#changed);
   }
 
-  get state(): FormState {
+  get state(): FormSnapshot {
     const cards = this.#cards.state;
     const { isTyped = false } = this.#options.subject() ?? {};
     return {

@@ -19,7 +19,7 @@ import { savedStyles } from '../fields/saved/saved-styles.js';
 import { resetStyles } from '../fields/slotted/adopt-styles.js';
 import { SlottedCards } from '../fields/slotted/slotted-cards.js';
 import { LocalForm } from './local-form.js';
-import type { Act, FormState, FormStatus, PayForm, Subject } from './pay-form.js';
+import type { Act, FormSnapshot, FormStatus, PayForm, Subject } from './port.js';
 
 /** The styles of inputs in the page, which the element's own don't reach. */
 const SLOTTED_STYLES = [resetStyles, theme, buttonStyles, fieldStyles, savedStyles];
@@ -142,7 +142,7 @@ export class PlacedForm implements PayForm {
     if (this.#slotted.isOn) this.#local.clearCards();
   }
 
-  get state(): FormState {
+  get state(): FormSnapshot {
     return this.#form.state;
   }
 

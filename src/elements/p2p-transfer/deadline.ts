@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock/clock.js';
 import { fill, type Messages } from '../../locales/catalogue.js';
 import type { Speech } from '../base/speech.js';
-import type { FormStatus } from '../form/pay-form.js';
+import type { FormStatus } from '../form/port.js';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -14,7 +14,7 @@ import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import type { CardLegends } from '../fields/card-fields.js';
 import { cardsUsed, withChosen } from '../fields/saved/cards-again.js';
-import type { FormStatus } from '../form/pay-form.js';
+import type { FormStatus } from '../form/port.js';
 import { pageAddress } from '../page/return-address.js';
 import type { DetailsForm } from '../payment/details-form.js';
 import { PaymentElement } from '../payment/payment-element.js';

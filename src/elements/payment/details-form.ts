@@ -1,7 +1,7 @@
 import type { CardFacts } from '../../card/card.js';
 import type { PaidSum, State } from '../../flow/state.js';
 import type { BuyerFields } from '../fields/buyer/buyer-fields.js';
-import type { Subject } from '../form/pay-form.js';
+import type { Subject } from '../form/port.js';
 import type { PaymentTerms } from './payment-settings.js';
 
 /** What differs between the elements that take a card, in the step `details`. */

@@ -20,7 +20,7 @@ import { CheckoutCardRemoveEvent, CheckoutChangeEvent, CheckoutErrorEvent, Check
 import type { CardLegends } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { framedStyles } from '../form/framed/framed-styles.js';
-import { type Act, isCheck } from '../form/pay-form.js';
+import { type Act, isCheck } from '../form/port.js';
 import { type CardTerms, PlacedForm } from '../form/placed-form.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';

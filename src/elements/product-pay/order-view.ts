@@ -3,7 +3,7 @@ import type { State } from '../../flow/state.js';
 import type { OrderMessages } from '../../locales/messages.js';
 import type { Speech } from '../base/speech.js';
 import { formListeners } from '../fields/submit-form.js';
-import type { Act, PayForm } from '../form/pay-form.js';
+import type { Act, PayForm } from '../form/port.js';
 import { troubleText } from '../steps/trouble-text.js';
 
 /** The data and actions of the order's form. */

@@ -11,7 +11,7 @@ import { FieldsFrameError } from './frame-error.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import type { CardFieldsSettings } from '../../fields/card-fields.js';
 import { NO_SAVED_CARDS, type SavedCards } from '../../fields/saved/saved-choice.js';
-import type { FormStatus, Subject } from '../pay-form.js';
+import type { FormStatus, Subject } from '../port.js';
 import { readThemeTokens } from './read-theme-tokens.js';
 
 /** The shop that the page has set. */

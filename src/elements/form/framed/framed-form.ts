@@ -6,7 +6,7 @@ import type { CheckoutError } from '../../../http/error.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import type { RequiredFields } from '../../../wire/response/check.js';
 import type { CardFieldsSettings } from '../../fields/card-fields.js';
-import { type Act, EMPTY_FORM, type FormState, type FormStatus, isCheck, type PayForm } from '../pay-form.js';
+import { type Act, EMPTY_FORM, type FormSnapshot, type FormStatus, isCheck, type PayForm } from '../port.js';
 import { FrameUpdates, errorOf, onlyCards, otherKey } from './frame-updates.js';
 import type { FramedFormOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
@@ -39,9 +39,9 @@ export class FramedForm implements PayForm, ReactiveController {
   #serial = 0;
   /** Added to the frame's revisions, so that a reloaded frame never repeats an old one. */
   #base = 0;
-  #known: FormState = EMPTY_FORM;
+  #known: FormSnapshot = EMPTY_FORM;
   #seen = 0;
-  #state: FormState = EMPTY_FORM;
+  #state: FormSnapshot = EMPTY_FORM;
   #height = 0;
   #error: CheckoutError | undefined;
   #isReady = false;
@@ -97,7 +97,7 @@ export class FramedForm implements PayForm, ReactiveController {
     return this.#error;
   }
 
-  get state(): FormState {
+  get state(): FormSnapshot {
     return this.#state;
   }
 
@@ -258,7 +258,7 @@ export class FramedForm implements PayForm, ReactiveController {
       case 'remove':
         return this.#options.remove(message.section, message.token);
       case 'state':
-        this.#known = { ...(message.state as FormState), revision: this.#base + message.state.revision };
+        this.#known = { ...message.state, revision: this.#base + message.state.revision };
         this.#seen = message.seen;
         this.#followFocus(message.hasFocus);
         return this.#settle();

@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock/clock.js';
 import type { CheckoutError } from '../../../http/error.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import type { Speech } from '../../base/speech.js';
-import type { Act, FormStatus, Subject } from '../pay-form.js';
+import type { Act, FormStatus, Subject } from '../port.js';
 import type { CardLegends } from '../../fields/card-fields.js';
 
 /** The settings and callbacks that an element passes to a form in a frame. */

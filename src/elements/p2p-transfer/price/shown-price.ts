@@ -4,7 +4,7 @@ import { fill } from '../../../locales/catalogue.js';
 import type { Fee } from '../../../money/commission.js';
 import { noFeeText, quoteText, termsText } from '../../base/price-text.js';
 import type { Speech } from '../../base/speech.js';
-import type { Act, ShownPrice } from '../../form/pay-form.js';
+import type { Act, ShownPrice } from '../../form/port.js';
 
 /**
  * The quote to show: it names only the fields that are still empty, once the bank has asked for some. Where a price is asked for again in a

@@ -4,7 +4,7 @@ import type { OrderMessages, Words } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 import { asSentence } from '../../base/gateway-message.js';
 import type { Speech } from '../../base/speech.js';
-import type { Act } from '../../form/pay-form.js';
+import type { Act } from '../../form/port.js';
 import { type Offer, priceOf } from '../offer.js';
 
 /** Why the gateway refused an order. Nothing was paid. */

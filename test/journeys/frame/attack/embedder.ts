@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { HELLO, INIT } from '../../../../src/channel/handshake.js';
 import type { ToFrame } from '../../../../src/channel/to-frame.js';
 import type { ToPage } from '../../../../src/channel/to-page.js';
-import type { Act, Subject } from '../../../../src/elements/form/pay-form.js';
+import type { Act, Subject } from '../../../../src/elements/form/port.js';
 import { FIELD_TEXT_KEYS, type FieldTextKey } from '../../../../src/channel/field-texts.js';
 
 /** The fields that the gateway serves. */
