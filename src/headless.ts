@@ -4,12 +4,40 @@
  */
 import './wire/own-members.js';
 
-export { TransferFlow, type TransferFlowOptions, type ResolvedStatus } from './flow/transfer-flow.js';
-export { OrderFlow, type OrderFlowOptions } from './flow/order-flow.js';
+import { type CardSource, withPort } from './flow/cards/card-source.js';
+import { OrderFlow as Order, type OrderFlowOptions as OrderOptions } from './flow/order-flow.js';
+import { TransferFlow as Transfer, type TransferFlowOptions as TransferOptions } from './flow/transfer-flow.js';
+
+/** The dependencies of a transfer. */
+export interface TransferFlowOptions extends Omit<TransferOptions, 'cards'> {
+  readonly cards: CardSource;
+}
+
+/** A card-to-card transfer over time: quote, transfer, 3-D Secure, outcome (see `PaymentFlow`). */
+export class TransferFlow extends Transfer {
+  constructor(options: TransferFlowOptions) {
+    super(withPort(options));
+  }
+}
+
+/** The dependencies of an order. */
+export interface OrderFlowOptions extends Omit<OrderOptions, 'cards'> {
+  readonly cards: CardSource;
+}
+
+/** An order of a product or a plan over time: payment, 3-D Secure, outcome (see `PaymentFlow`). */
+export class OrderFlow extends Order {
+  constructor(options: OrderFlowOptions) {
+    super(withPort(options));
+  }
+}
+
+export type { ResolvedStatus } from './flow/options.js';
 export type { OrderSettings } from './flow/request/order-body.js';
 export type { Locks } from './flow/record/lock.js';
 export type { TransferSettings } from './flow/request/transfer-body.js';
-export type { CardSource, CardSourceState } from './flow/cards/card-source.js';
+export type { CardSourceState } from './flow/cards/card-port.js';
+export type { CardSource };
 export { type CardDrafts, plainCards, type PlainCards } from './flow/cards/plain-cards.js';
 export { RecordStore } from './flow/record/record-store.js';
 export type { RecordStorage } from './flow/record/journal.js';

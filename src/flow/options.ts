@@ -3,7 +3,7 @@ import type { Presence } from '../checkout/poll-job.js';
 import type { Random } from '../checkout/seal.js';
 import type { Clock } from '../clock/clock.js';
 import type { CheckoutError } from '../http/error.js';
-import type { CardSource } from './cards/card-source.js';
+import type { CardPort } from './cards/card-port.js';
 import type { PaymentSettings } from './payment-kind.js';
 import type { Locks } from './record/lock.js';
 import type { RecordStore } from './record/record-store.js';
@@ -47,7 +47,7 @@ export interface StatusQuestion {
 /** The dependencies that all kinds of payment share. */
 export interface FlowSurroundings {
   readonly client: CheckoutClient;
-  readonly cards: CardSource;
+  readonly cards: CardPort;
   readonly records: RecordStore;
   readonly clock: Clock;
   readonly random: Random;

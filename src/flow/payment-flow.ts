@@ -1,6 +1,6 @@
 import { CheckoutError } from '../http/error.js';
 import { isUid } from '../wire/uid.js';
-import type { Emptied } from './cards/card-source.js';
+import type { Emptied } from './cards/card-port.js';
 import { type Confirmation, Inquiry } from './outcome/inquiry.js';
 import { askAboutEarlier } from './outcome/earlier-attempts.js';
 import type { Answer } from './outcome/answer.js';
@@ -141,11 +141,11 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.changed();
     const { amount } = this.#terms();
     if (this.#mustWait || (state.quote.status === 'given' && state.quote.isUnread)) return;
-    if (amount === undefined || !cards.state.complete) {
-      cards.focusFirstInvalid();
+    if (amount === undefined || !cards.snapshot.complete) {
+      cards.post({ kind: 'focus', where: 'unfinished' });
       return;
     }
-    const press: WaitingPress = { status: 'waiting', revision: cards.state.revision };
+    const press: WaitingPress = { status: 'waiting', revision: cards.snapshot.revision };
     this.#dispatch({ type: 'pressed', press });
     try {
       if (started) await this.#whileWaiting(press, started);
@@ -176,7 +176,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   #readSettings(): Settings {
     const settings = snapshot(this.#options.settings());
     const press = waitingPress(this.#state);
-    const { revision } = this.#options.cards.state;
+    const { revision } = this.#options.cards.snapshot;
     if (press && (press.revision !== revision || JSON.stringify(settings) !== JSON.stringify(this.#settings))) this.ignorePress();
     return (this.#settings = settings);
   }
@@ -345,7 +345,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (this.#state.step === 'outcome') this.#shown.leave();
     this.#inquiry.stop();
     this.#pricing.forget();
-    this.#options.cards.clear(emptied);
+    this.#options.cards.post({ kind: 'clear', what: emptied });
     this.#dispatch({ type: 'reset' });
   }
 
@@ -381,7 +381,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     if (isUnderWay(this.#state) || this.#state.step === 'outcome') return;
     this.#pricing.stop();
     this.#dispatch({ type: 'confirmed', ...found });
-    if (this.#isAttached) this.#options.cards.clear(found.outcome === 'successful' ? 'all' : 'verification_value');
+    if (this.#isAttached)
+      this.#options.cards.post({ kind: 'clear', what: found.outcome === 'successful' ? 'all' : 'verification_value' });
   }
 
   #dispatch(event: FlowEvent): void {

@@ -8,8 +8,6 @@ import { Quoting } from './price/quoting.js';
 import { transferBody, type TransferSettings } from './request/transfer-body.js';
 import type { PaymentKind } from './payment-kind.js';
 
-export type { ResolvedStatus } from './options.js';
-
 /** The dependencies of a transfer. */
 export type TransferFlowOptions = PaymentFlowOptions<TransferSettings>;
 

@@ -17,8 +17,8 @@ import type { CardFacts } from '../card/card.js';
 import type { SavedCard } from '../card/saved-card.js';
 import type { SavedCards } from '../elements/fields/saved/saved-choice.js';
 import { labelEnterKey } from '../elements/fields/submit-form.js';
-import { LocalForm } from '../elements/form/local-form.js';
-import { isCheck } from '../elements/form/port.js';
+import { Form } from '../elements/form/form.js';
+import { type FormReport, isCheck, isWhole } from '../elements/form/port.js';
 import { leftErrors } from '../elements/steps/step-sentences.js';
 import { languageTag } from '../locales/language-tag.js';
 import type { Messages } from '../locales/messages.js';
@@ -52,7 +52,7 @@ export class FrameForm {
   readonly #host: FrameHost;
   readonly #log: PressLog;
   readonly #port: () => TypedPort<ToPage>;
-  #form: LocalForm | undefined;
+  #form: Form | undefined;
   /** The page's sentences. One that another release does not send is empty. */
   readonly #words = Object.fromEntries(FIELD_TEXT_KEYS.map((key) => [key, ''])) as Record<FieldTextKey, string>;
   #pageKnows: ReadonlySet<string> = new Set();
@@ -109,7 +109,7 @@ export class FrameForm {
   /** Carries out one message. */
   receive(message: ToFrame): void {
     this.#log.heard();
-    const before = this.#form?.state.revision;
+    const before = this.#form?.snapshot.revision;
     switch (message.kind) {
       case 'shop':
         return void this.#admit(message);
@@ -129,23 +129,17 @@ export class FrameForm {
       case 'saved':
         this.#save(message);
         break;
-      case 'require':
-        this.#form?.require(message.fields);
-        break;
-      case 'refuse':
-        this.#form?.showErrors(message.errors);
-        break;
-      case 'refill':
-        this.#form?.refill(message.amount);
-        break;
       case 'clear':
         this.#will.forget();
         if (message.what === 'all') this.#published.cleared();
-        this.#form?.clear(message.what);
+        this.#form?.post(message);
         this.#takeSaved();
         break;
+      case 'require':
+      case 'refuse':
+      case 'refill':
       case 'refresh':
-        this.#form?.refresh();
+        this.#form?.post(message);
         break;
       case 'knows':
         this.#pageKnows = new Set(message.names);
@@ -158,7 +152,7 @@ export class FrameForm {
         this.#refusal = 'not_in_view';
         return this.#host.requestUpdate();
       case 'focus':
-        return void this.#form?.focus(message.where);
+        return this.#form?.post(message);
       case 'seal':
         return void this.#seal(message);
     }
@@ -192,25 +186,31 @@ export class FrameForm {
     // From the language, not from the page: in the other direction, some languages' figures stand in another order.
     Object.assign(this.#document.documentElement, { lang, dir: isRightToLeft(lang) ? 'rtl' : 'ltr' });
     if (!this.#form) {
-      this.#form = new LocalForm(this.#host, {
+      this.#form = new Form(this.#host, {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
         sealer: () => this.#sealer(),
         now: () => systemClock.now(),
         hasLeft: () => this.#log.hasGone(),
-        speech: () => this.#speech,
-        subject: () => this.#settings?.subject,
-        refusal: () => this.#refusal && pressWords(this.#settings!.language)[this.#refusal],
-        startAgain: () => this.#port().send({ kind: 'restart' }),
-        press: () => void this.#press(),
-        remove: (section, { token }) => {
-          this.#leaving = token;
-          this.#port().send({ kind: 'remove', section, token });
-        },
       });
-      this.#form.subscribe(() => this.#changed());
+      this.#form.subscribe((report) => this.#hear(report));
     }
-    this.#form.configure({ collect, autoAdvance });
+    const { language } = this.#speech;
+    this.#form.post({ kind: 'set', subject: settings.subject, language, collect, autoAdvance });
     this.#host.requestUpdate();
+  }
+
+  #hear(report: FormReport): void {
+    switch (report.kind) {
+      case 'changed':
+        return this.#changed();
+      case 'pressed':
+        return void this.#press();
+      case 'remove':
+        this.#leaving = report.token;
+        return this.#port().send(report);
+      case 'restart':
+        return this.#port().send(report);
+    }
   }
 
   /** The page's sentences, and the frame's own for the button. Sums have Latin digits, which every payer of a card can read. */
@@ -245,7 +245,8 @@ export class FrameForm {
     const { recipient_card: recipient } = this.#taken;
     // In place of one that the payer has typed, only they themselves choose a recipient.
     const isOpen = recipient && this.#hasTyped;
-    form.configure({ saved: isOpen ? { ...this.#taken, recipient_card: { ...recipient, chosen: undefined } } : this.#taken });
+    const saved = isOpen ? { ...this.#taken, recipient_card: { ...recipient, chosen: undefined } } : this.#taken;
+    form.post({ kind: 'set', saved });
   }
 
   #changed(): void {
@@ -272,15 +273,17 @@ export class FrameForm {
     const act = isOther ? 'send_confirm' : this.#status.act;
     this.#promised = undefined;
     try {
+      const refusal = this.#refusal && pressWords(this.#settings!.language)[this.#refusal];
+      this.#form.post({ kind: 'status', status: { ...this.#status, act, refusal, told: this.#told.recipient } });
       const { isDisabled = false } = this.#status;
-      const form = html`<fieldset class="controls" role="presentation" ?disabled=${isDisabled}>${this.#form.render({ ...this.#status, act }, this.#told.recipient)}</fieldset>`;
+      const form = html`<fieldset class="controls" role="presentation" ?disabled=${isDisabled}>${this.#form.render(this.#speech)}</fieldset>`;
       render(html`${form}${announcementsView()}`, this.#root);
     } catch (error) {
       render(nothing, this.#root);
       throw error;
     }
     const { operation, currency } = subject;
-    const { amount, state } = this.#form;
+    const { amount, snapshot: state } = this.#form;
     const saves = subject.saves === 'agreed' || (subject.saves === 'asked' && state.hasAgreed);
     this.#promised = { act, operation, currency, amount, revision: state.revision, saves };
     const button = this.#root.querySelector<HTMLButtonElement>('.submit')!;
@@ -328,9 +331,12 @@ export class FrameForm {
     // Before the errors are judged anew: one that goes moves the button.
     const verdict = this.#log.judge();
     const { content } = this.#log;
-    if (await form.complain()) return this.#publish();
+    form.post({ kind: 'complain', movesFocus: true });
+    // Until the errors are drawn.
+    await this.#host.updateComplete;
+    if (!isWhole(form.snapshot, this.#settings?.subject)) return this.#publish();
     const promised = this.#promised;
-    if (!promised || form.state.revision !== promised.revision) return;
+    if (!promised || form.snapshot.revision !== promised.revision) return;
     if (verdict === 'to_button') return this.#log.send(button);
     const isSame = content === this.#log.content;
     if (!isCheck(promised.act) && (verdict !== 'allowed' || !isSame)) return this.#refuse(isSame ? verdict : 'early');
@@ -369,7 +375,7 @@ export class FrameForm {
     const form = this.#isAdmitted ? this.#form : undefined;
     const entries = form && ([this.#entryOf('credit_card', form), this.#entryOf('recipient_card', form)] as const);
     const context = entries && { seen: this.#seen, hasFocus: this.#document.hasFocus(), entries, ...after };
-    const changed = context && this.#published.next(form.state, context);
+    const changed = context && this.#published.next(form.snapshot, context);
     if (!changed) return undefined;
     const told = { recipient: changed.state.recipient, sameCard: changed.state.sameCard };
     if (JSON.stringify(told) !== JSON.stringify(this.#told)) this.#host.requestUpdate();
@@ -378,7 +384,7 @@ export class FrameForm {
   }
 
   /** How the payer has entered a card. They leave its number themselves: a page that moves the focus about would learn every prefix. */
-  #entryOf(section: SectionName, form: LocalForm): Entry {
+  #entryOf(section: SectionName, form: Form): Entry {
     const entry = form.entryOf(section);
     const isThere = this.#at instanceof Element && this.#at.id === `${section}-number`;
     if (entry !== 'left' || !isThere) return entry;
@@ -391,11 +397,12 @@ export class FrameForm {
     const refuse = (reason: Reason, message = ''): void => this.#port().send({ kind: 'unsealed', id, reason, message });
     const form = this.#form;
     try {
-      const state = this.#isAdmitted ? form?.state : undefined;
-      const isWhole = operation === 'check' ? state?.checkable : state?.complete;
+      const state = this.#isAdmitted ? form?.snapshot : undefined;
+      const isSealable = operation === 'check' ? state?.checkable : state?.complete;
       // A transfer names a recipient.
       const isWith = operation === 'order' || form?.chosen.length === 2;
-      if (!form || !state || !isWhole || !isWith || !this.#published.isCurrent(revision, state.revision)) return refuse('stale');
+      if (!form || !state || !isSealable || !isWith || !this.#published.isCurrent(revision, state.revision))
+        return refuse('stale');
       // The same limit for every card: a limit that depends on this card would reveal how long its data is.
       if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
       const refusal = this.#will.refusal(binding, this.#promised);

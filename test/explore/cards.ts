@@ -1,11 +1,11 @@
 import { AttemptMark } from '../../src/checkout/attempt-mark.js';
 import type { Binding, SealedSections } from '../../src/checkout/seal.js';
-import type { CardSource, CardSourceState, Emptied } from '../../src/flow/cards/card-source.js';
+import type { CardCommand, CardPort, CardSourceState } from '../../src/flow/cards/card-port.js';
 import type { Random } from '../../src/checkout/random.js';
 import { sealText } from './gateway.js';
 
 /** The fields of a form, with cards that are only their last four digits. */
-export class Cards implements CardSource {
+export class Cards implements CardPort {
   /** The payer's card. */
   last4 = '1111';
   complete = true;
@@ -19,7 +19,7 @@ export class Cards implements CardSource {
     this.#random = random;
   }
 
-  get state(): CardSourceState {
+  get snapshot(): CardSourceState {
     const { complete, revision, last4 } = this;
     return { checkable: true, complete, revision, sameCard: false, source: { last4 }, recipient: { last4: '1006' } };
   }
@@ -31,11 +31,13 @@ export class Cards implements CardSource {
     this.complete = true;
   }
 
-  require(): void {
-    this.revision += 1;
+  post(command: CardCommand): void {
+    if (command.kind === 'require') this.revision += 1;
+    if (command.kind !== 'clear') return;
+    this.#mark.forget();
+    if (command.what !== 'verification_value') this.revision += 1;
+    this.complete = false;
   }
-
-  showErrors(): void {}
 
   async seal({ issuedAt, ...binding }: Binding, revision: number): Promise<SealedSections | undefined> {
     await Promise.resolve();
@@ -47,14 +49,6 @@ export class Cards implements CardSource {
   thumbprint(): Promise<string> {
     return Promise.resolve(this.#key);
   }
-
-  clear(what: Emptied): void {
-    this.#mark.forget();
-    if (what !== 'verification_value') this.revision += 1;
-    this.complete = false;
-  }
-
-  focusFirstInvalid(): void {}
 }
 
 /** Random values that count up, other ones in each page. */

@@ -1,12 +1,8 @@
-import type { ToPage } from '../../channel/to-page.js';
 import type { MessageKey } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { Binding, PlainSection, SealedSections } from '../../checkout/seal.js';
 import type { SavedCards } from './saved/saved-choice.js';
-
-/** The state of the card fields. */
-export type CardFieldsState = Omit<Extract<ToPage, { kind: 'state' }>['state'], 'typed' | 'hasAgreed'>;
 
 /** Seals with the shop's key. */
 export interface Sealer {

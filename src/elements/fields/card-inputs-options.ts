@@ -1,4 +1,3 @@
-import type { CardInputName } from '../../card/card-fields.js';
 import type { MessageKey } from '../../locales/messages.js';
 import type { SlottedCard } from './slotted/slotted-card.js';
 import type { SavedSectionOptions } from './saved/saved-section.js';
@@ -9,8 +8,8 @@ export interface CardInputsOptions extends Omit<SavedSectionOptions, 'onPick'> {
   readonly legend: MessageKey;
   /** The card's inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCard | undefined;
-  /** Called after a change: with the input whose text has changed, or without a name if only errors have changed. */
-  readonly onEdit: (input?: CardInputName) => void;
+  /** Called after a change; `isSealedByCheck`: of a text that a check seals. */
+  readonly onEdit: (isSealedByCheck: boolean) => void;
   /** The form's currency, and what to do with a figure in it that was pasted with the card number. */
   readonly currency?: (() => string | undefined) | undefined;
   readonly takeSum?: ((figure: string) => void) | undefined;

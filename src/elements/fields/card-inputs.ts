@@ -1,6 +1,7 @@
 import { nothing } from 'lit';
 import { CARD_INPUTS, type CardInputName, rowOf } from '../../card/card-fields.js';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
+import type { Binding } from '../../checkout/seal.js';
 import { panDigits } from '../../card/read-pan.js';
 import { readPasted } from '../../card/read-pasted.js';
 import type { MessageKey, Messages } from '../../locales/messages.js';
@@ -86,14 +87,18 @@ export class CardInputs {
 
   /** Shows the inputs of fields that the gateway asked for, with a remark at those that are not filled in. */
   request(fields: readonly CardField[]): void {
-    this.requested.require(fields);
+    this.requested.ask(fields);
     // The number is always asked for.
-    const result = this.check(fields.filter((field) => field !== 'number'));
+    const result = this.#check(fields.filter((field) => field !== 'number'));
     if (result.state === 'refused') this.requested.markMissing(Object.keys(result.verdicts));
   }
 
-  /** Checks the inputs. With `include`, it checks only those fields. */
-  check(include: readonly CardField[] = this.required) {
+  /** Checks what the operation seals. */
+  check(operation?: Binding['operation']) {
+    return this.#check(operation === 'check' ? [...this.requested.byCheck] : this.required);
+  }
+
+  #check(include: readonly CardField[]) {
     if (this.#saved.isOpen) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
     return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
@@ -230,7 +235,7 @@ export class CardInputs {
   }
 
   readonly #enter = (): void => {
-    if (this.undoOthers()) this.#options.onEdit();
+    if (this.undoOthers()) this.#changed();
   };
 
   readonly #edit = (event: Event): void => {
@@ -249,8 +254,8 @@ export class CardInputs {
     // The right length of the verification value depends on the brand.
     const code = this.#fields.verification_value;
     if (name === 'number' && code.input?.value) code.edited();
-    this.#options.onEdit(name);
-    if (name === 'number' && this.autoAdvance && inputType?.startsWith('insert')) advanceFrom(input, this);
+    this.#changed(name);
+    if (name === 'number' && this.autoAdvance && inputType?.startsWith('insert')) advanceFrom(input, this.digits);
   };
 
   readonly #leave = (event: Event): void => {
@@ -263,7 +268,7 @@ export class CardInputs {
     this.#entered?.accept(input);
     this.#fields[name].blurred();
     this.#unmarkFilled(name);
-    this.#options.onEdit(input.value === value ? undefined : name);
+    this.#changed(input.value === value ? undefined : name);
   };
 
   /**
@@ -292,6 +297,11 @@ export class CardInputs {
     return sum !== undefined;
   }
 
+  /** @param name The input whose text has changed. */
+  #changed(name?: CardInputName): void {
+    this.#options.onEdit([...this.requested.byCheck].some((field) => inputOf(field) === name));
+  }
+
   /** Removes the remark once the field that the gateway asked for is filled in. */
   #unmarkFilled(name: CardInputName): void {
     if (this.#fields[name].isValid) this.requested.markFilled(name);
@@ -304,7 +314,7 @@ export class CardInputs {
   /** The payer has chosen a saved card, or wants to type one. */
   #picked(): void {
     this.#replaceCard();
-    this.#options.onEdit('number');
+    this.#changed('number');
   }
 
   /** Empties the inputs: their texts belong to the previous card. */

@@ -8,6 +8,8 @@ export class RequestedFields {
   readonly #required = new Set<CardField>();
   /** Inputs that the gateway asked for and the payer has not filled in. */
   readonly #missing = new Set<CardInputName>();
+  /** The fields that a check has to seal. */
+  readonly byCheck = new Set<CardField>();
   /** Fields to show from the start, in addition to those of every card. */
   collected: readonly CardField[] = [];
 
@@ -19,6 +21,12 @@ export class RequestedFields {
   /** All fields, without duplicates. */
   get all(): readonly CardField[] {
     return [...new Set([...this.#required, ...this.collected])];
+  }
+
+  /** Shows fields that the gateway asked for, and includes them in checks. */
+  ask(fields: readonly CardField[]): void {
+    this.require(fields);
+    for (const field of fields) this.byCheck.add(field);
   }
 
   require(fields: readonly CardField[]): void {
@@ -48,6 +56,8 @@ export class RequestedFields {
   reset(): void {
     this.#required.clear();
     this.#missing.clear();
+    this.byCheck.clear();
+    this.byCheck.add('number');
     this.require(fieldsAsked(this.#section));
   }
 }

@@ -2,10 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { fill } from '../../locales/fill.js';
 import { messageView } from '../base/gateway-message.js';
 import type { Speech } from '../base/speech.js';
+import type { FormListeners } from '../fields/submit-form.js';
 import { type FormStatus, isCheck, type ShownPrice, type Subject } from './port.js';
 
 /** The data and actions of a form. */
-export interface FormContext extends FormStatus {
+export interface FormContext extends Omit<FormStatus, 'told'>, FormListeners {
   readonly speech: Speech;
   readonly subject: Subject;
   /** The amount, in minor units, as far as it is known. */
@@ -16,30 +17,21 @@ export interface FormContext extends FormStatus {
   /** The recipient's card, masked, and its last four digits, once they are known. Empty: their line stays free. */
   readonly goesTo: string | undefined;
   readonly last4: string | undefined;
-  /** Why the last press had no effect. */
-  readonly refusal?: string | undefined;
   readonly agree: (hasAgreed: boolean) => void;
   readonly changeCards: () => void;
   readonly startAgain: () => void;
-  readonly press: (event: Event) => void;
-  /** Moves the focus on by Enter. */
-  readonly keydown: (event: KeyboardEvent) => void;
 }
 
 /** The form, from the cards to the button. */
 export function formView(context: FormContext): TemplateResult {
   const { speech, price, problem, question, goesTo, before, deadline, refusal } = context;
   const { words } = speech;
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    context.press(event);
-  };
   const isImpossible = price?.status === 'impossible';
-  const { amountField, subject } = context;
+  const { amountField, subject, submit, keydown } = context;
   return html`
     ${
       amountField && subject.isFirst
-        ? html`<form part="amount-form" novalidate autocomplete="off" @submit=${submit} @keydown=${context.keydown}>${amountField}</form>`
+        ? html`<form part="amount-form" novalidate autocomplete="off" @submit=${submit} @keydown=${keydown}>${amountField}</form>`
         : nothing
     }
     ${context.cards}

@@ -1,25 +1,20 @@
 import { html, type LitElement } from 'lit';
-import type { SavedCard } from '../../card/saved-card.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
-import type { Emptied } from '../../flow/cards/card-source.js';
 import type { CheckoutError } from '../../http/error.js';
-import type { RequiredFields } from '../../wire/response/check.js';
-import type { FieldError } from '../../wire/response/error-body.js';
-import type { SectionName } from '../../wire/request/card-section.js';
 import { buttonStyles } from '../base/button-styles.js';
 import type { Speech } from '../base/speech.js';
 import { theme } from '../base/theme.js';
 import { SettingConflictError } from '../errors.js';
-import { type CardFieldsSettings, type CardLegends, type Sealer, SLOT } from '../fields/card-fields.js';
+import { type CardLegends, type Sealer, SLOT } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { FramedForm } from './framed/framed-form.js';
-import type { FramedFormOptions } from './framed/framed-options.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { resetStyles } from '../fields/slotted/adopt-styles.js';
+import type { SlottedText } from '../fields/slotted/slotted-card.js';
 import { SlottedCards } from '../fields/slotted/slotted-cards.js';
-import { LocalForm } from './local-form.js';
-import type { Act, FormSnapshot, FormStatus, PayForm, Subject } from './port.js';
+import { Form } from './form.js';
+import type { FormCommand, FormPort, FormReport, FormSnapshot } from './port.js';
 
 /** The styles of inputs in the page, which the element's own don't reach. */
 const SLOTTED_STYLES = [resetStyles, theme, buttonStyles, fieldStyles, savedStyles];
@@ -38,25 +33,8 @@ export interface CardTerms {
 export interface PlacedFormOptions {
   readonly legends: CardLegends;
   readonly sealer: () => Promise<Sealer>;
-  /** What is paid, as far as it is known. */
-  readonly subject: () => Subject | undefined;
-  readonly text: () => {
-    readonly speech: Speech;
-    readonly direction: 'ltr' | 'rtl';
-    readonly isPending: boolean;
-    readonly isDisabled: boolean;
-  };
-  readonly guards: () => boolean;
-  /** Called when the payer presses the button, or Enter in the last field. */
-  readonly submit: () => void;
-  /** Called when the payer presses the button of a form in a frame; `act` is what the button said. */
-  readonly pressed: (act: Act) => void;
-  /** Called when the time to confirm is over, and the payer wants to start again. */
-  readonly startAgain: () => void;
-  readonly remove: (section: SectionName, token: string) => void;
-  readonly report: (error: CheckoutError) => void;
-  /** Called when the element has to be set up again. */
-  readonly reconsider: () => void;
+  /** The language of the labels beside the inputs in the page. */
+  readonly text: () => SlottedText;
 }
 
 /** The error where the fields are put elsewhere while they hold something. */
@@ -68,46 +46,29 @@ const heldSetting = (name: string, expected: string, got: string): SettingConfli
   });
 
 /** The form of an element, wherever it is: in its shadow root, with the cards in the page, or in a frame. */
-export class PlacedForm implements PayForm {
+export class PlacedForm implements FormPort {
   readonly #host: LitElement;
   readonly #options: PlacedFormOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(report: FormReport) => void>();
   readonly #slotted: SlottedCards;
-  readonly #local: LocalForm;
+  readonly #local: Form;
   #framed: FramedForm | undefined;
   #framedAt: string | undefined;
-  #form: PayForm;
-  #terms: CardTerms | undefined;
-  /** All settings so far, for fields that are placed later. */
-  #settings: Partial<CardFieldsSettings> = {};
   #unsubscribe: () => void;
 
   constructor(host: LitElement, options: PlacedFormOptions) {
     this.#host = host;
     this.#options = options;
+    const { legends, sealer, text } = options;
     this.#slotted = new SlottedCards(host, {
-      text: () => {
-        const { speech, ...text } = options.text();
-        return { language: speech.words.language, ...text };
-      },
+      text,
       styles: SLOTTED_STYLES,
       changed: () => {
-        if (this.#local.bind()) options.reconsider();
+        if (this.#local.bind()) this.#report({ kind: 'judged' });
       },
     });
-    this.#local = new LocalForm(host, {
-      slotted: this.#slotted,
-      legends: options.legends,
-      sealer: options.sealer,
-      now: () => systemClock.now(),
-      speech: () => options.text().speech,
-      subject: options.subject,
-      startAgain: options.startAgain,
-      press: options.submit,
-      remove: (section: SectionName, { token }: SavedCard) => options.remove(section, token),
-    });
-    this.#form = this.#local;
-    this.#unsubscribe = this.#local.subscribe(this.#notify);
+    this.#local = new Form(host, { slotted: this.#slotted, legends, sealer, now: () => systemClock.now() });
+    this.#unsubscribe = this.#local.subscribe(this.#report);
   }
 
   /**
@@ -118,32 +79,22 @@ export class PlacedForm implements PayForm {
   place(terms: CardTerms): CheckoutError | undefined {
     const { fieldsUrl: url, fields } = terms;
     const isSlotted = fields === SLOT;
+    const { isFilled } = this.snapshot;
     if (isSlotted !== this.#slotted.isOn) {
-      if (this.state.isFilled) return heldSetting('fields', this.#slotted.isOn ? SLOT : 'shadow', fields);
+      if (isFilled) return heldSetting('fields', this.#slotted.isOn ? SLOT : 'shadow', fields);
       this.#slotted.isOn = isSlotted;
       this.#local.bind();
     }
-    const isMoved = url !== this.#framedAt;
-    if (isMoved && this.state.isFilled) {
+    if (url !== this.#framedAt) {
       const before = this.#framedAt ?? 'no such attribute, as when the payer began to type';
-      return heldSetting('fields-url', before, url ?? 'no such attribute');
+      if (isFilled) return heldSetting('fields-url', before, url ?? 'no such attribute');
+      this.#move(url);
     }
-    this.#terms = terms;
-    if (!isMoved) return undefined;
-    this.#framed?.dispose();
-    this.#framedAt = url;
-    this.#framed = url === undefined ? undefined : new FramedForm(this.#host, this.#frameOptions(url));
-    this.#use(this.#framed ?? this.#local);
     return undefined;
   }
 
-  /** Empties the inputs that the page has written: these stay in it when the element shows no form. */
-  clearSlots(): void {
-    if (this.#slotted.isOn) this.#local.clearCards();
-  }
-
-  get state(): FormSnapshot {
-    return this.#form.state;
+  get snapshot(): FormSnapshot {
+    return this.#port.snapshot;
   }
 
   /** Whether the form is in a frame, where only the payer can press its button. */
@@ -152,95 +103,52 @@ export class PlacedForm implements PayForm {
   }
 
   get error(): CheckoutError | undefined {
-    return this.#form.error;
+    return this.#port.error;
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  subscribe(report: (report: FormReport) => void): () => void {
+    this.#listeners.add(report);
+    return () => this.#listeners.delete(report);
   }
 
-  configure(settings: Partial<CardFieldsSettings>): void {
-    this.#settings = { ...this.#settings, ...settings };
-    // Those of the frame's placeholder too.
-    this.#local.configure(settings);
-    this.#framed?.configure(settings);
-  }
-
-  render(status: FormStatus): unknown {
-    return this.#form.render(status);
-  }
-
-  refill(amount: number | undefined): void {
-    this.#form.refill(amount);
-  }
-
-  refresh(): void {
-    this.#form.refresh();
-  }
-
-  complain(movesFocus?: boolean): Promise<boolean> {
-    return this.#form.complain(movesFocus);
-  }
-
-  focus(where: 'first' | 'unfinished', options?: FocusOptions): boolean {
-    return this.#form.focus(where, options);
-  }
-
-  require(fields: RequiredFields): void {
-    this.#form.require(fields);
-  }
-
-  showErrors(errors: readonly FieldError[]): void {
-    this.#form.showErrors(errors);
+  post(command: FormCommand): void {
+    this.#port.post(command);
+    // For the frame's placeholder.
+    if (this.#framed && (command.kind === 'set' || command.kind === 'status')) this.#local.post(command);
   }
 
   seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
-    return this.#form.seal(binding, revision);
+    return this.#port.seal(binding, revision);
   }
 
   thumbprint(): Promise<string> {
-    return this.#form.thumbprint();
+    return this.#port.thumbprint();
   }
 
-  clear(what: Emptied): void {
-    this.#form.clear(what);
+  render(speech: Speech): unknown {
+    if (!this.#framed || this.#framed.isReady) return this.#port.render(speech);
+    // The element's own form, disabled. So nothing moves when the frame arrives.
+    const placeholder = html`<fieldset class="placeholder" disabled inert>${this.#local.render(speech)}</fieldset>`;
+    return this.#framed.render(speech, placeholder);
   }
 
-  focusFirstInvalid(): void {
-    this.#form.focusFirstInvalid();
+  get #port(): FormPort {
+    return this.#framed ?? this.#local;
   }
 
-  #use(form: PayForm): void {
+  #move(url: string | undefined): void {
     this.#unsubscribe();
-    this.#form = form;
-    form.configure(this.#settings);
-    this.#unsubscribe = form.subscribe(this.#notify);
-    this.#notify();
+    this.#framed?.dispose();
+    this.#framedAt = url;
+    const { legends, sealer } = this.#options;
+    const { settings } = this.#local;
+    this.#framed =
+      url === undefined ? undefined : new FramedForm(this.#host, { url, legends, sealer, settings, clock: systemClock });
+    this.#unsubscribe = this.#port.subscribe(this.#report);
+    this.#report({ kind: 'changed' });
   }
 
-  #frameOptions(url: string): FramedFormOptions {
-    const { legends, sealer, subject, text, guards, pressed, startAgain, remove, report, reconsider } = this.#options;
-    return {
-      url,
-      legends,
-      shop: () => this.#terms,
-      thumbprint: async () => (await sealer()).thumbprint,
-      subject,
-      speech: () => text().speech,
-      guards,
-      // The element's own form, disabled. So nothing moves when the frame arrives.
-      placeholder: (status) => html`<fieldset class="placeholder" disabled inert>${this.#local.render(status)}</fieldset>`,
-      clock: systemClock,
-      pressed,
-      startAgain,
-      remove,
-      report,
-      judged: reconsider,
-    };
-  }
-
-  readonly #notify = (): void => {
-    for (const listener of this.#listeners) listener();
+  readonly #report = (report: FormReport): void => {
+    for (const listener of this.#listeners) listener(report);
   };
 }

@@ -133,9 +133,9 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     triedAgain: ({ amount, currency, source, recipient }) => {
       this.#before = recipient;
       this.#again = cardsUsed({ credit_card: source, recipient_card: recipient }, this.#terms?.saved ?? {});
-      this.payForm.configure({ saved: this.#saved });
+      this.setForm({ saved: this.#saved });
       this.requestUpdate();
-      if (currency === this.#terms?.currency) this.payForm.refill(amount);
+      if (currency === this.#terms?.currency) this.payForm.post({ kind: 'refill', amount });
     },
     sendAgain: () => {
       const { state } = this.payment;
@@ -150,7 +150,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       if (amount !== undefined && refusal !== undefined) this.payment.report(refusedAmount(amount, refusal));
       const tokens = refusedTokens(state, previous);
       // The state must not change again while this change is reported.
-      if (tokens.length > 0) void this.updateComplete.then(() => this.payForm.showErrors(tokens));
+      if (tokens.length > 0) void this.updateComplete.then(() => this.payForm.post({ kind: 'refuse', errors: tokens }));
     },
     sentences: () => {
       const deadline = this.step === 'details' ? this.#deadlineContext : undefined;
@@ -175,7 +175,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   protected override async press(): Promise<void> {
     if (!(await this.deferred.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
-    if (this.step !== 'details' || this.payment.secondsToWait > 0 || (await this.complain()) || this.isDisabled) return;
+    if (this.step !== 'details' || this.payment.secondsToWait > 0 || this.complain()) return;
     await this.payment.flow?.submit();
   }
 
@@ -195,7 +195,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   /** The form stays in the page, hidden, while the transfer goes on, so that the payer's input is still there after a decline. */
   #renderForm(isReturning: boolean): TemplateResult {
     const isHidden = this.step !== 'details' || this.errors.length > 0 || isReturning;
-    return html`<div class="details" part="details-step" ?hidden=${isHidden}>${this.renderControls(this.payForm.render(this.#status))}</div>`;
+    return html`<div class="details" part="details-step" ?hidden=${isHidden}>${this.renderControls(this.renderForm(this.#status))}</div>`;
   }
 
   get #status(): FormStatus {
@@ -203,7 +203,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     const { words } = speech;
     const { state } = payment;
     const { currency = '', amount } = this.#terms ?? {};
-    const quote = quoteToShow(this.quote, payForm.state.missing);
+    const quote = quoteToShow(this.quote, payForm.snapshot.missing);
     const deadline = this.#deadlineContext;
     const price = shownPrice(quote, speech, speech.sum(this.#sum, currency));
     const problem = problemText(state, words, { isTest: this.test, isAmountFixed: amount !== undefined });
@@ -233,7 +233,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     this.#terms = terms;
     this.fail([], warnings);
     const { checkoutUrl, publicKey, expiredAt, collect } = terms;
-    this.payForm.configure({ collect, saved: this.#saved });
+    this.setForm({ collect, saved: this.#saved });
     if (expiredAt === undefined) this.#deadline.end();
     else this.#deadline.countDownTo(Date.parse(expiredAt));
     this.createFlow({
@@ -275,11 +275,11 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   }
 
   get #sum(): number | undefined {
-    return this.#terms?.amount ?? this.payForm.state.typed;
+    return this.#terms?.amount ?? this.payForm.snapshot.typed;
   }
 
   get #savesCard(): boolean {
-    return this.saveCard === AGREED || (this.saveCard && this.payForm.state.hasAgreed);
+    return this.saveCard === AGREED || (this.saveCard && this.payForm.snapshot.hasAgreed);
   }
 
   /** Whether the gateway refuses the amount that the page has fixed: pressing again would not help. */

@@ -17,10 +17,10 @@ import { showStates } from '../base/custom-states.js';
 import type { Speech } from '../base/speech.js';
 import { SettingError } from '../errors.js';
 import { CheckoutCardRemoveEvent, CheckoutChangeEvent, CheckoutErrorEvent, CheckoutReadyEvent } from '../events.js';
-import type { CardLegends } from '../fields/card-fields.js';
+import type { CardFieldsSettings, CardLegends } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { framedStyles } from '../form/framed/framed-styles.js';
-import { type Act, isCheck } from '../form/port.js';
+import { type Act, type FormReport, type FormStatus, isCheck, isWhole } from '../form/port.js';
 import { type CardTerms, PlacedForm } from '../form/placed-form.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
@@ -152,15 +152,12 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected readonly payForm: PlacedForm = new PlacedForm(this, {
     legends: (this.constructor as typeof PaymentElement).legends,
     sealer: () => this.payment.sealer(),
-    subject: () => this.details.subject(),
-    text: () => ({ speech: this.speech, direction: this.direction, isPending: this.isLoadingWords, isDisabled: this.isDisabled }),
-    guards: () => this.details.terms()?.visibilityGuard !== 'off',
-    submit: () => void this.press(),
-    pressed: (act) => void this.#pressedIn(act),
-    startAgain: () => this.details.startAgain?.(),
-    remove: (section, token) => this.#remove(section, token),
-    report: (error) => this.dispatchInOrder(new CheckoutErrorEvent(error)),
-    reconsider: () => this.reconsider(),
+    text: () => ({
+      language: this.words.language,
+      direction: this.direction,
+      isPending: this.isLoadingWords,
+      isDisabled: this.isDisabled,
+    }),
   });
   protected readonly payment: Payment<Settings> = new Payment<Settings>(this, {
     cards: this.payForm,
@@ -175,7 +172,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   constructor() {
     super(en);
-    this.payForm.subscribe(() => this.entered());
+    this.payForm.subscribe((report) => this.#hear(report));
     // The payer has edited after a press, so they have changed their mind: also where the price depends on nothing that they edited.
     this.addEventListener('input', () => this.payment.flow?.dropPress());
   }
@@ -261,7 +258,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Returns whether the payment has been made, and shows what is missing. */
   reportValidity(): boolean {
-    if (this.step === 'details' && !this.#isComplete && !this.isDisabled) void this.complain();
+    if (this.step === 'details' && !this.#isComplete && !this.isDisabled) this.complain();
     else this.#association.reportValidity();
     return this.checkValidity();
   }
@@ -275,7 +272,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       void this.updateComplete.then(() => this.hasUpdated && this.focus(options));
       return;
     }
-    if (this.step === 'details' && this.#focusUnfinished(options)) return;
+    if (this.step === 'details' && this.details.hasCards() && this.#focusUnfinished(options)) return;
     // A later step begins with its heading; the form is still there, but hidden.
     const next =
       root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
@@ -299,7 +296,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Accepts the address and keys that the page has set, or shows why it can't. @returns whether they were accepted. */
   protected acceptShop(terms: CardTerms): boolean {
-    this.payForm.configure({ autoAdvance: this.autoAdvance });
     // A payment under way belongs to the shop that it began with.
     if (this.step !== 'details') return true;
     const { checkoutUrl, publicKey } = terms;
@@ -309,9 +305,11 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       return false;
     }
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
-    const isFilled = this.payForm.state.isFilled || this.details.buyer?.isFilled === true;
+    const isFilled = this.payForm.snapshot.isFilled || this.details.buyer?.isFilled === true;
     this.payment.keys.take({ checkoutUrl, publicKey, addressName }, isFilled);
-    const error = this.payment.keys.error ?? this.payForm.error;
+    const { error: keyError } = this.payment.keys;
+    if (!keyError) this.payForm.post({ kind: 'set', shop: { checkoutUrl, publicKey } });
+    const error = keyError ?? this.payForm.error;
     if (error) this.fail([error]);
     return !error;
   }
@@ -324,7 +322,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected createFlow(terms: FlowTerms<Settings>): boolean {
     const isNew = this.payment.createFlow(terms, {
       refresh: () => {
-        this.payForm.refresh();
+        this.payForm.post({ kind: 'refresh' });
         this.details.buyer?.refresh();
       },
       ready: () => {
@@ -338,12 +336,27 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /** Shows and announces all errors, and moves the focus to the first. @returns whether there are any. */
-  protected async complain(): Promise<boolean> {
+  protected complain(): boolean {
     const wrong = this.details.buyer?.complain();
     // A field that has just appeared is rendered only by then.
     void this.updateComplete.then(() => wrong?.focus());
-    const isFormWrong = await this.payForm.complain(wrong === undefined);
-    return isFormWrong || wrong !== undefined;
+    this.payForm.post({ kind: 'complain', movesFocus: wrong === undefined });
+    return !this.#isFormWhole || wrong !== undefined;
+  }
+
+  /** Tells the form what is paid for, and what the page has set. */
+  protected setForm(settings: Partial<CardFieldsSettings> = {}): void {
+    const { details, autoAdvance } = this;
+    const guards = details.terms()?.visibilityGuard !== 'off';
+    const { language } = this.speech;
+    this.payForm.post({ kind: 'set', subject: details.subject(), language, autoAdvance, guards, ...settings });
+  }
+
+  /** Draws the form. */
+  protected renderForm(status: FormStatus): unknown {
+    this.setForm();
+    this.payForm.post({ kind: 'status', status });
+    return this.payForm.render(this.speech);
   }
 
   /** The payer has changed their input. */
@@ -357,9 +370,9 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected discard(): void {
     this.details.buyer?.clear();
     this.details.cleared();
-    // When the element shows no form, the flow clears no cards in it.
-    this.payForm.clearSlots();
-    this.payment.flow?.reset();
+    if (this.payment.flow) this.payment.flow.reset();
+    // Before the element is set up, the page's own inputs take cards already.
+    else if (this.payForm.snapshot.isFilled) this.payForm.post({ kind: 'clear', what: 'all' });
   }
 
   protected override fail(errors: readonly CheckoutError[], warnings?: readonly CheckoutError[]): void {
@@ -405,10 +418,13 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   get #isComplete(): boolean {
-    const { details, payForm } = this;
+    const { details } = this;
     const { amount, isTyped } = details.subject() ?? {};
-    const isPriced = (isTyped ? payForm.state.typed : amount) !== undefined;
-    return details.hasCards() && isPriced && payForm.state.complete && details.buyer?.complete !== false;
+    return details.hasCards() && (isTyped || amount !== undefined) && this.#isFormWhole && details.buyer?.complete !== false;
+  }
+
+  get #isFormWhole(): boolean {
+    return isWhole(this.payForm.snapshot, this.details.subject());
   }
 
   /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
@@ -417,12 +433,31 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   #focusUnfinished(options?: FocusOptions): boolean {
-    const { buyer, hasCards } = this.details;
-    return hasCards() && (buyer?.focusUnfinished(options) === true || this.payForm.focus('unfinished', options));
+    if (this.details.buyer?.focusUnfinished(options)) return true;
+    if (this.#isFormWhole) return false;
+    this.payForm.post({ kind: 'focus', where: 'unfinished', options });
+    return true;
   }
 
-  /** The payer has pressed the button of the form in a frame. A press for the fee pays nothing, even if the fee has just arrived. */
-  async #pressedIn(act: Act): Promise<void> {
+  #hear(report: FormReport): void {
+    switch (report.kind) {
+      case 'changed':
+        return this.entered();
+      case 'pressed':
+        return void this.#pressed(report.act);
+      case 'restart':
+        return this.details.startAgain?.();
+      case 'remove':
+        return this.#remove(report.section, report.token);
+      case 'failed':
+        return this.dispatchInOrder(new CheckoutErrorEvent(report.error));
+      case 'judged':
+        return this.reconsider();
+    }
+  }
+
+  /** The payer has pressed the button of the form. A press for the fee pays nothing, even if the fee has just arrived. */
+  async #pressed(act: Act): Promise<void> {
     const { state } = this.payment;
     const hasPrice = state.step === 'details' && state.quote.status === 'given';
     if (!isCheck(act) || !hasPrice) await this.press();
@@ -446,7 +481,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   /** Goes back to the form, to where the card is chosen or typed. */
   #useAnotherCard(): void {
     this.#backToForm('tryAgain');
-    void this.updateComplete.then(() => this.payForm.focus('first'));
+    void this.updateComplete.then(() => this.payForm.post({ kind: 'focus', where: 'first' }));
   }
 
   #stateChanged(state: State, previous: State): void {

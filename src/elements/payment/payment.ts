@@ -1,7 +1,7 @@
 import { type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { sealSections, systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
-import type { CardSource } from '../../flow/cards/card-source.js';
+import type { CardPort } from '../../flow/cards/card-port.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
@@ -38,7 +38,7 @@ export type PaymentHost = FlowHost &
 
 /** The settings that the payment reads from its element, and the callbacks by which it reports to it. */
 export interface PaymentOptions {
-  readonly cards: CardSource;
+  readonly cards: CardPort;
   /** How the payer gets to 3-D Secure. */
   readonly challenge: () => ChallengeMode;
   /** Called when it is known whether a key can be used. */

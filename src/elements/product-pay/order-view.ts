@@ -3,7 +3,7 @@ import type { State } from '../../flow/state.js';
 import type { OrderMessages } from '../../locales/messages.js';
 import type { Speech } from '../base/speech.js';
 import { formListeners } from '../fields/submit-form.js';
-import type { Act, PayForm } from '../form/port.js';
+import type { Act, FormStatus } from '../form/port.js';
 import { troubleText } from '../steps/trouble-text.js';
 
 /** The data and actions of the order's form. */
@@ -16,7 +16,7 @@ export interface OrderContext {
   readonly isHidden: boolean;
   readonly speech: Speech<OrderMessages>;
   readonly buyer: TemplateResult | typeof nothing;
-  readonly form: Pick<PayForm, 'render'>;
+  readonly renderForm: (status: FormStatus) => unknown;
   readonly act: Act;
   /** The text about a change since the payer pressed. */
   readonly notice: string | undefined;
@@ -42,7 +42,7 @@ export function orderView(context: OrderContext): TemplateResult {
           ? nothing
           : html`<form part="buyer-form" novalidate autocomplete="on" @submit=${submit} @keydown=${keydown}>${context.buyer}</form>`
       }
-      ${context.form.render({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, isDisabled: context.isDisabled, problem, question: reason && words[`confirm_${reason}`] })}
+      ${context.renderForm({ act, wait, isBusy: press?.status === 'waiting', isUnread, isLocked: false, isDisabled: context.isDisabled, problem, question: reason && words[`confirm_${reason}`] })}
     </div>
   `;
 }

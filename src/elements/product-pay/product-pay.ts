@@ -135,7 +135,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (mode !== 'form' || this.step !== 'details' || this.payment.secondsToWait > 0) return;
     this.#sale.change({ type: 'noticed', notice: undefined });
     // The offer arrived after the press, so the press does not count for it.
-    if ((await this.complain()) || this.isDisabled) return;
+    if (this.complain()) return;
     if (isPremature) this.payment.flow?.ignorePress();
     else await this.payment.flow?.submit();
   }
@@ -178,7 +178,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (noWayToPay && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reporter.unavailable(described.reason);
     if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
-    this.payForm.configure({ saved: settings.saved });
+    this.setForm({ saved: settings.saved });
     if (order) this.#openForm(settings, order);
     this.#buyer.ask(fieldsOf(this.#sale), this.customer);
     this.#settle();
@@ -225,7 +225,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
             isBroken: this.errors.length > 0,
             takesCards: this.errors.every((error) => error instanceof SettingError),
             buyer: this.#buyer.render(speech),
-            form: this.payForm,
+            renderForm: (status) => this.renderForm(status),
             wait: this.payment.waitText(speech),
             link: this.#link,
             askAgain: () => this.#askAgain(),

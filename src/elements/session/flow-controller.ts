@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { CheckoutClient } from '../../checkout/client.js';
 import { systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
-import type { CardSource } from '../../flow/cards/card-source.js';
+import type { CardPort } from '../../flow/cards/card-port.js';
 import { RecordStore } from '../../flow/record/record-store.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import { bankPageOf, initialState, type State } from '../../flow/state.js';
@@ -65,7 +65,7 @@ export interface StartupSteps {
 /** Connects a payment's flow to the page: its state becomes events and updates of the element. */
 export class FlowController implements ReactiveController {
   readonly #host: FlowHost;
-  readonly #cards: CardSource;
+  readonly #cards: CardPort;
   readonly #challenge: Challenge;
   #flow: AnyPaymentFlow | undefined;
   #settings: (() => PaymentSettings) | undefined;
@@ -80,7 +80,7 @@ export class FlowController implements ReactiveController {
   readonly earlierPayments: EarlierPayments;
   readonly #trace = new Trace(systemClock);
 
-  constructor(host: FlowHost, cards: CardSource, challenge: Challenge, onChange: (state: State, previous: State) => void) {
+  constructor(host: FlowHost, cards: CardPort, challenge: Challenge, onChange: (state: State, previous: State) => void) {
     this.#host = host;
     this.#cards = cards;
     this.#challenge = challenge;

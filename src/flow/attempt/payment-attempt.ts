@@ -134,7 +134,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { trackingId } = this.#facts;
     const { signal } = this.#waiting;
     // The browser empties the fields of a page when the payer leaves it, and the payer may come back.
-    if (!cards.state.complete) throw CANCELED;
+    if (!cards.snapshot.complete) throw CANCELED;
     const binding = { ...this.#options.kind.bind(settings), amount, currency, trackingId, issuedAt: client.now() };
     const sections = await abortable(cards.seal(binding, terms.revision), signal);
     if (!sections) throw CANCELED;
@@ -368,7 +368,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     }
     // When this attempt is no longer shown, the fields belong to another attempt.
     if (!this.#options.dispatch({ type: 'ended', result, rule })) return false;
-    this.#options.surroundings.cards.clear(outcome === 'successful' ? 'all' : 'verification_value');
+    this.#options.surroundings.cards.post({ kind: 'clear', what: outcome === 'successful' ? 'all' : 'verification_value' });
     return true;
   }
 }

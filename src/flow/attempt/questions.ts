@@ -67,7 +67,7 @@ export class Questions {
     const { surroundings, guard } = this.#options;
     const all = guard.needConfirmation(key, price, order);
     const open = all.filter((one) => !this.#agreed.has(nameOf(one)));
-    if (surroundings.cards.state.sameCard && !this.#agreed.has('same_card')) {
+    if (surroundings.cards.snapshot.sameCard && !this.#agreed.has('same_card')) {
       this.#asked = ['same_card'];
       return 'same_card';
     }

@@ -17,7 +17,7 @@ export function reasonNotToSend<Settings extends PaymentSettings>(
   { surroundings: { cards, prepare, presence, records }, guard, questions }: AttemptOptions<Settings>,
 ): BackToForm | undefined {
   // These may not be the cards whose price the payer confirmed.
-  if (cards.state.revision !== revision) throw CANCELED;
+  if (cards.snapshot.revision !== revision) throw CANCELED;
   const record = records.find(key, trackingId);
   // A payment that has failed may be sent again where the merchant gives each attempt an id.
   if (record && !(record.outcome === 'failed' && prepare)) return { why: 'sent_before', record };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.js';
-import type { CardSource } from '../cards/card-source.js';
+import type { CardPort } from '../cards/card-port.js';
 import type { RecordStore } from '../record/record-store.js';
 import { isOpen, lastSentAt, type PaymentRecord, type UnreadableRecord } from '../record/payment-record.js';
 import type { Attempt, ConfirmReason, Price } from '../state.js';
@@ -16,7 +16,7 @@ const FRESH_FOR = 1000;
 /** The dependencies of a guard. */
 export interface GuardOptions {
   readonly clock: Clock;
-  readonly cards: CardSource;
+  readonly cards: CardPort;
   readonly records: RecordStore;
   /** The card that distinguishes two payments of the same amount: the recipient's, or for an order the buyer's. */
   readonly distinguishedBy: 'source' | 'recipient';
@@ -77,7 +77,7 @@ export class RepeatGuard {
   waitFor(amount: number | undefined, isShown = false): number {
     const { cards, clock } = this.#options;
     // An incomplete number can't be compared, and the whole storage need not be searched at each digit.
-    if (!cards.state.checkable) return 0;
+    if (!cards.snapshot.checkable) return 0;
     const own = [...this.#sent.values()].filter((one) => one.amount === amount && this.#isSource(one.last4));
     const others = this.#equalSums(amount, isShown ? FRESH_FOR : 0).filter(({ id }) => !this.#sent.has(id));
     const now = clock.monotonic();
@@ -120,7 +120,7 @@ export class RepeatGuard {
 
   #equalSums(amount: number | undefined, maxAge: number): readonly PaymentRecord[] {
     const { cards, clock, records } = this.#options;
-    const sum = `${amount} ${cards.state.source.last4}`;
+    const sum = `${amount} ${cards.snapshot.source.last4}`;
     const now = clock.monotonic();
     if (this.#equal?.sum !== sum || now - this.#equal.at >= maxAge) {
       // Spec 8 compares only amount and card, not what was paid for. Here only the last four digits are known.
@@ -134,12 +134,12 @@ export class RepeatGuard {
     const { cards, distinguishedBy } = this.#options;
     // An order is the same product from the same card, also at a price that has changed since.
     if (distinguishedBy === 'source') return this.#isSource(source.last4);
-    return amount === price.amount && currency === price.currency && recipient.last4 === cards.state.recipient.last4;
+    return amount === price.amount && currency === price.currency && recipient.last4 === cards.snapshot.recipient.last4;
   }
 
   /** Whether the source may be the one with these last four digits. A wallet's token shows none, and is never the same card. */
   #isSource(last4: string | undefined): boolean {
-    return last4 !== undefined && last4 === this.#options.cards.state.source.last4;
+    return last4 !== undefined && last4 === this.#options.cards.snapshot.source.last4;
   }
 
   /** How long the duplicate window of another tab's request stays open (ms). */

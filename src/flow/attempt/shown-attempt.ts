@@ -52,7 +52,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     const { cards, clock, random } = surroundings;
     const { amount, currency } = price;
     const settings: Settings = { ...snapshot(surroundings.settings()), amount, currency };
-    const { source, recipient } = cards.state;
+    const { source, recipient } = cards.snapshot;
     const trackingId = settings.trackingId ?? random.uuid();
     const facts: Attempt = {
       // Short, because it is part of each entry's name: it only tells attempts with one tracking id apart.
@@ -105,7 +105,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     this.#options.guard.putAside(attempt);
     this.#attempt?.forget();
     this.#attempt = undefined;
-    this.#options.surroundings.cards.clear('verification_value');
+    this.#options.surroundings.cards.post({ kind: 'clear', what: 'verification_value' });
   }
 
   /** Stops showing the attempt; its record stays. */
@@ -123,7 +123,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     if (back.why === 'withdrawn') dispatch({ type: 'withdrawn' });
     else if (back.why === 'problems') {
       dispatch({ type: 'complained', problems: back.problems });
-      surroundings.cards.showErrors(back.problems);
+      surroundings.cards.post({ kind: 'refuse', errors: back.problems });
     } else if (back.why === 'question') {
       const { price, reason } = back;
       dispatch({ type: 'stopped', quote: { status: 'given', price, confirm: reason, isUnread: true } });

@@ -1,47 +1,50 @@
-import type { CardFacts } from '../../card/card.js';
-import type { Binding, SealedSections } from '../../checkout/seal.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
-
-/** The state of the card fields, without their content. */
-export interface CardSourceState {
-  /** The numbers, and everything else that a check has to include, are valid: a check can be made. */
-  readonly checkable: boolean;
-  /** Everything a payment needs is valid. */
-  readonly complete: boolean;
-  /** Changes whenever the content of a field that a check seals changes. An older quote is then void. */
-  readonly revision: number;
-  readonly source: CardFacts;
-  /** Empty for payments without a recipient's card. */
-  readonly recipient: CardFacts;
-  /** Both cards are the same, as far as is known: the money would go back to its source. */
-  readonly sameCard: boolean;
-}
-
-/** What is emptied of a form. */
-export type Emptied = 'verification_value' | 'all';
+import type { CardPort, CardSourceState, Emptied } from './card-port.js';
 
 /**
- * The source of sealed cards for the flow: the card fields themselves, or the other side of a message channel. So nothing here
- * exposes a card number, and the source owns the key that it seals with.
+ * The source of sealed cards for a program without the elements: card fields of its own, or the other side of a message channel. So
+ * nothing here exposes a card number, and the source owns the key that it seals with.
  */
-export interface CardSource {
+export interface CardSource extends Pick<CardPort, 'seal' | 'thumbprint'> {
   readonly state: CardSourceState;
   /** Opens the fields that the gateway asked for (spec 2.3), and includes them in checks from now on. */
   require(fields: RequiredFields): void;
   /** Shows the gateway's complaints at the fields they name. */
   showErrors(errors: readonly FieldError[]): void;
-  /**
-   * Seals what the operation needs: for a check the numbers and required fields, for a payment everything.
-   *
-   * @param revision The revision of the cards to seal.
-   * @returns undefined when the cards have changed since: the payer saw the price of other cards.
-   */
-  seal(binding: Binding, revision: number): Promise<SealedSections | undefined>;
-  /** RFC 7638 thumbprint of the key that seals, by which records of different shops are distinguished. */
-  thumbprint(): Promise<string>;
   /** Empties the verification value, or with `all` every field. */
   clear(what: Emptied): void;
   /** Shows all errors in the fields, and moves the focus to the first. */
   focusFirstInvalid(): void;
 }
+
+/** The flow's way to such a source. */
+export const portTo = (cards: CardSource): CardPort => ({
+  get snapshot() {
+    return cards.state;
+  },
+  post(command) {
+    switch (command.kind) {
+      case 'require':
+        return cards.require(command.fields);
+      case 'refuse':
+        return cards.showErrors(command.errors);
+      case 'clear':
+        return cards.clear(command.what);
+      case 'focus':
+        return cards.focusFirstInvalid();
+      default:
+        return command satisfies never;
+    }
+  },
+  seal: (binding, revision) => cards.seal(binding, revision),
+  thumbprint: () => cards.thumbprint(),
+});
+
+/** The dependencies of a flow, with the way to their card source. A getter stays a getter: some are read again at every use. */
+export const withPort = <Options extends object>(
+  options: Options & { readonly cards: CardSource },
+): Options & { readonly cards: CardPort } => {
+  const cards = { value: portTo(options.cards), enumerable: true };
+  return Object.defineProperties({} as never, { ...Object.getOwnPropertyDescriptors(options), cards });
+};

@@ -10,7 +10,7 @@ import type { CheckoutError } from '../../http/error.js';
 import { TransportError } from '../../http/request.js';
 import { type CheckResponse, checkResponse, verifyP2pAsync } from '../../wire/response/check.js';
 import { readErrorBody } from '../../wire/response/error-body.js';
-import type { CardSource } from '../cards/card-source.js';
+import type { CardPort } from '../cards/card-port.js';
 import { CANCELED } from '../canceled.js';
 import { watchClockSkew } from '../request/clock-skew.js';
 import { checkBody, type TransferSettings } from '../request/transfer-body.js';
@@ -18,7 +18,7 @@ import { checkBody, type TransferSettings } from '../request/transfer-body.js';
 /** The dependencies of a check. */
 export interface QuoteOptions {
   readonly client: CheckoutClient;
-  readonly cards: CardSource;
+  readonly cards: CardPort;
   readonly clock: Clock;
   readonly random: Random;
   readonly presence: Presence;
@@ -42,7 +42,7 @@ export async function askQuote(
   { client, cards, clock, random, presence, signal }: QuoteOptions,
 ): Promise<CheckResponse> {
   const started = clock.monotonic();
-  const { revision } = cards.state;
+  const { revision } = cards.snapshot;
   const { patience } = CHECK_LIMITS;
   const ask = async (until: AbortSignal) => {
     const { amount, currency } = settings;

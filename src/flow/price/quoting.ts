@@ -77,7 +77,7 @@ export class Quoting implements Pricing {
     if (this.#state().step !== 'details') return;
     this.#halt();
     const { settings, cards } = this.#options;
-    const isDue = this.#delay === DEBOUNCE && settings().amount !== undefined && cards.state.checkable;
+    const isDue = this.#delay === DEBOUNCE && settings().amount !== undefined && cards.snapshot.checkable;
     this.#dispatch({ type: 'edited', isDue });
     this.schedule();
   }
@@ -154,7 +154,7 @@ export class Quoting implements Pricing {
     const settings = read();
     const { amount, currency } = settings;
     const state = this.#state();
-    if (state.step !== 'details' || amount === undefined || !cards.state.checkable) return undefined;
+    if (state.step !== 'details' || amount === undefined || !cards.snapshot.checkable) return undefined;
     this.#halt();
     this.#content = this.#describe();
     const run = (this.#run = new AbortController());
@@ -180,7 +180,7 @@ export class Quoting implements Pricing {
       const problems = error instanceof GatewayError && error.body && editableProblems(error.body, isEditableOfTransfer);
       if (problems) {
         this.#dispatch({ type: 'complained', problems });
-        cards.showErrors(problems);
+        cards.post({ kind: 'refuse', errors: problems });
         return answer;
       }
     }
@@ -196,9 +196,9 @@ export class Quoting implements Pricing {
     this.#dispatch({ type: 'quoted', quote: answer });
     if (answer.status === 'fields') {
       // The source may already have the fields. Then its state changes, and the check is repeated.
-      cards.require(answer.required);
+      cards.post({ kind: 'require', fields: answer.required });
       this.changed();
-      if (isPressed && !cards.state.complete) cards.focusFirstInvalid();
+      if (isPressed && !cards.snapshot.complete) cards.post({ kind: 'focus', where: 'unfinished' });
     }
     return answer;
   }
@@ -215,7 +215,7 @@ export class Quoting implements Pricing {
   /** Describes everything that a check's answer depends on, without card data. */
   #describe(): string {
     const { amount, currency, test, p2pType } = this.#options.settings();
-    return JSON.stringify([amount, currency, test, p2pType, this.#options.cards.state.revision]);
+    return JSON.stringify([amount, currency, test, p2pType, this.#options.cards.snapshot.revision]);
   }
 
   #read({ status, message, commission, required_fields: required }: CheckResponse, amount: number, currency: string): Answer {

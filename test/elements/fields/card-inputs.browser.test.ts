@@ -4,7 +4,8 @@ import { canary } from '../watch-leaks.js';
 import { LitElement } from 'lit';
 import { importKey } from '../../../src/checkout/key.js';
 import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
-import { InlineFields } from '../../../src/elements/fields/inline-fields.js';
+import { Form } from '../../../src/elements/form/form.js';
+import { Speech } from '../../../src/elements/base/speech.js';
 import { en } from '../../../src/locales/en.js';
 import { PAYS, RECIPIENT, attributesOf, mount } from '../payer.js';
 
@@ -319,18 +320,18 @@ type Key = Awaited<ReturnType<typeof importKey>>;
 class Host extends LitElement {
   import: (key: Key) => void = () => undefined;
   readonly key = new Promise<Key>((resolve) => (this.import = resolve));
-  readonly cards = new InlineFields(this, {
+  readonly cards = new Form(this, {
     legends: { credit_card: 'card' },
     sealer: async () => {
       const key = await this.key;
       return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
     },
-    remove: () => undefined,
     now: () => Date.now(),
-    press: () => undefined,
   });
   override render() {
-    return this.cards.render(en);
+    this.cards.post({ kind: 'set', subject: { operation: 'order', currency: 'USD' } });
+    this.cards.post({ kind: 'status', status: { act: 'pay', isBusy: false, isLocked: false } });
+    return this.cards.render(new Speech({ ...en, language: 'en' }, 'en'));
   }
 }
 customElements.define('stale-seal-host', Host);
@@ -348,10 +349,10 @@ test('a number that changes while the key is being imported is not sealed for th
   };
   type(PAYS);
   const binding = { operation: 'check', amount: 100, currency: 'USD', issuedAt: Date.now() } as const;
-  const first = host.cards.seal(binding, host.cards.state.revision);
+  const first = host.cards.seal(binding, host.cards.snapshot.revision);
   type('4111111111111111');
   host.import(await importKey(attributesOf()['public-key']!));
   expect(await first).toBeUndefined();
-  expect(await host.cards.seal(binding, host.cards.state.revision)).toHaveProperty('credit_card.token');
+  expect(await host.cards.seal(binding, host.cards.snapshot.revision)).toHaveProperty('credit_card.token');
   host.remove();
 });

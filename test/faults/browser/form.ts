@@ -19,6 +19,7 @@ import type { PagePresence } from './presence.js';
 import { SHOP } from '../world/sandbox.js';
 import { draftsOf } from '../world/terms.js';
 import { TypedCards } from './typed-cards.js';
+import { portTo } from '../../../src/flow/cards/card-source.js';
 
 /** The parts of a page that its form uses. */
 export interface FormPlace {
@@ -189,7 +190,7 @@ export class Form {
     const fetch = page.fetchFor(this);
     return {
       client: new CheckoutClient({ checkoutUrl: proxyAddress, publicKey: SHOP.publicKey, fetch, clock }),
-      cards,
+      cards: portTo(cards),
       records: new RecordStore(terms.what === 'transfer' ? 'p2p' : `order:${merchant.productId}`, {
         local: plantedBug.storage ?? page.local,
         tab: page.session,

@@ -1,4 +1,4 @@
-import type { Emptied } from '../../../src/flow/cards/card-source.js';
+import type { Emptied } from '../../../src/flow/cards/card-port.js';
 import { AttemptMark } from '../../../src/checkout/attempt-mark.js';
 import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
 import { PaperCards } from '../rig/rig.js';

@@ -2,7 +2,8 @@ import { onTestFinished } from 'vitest';
 import { CheckoutClient } from '../../../src/checkout/client.js';
 import type { Presence } from '../../../src/checkout/poll-job.js';
 import type { Binding, Random, SealedSections } from '../../../src/checkout/seal.js';
-import type { CardSource, CardSourceState, Emptied } from '../../../src/flow/cards/card-source.js';
+import type { CardCommand, CardPort, CardSourceState, Emptied } from '../../../src/flow/cards/card-port.js';
+import { type CardSource, portTo } from '../../../src/flow/cards/card-source.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { Journal, type RecordStorage } from '../../../src/flow/record/journal.js';
 import { foldEntries, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
@@ -77,7 +78,7 @@ export class MemoryStorage implements RecordStorage {
 }
 
 /** A card source without cards: its seals are texts that state what they were made for. */
-export class PaperCards implements CardSource {
+export class PaperCards implements CardSource, CardPort {
   checkable = true;
   complete = true;
   revision = 1;
@@ -92,6 +93,14 @@ export class PaperCards implements CardSource {
   get state(): CardSourceState {
     const { checkable, complete, revision, sameCard } = this;
     return { checkable, complete, revision, sameCard, source: { last4: '0000' }, recipient: { last4: '1006' } };
+  }
+
+  get snapshot(): CardSourceState {
+    return this.state;
+  }
+
+  post(command: CardCommand): void {
+    portTo(this).post(command);
   }
 
   require(fields: RequiredFields): void {

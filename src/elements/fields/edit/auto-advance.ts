@@ -1,11 +1,5 @@
-import type { CardField } from '../../../card/card.js';
-import { maxPanLength } from '../../../card/pan.js';
+import { checkPan, maxPanLength } from '../../../card/pan.js';
 import { focusNext } from '../submit-form.js';
-
-interface Typed {
-  readonly digits: string;
-  readonly check: (include: readonly CardField[]) => { readonly state: string };
-}
 
 /**
  * Moves the focus to the next input once the number is valid and no further digit can belong to it, and the caret is at its end.
@@ -13,7 +7,7 @@ interface Typed {
  *
  * A shorter number may be valid too. After sixteen digits of a brand that has nineteen, the last three would go to the next input.
  */
-export function advanceFrom(input: HTMLInputElement, card: Typed): void {
-  if (card.digits.length < maxPanLength(card.digits) || card.check(['number']).state !== 'valid') return;
+export function advanceFrom(input: HTMLInputElement, digits: string): void {
+  if (digits.length < maxPanLength(digits) || checkPan(digits).state !== 'valid') return;
   if (input.selectionEnd === input.value.length) focusNext(input);
 }

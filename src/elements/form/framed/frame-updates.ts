@@ -9,32 +9,20 @@ import type { RequiredFields } from '../../../wire/response/check.js';
 import { SettingConflictError } from '../../errors.js';
 import { FieldsFrameError } from './frame-error.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
-import type { CardFieldsSettings } from '../../fields/card-fields.js';
 import { NO_SAVED_CARDS, type SavedCards } from '../../fields/saved/saved-choice.js';
-import type { FormStatus, Subject } from '../port.js';
+import type { FormSettings, FormStatus, Shop } from '../port.js';
 import { readThemeTokens } from './read-theme-tokens.js';
-
-/** The shop that the page has set. */
-export interface FramedShop {
-  readonly publicKey: string;
-  readonly checkoutUrl: string;
-}
 
 /** Everything that a page sends to its frame. */
 export interface FrameInput {
   /** The element, whose theme the frame applies. */
   readonly host: Element;
-  readonly shop: FramedShop;
+  readonly shop: Shop;
   readonly words: Messages;
-  readonly settings: CardFieldsSettings;
+  readonly settings: FormSettings;
   /** The titles of the cards. */
   readonly sections: readonly MessageKey[];
-  readonly subject: Subject | undefined;
   readonly status: FormStatus;
-  /** The language of the sums, as a BCP 47 tag. */
-  readonly language: string;
-  /** Whether the page wants the visibility guard: a press counts only if the payer sees the button. */
-  readonly guards: boolean;
   /** Whether the frame's release can be disabled. An older one would ignore the whole status. */
   readonly canDisable: boolean;
 }
@@ -70,27 +58,16 @@ export class FrameUpdates {
   readonly #sent = new Map<string, string>();
 
   /** Whether the frame has received another shop. */
-  isForOtherShop({ publicKey, checkoutUrl }: FramedShop): boolean {
+  isForOtherShop({ publicKey, checkoutUrl }: Shop): boolean {
     const sent = this.#sent.get('shop');
     return sent !== undefined && sent !== JSON.stringify({ publicKey, checkoutUrl });
   }
 
   /** The messages that have to be sent to the frame now. */
-  changes({
-    host,
-    shop,
-    words,
-    settings,
-    sections,
-    subject,
-    status: { isDisabled, ...rest },
-    language,
-    guards,
-    canDisable,
-  }: FrameInput): ToFrame[] {
+  changes({ host, shop, words, settings, sections, status: { isDisabled, ...rest }, canDisable }: FrameInput): ToFrame[] {
     const { publicKey, checkoutUrl } = shop;
     const status = canDisable ? { ...rest, isDisabled } : rest;
-    const { collect, saved, autoAdvance } = settings;
+    const { collect, saved, autoAdvance, language, guards, subject } = settings;
     const changes = [this.#ifChanged('shop', { publicKey, checkoutUrl })];
     for (let first = 0; first < FIELD_TEXT_KEYS.length; first += TEXTS_AT_ONCE) {
       const texts = FIELD_TEXT_KEYS.slice(first, first + TEXTS_AT_ONCE).map((key) => words[key].slice(0, 300));

@@ -1,14 +1,23 @@
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import type { ToFrame } from '../../../channel/to-frame.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
-import type { Emptied } from '../../../flow/cards/card-source.js';
+import type { Clock } from '../../../clock/clock.js';
 import type { CheckoutError } from '../../../http/error.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
-import type { RequiredFields } from '../../../wire/response/check.js';
-import type { CardFieldsSettings } from '../../fields/card-fields.js';
-import { type Act, EMPTY_FORM, type FormSnapshot, type FormStatus, isCheck, type PayForm } from '../port.js';
+import type { Speech } from '../../base/speech.js';
+import type { CardLegends, Sealer } from '../../fields/card-fields.js';
+import {
+  type Act,
+  EMPTY_FORM,
+  type FormCommand,
+  type FormPort,
+  type FormReport,
+  type FormSettings,
+  type FormSnapshot,
+  type FormStatus,
+  isCheck,
+} from '../port.js';
 import { FrameUpdates, errorOf, onlyCards, otherKey } from './frame-updates.js';
-import type { FramedFormOptions } from './framed-options.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { FrameRequests } from './frame-requests.js';
 import { FieldsFrameError } from './frame-error.js';
@@ -23,17 +32,40 @@ const CLEAR = 700;
 /** Why the payer could not read a button that nothing covered. */
 const EARLY = 'Nothing covered it, but it had been in view, unchanged, for less than half a second.';
 
+/** The settings of a page that has set none. */
+const UNSET: FormSettings = {
+  shop: undefined,
+  subject: undefined,
+  language: 'en',
+  collect: {},
+  saved: {},
+  autoAdvance: false,
+  guards: true,
+};
+
+/** What a form in a frame needs from the page. */
+export interface FramedFormOptions {
+  /** The frame's address. */
+  readonly url: string;
+  readonly legends: CardLegends;
+  readonly sealer: () => Promise<Sealer>;
+  /** The settings so far. */
+  readonly settings: Partial<FormSettings>;
+  readonly clock: Clock;
+}
+
 /**
  * The form of a payment in a frame that the page can't read: at another origin, or in a sandbox. Typing, judging, pressing and sealing
  * happen in the frame. This class knows only what the frame reports.
  */
-export class FramedForm implements PayForm, ReactiveController {
+export class FramedForm implements FormPort, ReactiveController {
   readonly #host: Host;
   readonly #options: FramedFormOptions;
   readonly #link: FrameLink;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(report: FormReport) => void>();
   readonly #requests: FrameRequests;
-  #settings: CardFieldsSettings = { collect: {}, saved: {}, autoAdvance: false };
+  #speech: Speech | undefined;
+  #settings: FormSettings;
   #status: FormStatus | undefined;
   #updates = new FrameUpdates();
   #serial = 0;
@@ -41,7 +73,7 @@ export class FramedForm implements PayForm, ReactiveController {
   #base = 0;
   #known: FormSnapshot = EMPTY_FORM;
   #seen = 0;
-  #state: FormSnapshot = EMPTY_FORM;
+  #snapshot: FormSnapshot = EMPTY_FORM;
   #height = 0;
   #error: CheckoutError | undefined;
   #isReady = false;
@@ -54,6 +86,7 @@ export class FramedForm implements PayForm, ReactiveController {
   constructor(host: Host, options: FramedFormOptions) {
     this.#host = host;
     this.#options = options;
+    this.#settings = { ...UNSET, ...options.settings };
     this.#link = new FrameLink(host, options.url, options.clock, {
       opened: () => this.#sync(),
       received: (message) => this.#receive(message),
@@ -61,7 +94,7 @@ export class FramedForm implements PayForm, ReactiveController {
       isFilled: () => this.#known.isFilled,
       lost: (error) => {
         this.#host.requestUpdate();
-        this.#options.report(error);
+        this.#report({ kind: 'failed', error });
       },
     });
     this.#requests = new FrameRequests(this.#link, options);
@@ -97,54 +130,47 @@ export class FramedForm implements PayForm, ReactiveController {
     return this.#error;
   }
 
-  get state(): FormSnapshot {
-    return this.#state;
+  get snapshot(): FormSnapshot {
+    return this.#snapshot;
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+  subscribe(report: (report: FormReport) => void): () => void {
+    this.#listeners.add(report);
+    return () => this.#listeners.delete(report);
   }
 
-  configure(settings: Partial<CardFieldsSettings>): void {
-    this.#settings = { ...this.#settings, ...settings };
-    const shop = this.#options.shop();
-    // The error and the payer's input belong to another shop.
-    if (shop && this.#updates.isForOtherShop(shop)) {
-      this.#error = undefined;
-      this.#link.reload();
+  post(command: FormCommand): void {
+    switch (command.kind) {
+      case 'set': {
+        const { kind: _, ...settings } = command;
+        this.#settings = { ...this.#settings, ...settings };
+        return this.#judgeShop();
+      }
+      case 'status':
+        this.#status = command.status;
+        return;
+      case 'require':
+        return this.#change({ kind: 'require', serial: 0, fields: onlyCards(command.fields) });
+      case 'refuse':
+        return this.#refuse(command.errors);
+      case 'clear':
+      case 'refill':
+      case 'refresh':
+        return this.#change({ ...command, serial: 0 });
+      case 'focus':
+        return this.#focus(command.where, command.options);
+      case 'complain':
+        // The frame shows its errors by itself, and only when the payer presses: the page could read their number by when they appear.
+        return command.movesFocus ? this.#focus('unfinished') : undefined;
+      default:
+        return command satisfies never;
     }
   }
 
-  require(fields: RequiredFields): void {
-    this.#change({ kind: 'require', serial: 0, fields: onlyCards(fields) });
-  }
-
-  showErrors(errors: readonly FieldError[]): void {
-    const short = errors.slice(0, 8).map(({ path, messages }) => ({
-      path: path.slice(0, 6).map((part) => part.slice(0, 60)),
-      messages: messages.slice(0, 4).map((message) => message.slice(0, 300)),
-    }));
-    this.#link.focus();
-    this.#change({ kind: 'refuse', serial: 0, errors: short });
-  }
-
-  clear(what: Emptied): void {
-    this.#change({ kind: 'clear', serial: 0, what });
-  }
-
-  refresh(): void {
-    this.#change({ kind: 'refresh', serial: 0 });
-  }
-
-  refill(amount: number | undefined): void {
-    this.#change({ kind: 'refill', serial: 0, amount });
-  }
-
-  thumbprint(): Promise<string> {
+  async thumbprint(): Promise<string> {
     // From the page's own key: a payment that was interrupted is resumed without the frame. The frame seals with the same key or
     // not at all.
-    return this.#options.thumbprint();
+    return (await this.#options.sealer()).thumbprint;
   }
 
   async seal(binding: Binding, revision: number): Promise<SealedSections | undefined> {
@@ -154,27 +180,23 @@ export class FramedForm implements PayForm, ReactiveController {
     return this.#requests.seal(binding, revision - this.#base);
   }
 
-  focusFirstInvalid(): void {
-    void this.complain();
+  /** Whether the frame can be shown. */
+  get isReady(): boolean {
+    return this.#isReady;
   }
 
-  /** The frame shows its errors by itself, and only when the payer presses: the page could read their number by when they appear. */
-  complain(movesFocus = true): Promise<boolean> {
-    if (this.#link.error) this.#host.renderRoot.querySelector<HTMLElement>('.reload')?.focus();
-    else if (movesFocus) this.focus('unfinished');
-    return Promise.resolve(!this.#isReady || !this.#state.complete);
+  /** Loads the frame again for another shop: the error and the payer's input belong to the last one. */
+  #judgeShop(): void {
+    const { shop } = this.#settings;
+    if (!shop || !this.#updates.isForOtherShop(shop)) return;
+    this.#error = undefined;
+    this.#link.reload();
   }
 
-  focus(where: 'first' | 'unfinished', options?: FocusOptions): boolean {
-    if (!this.#isReady || (where === 'unfinished' && this.#state.complete)) return false;
-    this.#link.focus(options);
-    this.#link.send({ kind: 'focus', where });
-    return true;
-  }
-
-  render(status: FormStatus): unknown {
-    this.#status = status;
-    const { words } = this.#options.speech();
+  /** @param placeholder As high as the form, until the frame is ready. */
+  render(speech: Speech, placeholder: unknown = nothing): unknown {
+    this.#speech = speech;
+    const { words } = speech;
     if (this.#link.error) {
       return html`<div part="isolated-fields" class="lost">
         <p part="problem" class="error" role="alert">${words.fields_lost}</p>
@@ -182,10 +204,26 @@ export class FramedForm implements PayForm, ReactiveController {
       </div>`;
     }
     this.#link.show(words.card_fields, this.#height);
-    return html`<div part="isolated-fields" class="isolated ${this.#isReady ? '' : 'coming'}" @focus-fields=${() => this.focus('first')}>
-      ${this.#isReady ? nothing : this.#options.placeholder(status)}
+    return html`<div part="isolated-fields" class="isolated ${this.#isReady ? '' : 'coming'}" @focus-fields=${() => this.#focus('first')}>
+      ${placeholder}
       <slot name=${FRAME_SLOT}></slot>
     </div>`;
+  }
+
+  #focus(where: 'first' | 'unfinished', options?: FocusOptions): void {
+    if (this.#link.error) return this.#host.renderRoot.querySelector<HTMLElement>('.reload')?.focus(options);
+    if (!this.#isReady || (where === 'unfinished' && this.#snapshot.complete)) return;
+    this.#link.focus(options);
+    this.#link.send({ kind: 'focus', where });
+  }
+
+  #refuse(errors: readonly FieldError[]): void {
+    const short = errors.slice(0, 8).map(({ path, messages }) => ({
+      path: path.slice(0, 6).map((part) => part.slice(0, 60)),
+      messages: messages.slice(0, 4).map((message) => message.slice(0, 300)),
+    }));
+    this.#link.focus();
+    this.#change({ kind: 'refuse', serial: 0, errors: short });
   }
 
   /** The part of the element that shows the frame. */
@@ -196,19 +234,18 @@ export class FramedForm implements PayForm, ReactiveController {
   /** Sends the frame everything that has changed since the last message. */
   #sync(): void {
     this.#link.appear();
-    const { shop, subject, speech, legends, guards } = this.#options;
-    const [status, terms] = [this.#status, shop()];
-    if (!this.#link.isOpen || !this.#place || !status || !terms) return;
-    const { words, language } = speech();
+    const [status, shop, speech] = [this.#status, this.#settings.shop, this.#speech];
+    if (!this.#link.isOpen || !this.#place || !status || !shop || !speech) return;
     const input = {
       host: this.#host,
-      words,
+      shop,
+      words: speech.words,
       settings: this.#settings,
-      sections: Object.values(legends),
-      guards: guards(),
+      sections: Object.values(this.#options.legends),
+      status,
       canDisable: this.#link.knows('disabled'),
     };
-    for (const message of this.#updates.changes({ ...input, status, shop: terms, subject: subject(), language })) {
+    for (const message of this.#updates.changes(input)) {
       if (message.kind === 'set' || message.kind === 'saved') this.#change(message);
       else this.#link.send(message);
     }
@@ -226,7 +263,7 @@ export class FramedForm implements PayForm, ReactiveController {
   async #ready(thumbprint: string): Promise<void> {
     const updates = this.#updates;
     // An error of the key is the element's own.
-    const own = await this.#options.thumbprint().catch(() => undefined);
+    const own = await this.thumbprint().catch(() => undefined);
     if (updates !== this.#updates || own === undefined) return;
     if (own === thumbprint) {
       this.#isReady = true;
@@ -234,7 +271,7 @@ export class FramedForm implements PayForm, ReactiveController {
     }
     this.#error = otherKey(own, thumbprint);
     this.#link.remove();
-    this.#options.judged();
+    this.#report({ kind: 'judged' });
   }
 
   #receive(message: FrameMessage): void {
@@ -243,7 +280,7 @@ export class FramedForm implements PayForm, ReactiveController {
         return void this.#ready(message.thumbprint);
       case 'fault':
         this.#error = errorOf(message, this.#options.url);
-        return this.#options.judged();
+        return this.#report({ kind: 'judged' });
       case 'size':
         // While the form is hidden, the frame measures 0. It keeps its height for the payer's return.
         this.#height = Math.min(message.height || this.#height, 5000);
@@ -254,9 +291,9 @@ export class FramedForm implements PayForm, ReactiveController {
       case 'refused':
         return this.#refused(message.why);
       case 'restart':
-        return this.#options.startAgain();
+        return this.#report({ kind: 'restart' });
       case 'remove':
-        return this.#options.remove(message.section, message.token);
+        return this.#report(message);
       case 'state':
         this.#known = { ...message.state, revision: this.#base + message.state.revision };
         this.#seen = message.seen;
@@ -280,8 +317,8 @@ export class FramedForm implements PayForm, ReactiveController {
   /** Passes a press on, unless an outline covered the button: only the page can know of that. */
   #pressed(act: Act): void {
     this.#look();
-    const { clock, guards, pressed } = this.#options;
-    if (isCheck(act) || !guards() || clock.monotonic() - this.#outlinedAt > CLEAR) return pressed(act);
+    const isClear = this.#options.clock.monotonic() - this.#outlinedAt > CLEAR;
+    if (isCheck(act) || !this.#settings.guards || isClear) return this.#report({ kind: 'pressed', act });
     this.#link.send({ kind: 'unseen' });
     this.#refused('covered');
   }
@@ -291,7 +328,7 @@ export class FramedForm implements PayForm, ReactiveController {
     this.#stopLooking?.();
     this.#stopLooking = undefined;
     const { frame } = this.#link;
-    if (!frame || !this.#state.complete) return;
+    if (!frame || !this.#snapshot.complete) return;
     if (outlineOver(frame)) this.#outlinedAt = this.#options.clock.monotonic();
     this.#stopLooking = this.#options.clock.after(LOOK, () => this.#look());
   }
@@ -301,21 +338,25 @@ export class FramedForm implements PayForm, ReactiveController {
     const { frame } = this.#link;
     if (!frame) return;
     const reason = why === 'early' ? EARLY : obscuredReason(frame);
-    this.#options.report(new FieldsFrameError('fields_obscured', this.#options.url, reason));
+    this.#report({ kind: 'failed', error: new FieldsFrameError('fields_obscured', this.#options.url, reason) });
   }
 
   #settle(): void {
     const isLate = this.#seen < this.#serial;
     const state = isLate ? { ...this.#known, checkable: false, complete: false } : this.#known;
-    if (JSON.stringify(state) === JSON.stringify(this.#state)) return;
-    this.#state = state;
+    if (JSON.stringify(state) === JSON.stringify(this.#snapshot)) return;
+    this.#snapshot = state;
     this.#look();
     this.#changed();
   }
 
   #changed(): void {
     this.#host.requestUpdate();
-    for (const listener of this.#listeners) listener();
+    this.#report({ kind: 'changed' });
+  }
+
+  #report(report: FormReport): void {
+    for (const listener of this.#listeners) listener(report);
   }
 
   /** Starts over after the frame was replaced or removed. */
