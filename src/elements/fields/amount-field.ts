@@ -1,4 +1,4 @@
-import { html, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { brandOf } from '../../card/brand.js';
 import { insertedText } from '../../card/edit.js';
 import { digitsIn } from '../../card/unicode-digits.js';
@@ -26,7 +26,7 @@ type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
 type Key = Extract<MessageKey, `amount.${string}`>;
 
 /** The input for the amount, where the merchant has not fixed it. */
-export class AmountField implements ReactiveController {
+export class AmountField {
   readonly #host: Host;
   readonly #terms: () => AmountTerms;
   readonly #changed: () => void;
@@ -47,15 +47,6 @@ export class AmountField implements ReactiveController {
       root: () => host.renderRoot,
       judge: () => judge(this.#text, terms()),
     });
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    globalThis.addEventListener('pagehide', this.#forgetCardNumber);
-  }
-
-  hostDisconnected(): void {
-    globalThis.removeEventListener('pagehide', this.#forgetCardNumber);
   }
 
   /** The amount in minor units; undefined unless it is valid. */
@@ -120,6 +111,12 @@ export class AmountField implements ReactiveController {
     if (this.minor !== undefined) return false;
     input?.focus(options);
     return input !== undefined;
+  }
+
+  /** Empties the input if it contains a card number. Another amount stays when the payer leaves the page. */
+  forgetCardNumber(): void {
+    const { complaint, input } = this.#field;
+    if (input && complaint?.key === 'amount.card_number') input.value = '';
   }
 
   clear(): void {
@@ -195,7 +192,7 @@ export class AmountField implements ReactiveController {
     this.#field.edited(isComposing);
     // A pasted number is complete, so it can be removed now. While the payer types one, the digits that follow would stay and
     // look like an amount.
-    if (!/^(insertText|delete)/.test(inputType)) this.#forgetCardNumber();
+    if (!/^(insertText|delete)/.test(inputType)) this.forgetCardNumber();
     this.#host.requestUpdate();
     this.#changed();
   };
@@ -204,7 +201,7 @@ export class AmountField implements ReactiveController {
     const input = this.#input;
     if (!input?.value) return;
     this.#field.blurred();
-    this.#forgetCardNumber();
+    this.forgetCardNumber();
     const { minor } = this;
     // Shows the amount as it was understood, so that the payer notices a misread separator before they pay.
     if (minor !== undefined) this.#tidy(input, minor);
@@ -218,12 +215,6 @@ export class AmountField implements ReactiveController {
   get #text(): string {
     return this.#input?.value ?? '';
   }
-
-  // The card fields are wiped when the payer leaves the page, but this field is not, so it must not keep a card number.
-  readonly #forgetCardNumber = (): void => {
-    const { complaint, input } = this.#field;
-    if (input && complaint?.key === 'amount.card_number') input.value = '';
-  };
 }
 
 /** Finds what is wrong with the text of an amount. */

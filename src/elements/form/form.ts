@@ -392,6 +392,7 @@ export class Form implements FormPort, ReactiveController {
   readonly #wipe = (): void => {
     for (const card of this.#cards) card.clear();
     this.#options.slotted?.wipe();
+    this.#amount.forgetCardNumber();
     this.#changed();
   };
 }
