@@ -15,7 +15,7 @@ const STATES = { successful: 'active', failed: 'failed', 'at the bank': 'redirec
 const KINDS = {
   product: {
     id: 'prd_1',
-    say(end: End, uid: string): Reply {
+    say: (end: End, uid: string): Reply => {
       const status = end === 'at the bank' ? 'incomplete' : end;
       const page = end === 'at the bank' && { redirect_url: BANK };
       return done({ transaction: { uid, status, amount: 1999, currency: 'USD', ...page } });
@@ -23,7 +23,7 @@ const KINDS = {
   },
   plan: {
     id: 'pln_1',
-    say(end: End, uid: string): Reply {
+    say: (end: End, uid: string): Reply => {
       const plan = { id: 'pln_1', title: 'Tea', currency: 'USD', plan: { amount: 1999, interval: 1, interval_unit: 'month' } };
       const status = end === 'at the bank' ? 'incomplete' : end;
       const cycles = end === 'successful' ? 1 : 0;
