@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
 import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
-import { putRecord, records } from '../stored-records.js';
+import { forgetEverything, putRecord, records } from '../stored-records.js';
 import { announced, leaveAndEnd, looked, notice, patience } from '../unseen-outcome.js';
 import { offer } from '../buyer.js';
 import { gateway, offers, holdJobs } from '../gateway.js';
@@ -131,8 +131,7 @@ test.each([
   'a payment that this tab lists as unfinished, and another tab shows to its end (%s), is told of until it is closed',
   async (outcome, words) => {
     const record = await leaveAndEnd();
-    localStorage.clear();
-    sessionStorage.clear();
+    forgetEverything();
     putRecord({ ...record, phase: 'accepted', outcome: undefined, isUnseen: false });
     const release = holdJobs();
     const payer = await mount();
