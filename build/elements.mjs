@@ -63,7 +63,7 @@ import '${DEFINE}${tag}';
 import '/src/script/limit-by-tag.ts';
 export { configure } from '/src/elements/page/configure.ts';`;
       }
-      return `import '/src/wire/own-members.ts';
+      return `import '/src/elements/page/own-members.ts';
 import { ${className} } from '/${path}';
 import { register } from '/src/elements/page/register.ts';
 register(${className});`;

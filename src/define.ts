@@ -1,4 +1,4 @@
-import './wire/own-members.js';
+import './elements/page/own-members.js';
 import { register } from './elements/page/register.js';
 import { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 import { PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';

@@ -2,7 +2,7 @@
  * Transfers and orders without the elements: for a merchant's own form, or for a program without a page. Provide your own
  * `CardSource`, or use `plainCards` if your program already has the card data.
  */
-import './wire/own-members.js';
+import './elements/page/own-members.js';
 
 import { type CardSource, withPort } from './flow/cards/card-source.js';
 import { OrderFlow as Order, type OrderFlowOptions as OrderOptions } from './flow/order-flow.js';

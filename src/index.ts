@@ -2,7 +2,7 @@
  * Card checkout as custom elements. Importing this module registers nothing and is safe on a server; import
  * `checkout-elements/define` to register the elements.
  */
-import './wire/own-members.js';
+import './elements/page/own-members.js';
 
 export { P2pTransferElement } from './elements/p2p-transfer/p2p-transfer.js';
 export { type PlanOnOffer, PlanSubscribeElement } from './elements/plan-subscribe/plan-subscribe.js';

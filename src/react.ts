@@ -1,5 +1,5 @@
 'use client';
-import './wire/own-members.js';
+import './elements/page/own-members.js';
 import * as React from 'react';
 import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 import type { CheckoutElements } from './define.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { hideAdded } from '../own-members.js';
+import { hideAdded } from '../added-members.js';
 
 /**
  * A schema of an answer, made when the first such answer comes, and not while the payer waits for the form. What the page's scripts have

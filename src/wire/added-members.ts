@@ -1,6 +1,3 @@
-// Old scripts add members to `Object.prototype`, which each loop over an object's members then finds. Libraries that loop so take them
-// for the object's own: zod fails as it makes a schema, and no element would be defined. So they are hidden from such loops until this
-// script, with all its modules, has been evaluated, which is one task. This module comes first in each entry, and imports nothing.
 const shared = Object.prototype;
 
 /** Hides what scripts have added to all objects from loops over their members. @returns a function that shows it again. */
@@ -18,5 +15,3 @@ export function hideAdded(): () => void {
   show(false);
   return () => show(true);
 }
-
-queueMicrotask(hideAdded());
