@@ -75,6 +75,8 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
     const bank = await opened;
     await bank.waitForURL(/\/3ds\//);
     expect(await events(page)).toEqual(['redirect']);
+    // The page looks twice a second; nobody closes a window sooner than that.
+    await page.waitForTimeout(1000);
     if (answers)
       await bank
         .getByRole('button', { name: 'Cancel' })
