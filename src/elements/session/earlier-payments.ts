@@ -140,7 +140,11 @@ export class EarlierPayments implements ReactiveController {
     requestAnimationFrame(() => (this.#wasShown = this.isShown));
     const flow = this.#flow();
     const unfinished = (await flow?.unfinished()) ?? [];
-    const gone = this.unfinished.filter((one) => !unfinished.some(({ id }) => id === one.id));
+    // What another element of this page shows, it tells of itself.
+    const gone = this.unfinished.filter(
+      ({ id, trackingId }) =>
+        !unfinished.some((one) => one.id === id) && !this.isShownElsewhere((payment) => payment.trackingId === trackingId),
+    );
     this.#noLonger = [...this.#noLonger, ...gone];
     this.unfinished = unfinished;
     this.#tell((await flow?.unseen(this.#noLonger)) ?? []);

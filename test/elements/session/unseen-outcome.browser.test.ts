@@ -154,6 +154,26 @@ test.each([
   },
 );
 
+test('a payment that the payer resumes here and sees to its end is told of by no element of the page', async () => {
+  const record = await leaveAndEnd();
+  forgetEverything();
+  putRecord({ ...record, phase: 'accepted', outcome: undefined, isUnseen: false });
+  const release = holdJobs();
+  const other = await mount({ 'tracking-id': `order-${crypto.randomUUID()}` });
+  await other.sees(other.text(/^Unfinished transfer of/));
+  const payer = await mount();
+  await payer.sees(payer.text(/^Unfinished transfer of/));
+  await payer.button('Check status').click();
+  release();
+  await payer.learns('successful');
+  await payer.button('New transfer').click();
+  await expect.element(payer.transferButton).toBeVisible();
+  for (const each of [payer, other]) {
+    await looked(each);
+    expect(announced(each)).toBe('');
+  }
+});
+
 test('two unseen outcomes are two notices; each stays until it is closed, past another payment', { tags: ['long'] }, async () => {
   const one = await leaveAndEnd();
   putRecord({ ...one, trackingId: 'second', startedAt: Date.now() - 26 * 3_600_000 });
