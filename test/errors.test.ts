@@ -10,7 +10,7 @@ test('every error that an element can report is in the union of the types', () =
     .filter((name) => name.endsWith('.ts') && !/^(merchant|check)[\\/]/.test(name))
     .flatMap((name) => [...readFileSync(join('src', name), 'utf8').matchAll(/class (\w+) extends CheckoutError\b/g)])
     .map(([, name]) => name);
-  const [, union = ''] = /type AnyCheckoutError =([^;]*);/.exec(readFileSync('src/errors.ts', 'utf8')) ?? [];
+  const [, union = ''] = /type AnyCheckoutError =([^;]*);/.exec(readFileSync('src/elements/any-error.ts', 'utf8')) ?? [];
   expect(declared.length).toBeGreaterThan(10);
   expect(new Set([...union.matchAll(/\w+/g)].map(([name]) => name))).toEqual(new Set(declared));
   expect(Object.keys(errors)).toEqual(expect.arrayContaining(declared));

@@ -1,4 +1,4 @@
-import type { AnyCheckoutError } from '../errors.js';
+import type { AnyCheckoutError } from './any-error.js';
 import type { SavedCard } from '../card/saved-card.js';
 import type { OutcomeRule } from '../flow/outcome/rule.js';
 import type { CheckoutError } from '../http/error.js';

@@ -76,8 +76,8 @@ export async function chooseTrackingId(
 }
 
 /**
- * An amount as servers name it: a BigInt, or a text of digits, is its number, and null is none. What can't be read exactly stays, and
- * fits no sum.
+ * Reads an amount as servers write it: a number, a BigInt, a text of digits, or null where the server names no amount. What can't be
+ * read exactly stays as it is, and equals no sum.
  */
 function minorUnits(amount: unknown): number | undefined {
   const isText = typeof amount === 'bigint' || typeof amount === 'string';

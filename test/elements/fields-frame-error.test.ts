@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FieldsFrameError } from '../../../../src/elements/form/framed/frame-error.js';
+import { FieldsFrameError } from '../../src/elements/errors.js';
 
 const URL = 'https://pay.example/fields/';
 

@@ -61,7 +61,7 @@ export interface FormSettings extends CardFieldsSettings {
   readonly guards: boolean;
 }
 
-/** What a form is told. */
+/** A command to a form. */
 export type FormCommand =
   | Exclude<CardCommand, { kind: 'focus' }>
   /** Changes the given settings and keeps the others. Setting the same once more changes nothing. */
@@ -76,7 +76,7 @@ export type FormCommand =
   /** Shows and announces all errors, and moves the focus to the first, unless something before the form has one too. */
   | { readonly kind: 'complain'; readonly movesFocus: boolean };
 
-/** What a form reports. */
+/** A report from a form. */
 export type FormReport =
   /** The snapshot is another. */
   | { readonly kind: 'changed' }

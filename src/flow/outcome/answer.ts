@@ -35,8 +35,10 @@ export function readTransaction(transaction: Transaction): Answer {
 }
 
 /**
- * Reads the response of a transfer's or a product's job (spec 2.6); undefined when it breaks the contract: a refund, a void or a saved
- * card is no payment, and its end is none of one.
+ * Reads the response of a transfer's or a product's job (spec 2.6).
+ *
+ * @returns undefined when it breaks the contract. A refund, a void or a saved card does: it is not a payment, so how it ended says
+ * nothing about one.
  */
 export function readPayment(response: unknown): Answer | undefined {
   const paid = parseBySchema(transferResponse, response);

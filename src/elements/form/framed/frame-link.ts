@@ -5,7 +5,7 @@ import { type TypedPort, openTypedPort } from '../../../channel/typed-port.js';
 import type { ToFrame } from '../../../channel/to-frame.js';
 import { type ToPage, toPage } from '../../../channel/to-page.js';
 import type { Clock } from '../../../clock/clock.js';
-import { FieldsFrameError } from './frame-error.js';
+import { FieldsFrameError } from '../../errors.js';
 
 type Host = ReactiveControllerHost & Element;
 

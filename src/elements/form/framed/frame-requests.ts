@@ -4,7 +4,7 @@ import type { ToPage } from '../../../channel/to-page.js';
 import type { Clock } from '../../../clock/clock.js';
 import { SealError } from '../../../checkout/errors.js';
 import type { Binding, SealedSections } from '../../../checkout/seal.js';
-import { FieldsFrameError } from './frame-error.js';
+import { FieldsFrameError } from '../../errors.js';
 
 type Answer = Extract<ToPage, { readonly id: number }>;
 /** Receives an answer, or undefined if the frame is gone. @returns whether it was the last. */

@@ -20,7 +20,7 @@ import {
 import { FrameUpdates, errorOf, onlyCards, otherKey } from './frame-updates.js';
 import { FRAME_SLOT, FrameLink, type FrameMessage } from './frame-link.js';
 import { FrameRequests } from './frame-requests.js';
-import { FieldsFrameError } from './frame-error.js';
+import { FieldsFrameError } from '../../errors.js';
 import { obscuredReason, outlineOver } from './obscured-reason.js';
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
