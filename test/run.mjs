@@ -15,7 +15,7 @@ import { findOrInstallEngine } from './engines/engines.mjs';
 import { findOrInstallInterpreter } from './interpreters.mjs';
 import { PARTS, quarterOf } from './parts.mjs';
 import { findOrInstallPostgres } from './postgres.mjs';
-import { argumentsFor, cleared, worthASecondRun } from './second-run.mjs';
+import { argumentsFor, cleared, failedIn, worthASecondRun } from './second-run.mjs';
 
 const reports = join(root, 'node_modules/.cache/checkout-elements');
 /** Longer than any part takes: one that hangs is ended. */
@@ -28,6 +28,8 @@ const steps = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 /** The tests that failed, and passed when they ran alone. @type {string[]} */
 const flaky = [];
+/** The tests that failed for good, named at the end, where a long log is cut last. @type {string[]} */
+const failures = [];
 
 /**
  * @param {string} name
@@ -115,15 +117,21 @@ const testStep = (name, vitestArguments, variables, again = false) =>
       let failed = passed ? 0 : Math.max(report.numFailedTests, 1);
       total.skipped += report.numPendingTests;
       total.passed += report.numPassedTests;
+      const line = (/** @type {{ file: string, name: string }} */ test) => `${name}: ${relative(root, test.file)} > ${test.name}`;
+      const lines = new Set(failedIn(report).map(line));
       for (const tests of again && !passed ? worthASecondRun(report) : []) {
         console.log(`Once more, alone: ${tests.names.join(', ')}`);
         const second = await runVitest([...vitestArguments, ...argumentsFor(tests)], variables);
         const names = cleared(tests, second);
-        flaky.push(...names.map((test) => `${name}: ${relative(root, tests.file)} > ${test}`));
+        for (const passed of names.map((test) => line({ file: tests.file, name: test }))) {
+          flaky.push(passed);
+          lines.delete(passed);
+        }
         total.passed += names.length;
         failed -= names.length;
       }
       total.failed += failed;
+      failures.push(...lines);
       return failed === 0;
     },
     true,
@@ -152,6 +160,7 @@ function summarize() {
     console.log(`${passed ? 'ok    ' : 'FAILED'}  ${name.padEnd(40)} ${seconds.toFixed(1).padStart(7)} s`);
   }
   for (const name of flaky) console.log(`flaky   ${name}`);
+  for (const name of failures) console.log(`failed  ${name}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exit(total.failed === 0 ? 0 : 1);
 }

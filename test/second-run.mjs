@@ -23,6 +23,12 @@ export function worthASecondRun(report) {
   return failed.flatMap(({ names }) => names).length > MOST ? [] : failed.filter(({ names }) => names.length > 0);
 }
 
+/** Every test that failed, with its file. @param {Report} report */
+export const failedIn = ({ testResults = [] }) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ({ file: name, name: fullName })),
+  );
+
 /** Vitest's arguments that run these tests and no other. @param {FailedTests} failed */
 export const argumentsFor = ({ file, names }) => [
   file,
