@@ -136,10 +136,18 @@ const BOXES = `Object.fromEntries(
   [...document.querySelectorAll('p2p-transfer, fieldset, .fields, .field, label, .control, p2p-transfer input, #after')].map(
     (each, index) => {
       const { x, y, width, height } = each.getBoundingClientRect();
-      return [index + ' ' + each.localName + '.' + each.className, [x, y, width, height].map(Math.round)];
+      return [index + ' ' + each.localName + '.' + each.className, [x, y, width, height]];
     },
   ),
 )`;
+
+/** The boxes that moved or changed by half a pixel: what is less, an engine's rounding, does not show. */
+const moved = (before: Record<string, number[]>, after: Record<string, number[]>) =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) =>
+      [0, 1, 2, 3].some((index) => !(Math.abs((before[name]?.[index] ?? NaN) - (after[name]?.[index] ?? NaN)) < 0.5)),
+    )
+    .map((name) => ({ name, before: before[name], after: after[name] }));
 
 test('an element with the attribute hidden is hidden before the script', async () => {
   const { page } = await journeys.start('/styled', { shopUrl: shop.url });
@@ -157,11 +165,12 @@ test.each(['amount=10000', '', 'amount=10000&language=ar', 'labels=above', 'amou
     for (const width of [1024, 340, 260]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${shop.url}/styled?${query}`);
-      const before = await page.evaluate(BOXES);
+      const before = await page.evaluate<Record<string, number[]>>(BOXES);
       await page.addScriptTag({ type: 'module', url: '/p2p-transfer.js' });
       await payer.element.locator('.submit').waitFor();
       await payer.element.locator('.steps').waitFor({ state: 'attached' });
-      expect(await page.evaluate(BOXES)).toEqual(before);
+      expect(Object.keys(before)).toContain('0 p2p-transfer.');
+      expect(moved(before, await page.evaluate(BOXES))).toEqual([]);
     }
   },
 );
