@@ -11,6 +11,8 @@ import { findOrInstall, launchArguments } from '../browsers.mjs';
  * @typedef {string | { text: string, headers?: Readonly<Record<string, string>>, roundTrip?: number }} File
  */
 
+/** @typedef {(path: string) => Promise<{ page: import('playwright').Page, cdp: import('playwright').CDPSession }>} Open */
+
 /** The bytes that TCP sends before the first acknowledgement: ten segments (RFC 6928). */
 const FIRST_WINDOW = 14_600;
 
@@ -89,7 +91,7 @@ export const pageOf = (script, body = '') =>
  *
  * @template Result
  * @param {Readonly<Record<string, File>>} files by path.
- * @param {(open: (path: string) => Promise<{ page: import('playwright').Page, cdp: import('playwright').CDPSession }>) => Promise<Result>} use
+ * @param {(open: Open) => Promise<Result>} use
  * `open` loads a page in a context of its own, with a session of Chromium's own protocol.
  * @param {readonly string[]} [more] further arguments of the browser.
  * @returns {Promise<Result>}

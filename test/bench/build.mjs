@@ -71,6 +71,8 @@ export async function bundleFile(entry) {
     publicDir: false,
     logLevel: 'error',
     plugins: [keepSideEffects, minifyLiterals()],
+    // React asks for it; a library's build would leave it for others to fill in.
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
       target: 'es2022',

@@ -104,7 +104,7 @@ class PlainTransferElement extends HTMLElement {
       input.addEventListener('input', this.#edit);
       input.addEventListener('blur', this.#leave);
     }
-    for (const form of content.querySelectorAll('form')) form.addEventListener('submit', (event) => event.preventDefault());
+    for (const form of content.querySelectorAll('form')) form.addEventListener('submit', this.#submit);
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [styles];
     root.append(content);
@@ -137,6 +137,11 @@ class PlainTransferElement extends HTMLElement {
 
   readonly #leave = (event: Event): void => this.#judge(event.currentTarget as HTMLInputElement, true);
 
+  readonly #submit = (event: Event): void => {
+    event.preventDefault();
+    for (const input of this.#inputs) this.#judge(input, true, true);
+  };
+
   #check(section: Section) {
     const draft: Partial<Record<Name, string>> = {};
     for (const { id, name, value } of this.#inputs) if (id.startsWith(section)) draft[name as Name] = value;
@@ -145,10 +150,10 @@ class PlainTransferElement extends HTMLElement {
     return checkCard(draft, { required, now: Date.now() });
   }
 
-  #judge(input: HTMLInputElement, left: boolean): void {
+  #judge(input: HTMLInputElement, left: boolean, asked = false): void {
     const result = this.#check(input.id.startsWith('credit_card') ? 'credit_card' : 'recipient_card');
     const verdict = result.state === 'refused' ? result.verdicts[input.name as Name] : undefined;
-    const wrong = verdict && verdict.state !== 'valid' && input.value !== '' && (verdict.state === 'invalid' || left);
+    const wrong = verdict && verdict.state !== 'valid' && (asked || input.value !== '') && (verdict.state === 'invalid' || left);
     const complaint = wrong ? (en[`${input.name}.${verdict.reason}` as keyof typeof en] ?? '') : '';
     const place = input.closest('.field')!;
     let text = place.querySelector('.error');
