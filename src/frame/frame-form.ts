@@ -87,7 +87,7 @@ export class FrameForm {
     this.#port = port;
     this.#root = document.querySelector('main')!;
     this.#log = new PressLog(document, () => permissions.mustGuard || this.#settings?.guards !== false);
-    this.#host = new FrameHost(this.#root, () => this.#draw());
+    this.#host = new FrameHost(this.#root, this.#log, () => this.#draw());
     this.#host.addController(new Announcer(this.#host, () => new Map(leftErrors(this.#root))));
     document.addEventListener('focusin', (event) => labelEnterKey(event));
     const arrived = ({ type, target }: Event): void => {
@@ -189,8 +189,7 @@ export class FrameForm {
       this.#form = new Form(this.#host, {
         legends: { credit_card: source, ...(recipient && { recipient_card: recipient }) },
         sealer: () => this.#sealer(),
-        now: () => systemClock.now(),
-        hasLeft: () => this.#log.hasGone(),
+        clock: systemClock,
       });
       this.#form.subscribe((report) => this.#hear(report));
     }

@@ -1,18 +1,26 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { ReactiveController } from 'lit';
+import type { FieldHost } from '../elements/fields/text-field.js';
+import type { PressLog } from './press.js';
 
 /** Hosts the fields in the frame, where there is no element. It combines all changes of a turn into one rendering. */
-export class FrameHost implements ReactiveControllerHost {
+export class FrameHost implements FieldHost {
   readonly renderRoot: Element;
   /** The fields stay in the frame's document for as long as it exists. */
   readonly isConnected = true;
   updateComplete: Promise<boolean> = Promise.resolve(true);
+  readonly #log: PressLog;
   readonly #draw: () => void;
   readonly #controllers: ReactiveController[] = [];
   #isPending = false;
 
-  constructor(renderRoot: Element, draw: () => void) {
+  constructor(renderRoot: Element, log: PressLog, draw: () => void) {
     this.renderRoot = renderRoot;
+    this.#log = log;
     this.#draw = draw;
+  }
+
+  hasGone(): boolean {
+    return this.#log.hasGone();
   }
 
   addController(controller: ReactiveController): void {

@@ -1,6 +1,6 @@
-import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { brandOf } from '../../card/brand.js';
-import { insertedText } from '../../card/edit.js';
+import { insertedText, type Shown } from '../../card/edit.js';
 import { digitsIn } from '../../card/unicode-digits.js';
 import { luhn } from '../../card/pan.js';
 import { formatAmount, formatFigure } from '../../money/amount.js';
@@ -9,10 +9,9 @@ import { styleOf } from '../../money/locale-style.js';
 import { parseAmount } from '../../money/parse-amount.js';
 import { fill, type MessageKey, type Messages } from '../../locales/catalogue.js';
 import { fillRefusal } from '../base/gateway-message.js';
-import { Field, type FieldInput, type Finding } from './field.js';
 import { describedBy, fieldView, type InputAttributes, inputView } from './field-view.js';
-import { LineBreaks } from './edit/line-breaks.js';
-import { hasFocus, rewrite } from './edit/rewrite.js';
+import { rewrite } from './rewrite.js';
+import { type FieldGroup, type FieldHost, type Finding, TextField } from './text-field.js';
 
 /** The rules for the amount. Sums are in minor units. */
 export interface AmountTerms {
@@ -22,38 +21,53 @@ export interface AmountTerms {
   readonly most: number | undefined;
 }
 
-type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
 type Key = Extract<MessageKey, `amount.${string}`>;
 
 /** The input for the amount, where the merchant has not fixed it. */
-export class AmountField {
-  readonly #host: Host;
-  readonly #terms: () => AmountTerms;
+export class AmountField implements FieldGroup<'amount', Key> {
+  readonly host: FieldHost;
   readonly #changed: () => void;
-  readonly #field: Field<Key>;
-  readonly #breaks = new LineBreaks();
+  readonly #field = new TextField<'amount', Key>(this, {
+    id: 'amount',
+    name: 'amount',
+    keepsLines: true,
+    mask: (before, after) => this.#ungroup(before, after),
+  });
+  #terms: AmountTerms = { currency: 'USD', language: 'en', least: undefined, most: undefined };
   /** Whether the amount is from a message that the payer has pasted. */
   #isFromMessage = false;
   /** The text that was last shown in the place of what the payer typed, and its separator of groups. */
   #tidied: { readonly text: string; readonly group: string } | undefined;
 
-  constructor(host: Host, terms: () => AmountTerms, changed: () => void) {
-    this.#host = host;
-    this.#terms = terms;
+  /** @param changed Called when another amount is typed. */
+  constructor(host: FieldHost, changed: () => void) {
+    this.host = host;
     this.#changed = changed;
-    this.#field = new Field<Key>({
-      id: 'amount',
-      name: 'amount',
-      root: () => host.renderRoot,
-      judge: () => judge(this.#text, terms()),
-    });
+  }
+
+  get root(): ParentNode {
+    return this.host.renderRoot;
+  }
+
+  get terms(): AmountTerms {
+    return this.#terms;
+  }
+
+  set terms(terms: AmountTerms) {
+    const isOther = JSON.stringify(terms) !== JSON.stringify(this.#terms);
+    this.#terms = terms;
+    if (isOther) this.refresh();
+  }
+
+  judge(): Finding<Key> | undefined {
+    return judge(this.#text, this.#terms);
   }
 
   /** The amount in minor units; undefined unless it is valid. */
   get minor(): number | undefined {
-    const terms = this.#terms();
-    const parsed = parseAmount(this.#text, terms.currency, terms.language);
-    return parsed.state === 'valid' && !judge(this.#text, terms) ? parsed.minor : undefined;
+    const { currency, language } = this.#terms;
+    const parsed = parseAmount(this.#text, currency, language);
+    return parsed.state === 'valid' && !this.judge() ? parsed.minor : undefined;
   }
 
   /** Whether the input contains any text. */
@@ -61,19 +75,17 @@ export class AmountField {
     return this.#text !== '';
   }
 
-  /** Shows the error of an amount that is not valid. @returns its input. */
-  complain(): FieldInput | undefined {
-    this.#host.requestUpdate();
-    return this.#field.complain();
+  /** Shows the error of an amount that is not valid. */
+  complain(): void {
+    this.#field.complain();
   }
 
   /** Shows the gateway's message. */
   showRefusal(message: string): void {
     this.#field.refuse(message);
-    this.#host.requestUpdate();
   }
 
-  /** To be called after the currency, the language or a limit has changed. */
+  /** Judges the amount again. */
   refresh(): void {
     const { complaint } = this.#field;
     // The gateway's message stays until the amount changes. A field from which a card number was removed shows why until the
@@ -96,11 +108,11 @@ export class AmountField {
   /** Takes the sum of a pasted message, unless the payer has typed one. */
   take(figure: string): void {
     const { input } = this.#field;
-    const { currency, language } = this.#terms();
+    const { currency, language } = this.#terms;
     if (!input || input.value || parseAmount(figure, currency, language).state !== 'valid') return;
     input.value = figure;
     this.#field.edited();
-    this.#leave();
+    this.left();
     this.#isFromMessage = true;
     this.#changed();
   }
@@ -114,7 +126,7 @@ export class AmountField {
   }
 
   /** Empties the input if it contains a card number. Another amount stays when the payer leaves the page. */
-  forgetCardNumber(): void {
+  wipe(): void {
     const { complaint, input } = this.#field;
     if (input && complaint?.key === 'amount.card_number') input.value = '';
   }
@@ -125,7 +137,7 @@ export class AmountField {
   }
 
   render(words: Messages): TemplateResult {
-    const terms = this.#terms();
+    const terms = this.#terms;
     const { currency, language } = terms;
     const field = this.#field;
     const hasLimits = (terms.least ?? terms.most) !== undefined && !field.complaint;
@@ -141,7 +153,7 @@ export class AmountField {
       label: words.amount,
       remark: this.#isFromMessage ? { text: words.from_message } : undefined,
       classes: 'amount',
-      control: html`${inputView(field, form, { remember: this.#remember, edit: this.#edit, leave: this.#leave }, description)}
+      control: html`${inputView(field, form, description)}
         <span part="currency" class="brand" id="amount-currency">${currency}</span>`,
       hint: hasLimits ? html`<p part="limits" class="limits" id="amount-limits">${limitsText(terms, words)}</p>` : undefined,
       say: ({ key, message }) => {
@@ -157,7 +169,7 @@ export class AmountField {
 
   /** Shows an amount as its language writes it. */
   #tidy(input: HTMLInputElement, minor: number): void {
-    const { currency, language } = this.#terms();
+    const { currency, language } = this.#terms;
     const text = formatFigure(minor, currency, language);
     rewrite(input, text);
     this.#tidied = { text, group: styleOf(language).group };
@@ -167,46 +179,31 @@ export class AmountField {
    * Leaves out the separators of groups once the payer changes an amount that was shown with them: they would be in wrong places. Not
    * when the payer enters the field, which would lose what Tab selects.
    */
-  #ungroup(input: HTMLInputElement): void {
+  #ungroup(before: Shown, after: Shown): Shown {
     const { text = '', group = '' } = this.#tidied ?? {};
+    if (after.text === text) return after;
     this.#tidied = undefined;
-    const { value, selectionEnd } = input;
-    const caret = selectionEnd ?? value.length;
-    const inserted = insertedText(text, value, caret);
-    if (!group || inserted === undefined) return;
-    const ahead = value.slice(0, caret - inserted.length).replaceAll(group, '') + inserted;
-    const plain = ahead + value.slice(caret).replaceAll(group, '');
-    if (plain === value) return;
-    input.value = plain;
-    if (hasFocus(input)) input.setSelectionRange(ahead.length, ahead.length);
+    const inserted = insertedText(before.text || text, after.text, after.caret);
+    if (!group || inserted === undefined) return after;
+    const ahead = after.text.slice(0, after.caret - inserted.length).replaceAll(group, '') + inserted;
+    return { text: ahead + after.text.slice(after.caret).replaceAll(group, ''), caret: ahead.length };
   }
 
-  readonly #remember = (event: Event): void => this.#breaks.remember(event);
-
-  readonly #edit = (event: Event): void => {
-    const input = event.currentTarget as HTMLInputElement;
-    const { isComposing = false, inputType = '' } = event as Partial<InputEvent>;
-    this.#breaks.restore(input);
-    if (!isComposing) this.#ungroup(input);
+  edited(_: 'amount', { inputType = '' }: Partial<InputEvent>): void {
     this.#isFromMessage = false;
-    this.#field.edited(isComposing);
     // A pasted number is complete, so it can be removed now. While the payer types one, the digits that follow would stay and
     // look like an amount.
-    if (!/^(insertText|delete)/.test(inputType)) this.forgetCardNumber();
-    this.#host.requestUpdate();
+    if (!/^(insertText|delete)/.test(inputType)) this.wipe();
     this.#changed();
-  };
+  }
 
-  readonly #leave = (): void => {
+  left(): void {
+    this.wipe();
     const input = this.#input;
-    if (!input?.value) return;
-    this.#field.blurred();
-    this.forgetCardNumber();
     const { minor } = this;
     // Shows the amount as it was understood, so that the payer notices a misread separator before they pay.
-    if (minor !== undefined) this.#tidy(input, minor);
-    this.#host.requestUpdate();
-  };
+    if (input && minor !== undefined) this.#tidy(input, minor);
+  }
 
   get #input(): HTMLInputElement | undefined {
     return this.#field.input as HTMLInputElement | undefined;

@@ -2,7 +2,7 @@ import { type CardInputName, rowOf } from '../../card/card-fields.js';
 import { type CardDraft, checkCard } from '../../card/card.js';
 import type { MessageKey, Messages } from '../../locales/catalogue.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { Finding } from './field.js';
+import type { Finding } from './text-field.js';
 import type { InputAttributes } from './field-view.js';
 
 /** The name of an input in a card section. Inputs that the page has written have no `name`, so that no form can send them. */
@@ -24,16 +24,17 @@ export const labelOf = (name: CardInputName, section: SectionName): MessageKey =
   ((section === 'recipient_card' && rowOf(name).recipientLabel) || name) as MessageKey;
 
 /** The key of the sentence about a verdict. What is missing on the recipient's card has a sentence of its own. */
-export const keyOf = (name: CardInputName, reason: string, section?: SectionName): MessageKey =>
+export const keyOf = (name: CardInputName, reason: string, section: SectionName): MessageKey =>
   `${reason === 'empty' && section === 'recipient_card' ? 'recipient_' : ''}${name}.${reason}` as MessageKey;
 
 /**
- * Finds what is wrong with an input. An empty one is accepted, because the payer may still fill it in.
+ * Finds what is wrong with an input; also that it is empty.
  *
  * @param now Milliseconds since 1970.
  */
-export function findingOf(name: CardInputName, draft: CardDraft, now: number): Finding | undefined {
-  const result = checkCard(draft, { required: [], now });
+export function findingOf(name: CardInputName, section: SectionName, draft: CardDraft, now: number): Finding | undefined {
+  const { fields } = rowOf(name);
+  const result = checkCard(draft, { required: fields, include: fields, now });
   const verdict = result.state === 'refused' ? result.verdicts[name] : undefined;
-  return verdict && verdict.state !== 'valid' ? { state: verdict.state, key: keyOf(name, verdict.reason) } : undefined;
+  return verdict && verdict.state !== 'valid' ? { state: verdict.state, key: keyOf(name, verdict.reason, section) } : undefined;
 }

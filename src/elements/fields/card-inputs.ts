@@ -1,33 +1,57 @@
 import { nothing } from 'lit';
 import { CARD_INPUTS, type CardInputName, rowOf } from '../../card/card-fields.js';
+import { checkPan, maxPanLength } from '../../card/pan.js';
 import { type CardDraft, type CardFacts, type CardField, cardFacts, checkCard, inputOf } from '../../card/card.js';
 import type { Binding } from '../../checkout/seal.js';
 import { panDigits } from '../../card/read-pan.js';
 import { readPasted } from '../../card/read-pasted.js';
 import type { MessageKey, Messages } from '../../locales/messages.js';
+import type { Clock } from '../../clock/clock.js';
 import { RequestedFields, isInToken } from './requested-fields.js';
-import { findingOf, keyOf, nameOf } from './card-input-texts.js';
-import { AutofillGuard } from './edit/autofill-guard.js';
-import { advanceFrom } from './edit/auto-advance.js';
+import type { AmountField } from './amount-field.js';
+import { findingOf, nameOf } from './card-input-texts.js';
 import { type CardFieldView, cardView, viewOf } from './card-view.js';
-import type { InputListeners } from './field-view.js';
-import { Field } from './field.js';
-import { MaskedEdits } from './edit/masked-edits.js';
-import { hasFocus } from './edit/rewrite.js';
+import { type FieldGroup, type FieldHost, type Finding, TextField } from './text-field.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
 import type { SavedCards } from './saved/saved-choice.js';
-import type { CardInputsOptions } from './card-inputs-options.js';
 import { SavedSection } from './saved/saved-section.js';
+import type { SlottedCard } from './slotted/slotted-card.js';
+import { focusNext } from './submit-form.js';
+
+/** What a card section consists of, and what it reports. */
+export interface CardInputsOptions {
+  readonly section: SectionName;
+  /** The card's title. */
+  readonly legend: MessageKey;
+  /** The card's inputs in the page, with `fields="slot"`. */
+  readonly slotted: SlottedCard | undefined;
+  readonly clock: Clock;
+  /** Takes a sum that was pasted with the card number. */
+  readonly amount: AmountField | undefined;
+  /** Called after a change; `isSealedByCheck`: of a text that a check seals. */
+  readonly onEdit: (isSealedByCheck: boolean) => void;
+  /** Called when the payer wants to remove a saved card. */
+  readonly onRemove: (token: string) => void;
+}
 
 /**
- * The inputs of one card section. Card data is kept only in the inputs, in the edit history for undo and, for the recipient's
- * card, in the entered texts, which distinguish typing from autofill.
+ * Moves the focus to the next input once the number is valid and no further digit can belong to it, and the caret is at its end.
+ * A caret elsewhere means that the payer is correcting a digit.
+ *
+ * A shorter number may be valid too. After sixteen digits of a brand that has nineteen, the last three would go to the next input.
  */
-export class CardInputs {
+function advanceFrom(input: HTMLInputElement, digits: string): void {
+  if (digits.length < maxPanLength(digits) || checkPan(digits).state !== 'valid') return;
+  if (input.selectionEnd === input.value.length) focusNext(input);
+}
+
+/** The inputs of one card section. Card data is kept only in them. */
+export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
+  readonly host: FieldHost;
   readonly section: SectionName;
   readonly #options: CardInputsOptions;
-  readonly #fields: Readonly<Record<CardInputName, Field>>;
+  readonly #fields: Readonly<Record<CardInputName, TextField<CardInputName>>>;
   readonly requested: RequestedFields;
   #facts: CardFacts = {};
   readonly #saved: SavedSection;
@@ -37,21 +61,41 @@ export class CardInputs {
   remark: MessageKey | undefined;
   /** Whether the number came with a sum, in a message. */
   #hasSum = false;
-  readonly #masks = new MaskedEdits();
-  readonly #entered: AutofillGuard | undefined;
   /** The input that tells the payer that autofill was undone. */
   #undone: CardInputName | undefined;
 
-  constructor(options: CardInputsOptions) {
-    const { section, root, hasLeft } = (this.#options = options);
+  constructor(host: FieldHost, options: CardInputsOptions) {
+    this.host = host;
+    this.#options = options;
+    const { section, clock, slotted } = options;
     this.section = section;
-    this.#entered = section === 'recipient_card' ? new AutofillGuard() : undefined;
-    const judge = (name: CardInputName) => findingOf(name, this.#draft(), options.now());
-    const fieldOf = (name: CardInputName) =>
-      new Field({ id: `${section}-${name}`, name, root, judge: () => judge(name), hasLeft });
-    this.#fields = Object.fromEntries(CARD_INPUTS.map((name) => [name, fieldOf(name)])) as Record<CardInputName, Field>;
-    this.#saved = new SavedSection({ ...options, onPick: () => this.#picked() });
+    const fieldOf = (name: CardInputName) => {
+      const { attributes, edit } = rowOf(name);
+      const isDigits = attributes.inputmode !== undefined;
+      return new TextField(this, {
+        id: `${section}-${name}`,
+        name,
+        keepsLines: isDigits,
+        hasHistory: isDigits,
+        mask: edit,
+        // Browsers put the payer's own number there, in spite of `autocomplete`, and money sent to the wrong card can't be called back.
+        isGuarded: section === 'recipient_card',
+      });
+    };
+    this.#fields = Object.fromEntries(CARD_INPUTS.map((name) => [name, fieldOf(name)])) as Record<
+      CardInputName,
+      TextField<CardInputName>
+    >;
+    this.#saved = new SavedSection(this, { clock, slotted });
     this.requested = new RequestedFields(section);
+  }
+
+  get root(): ParentNode {
+    return this.#options.slotted?.form ?? this.host.renderRoot;
+  }
+
+  judge(name: CardInputName): Finding | undefined {
+    return findingOf(name, this.section, this.#draft(), this.#options.clock.now());
   }
 
   /** Brand, BIN and last four. */
@@ -74,7 +118,7 @@ export class CardInputs {
   takeSaved(given: SavedCards | undefined): boolean {
     const { token } = this.saved ?? {};
     const isNew = this.#saved.take(given, this.isFilled);
-    if (isNew && this.saved?.token !== token) this.#replaceCard();
+    if (isNew && this.saved?.token !== token) this.clear();
     // The page may call the same card something else.
     else if (isNew) this.#readFacts();
     return isNew;
@@ -101,33 +145,32 @@ export class CardInputs {
   #check(include: readonly CardField[]) {
     if (this.#saved.isOpen) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
-    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.now() });
+    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.clock.now() });
   }
 
   /** Undoes texts that the payer did not enter. @returns whether there were any. */
   undoOthers(): boolean {
-    const input = this.#entered?.restore(this.inputs);
-    if (!input) return false;
-    this.#undone = nameOf(input);
-    this.#fields[this.#undone].complaint = undefined;
+    const [undone] = CARD_INPUTS.filter((name) => this.#fields[name].restore());
+    if (!undone) return false;
+    this.#undone = undone;
+    this.#fields[undone].complaint = undefined;
     return true;
   }
 
-  /** Shows all errors. @returns the first input with an error, in reading order. */
+  restore(): void {
+    if (this.undoOthers()) this.#changed();
+  }
+
+  /** Shows all errors. @returns the first element with an error, in reading order. */
   complain(): HTMLElement | undefined {
     const choice = this.#saved.complain();
     if (choice) return choice;
     this.undoOthers();
-    const result = this.check();
-    this.#dropComplaints();
-    if (result.state === 'valid') return undefined;
-    for (const name of CARD_INPUTS) {
-      const verdict = result.verdicts[name];
-      // The remark that autofill was undone explains more than an error about an empty input.
-      if (verdict && verdict.state !== 'valid')
-        this.#fields[name].complaint = { key: this.#undone === name ? 'undone' : keyOf(name, verdict.reason, this.section) };
-    }
-    return this.inputs.find((input) => this.#fields[nameOf(input)].complaint);
+    const wrong = CARD_INPUTS.flatMap((name) => (this.#isRequested(name) && this.#fields[name].complain()) || []);
+    // The remark that autofill was undone explains more than an error about an empty input.
+    const undone = this.#undone && this.#fields[this.#undone];
+    if (undone?.complaint) undone.complaint = { key: 'undone' };
+    return wrong[0];
   }
 
   /**
@@ -165,22 +208,23 @@ export class CardInputs {
 
   /** Empties all inputs, or only one. */
   clear(only?: CardInputName): void {
-    this.#masks.forget();
-    for (const input of this.inputs) {
-      if (only && nameOf(input) !== only) continue;
-      this.#fields[nameOf(input)].clear();
-      this.#entered?.accept(input);
-    }
+    for (const name of only ? [only] : CARD_INPUTS) this.#fields[name].clear();
     this.#undone = undefined;
     this.#hasSum = false;
     this.#readFacts();
   }
 
+  /** Empties the inputs of the page too that are none of this card's. */
+  wipe(): void {
+    this.clear();
+    this.#options.slotted?.wipe();
+  }
+
   /** The first input that is empty or invalid, or the list of saved cards if the payer has to choose. */
   firstUnfinished(): HTMLElement | undefined {
     if (this.#saved.isOpen) return this.#saved.focusTarget;
-    const result = this.check();
-    return result.state === 'valid' ? undefined : this.inputs.find((input) => nameOf(input) in result.verdicts);
+    const first = CARD_INPUTS.find((name) => this.#isRequested(name) && this.input(name) && this.judge(name));
+    return first && this.input(first);
   }
 
   /** Reads the inputs again, because something other than typing may have filled them. */
@@ -198,19 +242,12 @@ export class CardInputs {
 
   /** Connects the page's inputs and the texts already in them. @returns whether any input was added or removed. */
   bind(): boolean {
-    const fresh = this.#options.slotted?.bind(Object.values(this.#fields), (name) => this.#listeners(name));
+    const fresh = this.#options.slotted?.bind(Object.values(this.#fields));
     if (!fresh) return false;
-    for (const input of fresh) this.#masks.apply(input);
-    this.#entered?.adopt(fresh);
+    for (const input of fresh) this.#fields[nameOf(input)].adopt(input);
     this.refresh();
-    for (const input of fresh) this.#fields[nameOf(input)].autofilled();
+    for (const input of fresh) this.#fields[nameOf(input)].adopted();
     return true;
-  }
-
-  #listeners(name: CardInputName): InputListeners {
-    // In a name, a space can replace a line break.
-    const masks = rowOf(name).attributes.inputmode && { remember: this.#masks.remember, press: this.#masks.press };
-    return { enter: this.#enter, edit: this.#edit, leave: this.#leave, ...masks };
   }
 
   #isRequested(name: CardInputName): boolean {
@@ -227,49 +264,30 @@ export class CardInputs {
       isRequested: this.#isRequested(name),
       brand: this.#facts.brand,
       digits: this.digits.length,
-      root: this.#options.root(),
+      root: this.root,
       remark: isUndone ? 'undone' : remark,
       isUrgent: isUndone,
-      listeners: this.#listeners(name),
     });
   }
 
-  readonly #enter = (): void => {
-    if (this.undoOthers()) this.#changed();
-  };
-
-  readonly #edit = (event: Event): void => {
-    const input = event.currentTarget as HTMLInputElement;
-    const name = nameOf(input);
-    if (this.#entered && !hasFocus(input)) return this.#enter();
-    // An input method owns the text until the composition ends.
-    const { isComposing = false, inputType } = event as Partial<InputEvent>;
-    if (!isComposing) this.#masks.apply(input, inputType);
-    if (name === 'number') this.#hasSum = event.isTrusted && inputType === 'insertFromPaste' && this.#spread(input);
-    this.#entered?.accept(input);
+  edited(name: CardInputName, { inputType, isTrusted = false }: Partial<InputEvent>): void {
+    const input = this.input(name);
+    const isNumber = name === 'number';
+    if (isNumber) this.#hasSum = isTrusted && inputType === 'insertFromPaste' && input !== undefined && this.#spread(input);
     if (this.#undone === name) this.#undone = undefined;
-    if (name === 'number') this.#readFacts();
-    this.#fields[name].edited(isComposing);
+    if (isNumber) this.#readFacts();
     this.#unmarkFilled(name);
     // The right length of the verification value depends on the brand.
     const code = this.#fields.verification_value;
-    if (name === 'number' && code.input?.value) code.edited();
+    if (isNumber && code.input?.value) code.edited();
     this.#changed(name);
-    if (name === 'number' && this.autoAdvance && inputType?.startsWith('insert')) advanceFrom(input, this.digits);
-  };
+    if (isNumber && input && this.autoAdvance && inputType?.startsWith('insert')) advanceFrom(input, this.digits);
+  }
 
-  readonly #leave = (event: Event): void => {
-    const input = event.currentTarget as HTMLInputElement;
-    const name = nameOf(input);
-    this.undoOthers();
-    const { value } = input;
-    // Some input methods never end the composition, so their text is formatted here at the latest.
-    this.#masks.apply(input);
-    this.#entered?.accept(input);
-    this.#fields[name].blurred();
+  left(name: CardInputName, isEdited: boolean): void {
     this.#unmarkFilled(name);
-    this.#changed(input.value === value ? undefined : name);
-  };
+    this.#changed(isEdited ? name : undefined);
+  }
 
   /**
    * Fills in what else a pasted text says, each into a field of its own, but only into empty ones. Otherwise the whole text stays, and the
@@ -278,22 +296,18 @@ export class CardInputs {
    * @returns whether it names a sum.
    */
   #spread(input: HTMLInputElement): boolean {
-    const { currency, takeSum } = this.#options;
-    const pasted = readPasted(input.value, takeSum && currency?.());
+    const { amount } = this.#options;
+    const pasted = readPasted(input.value, amount?.terms.currency);
     if (!pasted) return false;
     const { number, expiry, code, sum } = pasted;
-    const others = Object.entries({ expiry, verification_value: code }).filter(([, text]) => text !== undefined);
-    const places = others.map(([name]) => this.input(name as CardInputName));
-    if (places.some((place) => place?.value !== '')) return false;
-    for (const [index, text] of [number, ...others.map(([, other]) => other!)].entries()) {
-      const place = [input, ...places][index]!;
-      place.value = text;
-      this.#masks.apply(place);
-      this.#entered?.accept(place);
-      this.#fields[nameOf(place)].edited();
-      this.#unmarkFilled(nameOf(place));
+    const texts = Object.entries({ number, expiry, verification_value: code }) as [CardInputName, string | undefined][];
+    const given = texts.filter(([, text]) => text !== undefined);
+    if (given.some(([name]) => name !== 'number' && this.input(name)?.value !== '')) return false;
+    for (const [name, text] of given) {
+      this.#fields[name].fill(text!);
+      this.#unmarkFilled(name);
     }
-    if (sum !== undefined) takeSum?.(sum);
+    if (sum !== undefined) amount?.take(sum);
     return sum !== undefined;
   }
 
@@ -307,20 +321,16 @@ export class CardInputs {
     if (this.#fields[name].isValid) this.requested.markFilled(name);
   }
 
-  #dropComplaints(): void {
-    for (const field of Object.values(this.#fields)) field.complaint = undefined;
-  }
-
-  /** The payer has chosen a saved card, or wants to type one. */
-  #picked(): void {
-    this.#replaceCard();
+  /** To be called when the payer has chosen a saved card, or wants to type one. */
+  picked(): void {
+    // The texts in the inputs belong to the previous card.
+    this.clear();
     this.#changed('number');
   }
 
-  /** Empties the inputs: their texts belong to the previous card. */
-  #replaceCard(): void {
-    this.#dropComplaints();
-    this.clear();
+  /** To be called when the payer wants to remove a saved card. */
+  remove({ token }: SavedCard): void {
+    this.#options.onRemove(token);
   }
 
   #readFacts(): void {
@@ -338,7 +348,7 @@ export class CardInputs {
   }
 
   #draft(): CardDraft {
-    const typed = Object.fromEntries(this.inputs.map((input) => [nameOf(input), this.#entered?.of(input) ?? input.value]));
+    const typed = Object.fromEntries(CARD_INPUTS.map((name) => [name, this.#fields[name].text ?? '']));
     return { ...typed, ...this.#saved.draft };
   }
 }

@@ -7,7 +7,7 @@ import { fillRefusal } from '../base/gateway-message.js';
 import { artCopy } from './brand/art-copy.js';
 import { brandMark, codeMark } from './brand/brand-mark.js';
 import { attributesOf, keyOf, labelOf } from './card-input-texts.js';
-import { describedBy, type FieldNote, fieldView, type InputAttributes, type InputListeners, inputView } from './field-view.js';
+import { describedBy, type FieldNote, fieldView, type InputAttributes, inputView } from './field-view.js';
 
 /** A card's input as it is rendered, with its listeners. */
 export interface CardFieldView extends FieldNote<MessageKey> {
@@ -20,11 +20,10 @@ export interface CardFieldView extends FieldNote<MessageKey> {
   readonly form: InputAttributes;
   /** Inside the input's frame: an icon of the card's brand or of the code's place on the card, or a hint that is only read out. */
   readonly mark: unknown;
-  readonly listeners: InputListeners;
 }
 
 /** The state of a card's input. */
-export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequested' | 'listeners'> {
+export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequested'> {
   /** The brand of the card number. */
   readonly brand: BrandId | undefined;
   /** The element's shadow root, or a child of the element. */
@@ -87,7 +86,7 @@ export const cardFieldView = (view: CardFieldView): TemplateResult =>
   fieldView({
     ...view,
     classes: view.isLong ? `${view.name} long` : view.name,
-    control: html`${inputView(view.field, view.form, view.listeners, descriptionOf(view))} ${view.mark}`,
+    control: html`${inputView(view.field, view.form, descriptionOf(view))} ${view.mark}`,
   });
 
 /** A card: its title, its saved cards and its inputs. */

@@ -1,16 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { messageView } from '../base/gateway-message.js';
-import type { Complaint, Field } from './field.js';
-
-/** The listeners of an input. */
-export interface InputListeners {
-  readonly enter?: (event: Event) => void;
-  /** Called before an edit. */
-  readonly remember?: (event: Event) => void;
-  readonly press?: (event: KeyboardEvent) => void;
-  readonly edit: (event: Event) => void;
-  readonly leave: (event: Event) => void;
-}
+import type { Complaint, TextField } from './text-field.js';
 
 /** The attributes of a text input. */
 export interface InputAttributes {
@@ -30,7 +20,7 @@ export interface InputAttributes {
 
 /** A field with its error or remark. */
 export interface FieldNote<Key extends string> {
-  readonly field: Field<Key>;
+  readonly field: TextField<string, Key>;
   /** A note that is shown unless there is an error. An urgent one interrupts the screen reader. */
   readonly remark?: { readonly text: string; readonly isUrgent?: boolean } | undefined;
   /** Returns the sentence of a complaint. */
@@ -69,25 +59,27 @@ export function fieldView<Key extends string>(context: FieldContext<Key>): Templ
 }
 
 /** The ids for the `aria-describedby` of an input: `others`, and its error or remark. */
-export const describedBy = ({ id, complaint }: Field<string>, hasRemark = false, others = ''): string | typeof nothing =>
-  [others, complaint || hasRemark ? `${id}-error` : ''].filter(Boolean).join(' ') || nothing;
+export const describedBy = (
+  { id, complaint }: TextField<string, string>,
+  hasRemark = false,
+  others = '',
+): string | typeof nothing => [others, complaint || hasRemark ? `${id}-error` : ''].filter(Boolean).join(' ') || nothing;
 
 /**
  * Renders a text input. It never has a `maxlength`, which would cut a pasted text without a message: what is left of a card
  * number may be another card's number.
  */
 export function inputView(
-  field: Field<string>,
+  { id, name, complaint, listeners: { enter, remember, press, edit, leave } }: TextField<string, string>,
   form: InputAttributes,
-  { enter, remember, press, edit, leave }: InputListeners,
   description: string | typeof nothing,
 ): TemplateResult {
   const { type = 'text', inputmode, autocapitalize, placeholder, isIgnored = false, isExact } = form;
   return html`
     <input
       part="input"
-      id=${field.id}
-      name=${field.name}
+      id=${id}
+      name=${name}
       type=${type}
       inputmode=${inputmode ?? nothing}
       autocomplete=${form.autocomplete}
@@ -101,7 +93,7 @@ export function inputView(
       placeholder=${placeholder ?? nothing}
       .defaultValue=${form.initial ?? ''}
       aria-required="true"
-      aria-invalid=${field.complaint ? 'true' : 'false'}
+      aria-invalid=${complaint ? 'true' : 'false'}
       aria-describedby=${description}
       @focus=${enter}
       @keydown=${press}

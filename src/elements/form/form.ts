@@ -1,8 +1,9 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { type CardField, inputNamed } from '../../card/card-fields.js';
 import { AttemptMark } from '../../checkout/attempt-mark.js';
 import { systemRandom } from '../../checkout/random.js';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
+import type { Clock } from '../../clock/clock.js';
 import type { Emptied } from '../../flow/cards/card-port.js';
 import type { Messages } from '../../locales/messages.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -10,13 +11,15 @@ import type { RequiredFields } from '../../wire/response/check.js';
 import type { FieldError } from '../../wire/response/error-body.js';
 import { cardText } from '../base/card-text.js';
 import type { Speech } from '../base/speech.js';
-import { AmountField, type AmountTerms } from '../fields/amount-field.js';
+import { AmountField } from '../fields/amount-field.js';
 import type { CardLegends, Sealer } from '../fields/card-fields.js';
 import { CardInputs } from '../fields/card-inputs.js';
-import { hasFocus } from '../fields/edit/rewrite.js';
+import { Leaving } from '../fields/leaving.js';
+import { hasFocus } from '../fields/rewrite.js';
 import { isLikeCard, isSameCard } from '../fields/same-card.js';
 import type { SlottedCards } from '../fields/slotted/slotted-cards.js';
 import { formListeners } from '../fields/submit-form.js';
+import type { FieldHost } from '../fields/text-field.js';
 import { formView } from './form-view.js';
 import {
   type FormCommand,
@@ -33,22 +36,17 @@ export interface FormOptions {
   readonly legends: CardLegends;
   /** Returns the sealer. Its key is imported before the payer presses. */
   readonly sealer: () => Promise<Sealer>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: Clock;
   /** The inputs in the page, with `fields="slot"`. */
   readonly slotted?: SlottedCards;
-  /** In a frame: whether it is the payer who has just moved the focus. See `FieldOptions`. */
-  readonly hasLeft?: () => boolean;
 }
-
-type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode; readonly isConnected: boolean };
 
 /**
  * A form in the document of this script: the cards, the amount, the consent and the button. The cards' inputs are in the element's shadow
  * root, in the page (`fields="slot"`) or in the frame's document. Card data is read from the inputs only to check it and to seal it.
  */
-export class Form implements FormPort, ReactiveController {
-  readonly #host: Host;
+export class Form implements FormPort {
+  readonly #host: FieldHost;
   readonly #options: FormOptions;
   readonly #listeners = new Set<(report: FormReport) => void>();
   /** The source card, and the recipient's if there is one. */
@@ -73,46 +71,25 @@ export class Form implements FormPort, ReactiveController {
   /** The state of the cards, until something changes. */
   #checked: Omit<FormSnapshot, 'typed' | 'hasAgreed'> | undefined;
 
-  constructor(host: Host, options: FormOptions) {
+  constructor(host: FieldHost, options: FormOptions) {
     this.#host = host;
     this.#options = options;
-    const cardOf = (section: SectionName): CardInputs => {
-      const slotted = options.slotted?.cards[section];
-      return new CardInputs({
+    this.#amount = new AmountField(host, this.#changed);
+    const cardOf = (section: SectionName): CardInputs =>
+      new CardInputs(host, {
         section,
         legend: options.legends[section]!,
-        slotted,
-        root: () => slotted?.form ?? host.renderRoot,
+        slotted: options.slotted?.cards[section],
+        clock: options.clock,
+        amount: section === 'recipient_card' ? this.#amount : undefined,
         onEdit: (isSealedByCheck) => {
           if (isSealedByCheck) this.#revision += 1;
           this.#changed();
         },
-        redraw: () => {
-          host.requestUpdate();
-          return host.updateComplete;
-        },
-        hasLeft: options.hasLeft,
-        currency: () => this.#settings.subject?.currency,
-        takeSum: section === 'recipient_card' ? (figure) => this.#amount.take(figure) : undefined,
-        onRemove: ({ token }) => this.#report({ kind: 'remove', section, token }),
-        now: options.now,
+        onRemove: (token) => this.#report({ kind: 'remove', section, token }),
       });
-    };
     this.#cards = [cardOf('credit_card'), ...(options.legends.recipient_card ? [cardOf('recipient_card')] : [])];
-    host.addController(this);
-    this.#amount = new AmountField(host, () => this.#terms, this.#changed);
-  }
-
-  hostConnected(): void {
-    globalThis.addEventListener('pagehide', this.#wipe);
-  }
-
-  hostDisconnected(): void {
-    globalThis.removeEventListener('pagehide', this.#wipe);
-    // Outside the page, nothing else would wipe the inputs. An element that is only moved is back before this runs.
-    queueMicrotask(() => {
-      if (!this.#host.isConnected) this.#wipe();
-    });
+    host.addController(new Leaving(host, this));
   }
 
   /** Connects the inputs that the page has written. @returns whether any was added or removed. */
@@ -270,7 +247,6 @@ export class Form implements FormPort, ReactiveController {
   }
 
   #set(given: Partial<FormSettings>): void {
-    const before = JSON.stringify(this.#terms);
     this.#settings = { ...this.#settings, ...given };
     const { collect, autoAdvance, saved } = given;
     if (collect) this.#collect(collect);
@@ -278,13 +254,8 @@ export class Form implements FormPort, ReactiveController {
       card.autoAdvance = autoAdvance ?? card.autoAdvance;
       if (saved && card.takeSaved(saved[card.section])) this.#replaced();
     }
-    if (JSON.stringify(this.#terms) !== before) this.#amount.refresh();
-  }
-
-  /** The rules for a typed amount. */
-  get #terms(): AmountTerms {
     const { subject: { currency = 'USD', least, most } = {}, language = 'en' } = this.#settings;
-    return { currency, least, most, language };
+    this.#amount.terms = { currency, least, most, language };
   }
 
   #collect(fields: RequiredFields): void {
@@ -380,7 +351,7 @@ export class Form implements FormPort, ReactiveController {
 
   get #isSameCard(): boolean {
     const [source, recipient] = this.#cards;
-    const isSame = this.#options.hasLeft ? isSameCard : isLikeCard;
+    const isSame = this.#host.hasGone ? isSameCard : isLikeCard;
     return recipient !== undefined && isSame(source, recipient);
   }
 
@@ -388,11 +359,10 @@ export class Form implements FormPort, ReactiveController {
     return this.#cards.find((card) => card.section === section);
   }
 
-  // A page that the browser keeps for the Back button would show PAN and verification value to the next person.
-  readonly #wipe = (): void => {
-    for (const card of this.#cards) card.clear();
-    this.#options.slotted?.wipe();
-    this.#amount.forgetCardNumber();
+  /** Empties the cards, and what else contains a card number. */
+  wipe(): void {
+    for (const card of this.#cards) card.wipe();
+    this.#amount.wipe();
     this.#changed();
-  };
+  }
 }

@@ -67,7 +67,7 @@ export class PlacedForm implements FormPort {
         if (this.#local.bind()) this.#report({ kind: 'judged' });
       },
     });
-    this.#local = new Form(host, { slotted: this.#slotted, legends, sealer, now: () => systemClock.now() });
+    this.#local = new Form(host, { slotted: this.#slotted, legends, sealer, clock: systemClock });
     this.#unsubscribe = this.#local.subscribe(this.#report);
   }
 

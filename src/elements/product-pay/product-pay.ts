@@ -78,11 +78,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   /** The buyer's data that you know already, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */
   declare customer: Buyer | undefined;
 
-  readonly #buyer = new BuyerFields(
-    this,
-    () => systemClock.now(),
-    () => this.entered(),
-  );
+  readonly #buyer = new BuyerFields(this, systemClock, () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new RenderTimer(this, systemClock);
   readonly #sale = new OpenSale(

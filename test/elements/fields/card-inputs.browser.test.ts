@@ -3,6 +3,7 @@ import '../../../src/define.js';
 import { canary } from '../watch-leaks.js';
 import { LitElement } from 'lit';
 import { importKey } from '../../../src/checkout/key.js';
+import { systemClock } from '../../../src/clock/clock.js';
 import { sealSections, systemRandom } from '../../../src/checkout/seal.js';
 import { Form } from '../../../src/elements/form/form.js';
 import { Speech } from '../../../src/elements/base/speech.js';
@@ -326,7 +327,7 @@ class Host extends LitElement {
       const key = await this.key;
       return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
     },
-    now: () => Date.now(),
+    clock: systemClock,
   });
   override render() {
     this.cards.post({ kind: 'set', subject: { operation: 'order', currency: 'USD' } });

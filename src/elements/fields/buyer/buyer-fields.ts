@@ -1,4 +1,5 @@
-import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Clock } from '../../../clock/clock.js';
 import type { OrderMessageKey } from '../../../locales/catalogue.js';
 import type { OrderMessages } from '../../../locales/messages.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
@@ -6,44 +7,38 @@ import type { Buyer } from '../../../wire/request/order.js';
 import { fillRefusal } from '../../base/gateway-message.js';
 import type { Speech } from '../../base/speech.js';
 import { askedOf, BUYER_FIELDS, type BuyerField, cleaned, FORMS, judgeField, knownOf } from './buyer-field.js';
-import { Field, type FieldInput, type Finding } from '../field.js';
-import { describedBy, fieldView, type InputAttributes, type InputListeners, inputView } from '../field-view.js';
-import { LineBreaks } from '../edit/line-breaks.js';
+import { describedBy, fieldView, type InputAttributes, inputView } from '../field-view.js';
+import { Leaving } from '../leaving.js';
+import { type FieldGroup, type FieldHost, type FieldInput, type Finding, TextField } from '../text-field.js';
 import { type Choice, countries, states } from './regions.js';
 
-type Host = ReactiveControllerHost & { readonly renderRoot: ParentNode };
-
 /** The inputs for the data that a product asks its buyer for. The payer's texts are kept only in the inputs. */
-export class BuyerFields implements ReactiveController {
-  readonly #host: Host;
-  readonly #now: () => number;
+export class BuyerFields implements FieldGroup<BuyerField, OrderMessageKey> {
+  readonly host: FieldHost;
+  readonly #clock: Clock;
   readonly #changed: () => void;
-  readonly #breaks = new LineBreaks();
-  readonly #inputs: Readonly<Record<BuyerField, Field<OrderMessageKey>>>;
+  readonly #inputs: Readonly<Record<BuyerField, TextField<BuyerField, OrderMessageKey>>>;
   #fields: readonly BuyerField[] = [];
   #known: Buyer | undefined;
   /** The current country. State and postal code depend on it, even before its input is rendered. */
   #country: string | undefined;
 
-  /** @param now Milliseconds since 1970. */
-  constructor(host: Host, now: () => number, changed: () => void) {
-    this.#host = host;
-    this.#now = now;
+  /** @param changed Called when another value is entered. */
+  constructor(host: FieldHost, clock: Clock, changed: () => void) {
+    this.host = host;
+    this.#clock = clock;
     this.#changed = changed;
-    const fieldOf = (name: BuyerField) => [
-      name,
-      new Field<OrderMessageKey>({ id: `buyer-${name}`, name, root: () => host.renderRoot, judge: () => this.#judge(name) }),
-    ];
-    this.#inputs = Object.fromEntries(BUYER_FIELDS.map(fieldOf)) as Record<BuyerField, Field<OrderMessageKey>>;
-    host.addController(this);
+    const fieldOf = (name: BuyerField) =>
+      new TextField<BuyerField, OrderMessageKey>(this, { id: `buyer-${name}`, name, keepsLines: FORMS[name].type === 'tel' });
+    this.#inputs = Object.fromEntries(BUYER_FIELDS.map((name) => [name, fieldOf(name)])) as Record<
+      BuyerField,
+      TextField<BuyerField, OrderMessageKey>
+    >;
+    host.addController(new Leaving(host, this));
   }
 
-  hostConnected(): void {
-    globalThis.addEventListener('pagehide', this.#forgetCardNumbers);
-  }
-
-  hostDisconnected(): void {
-    globalThis.removeEventListener('pagehide', this.#forgetCardNumbers);
+  get root(): ParentNode {
+    return this.host.renderRoot;
   }
 
   /** Sets the fields to ask for, and the merchant's data about the buyer. */
@@ -66,7 +61,7 @@ export class BuyerFields implements ReactiveController {
 
   /** Whether all values are valid. */
   get complete(): boolean {
-    return this.#asked.every((field) => !this.#judge(field));
+    return this.#asked.every((field) => !this.judge(field));
   }
 
   /** Whether any value differs from the merchant's data. */
@@ -77,7 +72,7 @@ export class BuyerFields implements ReactiveController {
   /** Shows all errors. @returns the first wrong input. */
   complain(): FieldInput | undefined {
     const [first] = this.#asked.flatMap((field) => this.#inputs[field].complain() ?? []);
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
     return first;
   }
 
@@ -88,13 +83,13 @@ export class BuyerFields implements ReactiveController {
       if (asked) this.#inputs[asked].refuse(messages.join(', '));
       return asked ?? [];
     });
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
     return named[0] && this.#inputs[named[0]].input;
   }
 
   /** Moves the focus to the first input with an error. @returns false if all are valid. */
   focusUnfinished(options?: FocusOptions): boolean {
-    const field = this.#asked.find((each) => this.#judge(each));
+    const field = this.#asked.find((each) => this.judge(each));
     const input = field && this.#inputs[field].input;
     input?.focus(options);
     return input !== undefined;
@@ -106,10 +101,15 @@ export class BuyerFields implements ReactiveController {
     for (const field of this.#fields) this.#inputs[field].clear(knownOf(this.#known, field));
   }
 
+  /** Empties the inputs that contain a card number. The other texts stay when the payer leaves the page. */
+  wipe(): void {
+    for (const field of this.#asked) if (this.#isCardNumber(field)) this.#inputs[field].clear();
+  }
+
   /** Reads the country again. It may have been filled in before the element was set up, or by a browser that fired no event. */
   refresh(): void {
     this.#country = this.#inputs.country.input?.value || this.#country;
-    this.#host.requestUpdate();
+    this.host.requestUpdate();
   }
 
   render(speech: Speech<OrderMessages>): TemplateResult | typeof nothing {
@@ -143,7 +143,7 @@ export class BuyerFields implements ReactiveController {
       field,
       label: words[`field.${name}`],
       classes: wide === 'narrow' ? 'roomy' : wide ? 'wide' : '',
-      control: form ? inputView(field, form, this.#listenersOf(name), describedBy(field)) : this.#choice(name, speech),
+      control: form ? inputView(field, form, describedBy(field)) : this.#choice(name, speech),
       say: ({ key, message }) => fillRefusal(words[key], message),
     });
   }
@@ -161,8 +161,8 @@ export class BuyerFields implements ReactiveController {
         aria-required="true"
         aria-invalid=${field.complaint ? 'true' : 'false'}
         aria-describedby=${describedBy(field)}
-        @change=${this.#edit}
-        @blur=${this.#leave}
+        @change=${field.listeners.edit}
+        @blur=${field.listeners.leave}
       >
         <option value="">${words.choose}</option>
         ${choices.map(({ value, text }) => html`<option value=${value} ?selected=${value === known}>${text}</option>`)}
@@ -170,44 +170,23 @@ export class BuyerFields implements ReactiveController {
     `;
   }
 
-  #listenersOf(name: BuyerField): InputListeners {
-    // In an address or a name, a space can replace a line break.
-    const remember = FORMS[name].type === 'tel' && { remember: (event: Event) => this.#breaks.remember(event) };
-    return { edit: this.#edit, leave: this.#leave, ...remember };
-  }
-
-  readonly #edit = (event: Event): void => {
-    const input = event.currentTarget as FieldInput;
-    if (input instanceof HTMLInputElement) this.#breaks.restore(input);
-    const { name, value } = input;
-    this.#inputs[name as BuyerField].complaint = undefined;
+  edited(name: BuyerField): void {
     if (name === 'country') {
-      this.#country = value;
+      this.#country = this.#inputs.country.input?.value;
       // Their validity depends on the country.
       for (const each of ['state', 'zip'] as const) this.#inputs[each].complaint = undefined;
     }
-    this.#host.requestUpdate();
     this.#changed();
-  };
+  }
 
-  readonly #leave = (event: Event): void => {
-    this.#inputs[(event.currentTarget as FieldInput).name as BuyerField].blurred();
-    this.#host.requestUpdate();
-  };
-
-  #judge(field: BuyerField): Finding<OrderMessageKey> | undefined {
-    const key = judgeField(field, this.#valueOf(field), { country: this.#country, now: this.#now() });
+  judge(field: BuyerField): Finding<OrderMessageKey> | undefined {
+    const key = judgeField(field, this.#valueOf(field), { country: this.#country, now: this.#clock.now() });
     return key && { state: 'incomplete', key };
   }
 
   #isCardNumber(field: BuyerField): boolean {
-    return this.#judge(field)?.key === 'wrong.card_number';
+    return this.judge(field)?.key === 'wrong.card_number';
   }
-
-  // A page that the browser keeps for the Back button would show the number to the next person.
-  readonly #forgetCardNumbers = (): void => {
-    for (const field of this.#asked) if (this.#isCardNumber(field)) this.#inputs[field].clear();
-  };
 
   #valueOf(field: BuyerField): string {
     // An input that is not rendered yet will start with the merchant's value.

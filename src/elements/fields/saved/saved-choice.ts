@@ -1,3 +1,4 @@
+import type { Clock } from '../../../clock/clock.js';
 import { isExpired, type SavedCard } from '../../../card/saved-card.js';
 
 /** The saved cards of a section, as the page has set them. The payer chooses one, or types another. */
@@ -16,8 +17,7 @@ export const NO_SAVED_CARDS: SavedCards = { cards: [], chosen: undefined };
 interface ChoiceOptions {
   /** Whether the first usable card is chosen initially. If not, the payer has to choose. */
   readonly isEager: boolean;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  readonly clock: Clock;
 }
 
 /** The choice in a section: one of its saved cards, or typing another one. */
@@ -61,7 +61,7 @@ export class SavedChoice {
   /** Why a card can't be used; undefined if it can. */
   flawOf(card: SavedCard): 'card_expired' | 'card_unusable' | undefined {
     if (this.#refused.has(card.token)) return 'card_unusable';
-    return isExpired(card, this.#options.now()) ? 'card_expired' : undefined;
+    return isExpired(card, this.#options.clock.now()) ? 'card_expired' : undefined;
   }
 
   /** The gateway doesn't know the chosen card. The payer chooses another one, or types one if none is left. */

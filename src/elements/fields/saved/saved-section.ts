@@ -1,5 +1,6 @@
-import { byId } from '../field.js';
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Clock } from '../../../clock/clock.js';
+import { byId, type FieldHost } from '../text-field.js';
 import { fill, type Messages } from '../../../locales/messages.js';
 import type { CardDraft, CardFacts } from '../../../card/card.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
@@ -9,24 +10,24 @@ import { draftOfBrand, savedCardName, savedFacts } from './saved-facts.js';
 import { savedCardsView } from './saved-cards-view.js';
 import { type SavedCards, SavedChoice } from './saved-choice.js';
 
-/** The settings and callbacks of a section's saved cards. */
-export interface SavedSectionOptions {
+/** The card that the saved ones are for. */
+interface Card {
   readonly section: SectionName;
+  readonly host: FieldHost;
+  readonly root: ParentNode;
+  picked(): void;
+  remove(card: SavedCard): void;
+}
+
+interface SavedSectionOptions {
+  readonly clock: Clock;
   /** The form that the page has written. Its id is then the prefix of all ids. */
-  readonly slotted?: { readonly form: HTMLFormElement | undefined } | undefined;
-  readonly root: () => ParentNode | null | undefined;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Called when the payer chooses a saved card, or to type another one. */
-  readonly onPick: () => void;
-  /** Renders again. @returns a promise that resolves afterwards. */
-  readonly redraw: () => Promise<unknown>;
-  /** Called when the payer wants to remove a card. */
-  readonly onRemove: (card: SavedCard) => void;
+  readonly slotted: { readonly form: HTMLFormElement | undefined } | undefined;
 }
 
 /** The saved cards of a section: the choice, its error, and the announcement of a removal. */
 export class SavedSection {
+  readonly #of: Card;
   readonly #options: SavedSectionOptions;
   readonly #choice: SavedChoice;
   #isWrong = false;
@@ -35,10 +36,11 @@ export class SavedSection {
   /** The card that was removed last. */
   #gone: SavedCard | undefined;
 
-  constructor(options: SavedSectionOptions) {
+  constructor(card: Card, options: SavedSectionOptions) {
+    this.#of = card;
     this.#options = options;
     // The element may choose one of the payer's own cards, but never a recipient.
-    this.#choice = new SavedChoice({ isEager: options.section === 'credit_card', now: options.now });
+    this.#choice = new SavedChoice({ isEager: card.section === 'credit_card', clock: options.clock });
   }
 
   /** The saved card that is chosen. */
@@ -97,7 +99,7 @@ export class SavedSection {
   refuse(): void {
     if (!this.card) return;
     this.#choice.refuse(this.card);
-    this.#options.onPick();
+    this.#of.picked();
   }
 
   /** Shows that the payer has to choose a card. @returns the element that takes the focus. */
@@ -118,9 +120,9 @@ export class SavedSection {
     const list = savedCardsView({
       id: this.#id,
       choice: this.#choice,
-      isRecipient: this.#options.section === 'recipient_card',
+      isRecipient: this.#of.section === 'recipient_card',
       words,
-      artFor: (card) => artCopy(this.#options.root(), savedFacts(card).brand, `${this.#id} ${card.token}`),
+      artFor: (card) => artCopy(this.#of.root, savedFacts(card).brand, `${this.#id} ${card.token}`),
       complaint: this.#isWrong ? words.choose_card : undefined,
       pick: this.#pick,
       ask: (card) => this.#ask(card),
@@ -134,19 +136,19 @@ export class SavedSection {
   readonly #pick = (picked: SavedCard | 'another'): void => {
     this.#isWrong = false;
     this.#choice.pick(picked);
-    this.#options.onPick();
+    this.#of.picked();
   };
 
   #ask(card: SavedCard | undefined): void {
     const asked = this.#choice.asked;
     this.#choice.asked = card?.token;
-    void this.#options.redraw().then(() => this.#button(asked)?.focus());
+    void this.#redrawn().then(() => this.#button(asked)?.focus());
   }
 
   #remove(card: SavedCard): void {
     this.#choice.leave(card);
     void this.#keepFocus();
-    this.#options.onRemove(card);
+    this.#of.remove(card);
   }
 
   /** The button to focus: "Keep" while a question is open, and afterwards the button that opened it. */
@@ -159,15 +161,21 @@ export class SavedSection {
   /** Moves the focus to the chosen card, because removing a row would lose it or leave it in another row. */
   async #keepFocus(): Promise<void> {
     const hadFocus = this.#block?.querySelector(':focus') != null;
-    await this.#options.redraw();
+    await this.#redrawn();
     if (hadFocus) (this.focusTarget ?? this.#block?.parentElement?.querySelector('input'))?.focus();
   }
 
+  #redrawn(): Promise<boolean> {
+    const { host } = this.#of;
+    host.requestUpdate();
+    return host.updateComplete;
+  }
+
   get #id(): string {
-    return this.#options.slotted?.form?.id || this.#options.section;
+    return this.#options.slotted?.form?.id || this.#of.section;
   }
 
   get #block(): HTMLElement | undefined {
-    return this.#options.root()?.querySelector<HTMLElement>(byId(`${this.#id}-saved`)) ?? undefined;
+    return this.#of.root.querySelector<HTMLElement>(byId(`${this.#id}-saved`)) ?? undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { inputsAsked } from '../../../card/card-fields.js';
 import type { SectionName } from '../../../wire/request/card-section.js';
 import { SettingError } from '../../errors.js';
-import { byId } from '../field.js';
+import { byId } from '../text-field.js';
 
 const SLOTS: Readonly<Record<SectionName, string>> = { credit_card: 'source', recipient_card: 'recipient' };
 

@@ -1,9 +1,7 @@
-import type { CardInputName } from '../../../card/card-fields.js';
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { nameOf } from '../card-input-texts.js';
 import { cardFieldView, type CardFieldView, type CardView, descriptionOf } from '../card-view.js';
-import type { Field } from '../field.js';
-import { type InputListeners, noteView } from '../field-view.js';
+import { noteView } from '../field-view.js';
+import type { InputListeners, TextField } from '../text-field.js';
 
 /** The language of the labels that the element writes beside the page's inputs. */
 export interface SlottedText {
@@ -59,12 +57,17 @@ export class SlottedCard {
     return form ?? undefined;
   }
 
+  /** Empties every input that the page has written, including any that was not found. */
+  wipe(): void {
+    for (const input of this.#host.querySelectorAll<HTMLInputElement>('input[data-checkout-field]')) input.value = '';
+  }
+
   /**
    * Searches for the inputs.
    *
    * @returns the new inputs that have a value; undefined if no input was added or removed.
    */
-  bind(fields: readonly Field[], listenersOf: (name: CardInputName) => InputListeners): HTMLInputElement[] | undefined {
+  bind(fields: readonly TextField[]): HTMLInputElement[] | undefined {
     const { form } = this;
     if (form && form !== this.#form) {
       this.#form = form;
@@ -82,7 +85,7 @@ export class SlottedCard {
       this.#inputs.set(field.name, input);
       isChanged = true;
       if (!input) return [];
-      listen(input, listenersOf(nameOf(input)));
+      listen(input, field.listeners);
       return input.value ? input : [];
     });
     return isChanged ? fresh : undefined;

@@ -57,9 +57,4 @@ export class SlottedCards implements ReactiveController {
     this.#releaseStyles?.();
     this.#releaseStyles = undefined;
   }
-
-  /** Empties every input that the page has written, including any that the element has not found. */
-  wipe(): void {
-    for (const input of this.#host.querySelectorAll<HTMLInputElement>('input[data-checkout-field]')) input.value = '';
-  }
 }

@@ -1,5 +1,5 @@
-import { caretBehind } from '../../../card/edit.js';
-import { digitsIn } from '../../../card/unicode-digits.js';
+import { caretBehind } from '../../card/edit.js';
+import { digitsIn } from '../../card/unicode-digits.js';
 
 /** Whether an input has the focus within its page or shadow root. */
 export const hasFocus = (input: Element): boolean => (input.getRootNode() as Document | ShadowRoot).activeElement === input;
