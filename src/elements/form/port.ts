@@ -4,7 +4,6 @@ import type { CardFacts } from '../../card/card.js';
 import type { CardCommand, CardPort } from '../../flow/cards/card-port.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import type { Speech } from '../base/speech.js';
 import type { CardFieldsSettings } from '../fields/card-fields.js';
 
 // All of it is plain data, so that a form in a frame has it too: the channel's schemas describe it.
@@ -102,7 +101,6 @@ export interface FormPort extends CardPort {
   post(command: FormCommand): void;
   /** @returns a function that ends the reports. */
   subscribe(report: (report: FormReport) => void): () => void;
-  render(speech: Speech): unknown;
 }
 
 /** Whether the payer has filled in all that a payment needs. */

@@ -21,7 +21,7 @@ import type { CardFieldsSettings, CardLegends } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { framedStyles } from '../form/framed/framed-styles.js';
 import { type Act, type FormReport, type FormStatus, isCheck, isWhole } from '../form/port.js';
-import { type CardTerms, PlacedForm } from '../form/placed-form.js';
+import { type CardTerms, FormPlace } from '../form/place.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
 import { formsBlocked } from '../page/forms-blocked.js';
@@ -149,7 +149,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** What differs between the elements. */
   protected abstract readonly details: DetailsForm;
-  protected readonly payForm: PlacedForm = new PlacedForm(this, {
+  protected readonly payForm: FormPlace = new FormPlace(this, {
     legends: (this.constructor as typeof PaymentElement).legends,
     sealer: () => this.payment.sealer(),
     text: () => ({

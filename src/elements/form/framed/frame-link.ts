@@ -7,7 +7,7 @@ import { type ToPage, toPage } from '../../../channel/to-page.js';
 import type { Clock } from '../../../clock/clock.js';
 import { FieldsFrameError } from '../../errors.js';
 
-type Host = ReactiveControllerHost & Element;
+type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode };
 
 /** The slot that the frame is in. */
 export const FRAME_SLOT = 'isolated-fields';
@@ -37,16 +37,16 @@ const MAX_MISSED_PINGS = 2;
 /** How often a frame that the page removes from the element is put back in. */
 const MAX_RETURNS = 3;
 
-/** The events of the link. */
+/** Who the link serves. */
 export interface LinkEvents {
   /** The frame is connected. It has received no message yet. */
-  readonly opened: () => void;
-  readonly received: (message: FrameMessage) => void;
+  opened(): void;
+  received(message: FrameMessage): void;
   /** The connected frame is gone or replaced. Everything sent to it and received from it is void. */
-  readonly ended: () => void;
-  readonly lost: (error: FieldsFrameError) => void;
+  ended(): void;
+  lost(error: FieldsFrameError): void;
   /** Whether the frame contains something that the payer would have to type again. */
-  readonly isFilled: () => boolean;
+  readonly isFilled: boolean;
 }
 
 /**
@@ -72,7 +72,7 @@ export class FrameLink implements ReactiveController {
   readonly #children = new MutationObserver(() => {
     this.#removeCopies();
     if (!this.#frame || this.#frame.parentNode === this.#host) return;
-    if (this.#events.isFilled() || this.#returns === MAX_RETURNS) return this.#lose('fields_lost');
+    if (this.#events.isFilled || this.#returns === MAX_RETURNS) return this.#lose('fields_lost');
     this.#returns += 1;
     this.reload();
   });
@@ -128,6 +128,13 @@ export class FrameLink implements ReactiveController {
     this.#host.requestUpdate();
   }
 
+  /** Removes the frame, so that the element can use other fields. */
+  dispose(): void {
+    this.#host.removeController(this);
+    this.hostDisconnected();
+    this.remove();
+  }
+
   /** Treats the frame as lost. */
   markLost(): void {
     this.#lose('fields_lost');
@@ -148,6 +155,16 @@ export class FrameLink implements ReactiveController {
     const frame = this.#frame;
     const { activeElement } = (frame?.getRootNode() ?? document) as Document | ShadowRoot;
     if (activeElement !== frame) frame?.focus(options);
+  }
+
+  /** Moves the focus to the button with which the payer loads a lost frame again. */
+  focusReload(options?: FocusOptions): void {
+    this.#host.renderRoot.querySelector<HTMLElement>('.reload')?.focus(options);
+  }
+
+  /** Fires `focusin` for the frame. */
+  announceFocus(): void {
+    this.#frame?.dispatchEvent(new FocusEvent('focusin', { bubbles: true, composed: true }));
   }
 
   /** @param height In CSS pixels. */

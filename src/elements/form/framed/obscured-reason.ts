@@ -1,3 +1,9 @@
+import type { Clock } from '../../../clock/clock.js';
+
+/** How often the page looks for outlines over the frame while it can pay, and how long before a press there must be none, in milliseconds. */
+const LOOK = 200;
+const CLEAR = 700;
+
 const nameOf = ({ localName, id, classList }: Element): string =>
   `<${localName}${id && ` id="${id}"`}${classList.length > 0 ? ` class="${[...classList].join(' ')}"` : ''}>`;
 
@@ -24,7 +30,7 @@ const AUTO = 3;
  * The first element, from the frame outwards, whose outline is painted over the frame's contents. Browsers notice most covers, but not
  * those, which belong to what is around the frame. An outline around the frame, as for the focus, covers nothing.
  */
-export function outlineOver(frame: Element): string | undefined {
+function outlineOver(frame: Element): string | undefined {
   const { left, top, right, bottom } = frame.getBoundingClientRect();
   const inside = { left: left + MARGIN, top: top + MARGIN, right: right - MARGIN, bottom: bottom - MARGIN };
   for (let each: Element | null = frame; each; each = parentOf(each)) {
@@ -71,4 +77,28 @@ export function obscuredReason(frame: Element): string {
       if (over && over !== frame && !over.contains(frame)) return `${nameOf(over)} covers the frame.`;
     }
   return 'No obvious cause was found; an element with pointer-events: none may cover the frame.';
+}
+
+/** Looks for outlines over the frame, again and again. */
+export class OutlineWatch {
+  readonly #clock: Clock;
+  #seenAt = -Infinity;
+  #stop = (): void => undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Whether there has been none for long enough. */
+  get isClear(): boolean {
+    return this.#clock.monotonic() - this.#seenAt > CLEAR;
+  }
+
+  /** Looks now and from now on, or no longer without a frame. */
+  look(frame: Element | undefined): void {
+    this.#stop();
+    if (!frame) return;
+    if (outlineOver(frame)) this.#seenAt = this.#clock.monotonic();
+    this.#stop = this.#clock.after(LOOK, () => this.look(frame));
+  }
 }

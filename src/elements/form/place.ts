@@ -1,4 +1,4 @@
-import { html, type LitElement } from 'lit';
+import { html, type LitElement, type ReactiveController } from 'lit';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
@@ -8,12 +8,14 @@ import { theme } from '../base/theme.js';
 import { SettingConflictError } from '../errors.js';
 import { type CardLegends, type Sealer, SLOT } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
-import { FramedForm } from './framed/framed-form.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { resetStyles } from '../fields/slotted/adopt-styles.js';
 import type { SlottedText } from '../fields/slotted/slotted-card.js';
 import { SlottedCards } from '../fields/slotted/slotted-cards.js';
 import { Form } from './form.js';
+import { FramedPort } from './framed/framed.js';
+import { FRAME_SLOT } from './framed/frame-link.js';
+import { readThemeTokens } from './framed/read-theme-tokens.js';
 import type { FormCommand, FormPort, FormReport, FormSnapshot } from './port.js';
 
 /** The styles of inputs in the page, which the element's own don't reach. */
@@ -30,7 +32,7 @@ export interface CardTerms {
 }
 
 /** What a form needs from its element. */
-export interface PlacedFormOptions {
+export interface PlaceOptions {
   readonly legends: CardLegends;
   readonly sealer: () => Promise<Sealer>;
   /** The language of the labels beside the inputs in the page. */
@@ -45,18 +47,23 @@ const heldSetting = (name: string, expected: string, got: string): SettingConfli
     cure: 'Set it before the payer types, or after reset() or an outcome.',
   });
 
-/** The form of an element, wherever it is: in its shadow root, with the cards in the page, or in a frame. */
-export class PlacedForm implements FormPort {
+/**
+ * Where an element has its form, and how it is drawn there: in its shadow root, with the cards in the page, or in a frame. As a port, it
+ * is the one that leads there.
+ */
+export class FormPlace implements FormPort, ReactiveController {
   readonly #host: LitElement;
-  readonly #options: PlacedFormOptions;
+  readonly #options: PlaceOptions;
   readonly #listeners = new Set<(report: FormReport) => void>();
   readonly #slotted: SlottedCards;
   readonly #local: Form;
-  #framed: FramedForm | undefined;
+  #framed: FramedPort | undefined;
   #framedAt: string | undefined;
   #unsubscribe: () => void;
+  #speech: Speech | undefined;
+  readonly #themes = new MutationObserver(() => this.#tell());
 
-  constructor(host: LitElement, options: PlacedFormOptions) {
+  constructor(host: LitElement, options: PlaceOptions) {
     this.#host = host;
     this.#options = options;
     const { legends, sealer, text } = options;
@@ -69,6 +76,21 @@ export class PlacedForm implements FormPort {
     });
     this.#local = new Form(host, { slotted: this.#slotted, legends, sealer, clock: systemClock });
     this.#unsubscribe = this.#local.subscribe(this.#report);
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    // Pages switch between light and dark by attributes of these elements.
+    const changing = this.#framed ? [document.documentElement, document.body, this.#host] : [];
+    for (const each of changing) this.#themes.observe(each, { attributes: true });
+  }
+
+  hostDisconnected(): void {
+    this.#themes.disconnect();
+  }
+
+  hostUpdated(): void {
+    this.#tell();
   }
 
   /**
@@ -76,8 +98,7 @@ export class PlacedForm implements FormPort {
    *
    * @returns why that is impossible.
    */
-  place(terms: CardTerms): CheckoutError | undefined {
-    const { fieldsUrl: url, fields } = terms;
+  place({ fieldsUrl: url, fields }: CardTerms): CheckoutError | undefined {
     const isSlotted = fields === SLOT;
     const { isFilled } = this.snapshot;
     if (isSlotted !== this.#slotted.isOn) {
@@ -126,25 +147,52 @@ export class PlacedForm implements FormPort {
   }
 
   render(speech: Speech): unknown {
-    if (!this.#framed || this.#framed.isReady) return this.#port.render(speech);
-    // The element's own form, disabled. So nothing moves when the frame arrives.
-    const placeholder = html`<fieldset class="placeholder" disabled inert>${this.#local.render(speech)}</fieldset>`;
-    return this.#framed.render(speech, placeholder);
+    this.#speech = speech;
+    const framed = this.#framed;
+    if (!framed) return this.#local.render(speech);
+    const { link, isReady, height } = framed;
+    const { words } = speech;
+    if (link.error) {
+      return html`<div part="isolated-fields" class="lost">
+        <p part="problem" class="error" role="alert">${words.fields_lost}</p>
+        <button part="button" type="button" class="quiet reload" @click=${() => link.reload()}>${words.fields_reload}</button>
+      </div>`;
+    }
+    link.show(words.card_fields, height);
+    // The element's own form, disabled, until the frame is ready. So nothing moves when it arrives.
+    const placeholder = isReady
+      ? undefined
+      : html`<fieldset class="placeholder" disabled inert>${this.#local.render(speech)}</fieldset>`;
+    const focus = (): void => framed.post({ kind: 'focus', where: 'first' });
+    return html`<div part="isolated-fields" class="isolated ${isReady ? '' : 'coming'}" @focus-fields=${focus}>
+      ${placeholder}
+      <slot name=${FRAME_SLOT}></slot>
+    </div>`;
   }
 
   get #port(): FormPort {
     return this.#framed ?? this.#local;
   }
 
+  /** Tells the frame what has changed, once there is a place for it. */
+  #tell(): void {
+    const framed = this.#framed;
+    framed?.link.appear();
+    if (!framed || !this.#speech || !this.#host.renderRoot.querySelector('.isolated')) return;
+    framed.tell({ words: this.#speech.words, theme: readThemeTokens(this.#host) });
+  }
+
   #move(url: string | undefined): void {
     this.#unsubscribe();
-    this.#framed?.dispose();
+    this.#framed?.link.dispose();
     this.#framedAt = url;
     const { legends, sealer } = this.#options;
     const { settings } = this.#local;
     this.#framed =
-      url === undefined ? undefined : new FramedForm(this.#host, { url, legends, sealer, settings, clock: systemClock });
+      url === undefined ? undefined : new FramedPort(this.#host, { url, legends, sealer, settings, clock: systemClock });
     this.#unsubscribe = this.#port.subscribe(this.#report);
+    this.hostDisconnected();
+    if (this.#host.isConnected) this.hostConnected();
     this.#report({ kind: 'changed' });
   }
 
