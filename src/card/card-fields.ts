@@ -1,8 +1,8 @@
 import type { Brand } from './brand.js';
 import { editExpiry, editPan, type Shown } from './edit.js';
 import { checkExpiry, type ExpiryReason, parseExpiry } from './expiry.js';
-import { checkHolder, holderName, type HolderReason } from './holder.js';
-import { checkPan, type PanReason } from './pan.js';
+import { checkHolder, holderName, type HolderReason, MAX_HOLDER_LENGTH } from './holder.js';
+import { checkPan, MAX_PAN_LENGTH, type PanReason } from './pan.js';
 import { panDigits } from './read-pan.js';
 import type { Verdict } from './verdict.js';
 import { checkVerificationValue, verificationValue, type VerificationValueReason } from './verification-value.js';
@@ -50,6 +50,13 @@ export interface CardFieldRow<Field extends string = string, Reason extends stri
   readonly placeholder?: string;
   /** Another name by which refusals call it. */
   readonly alsoNamed?: string;
+  /**
+   * Whether an earlier copy of a request may have used up what a refusal complains of, such as a limit of the card. Then only a known text
+   * of validation proves that no copy was accepted.
+   */
+  readonly isUsedUp?: boolean;
+  /** The greatest length of each of its fields, in characters. */
+  readonly longest: readonly number[];
 }
 
 const row = <const Field extends string, Reason extends string>(own: CardFieldRow<Field, Reason>): CardFieldRow<Field, Reason> =>
@@ -72,6 +79,8 @@ export const CARD_FIELDS = {
     autocomplete: 'cc-number',
     asked: { credit_card: 'always', recipient_card: 'always' },
     isInToken: true,
+    isUsedUp: true,
+    longest: [MAX_PAN_LENGTH],
   }),
   expiry: /* @__PURE__ */ row<'exp_month' | 'exp_year', ExpiryReason>({
     fields: ['exp_month', 'exp_year'],
@@ -88,6 +97,7 @@ export const CARD_FIELDS = {
     isInToken: true,
     placeholder: 'expiry_hint',
     alsoNamed: 'date',
+    longest: [2, 4],
   }),
   verification_value: /* @__PURE__ */ row<'verification_value', VerificationValueReason>({
     fields: ['verification_value'],
@@ -98,6 +108,7 @@ export const CARD_FIELDS = {
     autocomplete: 'cc-csc',
     asked: { credit_card: 'always' },
     isInToken: false,
+    longest: [4],
   }),
   holder: /* @__PURE__ */ row<'holder', HolderReason>({
     fields: ['holder'],
@@ -109,6 +120,7 @@ export const CARD_FIELDS = {
     asked: { credit_card: 'holder', recipient_card: 'recipient-holder' },
     isInToken: false,
     recipientLabel: 'recipient_holder',
+    longest: [MAX_HOLDER_LENGTH],
   }),
 };
 
@@ -124,11 +136,13 @@ export const CARD_INPUTS = /* @__PURE__ */ Object.keys(CARD_FIELDS) as readonly 
 /** What is known about an input, whichever it is. */
 export const rowOf = (input: CardInputName): CardFieldRow<CardField> => CARD_FIELDS[input];
 
-/** The input with a field, by the field's name or the name by which a refusal calls it. */
-export const inputNamed = (field: string): CardInputName | undefined =>
-  CARD_INPUTS.find(
-    (input) => (rowOf(input).fields as readonly string[]).includes(field) || field === input || field === rowOf(input).alsoNamed,
-  );
+/** The input that a refusal complains of, by the name of one of its fields. */
+export const inputRefused = (name: string): CardInputName | undefined =>
+  CARD_INPUTS.find((input) => (rowOf(input).fields as readonly string[]).includes(name) || name === rowOf(input).alsoNamed);
+
+/** The input with a field, by the field's name, or its own. */
+export const inputNamed = (name: string): CardInputName | undefined =>
+  inputRefused(name) ?? CARD_INPUTS.find((input) => input === name);
 
 /** The inputs that a card always has, or that a word of `collect` adds. */
 export const inputsAsked = (section: Section, words: readonly string[] = ['always']): CardInputName[] =>

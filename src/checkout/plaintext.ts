@@ -1,4 +1,4 @@
-import { MAX_HOLDER_LENGTH } from '../card/holder.js';
+import { CARD_INPUTS, rowOf } from '../card/card-fields.js';
 import { SealError } from './errors.js';
 
 /** The only request that sealed sections are valid for. */
@@ -91,9 +91,13 @@ type Paid = Pick<Binding, 'operation' | 'currency' | 'productId'> & { readonly a
  */
 export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): number {
   const zeros = (length: number): string => '0'.repeat(length);
-  // An order asks for no name unless its gateway requires one, and names on cards are in Latin letters.
-  const holder = zeros(about.operation === 'order' ? MAX_HOLDER_LENGTH : MAX_HOLDER_LENGTH * MAX_BYTES);
-  const card = { number: zeros(19), exp_month: '00', exp_year: '0000', holder, verification_value: '0000' };
+  const fields = CARD_INPUTS.flatMap((input) => {
+    const { fields: names, longest, attributes } = rowOf(input);
+    // An order asks for no name unless its gateway requires one, and names on cards are in Latin letters.
+    const bytes = attributes.dir === 'auto' && about.operation !== 'order' ? MAX_BYTES : 1;
+    return names.map((name, index) => [name, zeros(longest[index]! * bytes)]);
+  });
+  const card = Object.fromEntries(fields) as PlainSection;
   const contract = about.operation === 'transfer' ? SAVES_CARD : undefined;
   const binding = { ...about, amount, trackingId: '', contract, issuedAt: 1e12 };
   // The page can name a saved recipient at any time, and its hash takes the most space.

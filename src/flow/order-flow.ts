@@ -11,6 +11,7 @@ import { transaction as transactionSchema } from '../wire/response/transaction.j
 import { type Answer, readPayment, readTransaction } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';
+import { isEditableOfOrder } from './request/judge-refusal.js';
 import { orderBody, type OrderSettings } from './request/order-body.js';
 import { PaymentFlow } from './payment-flow.js';
 import type { PaymentKind } from './payment-kind.js';
@@ -35,9 +36,6 @@ function answerOfSubscription(subscription: Subscription): Answer {
   };
 }
 
-// The payer can agree to a changed price. A product that is sold out or expired can't be bought by editing any field.
-const EDITABLE = /^(amount|currency|customer\.\w+|credit_card\.(number|exp_month|exp_year|date|holder|verification_value))$/;
-
 /** Whether the records of a kind are about a plan. The kind ends with the id of what is paid. */
 const isPlan = (kind: string): boolean => /(^|:)pln_[^:]*$/.test(kind);
 
@@ -59,7 +57,7 @@ const order: PaymentKind<OrderSettings> = {
   bind: ({ id }) => ({ operation: 'order', productId: id }),
   body: orderBody,
   readAnswer: (response, kind) => (isPlan(kind) ? readPlanAnswer(response, kind) : readPayment(response)),
-  isEditable: (path) => EDITABLE.test(path),
+  isEditable: isEditableOfOrder,
   // This endpoint judges the seals' ids first, so a second copy never gets as far as these.
   isWrongByItself: (path) => path === 'quantity' || path === 'expired_at',
   distinguishedBy: 'source',

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { checkHolder, holderName } from '../../src/card/holder.js';
 import { type EncryptionKey, importKey } from '../../src/checkout/key.js';
+import { CARD_FIELDS, CARD_INPUTS } from '../../src/card/card-fields.js';
 import { longestTrackingId } from '../../src/checkout/plaintext.js';
 import { type Binding, sealSections, systemRandom } from '../../src/checkout/seal.js';
 import { openJwe } from './open-jwe.js';
@@ -164,6 +165,18 @@ test('every seal has the same length, whatever it contains', async () => {
 
 // 640 bytes minus the longest card (19 digits; a name of 35 characters, 4 bytes each, for an order 1) and the claims, counted
 // by hand; for a transfer, the hash of a saved recipient's token and the contract are among them.
+test('an input that is added to the table of a card leaves a tracking id less room', () => {
+  const about = { operation: 'transfer', currency: 'USD' } as const;
+  const before = longestTrackingId(about);
+  const [table, inputs] = [CARD_FIELDS as unknown as Record<string, object>, CARD_INPUTS as string[]];
+  table['phone'] = { ...CARD_FIELDS.verification_value, fields: ['phone'], longest: [15] };
+  inputs.push('phone');
+  const after = longestTrackingId(about);
+  inputs.pop();
+  delete table['phone'];
+  expect(after).toBe(before - ',"phone":"000000000000000"'.length);
+});
+
 test.each<[string, Parameters<typeof longestTrackingId>[0], number]>([
   ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 96],
   ['a transfer whose amount is not typed yet', { operation: 'transfer', currency: 'USD' }, 90],

@@ -1,12 +1,20 @@
+import { type CardInputName, inputRefused, rowOf } from '../../card/card-fields.js';
 import type { ErrorBody, FieldError } from '../../wire/response/error-body.js';
 import { isValidationText } from '../../wire/response/validation-text.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
 
-const CARD = '(credit_card|recipient_card)\\.(number|exp_month|exp_year|date|holder|verification_value)';
-const TRANSFER = new RegExp(`^(amount|${CARD})$`);
+/** The card's input that a path (`credit_card.number`) is about. */
+function inputAt(path: string): CardInputName | undefined {
+  const [, name] = /^(?:credit|recipient)_card\.(\w+)$/.exec(path) ?? [];
+  return name === undefined ? undefined : inputRefused(name);
+}
 
 /** Whether a complaint about this path of a transfer is about a field that the payer can edit. */
-export const isEditableOfTransfer = (path: string): boolean => TRANSFER.test(path);
+export const isEditableOfTransfer = (path: string): boolean => path === 'amount' || inputAt(path) !== undefined;
+
+/** The same of an order. The payer can agree to a changed price. What is sold out or expired can't be bought by editing any field. */
+export const isEditableOfOrder = (path: string): boolean =>
+  /^(amount|currency|customer\.\w+)$/.test(path) || (path.startsWith('credit_card.') && inputAt(path) !== undefined);
 
 /** Whether a refusal complains only about the seals themselves, which can be made again. */
 export const isAboutSeals = ({ fields }: ErrorBody): boolean =>
@@ -26,11 +34,11 @@ export function editableProblems(
 // Paths decide, never the words of a language. `token`, `tracking_id` and `base` are left out: gateways also name them when they
 // refuse a second copy of a request whose first copy paid.
 const PROVES_BY_PATH =
-  /^((credit_card|recipient_card)\.(exp_month|exp_year|date|holder|verification_value)|(sender_|recipient_)?billing_address\.\w+|customer\.(first_name|last_name|address|city|country|zip|state))$/;
+  /^((sender_|recipient_)?billing_address\.\w+|customer\.(first_name|last_name|address|city|country|zip|state))$/;
 
 // An earlier copy may have used up a limit of these, or of their kind ("the daily limit of USD"). So a gateway's own words prove nothing
 // here; the known texts of validation do.
-const PROVES_BY_TEXT = /^(amount|currency|description|(credit_card|recipient_card)\.number|customer\.\w+)$/;
+const PROVES_BY_TEXT = /^(amount|currency|description|customer\.\w+)$/;
 
 /**
  * Whether a refusal proves that no copy of the request was accepted: it names a field whose value is wrong by itself, and
@@ -41,8 +49,9 @@ const PROVES_BY_TEXT = /^(amount|currency|description|(credit_card|recipient_car
 export const provesNothingMoved = ({ fields }: ErrorBody, alsoWrong: (path: string) => boolean = () => false): boolean =>
   fields.some(({ path, messages }) => {
     const name = path.join('.');
-    if (alsoWrong(name) || PROVES_BY_PATH.test(name)) return true;
-    return PROVES_BY_TEXT.test(name) && messages.every(isValidationText);
+    const input = inputAt(name);
+    if (alsoWrong(name) || PROVES_BY_PATH.test(name) || (input && !rowOf(input).isUsedUp)) return true;
+    return (PROVES_BY_TEXT.test(name) || input !== undefined) && messages.every(isValidationText);
   });
 
 /** The meaning of a refusal, for a request that was sent once. */

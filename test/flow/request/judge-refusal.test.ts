@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { CARD_FIELDS, CARD_INPUTS } from '../../../src/card/card-fields.js';
 import {
   editableProblems,
   isAboutSeals,
+  isEditableOfOrder,
   isEditableOfTransfer,
   judgeRefusal,
   provesNothingMoved,
@@ -144,5 +146,33 @@ describe('means for a transfer', () => {
     [{ means: 'unknown' }, refusal()],
   ])('%j: %j', (expected, body) => {
     expect(judgeRefusal(body, kind)).toEqual(expected);
+  });
+});
+
+describe('an input that is added to the table of a card', () => {
+  const table = CARD_FIELDS as unknown as Record<string, object>;
+  const inputs = CARD_INPUTS as string[];
+  const add = (more: object): void => {
+    table['phone'] = { ...CARD_FIELDS.holder, fields: ['phone'], alsoNamed: 'telephone', ...more };
+    inputs.push('phone');
+  };
+  afterEach(() => {
+    delete table['phone'];
+    inputs.splice(inputs.indexOf('phone'), 1);
+  });
+
+  test.each(['recipient_card.phone', 'recipient_card.telephone', 'credit_card.phone'])(
+    'is refused as %s: the payer corrects it',
+    (path) => {
+      expect(judgeRefusal(refusal([path]), { isEditable: isEditableOfTransfer })).toEqual({ means: 'unknown' });
+      add({});
+      expect(judgeRefusal(refusal([path]), { isEditable: isEditableOfTransfer })).toMatchObject({ means: 'correct' });
+      expect(isEditableOfOrder(path)).toBe(path.startsWith('credit_card'));
+    },
+  );
+
+  test('proves nothing by its path where an earlier copy may have used it up', () => {
+    add({ isUsedUp: true });
+    expect(provesNothingMoved(refusal(['recipient_card.phone']))).toBe(false);
   });
 });
