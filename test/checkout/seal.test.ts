@@ -163,8 +163,6 @@ test('every seal has the same length, whatever it contains', async () => {
   expect(lengths.size).toBe(1);
 });
 
-// 640 bytes minus the longest card (19 digits; a name of 35 characters, 4 bytes each, for an order 1) and the claims, counted
-// by hand; for a transfer, the hash of a saved recipient's token and the contract are among them.
 test('an input that is added to the table of a card leaves a tracking id less room', () => {
   const about = { operation: 'transfer', currency: 'USD' } as const;
   const before = longestTrackingId(about);
@@ -177,6 +175,8 @@ test('an input that is added to the table of a card leaves a tracking id less ro
   expect(after).toBe(before - ',"phone":"000000000000000"'.length);
 });
 
+// 640 bytes minus the longest card (19 digits; a name of 35 characters, 4 bytes each, for an order 1) and the claims, counted
+// by hand; for a transfer, the hash of a saved recipient's token and the contract are among them.
 test.each<[string, Parameters<typeof longestTrackingId>[0], number]>([
   ['a transfer of 100.00', { operation: 'transfer', currency: 'USD', amount: 10_000 }, 96],
   ['a transfer whose amount is not typed yet', { operation: 'transfer', currency: 'USD' }, 90],
