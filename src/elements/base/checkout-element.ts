@@ -84,6 +84,9 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   /** While the language's catalogue loads: that of the previous language, English at first. */
   #catalogue: Catalogue = { language: 'en' };
   #isLoadingCatalogue = false;
+  #words: Words<Sentences> | undefined;
+  /** What the words were put together from: the catalogue, the page's own sentences, the language. */
+  #wordsOf: readonly unknown[] | undefined;
 
   /** Its place in the page until the first draw, where that waits for another task. */
   #placeholder = reservedPlaceholder(this);
@@ -185,9 +188,14 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   /** The texts of the form, and the language they are in. */
   protected get words(): Words<Sentences> {
     const { messages } = this;
-    const language = this.#language;
-    // An older file from a cache may lack a newer sentence.
-    return { ...this.#english, ...this.#catalogue, ...(messages && { language, ...messages }) };
+    const parts = [this.#catalogue, messages, this.#language] as const;
+    // Hundreds of sentences, which a key typed asks for dozens of times.
+    if (!this.#words || parts.some((part, index) => part !== this.#wordsOf?.[index])) {
+      // An older file from a cache may lack a newer sentence.
+      this.#words = { ...this.#english, ...this.#catalogue, ...(messages && { language: this.#language, ...messages }) };
+      this.#wordsOf = parts;
+    }
+    return this.#words;
   }
 
   /** Its words, and how figures and dates are written in its language. */

@@ -30,6 +30,17 @@ const show = (node: Element | null | undefined, text: string): void => {
 };
 
 /**
+ * Sets attributes that have changed, and removes those without a value. A browser works out the styles anew after each attribute that is
+ * set, even to what it was: at every key, that of the whole form.
+ */
+function setAttributes(element: Element, attributes: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined) element.removeAttribute(name);
+    else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+  }
+}
+
+/**
  * A card with inputs that the page has written, in a form that is a child of the element. The inputs are never moved or replaced,
  * because the payer may be typing in one. Errors, brand and saved cards are rendered beside them.
  */
@@ -53,8 +64,10 @@ export class SlottedCard {
 
   /** The form around the inputs; undefined if the page has no such form or the element draws its own inputs. */
   get form(): HTMLFormElement | undefined {
-    const form = this.#text() && this.#host.querySelector<HTMLFormElement>(`:scope > form[slot=${this.#slot}]`);
-    return form ?? undefined;
+    if (!this.#text()) return undefined;
+    const known = this.#form;
+    if (known?.parentNode === this.#host && known.slot === this.#slot) return known;
+    return this.#host.querySelector<HTMLFormElement>(`:scope > form[slot=${this.#slot}]`) ?? undefined;
   }
 
   /** Empties every input that the page has written, including any that was not found. */
@@ -102,12 +115,12 @@ export class SlottedCard {
     const frame = this.#inputs.get('number')?.closest<HTMLElement>('.fields');
     const { form } = this;
     if (form && frame) {
-      form.dir = text.direction;
+      setAttributes(form, { dir: text.direction });
       if (text.isDisabled !== this.#isDisabled)
         for (const each of form.querySelectorAll('fieldset')) each.disabled = text.isDisabled;
       this.#isDisabled = text.isDisabled;
       if (!text.isPending) {
-        form.lang = text.language;
+        setAttributes(form, { lang: text.language });
         show(form.querySelector('legend'), legend);
       }
       if (this.#anchor.parentNode !== frame) frame.prepend((this.#anchor = new Comment()));
@@ -143,15 +156,16 @@ function updateInput(input: HTMLInputElement, view: CardFieldView, keepsText: bo
   const control = input.parentElement;
   const box = input.closest<HTMLElement>('.field');
   if (!control || !box) return;
-  box.hidden = !view.isRequested;
+  setAttributes(box, { hidden: view.isRequested ? undefined : '' });
+  const description = descriptionOf(view);
+  setAttributes(input, {
+    'aria-invalid': String(view.field.complaint !== undefined),
+    'aria-describedby': description === nothing ? undefined : description,
+  });
   if (!keepsText) {
     show(input.labels?.[0], view.label);
-    input.placeholder = view.form.placeholder ?? '';
+    setAttributes(input, { placeholder: view.form.placeholder ?? '' });
   }
-  input.ariaInvalid = String(view.field.complaint !== undefined);
-  const description = descriptionOf(view);
-  if (description === nothing) input.removeAttribute('aria-describedby');
-  else input.setAttribute('aria-describedby', description);
   render(view.mark, control);
   render(noteView(view), box);
 }
