@@ -45,7 +45,12 @@ test.each([
 test('playwright launches its own Firefox as it is, and any other with WebDriver BiDi', () => {
   const path = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
   const executablePath = makeProgram(join(folder, 'bin', 'firefox-esr'));
-  expect(evaluate('engines.firefoxLaunchOptions()', { PATH: path })).toEqual({ channel: 'moz-firefox', executablePath });
+  expect(evaluate('engines.firefoxLaunchOptions()', { PATH: path })).toEqual({
+    channel: 'moz-firefox',
+    executablePath,
+    // A frame of another site stays in the page's process, to which playwright sends clicks and keys.
+    firefoxUserPrefs: { 'fission.autostart': false },
+  });
   makeProgram(evaluate('playwright.firefox.executablePath()') as string);
   expect(evaluate('engines.firefoxLaunchOptions()', { PATH: path })).toEqual({});
 });
