@@ -1,6 +1,6 @@
 import { safeUrl } from '../url/safe-url.js';
 import { failedAsDuplicate } from '../wire/response/duplicate.js';
-import { roleOf, saysMoneyMoved, type Transaction } from '../wire/response/transaction.js';
+import { isPlainFailure, roleOf, type Transaction } from '../wire/response/transaction.js';
 import { isTest } from '../wire/response/values.js';
 import { isSubscriptionId } from '../wire/uid.js';
 
@@ -67,7 +67,7 @@ const sumOf = (transactions: readonly Transaction[]): number =>
 
 /** Whether a payment's money was released, or went back as a whole: it is neither paid, nor free to be paid again. */
 function isGivenBack(payment: Transaction, transactions: readonly Transaction[]): boolean {
-  const follow = transactions.filter(({ status }) => status !== 'failed');
+  const follow = transactions.filter((one) => !isPlainFailure(one));
   // A refund may name the capture. One that names nothing of this list may be about each of its payments.
   const paymentOf = ({ parent_uid: parent }: Transaction): string | undefined => {
     const found = transactions.find(({ uid }) => uid === parent);
@@ -87,9 +87,6 @@ function firstOf(paid: readonly Transaction[], isCut: boolean): readonly Transac
   if (isCut || paid.some((one) => Number.isNaN(madeAt(one)))) return paid;
   return paid.toSorted((one, other) => madeAt(one) - madeAt(other)).slice(0, 1);
 }
-
-/** Whether a transaction says that no money moved: a failure without a sign of the opposite. */
-const isPlainFailure = (transaction: Transaction): boolean => transaction.status === 'failed' && !saysMoneyMoved(transaction);
 
 /** The failed payments that prove the failure of the attempt; empty when nothing does. */
 function failuresOf(

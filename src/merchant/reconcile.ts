@@ -1,4 +1,4 @@
-import { type CardData, roleOf, saysMoneyMoved, type Transaction } from '../wire/response/transaction.js';
+import { type CardData, isPlainFailure, roleOf, type Transaction } from '../wire/response/transaction.js';
 import { isTest } from '../wire/response/values.js';
 
 /** The payment that an order expects: from your own records, never from the page. */
@@ -101,7 +101,7 @@ function differencesOf(order: ExpectedPayment, transaction: Transaction): Differ
  */
 export function reconcile(order: ExpectedPayment, transaction: Transaction): Reconciliation {
   if (order.paidBy === transaction.uid) return { verdict: 'repeated' };
-  if (transaction.status === 'failed' && !saysMoneyMoved(transaction)) return { verdict: 'declined' };
+  if (isPlainFailure(transaction)) return { verdict: 'declined' };
   if (transaction.status !== 'successful') return { verdict: 'pending' };
   if (roleOf(transaction) === 'follow-up') return { verdict: 'follows', paymentUid: transaction.parent_uid ?? undefined };
   const differences = differencesOf(order, transaction);

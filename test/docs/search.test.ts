@@ -87,4 +87,12 @@ test.each(Object.entries(WORDS))('who searches for %s finds it among the first t
   expect(found.map(({ path, title }) => `${path} ${title}`).join('\n')).toMatch(page);
 });
 
+test.each(['refund', 'void', 'capture', 'release', 'deposit', 'chargeback'])(
+  '%s finds the page of what follows a payment',
+  (word) => {
+    const found = index.search(word).slice(0, 3) as unknown as { readonly path: string }[];
+    expect(found.map(({ path }) => path)).toContain('docs/server/after-payment.md');
+  },
+);
+
 test('forty words are searched', () => expect(Object.keys(WORDS).length).toBeGreaterThanOrEqual(40));

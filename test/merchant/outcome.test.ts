@@ -145,6 +145,11 @@ describe('a list that holds more than the order’s payments', () => {
     ['the void does not say of what', [after('void', { parent_uid: undefined }), held]],
     ['the void is not final', [after('void', { parent_uid: 'h', status: 'pending' }), held]],
     ['it was refunded', [after('refund'), payment]],
+    ['its refund failed, and says itself that money moved', [after('refund', { status: 'failed', paid_at: 'today' }), payment]],
+    [
+      'its void failed, and says that the bank made it',
+      [after('void', { status: 'failed', void: { status: 'successful' } }), payment],
+    ],
     ['it was refunded in parts', [after('refund', { amount: 4_000 }), after('refund', { uid: 'r2', amount: 6_000 }), payment]],
     ['it was refunded by a sum that can’t be read', [after('refund', { amount: Number.NaN }), payment]],
     ['it was refunded without a sum', [after('refund', { amount: undefined }), payment]],

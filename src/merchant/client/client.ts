@@ -291,7 +291,10 @@ export class MerchantClient {
       { ...options, body: { request: { parent_uid: uid, amount, ...(wanted?.reason && { reason: wanted.reason }) } } },
       {
         request: `the ${kind} request`,
-        cure: `Call ${kind}() again with the same sum in a minute, when no copy is still on its way: it looks first at what was made.`,
+        cure:
+          wanted?.before === undefined
+            ? `Call ${kind}() again with the same sum in a minute, when no copy is still on its way: it looks first at what was made.`
+            : 'Look it up in the gateway’s back office; if it was made, add it to `before`: the gateway is not asked.',
         transfer: { trackingId: payment.tracking_id ?? undefined },
       },
     );

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../wire/endpoint.js';
-import type { Transaction } from '../../wire/response/transaction.js';
+import { isPlainFailure, type Transaction } from '../../wire/response/transaction.js';
 import { captures, refunds, type TransferResponse, voids } from '../../wire/response/transfer.js';
 import { FollowUpError } from '../errors.js';
 import { wholeAmount } from './requests.js';
@@ -10,7 +10,8 @@ export interface FollowUpTotal {
   readonly total: number;
   /**
    * What was captured or refunded before, in minor units, from your own records: where the gateway can't say, because the payment has no
-   * tracking id or ten transactions with it. When absent, the gateway is asked.
+   * tracking id or ten transactions with it. When absent, the gateway is asked. With it the same call twice moves money twice: after an
+   * `outcome_unknown`, look in the gateway's back office first, and add what was made.
    */
   readonly before?: number | undefined;
 }
@@ -48,9 +49,11 @@ const unknownTotal = (kind: FollowUpKind, uid: string, why: string): FollowUpErr
 export function followUpsOf(kind: FollowUpKind, { uid }: Transaction, listed: readonly Transaction[]): readonly Transaction[] {
   if (listed.length >= LISTED) throw unknownTotal(kind, uid, `the list has ${listed.length} transactions, and may be cut`);
   if (!listed.some((one) => one.uid === uid)) throw unknownTotal(kind, uid, 'the list does not have the payment itself');
-  const made = listed.filter(({ type, status }) => type === kind && status !== 'failed');
+  const made = listed.filter((one) => one.type === kind && !isPlainFailure(one));
   if (made.some(({ parent_uid: parent }) => !parent)) throw unknownTotal(kind, uid, 'one in the list does not name its payment');
   const own = made.filter(({ parent_uid: parent }) => parent === uid);
+  if (own.some(({ status }) => status === 'failed'))
+    throw unknownTotal(kind, uid, 'one that failed says itself that money moved');
   if (own.every(({ amount }) => Number.isSafeInteger(amount))) return own;
   throw unknownTotal(kind, uid, 'the sum of one in the list can’t be read');
 }

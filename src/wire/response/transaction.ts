@@ -134,3 +134,7 @@ const isNamed = (time: string | null | undefined): boolean => !!time?.trim();
  */
 export const saysMoneyMoved = (payment: Transaction): boolean =>
   isNamed(payment.paid_at) || payment.p2p?.status === 'successful' || bankPartOf(payment)?.status === 'successful';
+
+/** Whether a transaction says that no money moved: a failure without a sign of the opposite. */
+export const isPlainFailure = (transaction: Transaction): boolean =>
+  transaction.status === 'failed' && !saysMoneyMoved(transaction);

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { FollowUpError, MerchantClient, outcomeOf, reconcile, type Transaction } from '../../../src/merchant/index.js';
+import {
+  FollowUpError,
+  MerchantClient,
+  outcomeOf,
+  reconcile,
+  type Transaction,
+  type UnknownOutcomeError,
+} from '../../../src/merchant/index.js';
 import { Buyer } from '../../gateway/buyer.js';
 import { API, Sandbox } from '../../gateway/sandbox.js';
 import { failureOf } from './open-client.js';
@@ -131,6 +138,7 @@ describe('nothing is sent', () => {
     ['the list has not the payment itself', [refund], payment],
     ['a refund names no payment', [payment, { ...refund, parent_uid: null }], payment],
     ['the sum of a refund can’t be read', [payment, { ...refund, amount: undefined }], payment],
+    ['a refund failed, and says itself that money moved', [payment, { ...refund, status: 'failed', paid_at: 'today' }], payment],
     ['the payment has no tracking id', [], { ...payment, tracking_id: null }],
   ])('where the gateway can’t say how much was refunded: %s', async (_, listed, one) => {
     const { client, sent } = scripted(answers(listed, one));
@@ -196,4 +204,13 @@ test('with the sum that the shop knows, the gateway’s list is not asked', asyn
   await client.refund('u-1', { total: 1000, before: 300, reason });
   expect(sent.map(({ init }) => init.method)).toEqual(['GET', 'POST']);
   expect(sent[1]?.init.body).toContain('"amount":700');
+});
+
+test('after a lost answer with the sum that the shop knows, the error doesn’t say that the same call is safe', async () => {
+  const { client, uid, line } = await paidOrder();
+  line.losesAnswers = true;
+  const { code, message } = (await failureOf(client.refund(uid, { total: 1000, before: 300, reason }))) as UnknownOutcomeError;
+  expect(code).toBe('outcome_unknown');
+  expect(message).not.toContain('again with the same sum');
+  expect(message).toContain('add it to `before`');
 });
