@@ -261,7 +261,7 @@ function hasFailed(array $each): bool
 /** How much of a payment was given back, or is on its way. */
 function givenBack(array $payment, array $listed): int
 {
-    return array_sum(array_map(fn (array $each): int => match ($each['status'] === 'failed' ? '' : $each['type'] ?? '') {
+    return array_sum(array_map(fn (array $each): int => match (hasFailed($each) ? '' : $each['type'] ?? '') {
         'refund' => $each['amount'],
         'void', 'chargeback' => $payment['amount'],
         default => 0,
@@ -274,13 +274,20 @@ function givenBack(array $payment, array $listed): int
  */
 function refund(string $order, int $total, string $reason): string
 {
+    if ($total <= 0) {
+        throw new RuntimeException('Expected a total above 0, in digits.');
+    }
+    query('BEGIN IMMEDIATE', []); // two commands at once wait for each other
     $listed = gateway('GET', '/v2/transactions/tracking_id/' . rawurlencode($order))['transactions'] ?? [];
     $paid = query('SELECT paid_by FROM orders WHERE id = ?', [$order])->fetchColumn();
-    if (count($listed) >= 10 || !in_array($paid, array_column($listed, 'uid'), true)) {
+    $made = array_filter($listed, fn (array $each): bool => ($each['type'] ?? '') === 'refund' && !hasFailed($each));
+    // Which payment, how much, or whether at all: what the list doesn't say is not guessed.
+    $odd = array_filter($made, fn (array $each): bool => empty($each['parent_uid']) || !is_int($each['amount'] ?? null) || $each['status'] === 'failed');
+    if ($odd || count($listed) >= 10 || !in_array($paid, array_column($listed, 'uid'), true)) {
         throw new RuntimeException('Order ' . $order . ': look it up in the gateway’s back office.');
     }
-    $made = array_filter($listed, fn (array $each): bool => ($each['type'] ?? '') === 'refund' && $each['status'] !== 'failed' && $each['parent_uid'] === $paid);
-    $rest = $total - array_sum(array_column($made, 'amount'));
+    $own = array_filter($made, fn (array $each): bool => $each['parent_uid'] === $paid);
+    $rest = $total - array_sum(array_column($own, 'amount'));
     if ($rest <= 0) {
         return "Nothing to do: {$total} of order $order was refunded before.";
     }
@@ -345,7 +352,7 @@ function route(): void
 
 if (PHP_SAPI === 'cli') {
     [, $command, $order, $total, $reason] = $argv + array_fill(0, 5, '');
-    exit(($command === 'refund' ? refund($order, (int) $total, $reason) : 'php server.php refund ORDER TOTAL REASON') . PHP_EOL);
+    exit(($command === 'refund' ? refund($order, ctype_digit($total) ? (int) $total : 0, $reason) : 'php server.php refund ORDER TOTAL REASON') . PHP_EOL);
 }
 try {
     route();

@@ -238,7 +238,7 @@ def has_failed(each):
 
 def given_back(payment, listed):
     """How much of a payment was given back, or is on its way."""
-    going = [each for each in listed if each['status'] != 'failed']
+    going = [each for each in listed if not has_failed(each)]
     whole = any(each.get('type') in ('void', 'chargeback') for each in going)
     return payment['amount'] if whole else sum(each['amount'] for each in going if each.get('type') == 'refund')
 
@@ -246,16 +246,22 @@ def given_back(payment, listed):
 def refund(order, total, reason):
     """Refunds, so that `total` (minor units) of the order is refunded in all: `python3 server.py refund ORDER TOTAL REASON`. The gateway is
     asked first what was refunded, so that the same command twice refunds once. After an error, wait a minute and repeat it."""
+    if total <= 0:
+        raise ValueError('Expected a total above 0.')
+    db = database()
+    db.execute('BEGIN IMMEDIATE')  # two commands at once wait for each other
     listed = (gateway('GET', f'/v2/transactions/tracking_id/{quote(order, "")}') or {}).get('transactions') or []
-    paid = (database().execute('SELECT paid_by FROM orders WHERE id = ?', [order]).fetchone() or [None])[0]
-    if len(listed) >= 10 or paid not in [each['uid'] for each in listed]:
+    paid = (db.execute('SELECT paid_by FROM orders WHERE id = ?', [order]).fetchone() or [None])[0]
+    made = [each for each in listed if each.get('type') == 'refund' and not has_failed(each)]
+    # Which payment, how much, or whether at all: what the list doesn't say is not guessed.
+    odd = any(not each.get('parent_uid') or not isinstance(each.get('amount'), int) or each['status'] == 'failed' for each in made)
+    if odd or len(listed) >= 10 or paid not in [each['uid'] for each in listed]:
         raise RuntimeError(f'Order {order}: look it up in the gateway’s back office.')
-    rest = total - sum(each['amount'] for each in listed
-                       if each.get('type') == 'refund' and each['status'] != 'failed' and each['parent_uid'] == paid)
+    rest = total - sum(each['amount'] for each in made if each['parent_uid'] == paid)
     if rest <= 0:
         return f'Nothing to do: {total} of order {order} was refunded before.'
-    made = gateway('POST', '/transactions/refunds', {'request': {'parent_uid': paid, 'amount': rest, 'reason': reason}})['transaction']
-    return f'Refund {made["uid"]} of {rest}: {made["status"]}.'
+    new = gateway('POST', '/transactions/refunds', {'request': {'parent_uid': paid, 'amount': rest, 'reason': reason}})['transaction']
+    return f'Refund {new["uid"]} of {rest}: {new["status"]}.'
 
 
 def moment(text):
