@@ -80,6 +80,17 @@ test('a refund whose answer was lost is not made twice by the second press', asy
   expect(posts).toEqual(['/transactions/refunds']);
 });
 
+test('what the gateway refuses is not said to be unknown', async () => {
+  const { press, shop, order, payment, buyer, posts } = await boughtAt('authorization');
+  // From the gateway's console, and the shop has not heard of it.
+  await buyer.merchant.send('POST', '/transactions/voids', { request: { parent_uid: payment['uid'], amount: 15_000 } });
+  expect((await press('collect')).headers.get('location')).toBe('/after?result=refused');
+  const html = await (await shop.call('/after?result=refused', { as: order.as })).text();
+  expect(html).toContain('The gateway did not do that.');
+  expect(html).not.toContain('We don’t know yet');
+  expect(posts).toEqual(['/transactions/captures']);
+});
+
 test('only the order’s own session may, from the shop’s own page, and only what can be done', async () => {
   const { press, posts, shop, order } = await boughtAt('payment');
   const stranger = await shop.order({ sku: 'bicycle' });

@@ -65,6 +65,10 @@ describe('an order', () => {
     expect(cookie).toMatch(/^shop_session=\d+\.[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
   });
 
+  test.each(['/', '/shop', '/bought?uid=u-1', '/after'])('begins one session on %s, not two', async (path) => {
+    expect((await openShop().call(path)).headers.getSetCookie()).toHaveLength(1);
+  });
+
   test.each([
     ['https://shop.example', true],
     ['http://shop.example', true],

@@ -12,10 +12,13 @@ interface Known {
 const known = async (shop: Shop, as?: string): Promise<Known> =>
   (await shop.call('/api/transfers', { as })).json() as Promise<Known>;
 
+/** The cookie that a browser keeps of an answer: the last one of its name. */
+const kept = (response: Response): string => response.headers.getSetCookie().at(-1)!.split(';')[0]!;
+
 /** Returns from the payment page with the parameters in its address. */
 async function comeBack(shop: Shop, query: string, as?: string): Promise<{ readonly html: string; readonly as: string }> {
   const response = await shop.call(`/bought?${query}`, { as });
-  return { html: await response.text(), as: as ?? response.headers.get('set-cookie')!.split(';')[0]! };
+  return { html: await response.text(), as: as ?? kept(response) };
 }
 
 /** The address to which the page moves on by itself; undefined: it stays. */

@@ -37,7 +37,7 @@ function unsuitable(
   const isSuitable = kind === 'refund' ? type === 'payment' || type === 'capture' : type === 'authorization';
   if (!isSuitable) return kind === 'refund' ? 'is no payment and no capture' : 'is no authorization';
   if (status !== 'successful') return 'is not successful';
-  if (earlier.some((one) => one.type === 'void')) return 'is already voided';
+  if (earlier.some((one) => one.type === 'void')) return 'was voided';
   return kind === 'void' && earlier.length > 0 ? 'was captured: refund its captures' : undefined;
 }
 

@@ -18,6 +18,8 @@ export class Sessions {
   readonly #newId: () => string;
   readonly #secure: boolean;
   readonly #key: Uint8Array;
+  /** Of requests that began one: a second cookie of the same answer would replace the first, and with it its orders. */
+  readonly #begun = new WeakMap<Request, string>();
 
   /** @param key signs the sessions; by default a new one, so that sessions end with the process. */
   constructor(shopUrl: string, newId: () => string, key: Uint8Array = randomBytes(32)) {
@@ -52,9 +54,10 @@ export class Sessions {
 
   /** The browser session of a request, or a new one. It ends with the browser. */
   begin(c: Context): string {
-    const known = this.of(c);
+    const known = this.of(c) ?? this.#begun.get(c.req.raw);
     if (known) return known;
     const session = this.#newId();
+    this.#begun.set(c.req.raw, session);
     // Lax, not Strict: the return from the bank's page comes from another site and needs the session.
     setCookie(c, this.#name, this.#signed(session), { httpOnly: true, sameSite: 'Lax', path: '/', secure: this.#secure });
     return session;

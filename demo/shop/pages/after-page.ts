@@ -50,20 +50,27 @@ ${actions.map(
 )}</li>`;
 }
 
+/** What is said of a press that had no certain result, or none at all. */
+const RESULTS: Readonly<Record<string, string>> = {
+  unknown: 'We don’t know yet whether that went through. Press again in a minute: nothing is done twice.',
+  refused: 'The gateway did not do that. No money moved. Look the payment up on its console.',
+};
+
 /** The shop's page for what follows a payment: deposits, refunds. A real shop shows it to its staff only. */
 export function afterPage({
   orders,
   nameOf,
-  isUnknown,
+  result,
   checkoutUrl,
 }: {
   readonly orders: readonly OrderStatus[];
   readonly nameOf: (order: OrderStatus) => string | undefined;
-  /** Whether a press has no certain result. */
-  readonly isUnknown: boolean;
+  /** The result of the last press, from the page's address; absent when it is done. */
+  readonly result: string | undefined;
   readonly checkoutUrl: string;
 }) {
   const paid = orders.filter(({ state, item }) => state === 'paid' && item.kind === 'product');
+  const alert = result !== undefined && Object.hasOwn(RESULTS, result) ? RESULTS[result] : undefined;
   return layout({
     title: 'After the payment',
     path: '/after',
@@ -72,11 +79,7 @@ export function afterPage({
     main: markup`<main class="shelf" id="after">
 <h1>After the payment</h1>
 <p class="lead">Your paid orders in this browser. A real shop shows this page to its staff: it releases or keeps deposits, and refunds.</p>
-${
-  isUnknown
-    ? markup`<p role="alert">We don’t know yet whether that went through. Press again in a minute: nothing is done twice.</p>`
-    : ''
-}
+${alert === undefined ? '' : markup`<p role="alert">${alert}</p>`}
 <ul>${paid.length > 0 ? paid.map((order) => orderRow(order, nameOf(order))) : markup`<li>Nothing is paid yet. Reserve <a href="/shop/bicycle">the bicycle</a> first.</li>`}</ul>
 </main>`,
   });

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { CheckoutError, type MerchantClient } from '../../../src/merchant/index.js';
+import { CheckoutError, type MerchantClient, UnknownOutcomeError } from '../../../src/merchant/index.js';
 import type { Catalogue } from '../gateway/catalogue.js';
 import type { TestCard } from '../gateway/sandbox-account.js';
 import type { AfterPayment } from '../http/api.js';
@@ -130,7 +130,7 @@ const showAfter = (c: Context, options: PageOptions) => {
   const nameOf = ({ item }: OrderStatus) =>
     item.kind === 'product' ? (catalogue.products.get(item.sku)?.name ?? undefined) : undefined;
   const orders = ledger.ordersOf(sessions.begin(c));
-  return show(c, options, afterPage({ orders, nameOf, isUnknown: c.req.query('result') === 'unknown', checkoutUrl }));
+  return show(c, options, afterPage({ orders, nameOf, result: c.req.query('result'), checkoutUrl }));
 };
 
 /** Releases, collects or refunds the money of this session's order. Totals make the second press of a button harmless. */
@@ -150,7 +150,7 @@ async function followUp(c: Context, action: AfterAction, { client, ledger, sessi
     ledger.record(made, 'status');
   } catch (error) {
     if (!(error instanceof CheckoutError)) throw error;
-    return c.redirect('/after?result=unknown', 303);
+    return c.redirect(`/after?result=${error instanceof UnknownOutcomeError ? 'unknown' : 'refused'}`, 303);
   }
   return c.redirect('/after', 303);
 }

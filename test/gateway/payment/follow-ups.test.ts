@@ -136,7 +136,7 @@ describe('a void', () => {
     expect((await desk.make('voids', { amount: 2501 })).status).toBe(422);
     expect((await desk.make('voids')).status).toBe(200);
     for (const kind of ['voids', 'captures'] as const)
-      expect((await desk.make(kind)).errors).toEqual({ parent_uid: ['is already voided'] });
+      expect((await desk.make(kind)).errors).toEqual({ parent_uid: ['was voided'] });
   });
 
   test('comes before any capture', async () => {
