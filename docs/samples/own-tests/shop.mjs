@@ -83,7 +83,7 @@ async function changePrice(/** @type {Request} */ request) {
   return new Response();
 }
 
-/** The gateway's contract has no refunds: they are made in its back office, and noted here. */
+/** A refund that somebody makes in the gateway's back office has to be noted here; `client.refund()` makes one from your server. */
 async function note(/** @type {Request} */ request) {
   orders.get(idOf(request))?.notes.push(await request.text());
   return new Response();
