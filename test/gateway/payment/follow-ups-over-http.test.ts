@@ -165,6 +165,31 @@ describe('by the client', () => {
     expect(await listed(trackingId, kind)).toBe(PRICE);
   });
 
+  test.each<Json>([
+    { kind: 'closed_after' },
+    { kind: 'closed_before' },
+    { kind: 'truncated' },
+    { kind: 'invalid_json' },
+    { kind: 'wrong_schema' },
+    { kind: 'html' },
+    { kind: 'server_error', committed: true },
+    { kind: 'server_error', committed: false },
+    { kind: 'rate_limited' },
+  ])('after the fault %j a refund is unknown, and the same call makes it once', async (fault) => {
+    const { uid, trackingId } = await sold('payment');
+    const [{ urls }] = processes as [Started];
+    const faults = { headers: { 'content-type': 'application/json' }, method: 'POST' };
+    await fetch(`${urls.console_url}/sandbox/faults`, {
+      ...faults,
+      body: JSON.stringify({ ...fault, endpoint: 'refunds', requests: 1 }),
+    });
+    const refund = () => server(0).refund(uid, { total: 1000, reason: 'Sent back' });
+    expect(await failureOf(refund())).toMatchObject({ code: 'outcome_unknown' });
+    expect(await refund()).toMatchObject({ type: 'refund', amount: 1000, parent_uid: uid, status: 'successful' });
+    await refund();
+    expect(await listed(trackingId, 'refund')).toBe(1000);
+  });
+
   test('two servers that refund everything at once refund it once', async () => {
     const { uid, trackingId } = await sold('payment');
     const refunds = await Promise.allSettled([0, 1].map((index) => server(index).refund(uid, { total: PRICE, reason: 'x' })));
