@@ -123,9 +123,9 @@ const testStep = (name, vitestArguments, variables, again = false) =>
         console.log(`Once more, alone: ${tests.names.join(', ')}`);
         const second = await runVitest([...vitestArguments, ...argumentsFor(tests)], variables);
         const names = cleared(tests, second);
-        for (const passed of names.map((test) => line({ file: tests.file, name: test }))) {
-          flaky.push(passed);
-          lines.delete(passed);
+        for (const alone of names.map((test) => line({ file: tests.file, name: test }))) {
+          flaky.push(alone);
+          lines.delete(alone);
         }
         total.passed += names.length;
         failed -= names.length;

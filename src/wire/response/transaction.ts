@@ -136,5 +136,4 @@ export const saysMoneyMoved = (payment: Transaction): boolean =>
   isNamed(payment.paid_at) || payment.p2p?.status === 'successful' || bankPartOf(payment)?.status === 'successful';
 
 /** Whether a transaction says that no money moved: a failure without a sign of the opposite. */
-export const isPlainFailure = (transaction: Transaction): boolean =>
-  transaction.status === 'failed' && !saysMoneyMoved(transaction);
+export const isPlainFailure = (payment: Transaction): boolean => payment.status === 'failed' && !saysMoneyMoved(payment);
