@@ -8,7 +8,6 @@ import { isRightToLeft } from '../../money/amount.js';
 import { LanguageError } from '../errors.js';
 import { CheckoutErrorEvent } from '../events.js';
 import { COMMON_ATTRIBUTES, declared, type Properties } from './attributes.js';
-import { DeferredPress } from './deferred-press.js';
 import { dispatchAndLog } from './dispatch-and-log.js';
 import { markupRefusal, showPlainly } from '../page/trusted-types-policy.js';
 import { page } from '../page/page.js';
@@ -71,11 +70,12 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
 
   /** A merchant's unit tests run in programs that lack it, or parts of it: jsdom, happy-dom. There an element does less, and never throws. */
   protected readonly internals = ((this as Partial<HTMLElement>).attachInternals?.() ?? {}) as Partial<ElementInternals>;
-  protected readonly deferred = new DeferredPress(this);
   /** The errors that keep the element from working. */
   protected errors: readonly CheckoutError[] = [];
   #reported: ReadonlySet<string> = new Set();
   #leavePage = (): void => undefined;
+  /** Ends the wait of a press that came before it was known what it leads to. */
+  #endWait: ((isKept: boolean) => void) | undefined;
   /** Events to dispatch, in this order. */
   readonly #queue: Event[] = [];
   readonly #english: Sentences;
@@ -150,6 +150,10 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#leavePage();
+    // An element that is only moved within the page is connected again before this runs.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.dropPress();
+    });
   }
 
   /** Whether the page has disabled the element, or a fieldset around it. */
@@ -163,9 +167,45 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
     this.requestUpdate();
   }
 
+  /** Waits until the element has rendered its properties. @returns false if it is not in a page, or disabled. */
+  protected async untilRendered(): Promise<boolean> {
+    if (this.isConnected && this.isUpdatePending) await this.updateComplete;
+    return this.#isHere;
+  }
+
+  get #isHere(): boolean {
+    return this.isConnected && !this.isDisabled;
+  }
+
+  /** Whether it is known what a press leads to. Until then one press waits, unless the payer or the page changes something meanwhile. */
+  protected get isDecided(): boolean {
+    return true;
+  }
+
+  /** A press, wherever it comes from. What a payment waits for is part of the payment's state. */
+  protected async press(): Promise<void> {
+    // An element that is drawn carries it out at once.
+    if (this.isUpdatePending) await this.untilRendered();
+    if (!this.#isHere || this.#endWait) return;
+    const isEarly = !this.isDecided;
+    if (!isEarly || (await new Promise<boolean>((resolve) => (this.#endWait = resolve)))) await this.pressed(isEarly);
+  }
+
+  /** Carries out a press. `isEarly`: what it leads to became known only after it. */
+  protected abstract pressed(isEarly: boolean): void | Promise<void>;
+
   /** Drops a press that waits to be carried out. */
   protected dropPress(): void {
-    this.deferred.drop();
+    this.#wake(false);
+  }
+
+  #wake(isKept: boolean): void {
+    this.#endWait?.(isKept);
+    this.#endWait = undefined;
+  }
+
+  protected override updated(_changed: PropertyValues): void {
+    if (this.isDecided) this.#wake(this.isConnected);
   }
 
   /** Everything that the payer can use before a payment. A disabled element disables all of it, as browsers do with their own controls. */

@@ -170,13 +170,11 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   /** Asks the gateway for the fee now. */
   async check(): Promise<void> {
-    if (await this.deferred.untilRendered()) await this.payment.flow?.check();
+    if (await this.untilRendered()) await this.payment.flow?.check();
   }
 
-  protected override async press(): Promise<void> {
-    if (!(await this.deferred.untilRendered()) || this.errors.length > 0 || this.#isOver || this.#isRefused) return;
-    if (this.step !== 'details' || this.payment.secondsToWait > 0 || this.complain()) return;
-    await this.payment.flow?.submit();
+  protected override async pressed(isEarly: boolean): Promise<void> {
+    if (!this.#isOver && !this.#isRefused) await super.pressed(isEarly);
   }
 
   protected override render(): TemplateResult {

@@ -20,7 +20,7 @@ import { CheckoutCardRemoveEvent, CheckoutChangeEvent, CheckoutErrorEvent, Check
 import type { CardFieldsSettings, CardLegends } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { framedStyles } from '../form/framed/framed-styles.js';
-import { type Act, type FormReport, type FormStatus, isCheck, isWhole } from '../form/port.js';
+import { type FormReport, type FormStatus, isCheck, isWhole } from '../form/port.js';
 import { type CardTerms, FormPlace } from '../form/place.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
@@ -221,12 +221,17 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     else await this.press();
   }
 
-  /** Carries out a press of the button. */
-  protected abstract press(): Promise<void>;
+  /** Shows the errors of the fields, or pays. */
+  protected override async pressed(isEarly: boolean): Promise<void> {
+    if (this.errors.length > 0 || this.step !== 'details' || this.payment.secondsToWait > 0 || this.complain()) return;
+    // The price became known after the press, so the press does not count for it.
+    if (isEarly) this.payment.flow?.ignorePress();
+    else await this.payment.flow?.submit();
+  }
 
   /** Resumes the payment this tab was in the middle of, or asks again after an unknown outcome. */
   async resume(): Promise<void> {
-    await this.deferred.untilRendered();
+    await this.untilRendered();
     await this.payment.resume();
   }
 
@@ -444,7 +449,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       case 'changed':
         return this.entered();
       case 'pressed':
-        return void this.#pressed(report.act);
+        // A press for the fee pays nothing, even if the fee has just arrived.
+        return isCheck(report.act) && this.#hasPrice ? undefined : void this.press();
       case 'restart':
         return this.details.startAgain?.();
       case 'remove':
@@ -456,11 +462,9 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     }
   }
 
-  /** The payer has pressed the button of the form. A press for the fee pays nothing, even if the fee has just arrived. */
-  async #pressed(act: Act): Promise<void> {
+  get #hasPrice(): boolean {
     const { state } = this.payment;
-    const hasPrice = state.step === 'details' && state.quote.status === 'given';
-    if (!isCheck(act) || !hasPrice) await this.press();
+    return state.step === 'details' && state.quote.status === 'given';
   }
 
   #remove(section: SectionName, token: string): void {

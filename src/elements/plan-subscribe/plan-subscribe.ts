@@ -78,7 +78,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
 
   /** Does the same as the button: takes the payer to the plan's page. Before the element is set up the press is deferred. */
   subscribe(): void {
-    void this.#subscribe();
+    void this.press();
   }
 
   /** Moves the focus to the button. */
@@ -130,9 +130,11 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
     `;
   }
 
-  async #subscribe(): Promise<void> {
-    const isSetUp = this.hasUpdated && !this.#isLoading;
-    if (this.isDisabled || (!isSetUp && !(await this.deferred.until(() => !this.#isLoading)))) return;
+  protected override get isDecided(): boolean {
+    return !this.#isLoading;
+  }
+
+  protected override pressed(): void {
     this.renderRoot.querySelector('form')?.requestSubmit();
   }
 

@@ -120,20 +120,18 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     return this.submit();
   }
 
-  protected override async press(): Promise<void> {
-    if (!(await this.deferred.untilRendered())) return;
-    const isPremature = !this.#isKnown;
-    if (isPremature && !(await this.deferred.until(() => this.#isKnown))) return;
+  protected override get isDecided(): boolean {
+    return this.errors.length > 0 || (!this.#sale.state.isEarly && isDecided(this.#sale));
+  }
+
+  protected override async pressed(isEarly: boolean): Promise<void> {
     const { payUrl } = this.#sale.settings ?? {};
     const mode = resolvedMode(this.#sale);
     if (this.errors.length > 0 || isUnavailable(this.#sale)) return;
     if (mode === 'link' && payUrl) this.#link.open(payUrl);
-    if (mode !== 'form' || this.step !== 'details' || this.payment.secondsToWait > 0) return;
-    this.#sale.change({ type: 'noticed', notice: undefined });
-    // The offer arrived after the press, so the press does not count for it.
-    if (this.complain()) return;
-    if (isPremature) this.payment.flow?.ignorePress();
-    else await this.payment.flow?.submit();
+    if (mode !== 'form') return;
+    if (this.step === 'details') this.#sale.change({ type: 'noticed', notice: undefined });
+    await super.pressed(isEarly);
   }
 
   protected override configure(): void {
@@ -244,11 +242,6 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   /** The offer that is shown: the current one or, once the payer has pressed, the one that they bought. */
   get #shown(): Offer | undefined {
     return this.step === 'details' ? offerOf(this.#sale) : this.#sale.state.bought;
-  }
-
-  /** Whether the effect of a press is known. */
-  get #isKnown(): boolean {
-    return this.errors.length > 0 || (!this.#sale.state.isEarly && isDecided(this.#sale));
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
