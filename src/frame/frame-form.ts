@@ -27,11 +27,10 @@ import type { SectionName } from '../wire/request/card-section.js';
 import { FrameHost } from './frame-host.js';
 import { isReadable } from './contrast.js';
 import { admit, type Permissions } from './permissions.js';
-import { PressLog, type Verdict } from './press.js';
+import { PressLog, type Promised, type Verdict } from './press.js';
 import { pressWords } from './press-words.js';
 import { type Entry, type Published, PublishedState } from './published-state.js';
 import { applyTokens } from './theme.js';
-import { type Promised, Will } from './will.js';
 
 type Settings = Extract<ToFrame, { kind: 'set' }>;
 type Status = Extract<ToFrame, { kind: 'status' }>['status'];
@@ -48,7 +47,6 @@ export class FrameForm {
   readonly #root: HTMLElement;
   readonly #permissions: Permissions;
   readonly #published = new PublishedState();
-  readonly #will = new Will();
   readonly #host: FrameHost;
   readonly #log: PressLog;
   readonly #port: () => TypedPort<ToPage>;
@@ -130,7 +128,7 @@ export class FrameForm {
         this.#save(message);
         break;
       case 'clear':
-        this.#will.forget();
+        this.#log.ended();
         if (message.what === 'all') this.#published.cleared();
         this.#form?.post(message);
         this.#takeSaved();
@@ -147,8 +145,8 @@ export class FrameForm {
       case 'ping':
         return this.#port().send({ kind: 'pong' });
       case 'unseen':
-        this.#will.forget();
-        this.#log.counted(false);
+        this.#log.ended();
+        this.#log.refused();
         this.#refusal = 'not_in_view';
         return this.#host.requestUpdate();
       case 'focus':
@@ -325,7 +323,7 @@ export class FrameForm {
   async #press(): Promise<void> {
     const button = this.#root.querySelector<HTMLButtonElement>('.submit');
     const form = this.#form;
-    if (!form || !button || button.matches(':disabled') || button.ariaDisabled === 'true' || this.#will.isFresh) return;
+    if (!form || !button || button.matches(':disabled') || button.ariaDisabled === 'true' || this.#log.isDoubleClick) return;
     this.#refusal = undefined;
     // Before the errors are judged anew: one that goes moves the button.
     const verdict = this.#log.judge();
@@ -339,9 +337,8 @@ export class FrameForm {
     if (verdict === 'to_button') return this.#log.send(button);
     const isSame = content === this.#log.content;
     if (!isCheck(promised.act) && (verdict !== 'allowed' || !isSame)) return this.#refuse(isSame ? verdict : 'early');
-    this.#log.counted(true);
+    this.#log.pressed(promised);
     this.#host.requestUpdate();
-    this.#will.pressed(promised);
     const changed = this.#next({ isAccepted: true });
     // In one message, so that the page never draws the form between the two.
     const isOne = this.#pageKnows.has('pressed');
@@ -351,7 +348,7 @@ export class FrameForm {
 
   /** Tells the payer why their press had no effect, and the page, if they could not read the button. */
   #refuse(verdict: Verdict): void {
-    this.#log.counted(false);
+    this.#log.refused();
     this.#refusal = verdict === 'covered' && !this.#log.mustWait ? 'not_in_view' : 'too_early';
     const why = verdict === 'covered' ? 'covered' : 'early';
     if (verdict !== 'led') this.#port().send({ kind: 'refused', ...(this.#pageKnows.has('why') && { why }) });
@@ -404,7 +401,7 @@ export class FrameForm {
         return refuse('stale');
       // The same limit for every card: a limit that depends on this card would reveal how long its data is.
       if (bytesIn(trackingId) > longestTrackingId(binding)) return refuse('section_too_long', TOO_LONG);
-      const refusal = this.#will.refusal(binding, this.#promised);
+      const refusal = this.#log.refusalOf(binding, this.#promised);
       if (refusal === 'wrong_date') {
         this.#refusal = refusal;
         this.#host.requestUpdate();

@@ -143,7 +143,7 @@ export const GROUPS = {
     ),
   },
   frame: {
-    mutate: ['permissions', 'will', 'press', 'published-state'].map((name) => `src/frame/${name}.ts`),
+    mutate: ['permissions', 'press', 'published-state'].map((name) => `src/frame/${name}.ts`),
     tests: ['test/frame/*.test.ts'],
   },
   guard: {
