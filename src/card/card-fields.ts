@@ -136,13 +136,9 @@ export const CARD_INPUTS = /* @__PURE__ */ Object.keys(CARD_FIELDS) as readonly 
 /** What is known about an input, whichever it is. */
 export const rowOf = (input: CardInputName): CardFieldRow<CardField> => CARD_FIELDS[input];
 
-/** The input that a refusal complains of, by the name of one of its fields. */
-export const inputRefused = (name: string): CardInputName | undefined =>
-  CARD_INPUTS.find((input) => (rowOf(input).fields as readonly string[]).includes(name) || name === rowOf(input).alsoNamed);
-
-/** The input with a field, by the field's name, or its own. */
+/** The input with a field, by the field's name or the name by which a refusal calls it. */
 export const inputNamed = (name: string): CardInputName | undefined =>
-  inputRefused(name) ?? CARD_INPUTS.find((input) => input === name);
+  CARD_INPUTS.find((input) => (rowOf(input).fields as readonly string[]).includes(name) || name === rowOf(input).alsoNamed);
 
 /** The inputs that a card always has, or that a word of `collect` adds. */
 export const inputsAsked = (section: Section, words: readonly string[] = ['always']): CardInputName[] =>

@@ -1,4 +1,4 @@
-import { type CardInputName, inputRefused, rowOf } from '../../card/card-fields.js';
+import { type CardInputName, inputNamed, rowOf } from '../../card/card-fields.js';
 import type { ErrorBody, FieldError } from '../../wire/response/error-body.js';
 import { isValidationText } from '../../wire/response/validation-text.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
@@ -6,7 +6,7 @@ import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
 /** The card's input that a path (`credit_card.number`) is about. */
 function inputAt(path: string): CardInputName | undefined {
   const [, name] = /^(?:credit|recipient)_card\.(\w+)$/.exec(path) ?? [];
-  return name === undefined ? undefined : inputRefused(name);
+  return name === undefined ? undefined : inputNamed(name);
 }
 
 /** Whether a complaint about this path of a transfer is about a field that the payer can edit. */

@@ -150,7 +150,7 @@ describe('means for a transfer', () => {
 });
 
 describe('an input that is added to the table of a card', () => {
-  const table = CARD_FIELDS as unknown as Record<string, object>;
+  const table: Record<string, object> = CARD_FIELDS;
   const inputs = CARD_INPUTS as string[];
   const add = (more: object): void => {
     table['phone'] = { ...CARD_FIELDS.holder, fields: ['phone'], alsoNamed: 'telephone', ...more };
