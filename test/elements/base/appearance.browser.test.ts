@@ -1,6 +1,5 @@
 // @module-tag long
 import { afterEach, expect, test } from 'vitest';
-import styling from '../../../docs/styling.md?raw';
 import '../../../src/define.js';
 import { holdJobs, holdAnswers } from '../gateway.js';
 import { AMOUNT, mount, type Payer } from '../payer.js';
@@ -123,20 +122,6 @@ test('before there is an amount, one line stands for the summary', async () => {
   await payer.amount.fill('12');
   await expect.poll(() => payer.reads()).toContain('12.00 USD');
   expect(payer.reads()).not.toContain('–');
-});
-
-test('the space that the documentation reserves before the definition is about the height of the form', async () => {
-  const [, css = ''] = /```css\n(p2p-transfer:not\(:defined\)[^`]*)```/.exec(styling) ?? [];
-  expect(css).toContain('min-block-size');
-  const sheet = document.createElement('style');
-  // No element of this name is ever defined.
-  sheet.textContent = css.replace('p2p-transfer', 'not-yet-here');
-  const skeleton = document.createElement('not-yet-here');
-  document.body.append(sheet, skeleton);
-  const payer = await mount({ amount: '10000', test: null });
-  const [reserved, taken] = [skeleton.getBoundingClientRect(), payer.element.getBoundingClientRect()];
-  expect(reserved.width).toBe(taken.width);
-  expect(Math.abs(reserved.height - taken.height)).toBeLessThan(taken.height * 0.1);
 });
 
 test.each([
