@@ -108,6 +108,19 @@ describe('one after the other', () => {
   });
 });
 
+describe('a sum that is none', () => {
+  const parents: Partial<Record<Kind, ReturnType<typeof sold>>> = {};
+  const kinds = ['capture', 'void', 'refund'] as const;
+  const sums = ['"2500"', '""', 'null', 'true', '[2500]', '{}', '0.1', '1e30'];
+
+  test.each(kinds.flatMap((kind) => sums.map((sum) => [kind, sum] as const)))('%s of %s', async (kind, sum) => {
+    const { uid, trackingId } = await (parents[kind] ??= sold(kind === 'refund' ? 'payment' : 'authorization'));
+    const answer = await follow(kind, uid, JSON.parse(sum) as number);
+    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([422, ['amount']]);
+    expect(await listed(trackingId, kind)).toBe(0);
+  });
+});
+
 describe('at once', () => {
   const statuses = async (asked: readonly Promise<{ status: number }>[]) =>
     (await Promise.all(asked)).map(({ status }) => status).toSorted((one, other) => one - other);
