@@ -34,7 +34,7 @@ import { applyTokens } from './theme.js';
 
 type Settings = Extract<ToFrame, { kind: 'set' }>;
 type Status = Extract<ToFrame, { kind: 'status' }>['status'];
-type SealOrder = Extract<ToFrame, { kind: 'seal' }>;
+type SealMessage = Extract<ToFrame, { kind: 'seal' }>;
 /** The sentences about a press that had no effect. */
 type RefusalKey = 'not_in_view' | 'too_early' | 'wrong_date';
 type Reason = Extract<ToPage, { kind: 'unsealed' }>['reason'];
@@ -388,7 +388,7 @@ export class FrameForm {
     return this.#root.querySelector('.submit:focus') ? 'pressing' : 'typing';
   }
 
-  async #seal({ id, revision, binding }: SealOrder): Promise<void> {
+  async #seal({ id, revision, binding }: SealMessage): Promise<void> {
     const { trackingId = '', operation } = binding;
     const refuse = (reason: Reason, message = ''): void => this.#port().send({ kind: 'unsealed', id, reason, message });
     const form = this.#form;

@@ -157,7 +157,7 @@ export interface Mandate {
 }
 
 /** A request to seal. */
-export interface SealOrder {
+export interface SealRequest {
   readonly binding: Binding;
   /** What the button promises now; undefined if it could not be drawn. */
   readonly promised: Promised | undefined;
@@ -206,7 +206,7 @@ function isSaid(act: Act, { operation, productId = '' }: Binding): boolean {
  * What becomes of a request to seal: why nothing is sealed for it, or what is authorized after it. The payer's last press authorizes exactly
  * one payment, of the sum and to the recipient that the button showed, under one tracking id. A check moves no money, and is only limited.
  */
-export function judgeSeal(mandate: Mandate, { binding, promised: now, at, time }: SealOrder): Mandate | Reason {
+export function judgeSeal(mandate: Mandate, { binding, promised: now, at, time }: SealRequest): Mandate | Reason {
   const { operation, amount, currency, trackingId, productId, contract, issuedAt } = binding;
   if (now?.amount !== amount || now.currency !== currency) return 'other_sum';
   if (operation === 'check') return now.operation === 'transfer' ? judgeCheck(mandate, at) : 'other_sum';

@@ -6,7 +6,7 @@ import {
   type Look,
   type Press,
   type Promised,
-  type SealOrder,
+  type SealRequest,
 } from '../../src/frame/press.js';
 import { HIDDEN, OTHER } from '../probes/spending.js';
 import { Deeds, TO_SEND, TRANSFER } from './deeds.js';
@@ -46,7 +46,7 @@ type Step =
   | { readonly press: How }
   /** What the button promises from now on; null: it can't be drawn. */
   | { readonly shows: Partial<Promised> | null }
-  | { readonly seal: Partial<SealOrder['binding']> }
+  | { readonly seal: Partial<SealRequest['binding']> }
   /** The page empties the fields, or says that an outline covered the button. */
   | 'ended'
   /** The time passes that a payer reads. */

@@ -1,6 +1,6 @@
-import { judgeSeal, type Mandate, mandateOf, NO_PRESS, type Promised, type SealOrder } from '../../src/frame/press.js';
+import { judgeSeal, type Mandate, mandateOf, NO_PRESS, type Promised, type SealRequest } from '../../src/frame/press.js';
 
-type Binding = SealOrder['binding'];
+type Binding = SealRequest['binding'];
 
 export const TO_SEND: Promised = {
   act: 'send',

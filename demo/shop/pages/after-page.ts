@@ -50,7 +50,7 @@ ${actions.map(
 )}</li>`;
 }
 
-/** What is said of a press that had no certain result, or none at all. */
+/** What the page says after a press whose result is unknown, or that the gateway has refused. */
 const RESULTS: Readonly<Record<string, string>> = {
   unknown: 'We don’t know yet whether that went through. Press again in a minute: nothing is done twice.',
   refused: 'The gateway did not do that. No money moved. Look the payment up on its console.',

@@ -47,6 +47,29 @@ test('focus and caret stay in place when the element is defined, and the payer c
   expect(number.getAttribute('aria-invalid')).toBe('false');
 });
 
+test('a key sets no attribute that stays the same, and reads no sentence again', async () => {
+  let reads = 0;
+  const messages = new Proxy({}, { ownKeys: () => ((reads += 1), []) });
+  const payer = await mountSlotted({}, { messages });
+  const number = slottedInput(payer.element, 'source-number');
+  await userEvent.type(number, '420');
+  await payer.element.updateComplete;
+  reads = 0;
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => void changes.push(...records));
+  observer.observe(payer.element, { attributes: true, attributeOldValue: true, subtree: true });
+  await userEvent.keyboard('0');
+  await payer.element.updateComplete;
+  changes.push(...observer.takeRecords());
+  observer.disconnect();
+  expect(number.value).toBe('4200');
+  const repeated = changes.filter(({ target, attributeName, oldValue }) => {
+    return target instanceof Element && target.getAttribute(attributeName!) === oldValue;
+  });
+  expect(repeated.map(({ attributeName }) => attributeName)).toEqual([]);
+  expect(reads).toBe(0);
+});
+
 test('a press shows all errors, and moves the focus to the first', async () => {
   const payer = await mountSlotted();
   await payer.transferButton.click();

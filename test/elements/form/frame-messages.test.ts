@@ -3,7 +3,7 @@ import { FIELD_TEXT_KEYS } from '../../../src/channel/field-texts.js';
 import { MAX_LENGTH, readMessage } from '../../../src/channel/typed-port.js';
 import { type ToFrame, toFrame } from '../../../src/channel/to-frame.js';
 import { CARDS_AT_ONCE } from '../../../src/channel/values.js';
-import { isOtherShop, news, NOTHING_TOLD, shortened, type Told } from '../../../src/elements/form/framed/frame-messages.js';
+import { changes, isOtherShop, NOTHING_TOLD, shortened, type Told } from '../../../src/elements/form/framed/frame-messages.js';
 import { en } from '../../../src/locales/en.js';
 
 const SHOP = { publicKey: 'MIIB', checkoutUrl: 'https://gateway.example/ctp' };
@@ -32,37 +32,37 @@ const withSaved = (count: number): Told => ({
 });
 const kinds = (messages: readonly ToFrame[]): string[] => [...new Set(messages.map(({ kind }) => kind))];
 
-test('a frame that knows nothing is told everything, the shop first, and nothing of saved cards that there are not', () => {
-  const { messages } = news(NOTHING_TOLD, TOLD);
+test('a new frame gets the shop, words, theme, settings and status, in this order, and no empty list of saved cards', () => {
+  const { messages } = changes(NOTHING_TOLD, TOLD);
   expect(kinds(messages)).toEqual(['shop', 'words', 'theme', 'set', 'status']);
   const sentences = messages.flatMap((message) => (message.kind === 'words' ? message.words : []));
   expect(sentences).toEqual(FIELD_TEXT_KEYS.map((key) => en[key]));
 });
 
-test('a frame that knows everything is told nothing, and otherwise only what has changed', () => {
-  const { known } = news(NOTHING_TOLD, TOLD);
-  expect(news(known, TOLD).messages).toEqual([]);
-  expect(news(known, { ...TOLD, theme: ['#ffffff'] }).messages).toEqual([{ kind: 'theme', values: ['#ffffff'] }]);
+test('a frame gets messages only about what has changed', () => {
+  const { known } = changes(NOTHING_TOLD, TOLD);
+  expect(changes(known, TOLD).messages).toEqual([]);
+  expect(changes(known, { ...TOLD, theme: ['#ffffff'] }).messages).toEqual([{ kind: 'theme', values: ['#ffffff'] }]);
   const words = { ...TOLD.words, number: 'Another number' };
-  expect(news(known, { ...TOLD, words }).messages).toMatchObject([{ kind: 'words', first: 0 }]);
+  expect(changes(known, { ...TOLD, words }).messages).toMatchObject([{ kind: 'words', first: 0 }]);
 });
 
 test('a long list of saved cards comes in pieces that each fit into a message, and all of it again after a change', () => {
-  const { known } = news(NOTHING_TOLD, TOLD);
-  const told = news(known, withSaved(12));
+  const { known } = changes(NOTHING_TOLD, TOLD);
+  const told = changes(known, withSaved(12));
   expect(told.messages).toMatchObject([0, 5, 10].map((first) => ({ kind: 'saved', first, count: 12, serial: 0 })));
   expect(told.messages.flatMap((message) => (message.kind === 'saved' ? message.cards : []))).toEqual(cards(12));
-  expect(news(told.known, withSaved(11)).messages).toHaveLength(3);
+  expect(changes(told.known, withSaved(11)).messages).toHaveLength(3);
   // An empty list takes them all away.
-  expect(news(told.known, withSaved(0)).messages).toMatchObject([{ kind: 'saved', first: 0, count: 0, cards: [] }]);
+  expect(changes(told.known, withSaved(0)).messages).toMatchObject([{ kind: 'saved', first: 0, count: 0, cards: [] }]);
   expect(CARDS_AT_ONCE).toBe(5);
 });
 
 test.each([
   [true, true],
   [false, undefined],
-])('whether the form is disabled is told only to a release that knows it: %s', (canDisable, isDisabled) => {
-  const status = news(NOTHING_TOLD, { ...TOLD, canDisable }).messages.find(({ kind }) => kind === 'status');
+])('only a frame whose release can be disabled hears whether the form is: %s', (canDisable, isDisabled) => {
+  const status = changes(NOTHING_TOLD, { ...TOLD, canDisable }).messages.find(({ kind }) => kind === 'status');
   expect(status).toMatchObject({ status: { act: 'send' } });
   expect((status as Extract<ToFrame, { kind: 'status' }>).status.isDisabled).toBe(isDisabled);
 });
@@ -70,7 +70,7 @@ test.each([
 describe('each message fits the channel', () => {
   test('with the longest sentences of a gateway', () => {
     const problem = 'Ж'.repeat(5000);
-    for (const message of news(NOTHING_TOLD, { ...withSaved(20), status: { ...TOLD.status, problem } }).messages) {
+    for (const message of changes(NOTHING_TOLD, { ...withSaved(20), status: { ...TOLD.status, problem } }).messages) {
       const text = JSON.stringify(message);
       expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
       expect(readMessage(text, toFrame)?.kind).toBe(message.kind);
@@ -91,7 +91,7 @@ describe('each message fits the channel', () => {
 
 test('another shop is one that differs from what the frame was told', () => {
   expect(isOtherShop(NOTHING_TOLD, SHOP)).toBe(false);
-  const { known } = news(NOTHING_TOLD, TOLD);
+  const { known } = changes(NOTHING_TOLD, TOLD);
   expect(isOtherShop(known, { ...SHOP })).toBe(false);
   expect(isOtherShop(known, { ...SHOP, publicKey: 'other' })).toBe(true);
 });

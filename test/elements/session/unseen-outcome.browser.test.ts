@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('a payment that the payer resumes here and sees to its end is told of by no element of the page', async () => {
+test('no other element of the page reports a payment whose end the payer has seen in this one', async () => {
   const record = await leaveAndEnd();
   forgetEverything();
   putRecord({ ...record, phase: 'accepted', outcome: undefined, isUnseen: false });

@@ -108,7 +108,7 @@ describe('one after the other', () => {
   });
 });
 
-describe('a sum that is none', () => {
+describe('an amount that is no whole number of minor units', () => {
   const parents: Partial<Record<Kind, ReturnType<typeof sold>>> = {};
   const kinds = ['capture', 'void', 'refund'] as const;
   const sums = ['"2500"', '""', 'null', 'true', '[2500]', '{}', '0.1', '1e30'];

@@ -91,11 +91,11 @@ function subjectsOf({ shop, words, theme, settings, sections, status: { isDisabl
 const textsOf = (subjects: readonly Subject[]): Known =>
   new Map(subjects.map(([name, messages]) => [name, JSON.stringify(messages)]));
 
-/** What a frame knows that nobody has told anything yet: it has no saved cards. */
+/** What a new frame knows: that it has no saved cards. */
 export const NOTHING_TOLD = /* @__PURE__ */ textsOf([savedCards('credit_card'), savedCards('recipient_card')]);
 
-/** What a frame has to be told now, in this order, and what it knows then. */
-export function news(known: Known, told: Told): { readonly messages: readonly ToFrame[]; readonly known: Known } {
+/** The messages that bring a frame up to date, in their order, and what it knows after them. */
+export function changes(known: Known, told: Told): { readonly messages: readonly ToFrame[]; readonly known: Known } {
   const subjects = subjectsOf(told);
   const texts = textsOf(subjects);
   const messages = subjects.flatMap(([name, each]) => (texts.get(name) === known.get(name) ? [] : each));

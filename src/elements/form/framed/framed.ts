@@ -20,7 +20,7 @@ import {
   type FormStatus,
   isCheck,
 } from '../port.js';
-import { errorOf, isOtherShop, news, NOTHING_TOLD, onlyCards, otherKey, shortened } from './frame-messages.js';
+import { changes, errorOf, isOtherShop, NOTHING_TOLD, onlyCards, otherKey, shortened } from './frame-messages.js';
 import { FrameLink, type FrameMessage, type LinkEvents } from './frame-link.js';
 import { obscuredReason, OutlineWatch } from './obscured-reason.js';
 
@@ -167,7 +167,7 @@ export class FramedPort implements FormPort, LinkEvents {
     const status = this.#status;
     const { shop } = this.#settings;
     if (!this.link.isOpen || !looks || !status || !shop) return;
-    const { messages, known } = news(this.#told, {
+    const { messages, known } = changes(this.#told, {
       ...looks,
       shop,
       settings: this.#settings,
