@@ -79,7 +79,7 @@ export function afterPage({
     main: markup`<main class="shelf" id="after">
 <h1>After the payment</h1>
 <p class="lead">Your paid orders in this browser. A real shop shows this page to its staff: it releases or keeps deposits, and refunds.</p>
-${alert === undefined ? '' : markup`<p role="alert">${alert}</p>`}
+${alert === undefined ? '' : markup`<p class="agreement" data-state="waiting" role="alert">${alert}</p>`}
 <ul>${paid.length > 0 ? paid.map((order) => orderRow(order, nameOf(order))) : markup`<li>Nothing is paid yet. Reserve <a href="/shop/bicycle">the bicycle</a> first.</li>`}</ul>
 </main>`,
   });
