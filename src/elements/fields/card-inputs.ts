@@ -214,7 +214,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     this.#readFacts();
   }
 
-  /** Empties the inputs of the page too that are none of this card's. */
+  /** Empties all inputs, and every other one that the page has written. */
   wipe(): void {
     this.clear();
     this.#options.slotted?.wipe();
