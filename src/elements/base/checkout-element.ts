@@ -137,7 +137,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
     this.restoreDefaults();
     if (changed.has('language')) this.#useLanguage();
     const { properties } = this.constructor as typeof CheckoutElement;
-    if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.#configure();
+    if (!this.hasUpdated || Object.keys(properties).some((name) => changed.has(name))) this.setUp();
   }
 
   override connectedCallback(): void {
@@ -167,9 +167,14 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
     this.requestUpdate();
   }
 
+  /** Whether the element has drawn its properties, and can act on them. */
+  protected get isSettled(): boolean {
+    return !this.isUpdatePending;
+  }
+
   /** Waits until the element has rendered its properties. @returns false if it is not in a page, or disabled. */
   protected async untilRendered(): Promise<boolean> {
-    if (this.isConnected && this.isUpdatePending) await this.updateComplete;
+    if (this.isConnected && !this.isSettled) await this.updateComplete;
     return this.#isHere;
   }
 
@@ -185,7 +190,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   /** A press, wherever it comes from. What a payment waits for is part of the payment's state. */
   protected async press(): Promise<void> {
     // An element that is drawn carries it out at once.
-    if (this.isUpdatePending) await this.untilRendered();
+    if (!this.isSettled) await this.untilRendered();
     if (!this.#isHere || this.#endWait) return;
     const isEarly = !this.isDecided;
     if (!isEarly || (await new Promise<boolean>((resolve) => (this.#endWait = resolve)))) await this.pressed(isEarly);
@@ -215,11 +220,12 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
 
   /** Sets the element up again, after a change of the page's settings, or of whether a key can be used. */
   protected readonly reconsider = (): void => {
-    if (this.hasUpdated) this.#configure();
+    if (this.hasUpdated) this.setUp();
     this.requestUpdate();
   };
 
-  #configure(): void {
+  /** Reads what the page has set, and acts on it. */
+  protected setUp(): void {
     const { trouble } = page();
     if (trouble) this.fail([trouble]);
     else this.configure();

@@ -32,6 +32,19 @@ export const nextTask = (): Promise<void> =>
     });
   }));
 
+/** How long to wait for a frame (ms): a hidden page draws none. */
+const NO_FRAME = 100;
+
+let frame: Promise<void> | undefined;
+
+/** Waits until the browser has drawn what is there, or would have if the page were visible. */
+export const untilDrawn = (): Promise<void> =>
+  (frame ??= Promise.race([
+    // The task after a frame's callbacks comes after its drawing.
+    new Promise((resolve) => requestAnimationFrame(resolve)).then(nextTask),
+    new Promise<void>((resolve) => systemClock.after(NO_FRAME, resolve)),
+  ]).finally(() => (frame = undefined)));
+
 const heights = new WeakMap<Element, string>();
 
 /**

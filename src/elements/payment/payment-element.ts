@@ -25,6 +25,7 @@ import { type CardTerms, FormPlace } from '../form/place.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
 import { formsBlocked } from '../page/forms-blocked.js';
+import { untilDrawn } from '../page/loading.js';
 import { forgetReturn } from '../page/return-address.js';
 import type { FlowTerms } from '../session/flow-controller.js';
 import { FormAssociation } from '../session/form-association.js';
@@ -169,6 +170,9 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   });
   readonly #association = new FormAssociation(this, this.internals, () => this.#missing);
   #askedAt: number | undefined;
+  /** What a payment needs before a press, and no draw does: its flow, and what is on record. Undefined before the first draw. */
+  #prepared: Promise<void> | undefined;
+  #isPrepared = false;
 
   constructor() {
     super(en);
@@ -294,6 +298,24 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     this.payment.flow?.dropPress();
   }
 
+  /** The payer sees the form before anything is done for its payment: opening a browser's storage alone takes longer than drawing. */
+  protected override firstUpdated(): void {
+    this.#prepared = untilDrawn().then(() => {
+      this.#isPrepared = true;
+      if (this.isConnected) this.setUp();
+    });
+  }
+
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await super.getUpdateComplete();
+    await this.#prepared;
+    return super.getUpdateComplete();
+  }
+
+  protected override get isSettled(): boolean {
+    return super.isSettled && this.#isPrepared;
+  }
+
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     showStates(this.internals, [this.step, this.outcome]);
@@ -320,11 +342,16 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   }
 
   /**
-   * Makes the flow, or another one when the address or the key has changed. The flow resumes an earlier payment if there is one.
+   * Makes the flow after the first draw, or another one when the address or the key has changed. The flow resumes an earlier payment if
+   * there is one.
    *
    * @returns whether a new one was made.
    */
   protected createFlow(terms: FlowTerms<Settings>): boolean {
+    if (!this.#isPrepared) {
+      this.payment.ask(terms.settings);
+      return false;
+    }
     const isNew = this.payment.createFlow(terms, {
       refresh: () => {
         this.payForm.post({ kind: 'refresh' });

@@ -131,6 +131,11 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
     return this.#controller.sum;
   }
 
+  /** Takes the settings that are drawn before there is a flow. */
+  ask(settings: () => Settings): void {
+    this.#controller.settings = settings;
+  }
+
   /**
    * Makes the flow, or another one when the address or the key has changed. It resumes an earlier payment if there is one.
    *

@@ -74,7 +74,7 @@ export class EarlierPayments implements ReactiveController {
   hostConnected(): void {
     this.#isPresent = true;
     ledger.add(this);
-    window.addEventListener('storage', this.#onStorage);
+    if (this.#hasSearched) this.#listen();
     // On the window: a form named `addEventListener` would replace the document's method.
     window.addEventListener('visibilitychange', this.refresh);
     this.#host.addEventListener('focusin', this.#onFocus);
@@ -136,6 +136,7 @@ export class EarlierPayments implements ReactiveController {
   /** Looks for unfinished payments and unseen outcomes. */
   async find(): Promise<void> {
     this.#hasSearched = true;
+    if (this.#isPresent) this.#listen();
     // In the next frame, which lays out the page anyway.
     requestAnimationFrame(() => (this.#wasShown = this.isShown));
     const flow = this.#flow();
@@ -222,6 +223,11 @@ export class EarlierPayments implements ReactiveController {
   #stop(): void {
     this.#asking?.end.abort();
     this.#asking = undefined;
+  }
+
+  // Not before the first search: a listener alone has the browser open the storage, which takes longer than the form's first draw.
+  #listen(): void {
+    window.addEventListener('storage', this.#onStorage);
   }
 
   // Another tab has written a record: a payment that is unfinished here may have ended there, or a notice may be closed.

@@ -68,7 +68,8 @@ export class FlowController implements ReactiveController {
   readonly #cards: CardPort;
   readonly #challenge: Challenge;
   #flow: AnyPaymentFlow | undefined;
-  #settings: (() => PaymentSettings) | undefined;
+  /** What the payer is asked to pay. */
+  settings: (() => PaymentSettings) | undefined;
   #madeFor = '';
   /** The start of the flow: until it is over, it is not known whether there is an earlier payment. */
   #start: Promise<void> | undefined;
@@ -115,7 +116,7 @@ export class FlowController implements ReactiveController {
 
   /** The sum that the payer is asked to pay; undefined while it is unknown. */
   get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
-    return this.#settings?.();
+    return this.settings?.();
   }
 
   get state(): State {
@@ -141,7 +142,7 @@ export class FlowController implements ReactiveController {
     // A payment under way belongs to the shop that it began with, even if the attributes change meanwhile.
     if (madeFor === this.#madeFor || (this.#flow && this.state.step !== 'details')) return false;
     this.#madeFor = madeFor;
-    this.#settings = terms.settings;
+    this.settings = terms.settings;
     const last = this.#flow;
     last?.detach();
     const client =

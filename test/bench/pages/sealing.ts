@@ -19,7 +19,7 @@ const HEADER = { alg: 'RSA-OAEP-256', enc: 'A256GCM', typ: 'JOSE', cty: 'applica
 
 const encoder = new TextEncoder();
 /** As many bytes as a sealed section has, made beforehand: the twins only encrypt. */
-const plaintext = encoder.encode(JSON.stringify(SECTIONS.credit_card).padEnd(576));
+const plaintext = encoder.encode(JSON.stringify(SECTIONS.credit_card).padEnd(640));
 
 /** base64url without padding (RFC 7515, 2), by the engine itself where it can: the twin has to be as fast as possible. */
 function base64url(buffer: ArrayBuffer | Uint8Array): string {
