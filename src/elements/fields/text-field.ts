@@ -138,6 +138,8 @@ export class TextField<Name extends string = string, Key extends string = Messag
   readonly #group: FieldGroup<Name, Key>;
   readonly #row: FieldRow<Name>;
   #memories = new WeakMap<HTMLInputElement, Memory>();
+  /** The input as it was found last: each key asks for it dozens of times. */
+  #found: FieldInput | undefined;
   #isStepping = false;
 
   constructor(group: FieldGroup<Name, Key>, row: FieldRow<Name>) {
@@ -156,7 +158,11 @@ export class TextField<Name extends string = string, Key extends string = Messag
 
   /** The input, if it is in the page and its field is not hidden. */
   get input(): FieldInput | undefined {
-    return this.#group.root?.querySelector<FieldInput>(`:not([hidden]) > * > ${byId(this.id)}`) ?? undefined;
+    const { root } = this.#group;
+    const found = this.#found;
+    if (!found || found.id !== this.id || !root?.contains(found) || found.parentElement?.parentElement?.hidden !== false)
+      this.#found = root?.querySelector<FieldInput>(`:not([hidden]) > * > ${byId(this.id)}`) ?? undefined;
+    return this.#found;
   }
 
   /** The text that counts; undefined without an input. */

@@ -306,14 +306,14 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     });
   }
 
-  protected override async getUpdateComplete(): Promise<boolean> {
-    await super.getUpdateComplete();
-    await this.#prepared;
-    return super.getUpdateComplete();
-  }
-
   protected override get isSettled(): boolean {
     return super.isSettled && this.#isPrepared;
+  }
+
+  protected override async untilRendered(): Promise<boolean> {
+    await super.untilRendered();
+    await this.#prepared;
+    return super.untilRendered();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -393,8 +393,11 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** The payer has changed their input. */
   protected entered(): void {
-    this.payment.flow?.changed();
     this.requestUpdate();
+    const { flow } = this.payment;
+    // Once the flow is there, the form is read again, and reports what it has.
+    if (!flow) return;
+    flow.changed();
     this.dispatchEvent(new CheckoutChangeEvent(this.#isComplete));
   }
 
