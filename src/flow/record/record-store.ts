@@ -395,13 +395,14 @@ const lastMark = ({ phases }: AttemptEntries, read: (entry: string) => string | 
 /**
  * Whether this tab is in the middle of an attempt of a kind, by the names of entries alone: the key of the shop is not known yet.
  */
-export function isTabBusy(kind: string, { local, tab }: RecordStorages): boolean {
+export function isTabBusy(kind: string, storages: RecordStorages): boolean {
+  const { tab } = storages;
   const beginning = `${TAB_PREFIX}${kind}:`;
   const names = Array.from({ length: tab?.length ?? 0 }, (_, index) => tab?.key(index) ?? '');
   return names.some((name) => {
     if (!name.startsWith(beginning)) return false;
     const trackingId = tab?.getItem(name) ?? '';
-    const attempts = new Journal(local, tab).attempts(namesBegin(kind, name.slice(beginning.length), trackingId));
+    const attempts = new Journal(storages.local, tab).attempts(namesBegin(kind, name.slice(beginning.length), trackingId));
     return attempts.some(({ phases }) => !phases.has('successful') && !phases.has('failed') && !phases.has('withdrawn'));
   });
 }
