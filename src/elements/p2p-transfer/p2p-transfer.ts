@@ -14,10 +14,10 @@ import { SettingError } from '../errors.js';
 import { CheckoutRestartEvent } from '../events.js';
 import type { CardLegends } from '../fields/card-fields.js';
 import { cardsUsed, withChosen } from '../fields/saved/cards-again.js';
-import type { FormStatus } from '../form/port.js';
+import type { FormStatus, Subject } from '../form/port.js';
 import { pageAddress } from '../page/return-address.js';
-import type { DetailsForm } from '../payment/details-form.js';
-import { PaymentElement } from '../payment/payment-element.js';
+import { type Reaction, report } from '../payment/page-events.js';
+import { PaymentElement, type Retried } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
 import { type DeadlineContext, deadlineOf, deadlineSentence } from './deadline.js';
 import { amountRefusal, refusedAmount } from './price/amount-refusal.js';
@@ -115,52 +115,65 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   /** The saved cards of the transfer that the payer sends, or tries, again. */
   #again: { readonly [Section in SectionName]?: SavedCard } = {};
 
-  protected override readonly details: DetailsForm = {
-    terms: () => this.#terms,
-    subject: () => {
-      const { currency, amount, minAmount: least, maxAmount: most, order } = this.#terms ?? {};
-      const isTyped = amount === undefined;
-      const saves = this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined;
-      return currency
-        ? { operation: 'transfer', currency, amount, isTyped, isFirst: isTyped && order === 'amount-first', least, most, saves }
-        : undefined;
-    },
-    hasCards: () => this.#terms !== undefined,
-    cleared: () => {
-      this.#before = undefined;
-      this.#again = {};
-    },
-    triedAgain: ({ amount, currency, source, recipient }) => {
-      this.#before = recipient;
-      this.#again = cardsUsed({ credit_card: source, recipient_card: recipient }, this.#terms?.saved ?? {});
-      this.setForm({ saved: this.#saved });
-      this.requestUpdate();
-      if (currency === this.#terms?.currency) this.payForm.post({ kind: 'refill', amount });
-    },
-    sendAgain: () => {
-      const { state } = this.payment;
-      const cards = cardsToSendAgain(state);
-      return cards && (() => this.#sendAgain(cards));
-    },
-    stateChanged: (state, previous) => {
-      announceQuote(this, state, previous);
-      this.#hasSent ||= state.step !== 'details';
+  protected override readonly reactions: readonly Reaction[] = [
+    (state, previous) => announceQuote(this, state, previous),
+    (state) => void (this.#hasSent ||= state.step !== 'details'),
+    (state) => {
       const { amount } = this.#terms ?? {};
       const refusal = amountRefusal(state);
-      if (amount !== undefined && refusal !== undefined) this.payment.report(refusedAmount(amount, refusal));
-      const tokens = refusedTokens(state, previous);
+      if (amount !== undefined && refusal !== undefined) report(this, refusedAmount(amount, refusal));
+    },
+    (state, previous) => {
+      const errors = refusedTokens(state, previous);
       // The state must not change again while this change is reported.
-      if (tokens.length > 0) void this.updateComplete.then(() => this.payForm.post({ kind: 'refuse', errors: tokens }));
+      if (errors.length > 0) void this.updateComplete.then(() => this.payForm.post({ kind: 'refuse', errors }));
     },
-    sentences: () => {
-      const deadline = this.step === 'details' ? this.#deadlineContext : undefined;
-      return [['deadline', deadline ? deadlineSentence(deadline) : '']];
-    },
-    // Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would.
-    startAgain: () => {
-      if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
-    },
-  };
+  ];
+
+  protected override get terms(): CheckedAttributes | undefined {
+    return this.#terms;
+  }
+
+  protected override get subject(): Subject | undefined {
+    const { currency, amount, minAmount: least, maxAmount: most, order } = this.#terms ?? {};
+    const isTyped = amount === undefined;
+    const saves = this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined;
+    return currency
+      ? { operation: 'transfer', currency, amount, isTyped, isFirst: isTyped && order === 'amount-first', least, most, saves }
+      : undefined;
+  }
+
+  protected override get hasCards(): boolean {
+    return this.#terms !== undefined;
+  }
+
+  protected override get sentences(): readonly (readonly [name: string, text: string])[] {
+    const deadline = this.step === 'details' ? this.#deadlineContext : undefined;
+    return [['deadline', deadline ? deadlineSentence(deadline) : '']];
+  }
+
+  protected override get sendAgain(): (() => void) | undefined {
+    const cards = cardsToSendAgain(this.payment.state);
+    return cards && (() => this.#sendAgain(cards));
+  }
+
+  protected override cleared(): void {
+    this.#before = undefined;
+    this.#again = {};
+  }
+
+  protected override triedAgain({ amount, currency, source, recipient }: Retried): void {
+    this.#before = recipient;
+    this.#again = cardsUsed({ credit_card: source, recipient_card: recipient }, this.#terms?.saved ?? {});
+    this.setForm({ saved: this.#saved });
+    this.requestUpdate();
+    if (currency === this.#terms?.currency) this.payForm.post({ kind: 'refill', amount });
+  }
+
+  // Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would.
+  protected override startAgain(): void {
+    if (this.dispatchEvent(new CheckoutRestartEvent())) window.location.reload();
+  }
 
   /** The price as far as it is known; sums are in minor units. Undefined after the step `details`. */
   get quote(): Quote | undefined {
@@ -212,7 +225,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       problem,
       before: cardText(words, this.#before),
       deadline: deadline && deadlineOf(deadline),
-      wait: payment.waitText(speech),
+      wait: this.waitText(speech),
       isBusy: waitingPress(state) !== undefined,
       isLocked: this.#isOver || this.#isRefused,
       isDisabled: this.isDisabled,
@@ -295,6 +308,6 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     const { expiredAt } = this.#terms ?? {};
     if (expiredAt === undefined) return undefined;
     const left = Date.parse(expiredAt) - systemClock.now();
-    return { left, speech: this.speech, mayHaveSent: this.#hasSent || this.payment.hasUnfinished };
+    return { left, speech: this.speech, mayHaveSent: this.#hasSent || this.payment.earlierPayments.unfinished.length > 0 };
   }
 }

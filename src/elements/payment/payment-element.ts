@@ -1,9 +1,10 @@
 import { html, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit';
+import type { CardFacts } from '../../card/card.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import { systemClock } from '../../clock/clock.js';
 import type { FlowSurroundings } from '../../flow/options.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
-import { isUnderWay, type Outcome, paymentOf, type State } from '../../flow/state.js';
+import { isUnderWay, type Outcome, paymentOf, type PaidSum, type State } from '../../flow/state.js';
 import type { CheckoutError } from '../../http/error.js';
 import type { Fetch } from '../../http/request.js';
 import { en } from '../../locales/en.js';
@@ -18,22 +19,28 @@ import type { Speech } from '../base/speech.js';
 import { SettingError } from '../errors.js';
 import { CheckoutCardRemoveEvent, CheckoutChangeEvent, CheckoutErrorEvent, CheckoutReadyEvent } from '../events.js';
 import type { CardFieldsSettings, CardLegends } from '../fields/card-fields.js';
+import type { BuyerFields } from '../fields/buyer/buyer-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { framedStyles } from '../form/framed/framed-styles.js';
-import { type FormReport, type FormStatus, isCheck, isWhole } from '../form/port.js';
+import { type FormReport, type FormStatus, isCheck, isWhole, type Subject } from '../form/port.js';
 import { type CardTerms, FormPlace } from '../form/place.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
 import { formsBlocked } from '../page/forms-blocked.js';
-import { untilDrawn } from '../page/loading.js';
+import { untilDrawn, untilPageParsed } from '../page/loading.js';
+import { shownBefore } from '../page/shown-before.js';
 import { forgetReturn } from '../page/return-address.js';
-import type { FlowTerms } from '../session/flow-controller.js';
 import { FormAssociation } from '../session/form-association.js';
 import { stepStyles } from '../steps/step-styles.js';
-import type { DetailsForm } from './details-form.js';
-import { Payment } from './payment.js';
+import { validityMessage } from '../steps/validity-message.js';
 import { keptLabels } from './kept-labels.js';
-import { PAYMENT_ATTRIBUTES } from './payment-settings.js';
+import type { Reaction } from './page-events.js';
+import { Payment, type Purchase } from './payment.js';
+import { PAYMENT_ATTRIBUTES, type PaymentTerms } from './payment-settings.js';
+import { PaymentView } from './payment-view.js';
+
+/** The payment that the payer tries again, as far as it is known. Card data is never kept. */
+export type Retried = PaidSum & { readonly source?: CardFacts | undefined; readonly recipient?: CardFacts | undefined };
 
 /** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
 const clearsFields = (error: CheckoutError): boolean => !(error instanceof SettingError);
@@ -148,8 +155,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    */
   declare resolveStatus: FlowSurroundings['resolveStatus'];
 
-  /** What differs between the elements. */
-  protected abstract readonly details: DetailsForm;
   protected readonly payForm: FormPlace = new FormPlace(this, {
     legends: (this.constructor as typeof PaymentElement).legends,
     sealer: () => this.payment.sealer(),
@@ -162,17 +167,48 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   });
   protected readonly payment: Payment<Settings> = new Payment<Settings>(this, {
     cards: this.payForm,
-    challenge: () => this.details.terms()?.challenge ?? 'redirect',
+    challenge: () => this.terms?.challenge ?? 'redirect',
     keysChanged: () => this.reconsider(),
-    stateChanged: (state, previous) => this.#stateChanged(state, previous),
-    takesCards: () => this.step === 'details' && this.errors.length === 0 && this.details.hasCards(),
-    sentences: () => this.details.sentences?.() ?? [],
+    start: () => this.#start(),
+    reactions: [
+      (state) => keptLabels.follow(state),
+      (state, previous) => this.#view.follow(state, previous),
+      (state, previous) => {
+        if (state.step !== previous.step && state.step === 'outcome') this.payment.keys.release();
+      },
+      (state, previous) => {
+        // An address or key that changed meanwhile takes effect now, for the next payment.
+        if (state.step !== previous.step && state.step === 'details') this.requestUpdate('publicKey');
+      },
+      (state, previous) => {
+        if (state.step !== previous.step)
+          this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
+      },
+      (state, previous) => {
+        for (const react of this.reactions) react(state, previous);
+      },
+    ],
+  });
+  readonly #view = new PaymentView(this, this.payment, {
+    takesCards: () => this.step === 'details' && this.errors.length === 0 && this.hasCards,
+    sentences: () => this.sentences,
   });
   readonly #association = new FormAssociation(this, this.internals, () => this.#missing);
   #askedAt: number | undefined;
   /** What a payment needs before a press, and no draw does: its flow, and what is on record. Undefined before the first draw. */
   #prepared: Promise<void> | undefined;
   #isPrepared = false;
+
+  /** The validated attributes; undefined until they are right. */
+  protected abstract readonly terms: PaymentTerms | undefined;
+  /** What a press pays for, as far as it is known. */
+  protected abstract readonly subject: Subject | undefined;
+  /** Whether the form takes cards. */
+  protected abstract readonly hasCards: boolean;
+  /** What the element does after each change of the payment's state, in this order. */
+  protected abstract readonly reactions: readonly Reaction[];
+  /** The inputs above the form, for the buyer's data. */
+  protected readonly buyer: BuyerFields | undefined;
 
   constructor() {
     super(en);
@@ -192,6 +228,43 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     super.restoreDefaults();
     this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
+
+  /** Sentences to announce, besides the steps and the fields' errors, by the name of their subject. */
+  protected get sentences(): readonly (readonly [name: string, text: string])[] {
+    return [];
+  }
+
+  /** Whether an outcome may offer another try, or another payment. */
+  protected get takesMore(): boolean {
+    return true;
+  }
+
+  /** Whether a surrounding form may be sent without a payment made here. */
+  protected get isOptional(): boolean {
+    return false;
+  }
+
+  /** Goes back to the form with the cards of a payment that has succeeded; undefined without their tokens. */
+  protected get sendAgain(): (() => void) | undefined {
+    return undefined;
+  }
+
+  /** Announces that the element takes input. */
+  protected announceReady(): void {
+    this.dispatchInOrder(new CheckoutReadyEvent());
+  }
+
+  /** Waits until the price of a payment here is known, or can't be known: an answer is compared with it. */
+  protected async untilPriced(): Promise<void> {}
+
+  /** Called when the payer's input is cleared. */
+  protected cleared(): void {}
+
+  /** Prepares another try, perhaps after the page was left meanwhile. */
+  protected triedAgain(_retried: Retried): void {}
+
+  /** Called when the time to confirm is over, and the payer wants to start again. */
+  protected startAgain(): void {}
 
   /** The step that the payment is in: `recognizing`, `unrecognized`, `details`, `transferring`, `authentication`, `settling` or `outcome`. */
   get step(): State['step'] {
@@ -221,13 +294,13 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    */
   async submit(): Promise<void> {
     if (this.isDisabled) return;
-    if (this.payForm.isFramed && this.details.hasCards()) this.focus();
+    if (this.payForm.isFramed && this.hasCards) this.focus();
     else await this.press();
   }
 
   /** Shows the errors of the fields, or pays. */
   protected override async pressed(isEarly: boolean): Promise<void> {
-    if (this.errors.length > 0 || this.step !== 'details' || this.payment.secondsToWait > 0 || this.complain()) return;
+    if (this.errors.length > 0 || this.step !== 'details' || this.#view.secondsToWait > 0 || this.complain()) return;
     // The price became known after the press, so the press does not count for it.
     if (isEarly) this.payment.flow?.ignorePress();
     else await this.payment.flow?.submit();
@@ -257,7 +330,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     forgetReturn();
     this.payment.keys.release();
     this.reconsider();
-    void this.payment.findEarlierPayments();
+    void this.payment.earlierPayments.find();
   }
 
   /** Returns whether the payment has been made, without showing messages. For the state of the fields, listen to `checkout-change`. */
@@ -281,7 +354,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       void this.updateComplete.then(() => this.hasUpdated && this.focus(options));
       return;
     }
-    if (this.step === 'details' && this.details.hasCards() && this.#focusUnfinished(options)) return;
+    if (this.step === 'details' && this.hasCards && this.#focusUnfinished(options)) return;
     // A later step begins with its heading; the form is still there, but hidden.
     const next =
       root.querySelector<HTMLElement>('h2[tabindex]') ?? root.querySelector<HTMLElement>('.submit') ?? root.querySelector('a');
@@ -300,10 +373,13 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** The payer sees the form before anything is done for its payment: opening a browser's storage alone takes longer than drawing. */
   protected override firstUpdated(): void {
-    this.#prepared = untilDrawn().then(() => {
-      this.#isPrepared = true;
-      if (this.isConnected) this.setUp();
-    });
+    this.#prepared = this.#prepare();
+  }
+
+  async #prepare(): Promise<void> {
+    await untilDrawn();
+    this.#isPrepared = true;
+    if (this.isConnected) this.setUp();
   }
 
   protected override get isSettled(): boolean {
@@ -332,7 +408,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       return false;
     }
     const addressName = attributeOf(this.checkoutUrl ? 'checkoutUrl' : 'confirmUrl');
-    const isFilled = this.payForm.snapshot.isFilled || this.details.buyer?.isFilled === true;
+    const isFilled = this.payForm.snapshot.isFilled || this.buyer?.isFilled === true;
     this.payment.keys.take({ checkoutUrl, publicKey, addressName }, isFilled);
     const { error: keyError } = this.payment.keys;
     if (!keyError) this.payForm.post({ kind: 'set', shop: { checkoutUrl, publicKey } });
@@ -347,29 +423,29 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    *
    * @returns whether a new one was made.
    */
-  protected createFlow(terms: FlowTerms<Settings>): boolean {
+  protected createFlow(purchase: Purchase<Settings>): boolean {
     if (!this.#isPrepared) {
-      this.payment.ask(terms.settings);
+      this.payment.ask(purchase.settings);
       return false;
     }
-    const isNew = this.payment.createFlow(terms, {
-      refresh: () => {
-        this.payForm.post({ kind: 'refresh' });
-        this.details.buyer?.refresh();
-      },
-      ready: () => {
-        if (this.details.ready) this.details.ready();
-        else this.dispatchInOrder(new CheckoutReadyEvent());
-      },
-      priceIsKnown: async () => this.details.priceIsKnown?.(),
-    });
+    const isNew = this.payment.createFlow(purchase);
     this.payment.flow?.changed();
     return isNew;
   }
 
+  async #start(): Promise<void> {
+    // A browser may have filled the inputs without an event.
+    this.payForm.post({ kind: 'refresh' });
+    this.buyer?.refresh();
+    await untilPageParsed();
+    this.announceReady();
+    await this.payment.resume(undefined, shownBefore());
+    await this.payment.resumeFromAddress(() => this.untilPriced());
+  }
+
   /** Shows and announces all errors, and moves the focus to the first. @returns whether there are any. */
   protected complain(): boolean {
-    const wrong = this.details.buyer?.complain();
+    const wrong = this.buyer?.complain();
     // A field that has just appeared is rendered only by then.
     void this.updateComplete.then(() => wrong?.focus());
     this.payForm.post({ kind: 'complain', movesFocus: wrong === undefined });
@@ -378,10 +454,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Tells the form what is paid for, and what the page has set. */
   protected setForm(settings: Partial<CardFieldsSettings> = {}): void {
-    const { details, autoAdvance } = this;
-    const guards = details.terms()?.visibilityGuard !== 'off';
+    const { subject, autoAdvance } = this;
+    const guards = this.terms?.visibilityGuard !== 'off';
     const { language } = this.speech;
-    this.payForm.post({ kind: 'set', subject: details.subject(), language, autoAdvance, guards, ...settings });
+    this.payForm.post({ kind: 'set', subject, language, autoAdvance, guards, ...settings });
+  }
+
+  /** The button's text while it stays locked. */
+  protected waitText(speech: Speech): string | undefined {
+    return this.#view.waitText(speech);
   }
 
   /** Draws the form. */
@@ -403,8 +484,8 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
 
   /** Clears the payer's input. */
   protected discard(): void {
-    this.details.buyer?.clear();
-    this.details.cleared();
+    this.buyer?.clear();
+    this.cleared();
     if (this.payment.flow) this.payment.flow.reset();
     // Before the element is set up, the page's own inputs take cards already.
     else if (this.payForm.snapshot.isFilled) this.payForm.post({ kind: 'clear', what: 'all' });
@@ -422,7 +503,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    * announce them.
    */
   protected renderEarlierPayments(speech: Speech): TemplateResult {
-    const { notices, unfinished } = this.payment.renderEarlierPayments(speech, () => this.focus());
+    const { notices, unfinished } = this.#view.renderEarlierPayments(speech, () => this.focus());
     // No white space in the region, so that it is `:empty` and takes no room.
     return html`
       <div class="earlier">
@@ -436,39 +517,37 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected renderSteps(speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>): TemplateResult {
     const { payment } = this;
     const { flow } = payment;
-    const { details } = this;
-    const takesMore = details.takesMore?.() !== false;
+    const { takesMore } = this;
     const actions = {
       tryAgain: flow?.mayTryAgain && takesMore ? () => this.#backToForm('tryAgain') : undefined,
       useAnotherCard: flow?.mayTryAgain && takesMore ? () => this.#useAnotherCard() : undefined,
-      isAmountTyped: details.subject()?.isTyped === true,
+      isAmountTyped: this.subject?.isTyped === true,
       another: flow?.mayFollow && takesMore ? () => this.reset() : undefined,
-      sendAgain: flow?.mayFollow && takesMore ? details.sendAgain?.() : undefined,
+      sendAgain: flow?.mayFollow && takesMore ? this.sendAgain : undefined,
       askAgain: flow?.mayAsk ? () => void this.#askAgain() : undefined,
       askedAt: this.#askedAt,
     };
     const change = flow?.mayChange && takesMore ? () => this.#backToForm('change') : undefined;
-    const steps = payment.renderSteps({ speech, actions, change, toForm: () => this.reset() }, details.terms()?.checkoutUrl);
+    const steps = this.#view.renderSteps({ speech, actions, change, toForm: () => this.reset() }, this.terms?.checkoutUrl);
     return html`${steps} ${announcementsView()}`;
   }
 
   get #isComplete(): boolean {
-    const { details } = this;
-    const { amount, isTyped } = details.subject() ?? {};
-    return details.hasCards() && (isTyped || amount !== undefined) && this.#isFormWhole && details.buyer?.complete !== false;
+    const { amount, isTyped } = this.subject ?? {};
+    return this.hasCards && (isTyped || amount !== undefined) && this.#isFormWhole && this.buyer?.complete !== false;
   }
 
   get #isFormWhole(): boolean {
-    return isWhole(this.payForm.snapshot, this.details.subject());
+    return isWhole(this.payForm.snapshot, this.subject);
   }
 
   /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
   get #missing(): string | undefined {
-    return this.details.isOptional?.() ? undefined : this.payment.missing(this.#isComplete, this.words);
+    return this.isOptional ? undefined : validityMessage(this.payment.state, this.#isComplete, this.words);
   }
 
   #focusUnfinished(options?: FocusOptions): boolean {
-    if (this.details.buyer?.focusUnfinished(options)) return true;
+    if (this.buyer?.focusUnfinished(options)) return true;
     if (this.#isFormWhole) return false;
     this.payForm.post({ kind: 'focus', where: 'unfinished', options });
     return true;
@@ -482,7 +561,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
         // A press for the fee pays nothing, even if the fee has just arrived.
         return isCheck(report.act) && this.#hasPrice ? undefined : void this.press();
       case 'restart':
-        return this.details.startAgain?.();
+        return this.startAgain();
       case 'remove':
         return this.#remove(report.section, report.token);
       case 'failed':
@@ -507,25 +586,15 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     const attempt = paymentOf(keptLabels.named(this.payment.state));
     this.payment.flow?.[how]();
     forgetReturn();
-    if (attempt) void this.updateComplete.then(() => this.details.triedAgain?.(attempt));
+    if (attempt) void this.updateComplete.then(() => this.triedAgain(attempt));
     // A payment that was put aside is listed above the form, and asked about.
-    if (how === 'change') void this.payment.findEarlierPayments();
+    if (how === 'change') void this.payment.earlierPayments.find();
   }
 
   /** Goes back to the form, to where the card is chosen or typed. */
   #useAnotherCard(): void {
     this.#backToForm('tryAgain');
     void this.updateComplete.then(() => this.payForm.post({ kind: 'focus', where: 'first' }));
-  }
-
-  #stateChanged(state: State, previous: State): void {
-    if (state.step !== previous.step) {
-      if (state.step === 'outcome') this.payment.keys.release();
-      // An address or key that changed meanwhile takes effect now, for the next payment.
-      if (state.step === 'details') this.requestUpdate('publicKey');
-      this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
-    }
-    this.details.stateChanged(state, previous);
   }
 
   async #askAgain(): Promise<void> {

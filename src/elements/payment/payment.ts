@@ -1,123 +1,140 @@
-import { type LitElement, nothing, type ReactiveController, type TemplateResult } from 'lit';
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { CheckoutClient } from '../../checkout/client.js';
 import { sealSections, systemRandom } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CardPort } from '../../flow/cards/card-port.js';
+import type { FlowSurroundings, PaymentFlowOptions } from '../../flow/options.js';
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
-import { isQuestionRepeated } from '../../flow/repeated-question.js';
-import { initialState, isUnderWay, type Outcome, type State } from '../../flow/state.js';
-import type { CheckoutError } from '../../http/error.js';
-import type { Messages, OrderMessages } from '../../locales/messages.js';
-import { Announcer } from '../base/announcer.js';
-import type { Speech } from '../base/speech.js';
+import { RecordStore } from '../../flow/record/record-store.js';
+import { bankPageOf, initialState, type State } from '../../flow/state.js';
+import { Trace } from '../../flow/trace.js';
+import { CheckoutError } from '../../http/error.js';
+import type { Fetch } from '../../http/request.js';
+import { judgeUrl } from '../../url/safe-url.js';
+import { CheckoutRedirectEvent, CheckoutSubmitEvent } from '../events.js';
 import type { Sealer } from '../fields/card-fields.js';
-import { isOffline } from '../page/visible-and-online.js';
+import { page } from '../page/page.js';
+import { uidInAddress } from '../page/return-address.js';
+import { webStorage } from '../page/storage.js';
+import { isHidden, isOffline, pagePresence } from '../page/visible-and-online.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
-import { FlowController, type FlowHost, type FlowTerms, type StartupSteps } from '../session/flow-controller.js';
+import { EarlierPayments } from '../session/earlier-payments.js';
 import { mayBeReturning } from '../session/may-be-returning.js';
 import { ShopKeys } from '../session/shop-keys.js';
-import { RenderTimer } from '../session/render-timer.js';
-import { elsewhereView } from '../steps/earlier/elsewhere-view.js';
-import { earlierPaymentsView, type EarlierPaymentViews } from '../steps/earlier/earlier-payments-view.js';
-import { validityMessage } from '../steps/validity-message.js';
-import { StepFocus } from '../steps/step-focus.js';
-import { StepTransition } from '../steps/step-transition.js';
-import { leftErrors, stepSentences } from '../steps/step-sentences.js';
-import { type StepsContext, stepsView } from '../steps/steps-view.js';
-import { SLOW, VERY_SLOW } from '../steps/waiting-view.js';
-import { keptLabels } from './kept-labels.js';
-import { StatusAdvice } from './status-advice.js';
+import { pageEvents, type Reaction, report } from './page-events.js';
 
-/** The element whose payment it is. */
-export type PaymentHost = FlowHost &
-  LitElement & {
-    readonly step: State['step'];
-    readonly outcome: Outcome['outcome'] | undefined;
-  };
+/** The members of its element that a payment uses. */
+export interface PaymentHost extends ReactiveControllerHost, HTMLElement {
+  readonly renderRoot: ParentNode;
+  readonly fetch: Fetch;
+  readonly prepare: FlowSurroundings['prepare'];
+  readonly resolveStatus: FlowSurroundings['resolveStatus'];
+}
 
-/** The settings that the payment reads from its element, and the callbacks by which it reports to it. */
+/** What is paid for, and where. Another address, key or kind needs another flow. */
+export interface Purchase<Settings extends PaymentSettings> {
+  readonly checkoutUrl: string;
+  readonly publicKey: string;
+  /** The client for that address; one is made if absent. */
+  readonly client?: CheckoutClient;
+  /** The kind of payment, with the product's id if it has one. It is part of a record's name: only the same kind resumes an attempt. */
+  readonly kind: string;
+  /** Origins the payer may be sent to for 3-D Secure; undefined: any https origin. */
+  readonly redirectOrigins: () => readonly string[] | undefined;
+  readonly Flow: new (options: PaymentFlowOptions<Settings>) => AnyPaymentFlow;
+  readonly settings: () => Settings;
+}
+
+/** What a payment gets from its element. */
 export interface PaymentOptions {
   readonly cards: CardPort;
   /** How the payer gets to 3-D Secure. */
   readonly challenge: () => ChallengeMode;
   /** Called when it is known whether a key can be used. */
   readonly keysChanged: () => void;
-  /** Called when the payment's state has changed. */
-  readonly stateChanged: (state: State, previous: State) => void;
-  /** Whether the element is set up, and shows the fields for a payment. */
-  readonly takesCards: () => boolean;
-  /** Further sentences to announce, besides the steps and the fields' errors, by the name of their subject. */
-  readonly sentences: () => readonly (readonly [name: string, text: string])[];
+  /** Sets the element up with a new flow, once its key is there. Until it is over, no press is carried out. */
+  readonly start: () => Promise<void>;
+  /** What the element does after each change of the state. */
+  readonly reactions: readonly Reaction[];
 }
 
-/** The payment of an element: its keys, its flow, and everything that is shown around and after the form. */
+/** The payment of an element: the shop's keys, the flow, what is on record, and what follows from each state. */
 export class Payment<Settings extends PaymentSettings> implements ReactiveController {
-  readonly #options: PaymentOptions;
-  readonly #challenge: Challenge;
-  readonly #renderTimer: RenderTimer;
-  readonly #controller: FlowController;
-  /** Announces changes away from the focus to screen readers. */
-  readonly #announcer: Announcer;
-  #isCounting = false;
-  #mayReturn: boolean | undefined;
   readonly keys: ShopKeys;
+  readonly challenge: Challenge;
+  readonly earlierPayments: EarlierPayments;
+  readonly #host: PaymentHost;
+  readonly #options: PaymentOptions;
+  /** In this order: what a page's listener sets, the element's own reactions find. */
+  readonly #reactions: readonly Reaction[];
+  readonly #trace = new Trace(systemClock);
+  #flow: AnyPaymentFlow | undefined;
+  #settings: (() => Settings) | undefined;
+  #madeFor = '';
+  /** The start of the flow: until it is over, it is not known whether there is an earlier payment. */
+  #start: Promise<void> | undefined;
+  #isConnected = false;
+  #unsubscribe: (() => void) | undefined;
+  #mayReturn: boolean | undefined;
 
   constructor(host: PaymentHost, options: PaymentOptions) {
+    this.#host = host;
     this.#options = options;
     this.keys = new ShopKeys(options.keysChanged);
-    this.#renderTimer = new RenderTimer(host, systemClock);
-    this.#challenge = new Challenge(host, options.challenge);
-    this.#controller = new FlowController(host, options.cards, this.#challenge, (state, previous) =>
-      this.#stateChanged(state, previous),
-    );
-    this.#announcer = new Announcer(host, () => {
-      const root = host.renderRoot;
-      return new Map([...leftErrors(host), ...leftErrors(root), ...stepSentences(root), ...options.sentences()]);
-    });
-    host.addController(this.#announcer);
-    // Before the focus: it scrolls only to what is still out of view.
-    host.addController(new StepTransition(host));
-    host.addController(new StepFocus(host));
-    host.addController(new StatusAdvice(host, options.takesCards));
+    this.challenge = new Challenge(host, options.challenge);
+    this.challenge.returned = () => this.#flow?.returned();
+    this.earlierPayments = new EarlierPayments(host, () => this.#flow);
+    this.#reactions = [
+      (state, previous) => this.earlierPayments.follow(state, previous),
+      (state, previous) => {
+        const isOver = state.step !== previous.step || bankPageOf(state) === undefined;
+        if (bankPageOf(previous) !== undefined && isOver) this.challenge.close();
+      },
+      (state) => {
+        // Warns only until the request is known to have arrived: afterwards the payer may leave, and the payment is resumed.
+        const isSending = state.step === 'transferring' && state.attempt.jobId === undefined;
+        window[isSending ? 'addEventListener' : 'removeEventListener']('beforeunload', this.#warn);
+      },
+      ...pageEvents(host, this.#trace),
+      ...options.reactions,
+      () => host.requestUpdate(),
+    ];
     host.addController(this);
   }
 
-  hostConnected(): void {}
-
-  hostUpdated(): void {
-    // After an edit, the input may equal an earlier attempt again, so that the button is locked.
-    const waits = this.secondsToWait > 0;
-    if (waits && !this.#isCounting) this.#renderTimer.countDown(() => this.flow?.waitFor ?? 0);
-    this.#isCounting = waits;
+  hostConnected(): void {
+    this.#isConnected = true;
+    // The texts are different while the payer is offline.
+    this.#unsubscribe = pagePresence.subscribe(() => this.#host.requestUpdate());
+    window.addEventListener('pageshow', this.#onPageShow);
+    this.#flow?.attach();
   }
 
-  get state(): State {
-    return this.flow?.state ?? initialState;
+  // A request under way continues, and so does the warning before the page is left.
+  hostDisconnected(): void {
+    this.#isConnected = false;
+    this.#unsubscribe?.();
+    window.removeEventListener('pageshow', this.#onPageShow);
+    // An element that is only moved within the page is connected again before this runs.
+    queueMicrotask(() => {
+      if (!this.#isConnected) this.#flow?.detach();
+    });
   }
 
   /** Undefined before the element is set up. */
   get flow(): AnyPaymentFlow | undefined {
-    return this.#controller.flow;
+    return this.#flow;
   }
 
-  /** Whether earlier payments are known, so that a press can be carried out. */
-  get isSetUp(): boolean {
-    return this.flow !== undefined && this.#controller.isStarted;
+  get state(): State {
+    return this.#flow?.state ?? initialState;
   }
 
-  /** How many seconds the button stays locked, because the gateway would reject the payment as a duplicate. */
-  get secondsToWait(): number {
-    return this.state.step === 'details' ? Math.ceil((this.flow?.waitFor ?? 0) / 1000) : 0;
-  }
-
-  /** The button's text while it stays locked. */
-  waitText(speech: Speech): string | undefined {
-    const { words } = speech;
-    const { secondsToWait: seconds } = this;
-    return seconds > 0
-      ? speech.fill(this.flow?.isNextAfterSuccess ? words.next_wait : words.transfer_wait, { seconds })
-      : undefined;
+  /** The sum that the payer is asked to pay; undefined before the element is set up. */
+  get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
+    return this.#settings?.();
   }
 
   /** Seals with the shop's key; rejects when the key is invalid or not allowed. */
@@ -126,95 +143,148 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
     return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
   }
 
-  /** The sum that the payer is asked to pay; undefined before the element is set up. */
-  get sum(): Pick<PaymentSettings, 'amount' | 'currency'> | undefined {
-    return this.#controller.sum;
-  }
-
   /** Takes the settings that are drawn before there is a flow. */
   ask(settings: () => Settings): void {
-    this.#controller.settings = settings;
+    this.#settings = settings;
   }
 
   /**
-   * Makes the flow, or another one when the address or the key has changed. It resumes an earlier payment if there is one.
+   * Makes the flow, or another one when the address or the key has changed, and starts it.
    *
    * @returns whether a new one was made.
    */
-  createFlow(terms: FlowTerms<Settings>, steps: StartupSteps): boolean {
-    return this.#controller.createFlow(terms, () => this.keys.key, steps);
+  createFlow(purchase: Purchase<Settings>): boolean {
+    const { checkoutUrl, publicKey, kind, settings, Flow } = purchase;
+    const madeFor = `${checkoutUrl} ${publicKey} ${kind}`;
+    // A payment under way belongs to the shop that it began with, even if the attributes change meanwhile.
+    if (madeFor === this.#madeFor || (this.#flow && this.state.step !== 'details')) return false;
+    this.#madeFor = madeFor;
+    this.#settings = settings;
+    const last = this.#flow;
+    last?.detach();
+    const flow = (this.#flow = new Flow(this.#flowOptions(purchase)));
+    // A press for another shop has no effect, and the form says so.
+    if (last?.state.step === 'details' && last.state.press) flow.ignorePress();
+    flow.subscribe((state, previous) => {
+      if (this.#flow === flow) for (const react of this.#reactions) react(state, previous);
+    });
+    const start = (this.#start = this.#begin(this.keys.key).finally(() => {
+      if (this.#start === start) this.#start = undefined;
+      this.#host.requestUpdate();
+    }));
+    return true;
   }
 
-  /** Resumes the payment this tab was in the middle of, or that of a record. */
-  async resume(record?: PaymentRecord): Promise<void> {
-    await this.#controller.resume(record);
+  async #begin(key: Promise<unknown>): Promise<void> {
+    await this.#host.updateComplete;
+    // A failure is shown and reported by the code that imports the key.
+    const isUsable = await key.then(
+      () => true,
+      () => false,
+    );
+    if (isUsable) await this.#options.start();
   }
 
-  /** Whether there are records of payments whose outcome is unknown. */
-  get hasUnfinished(): boolean {
-    return this.#controller.earlierPayments.unfinished.length > 0;
+  #flowOptions(purchase: Purchase<Settings>): PaymentFlowOptions<Settings> {
+    const host = this.#host;
+    const { challenge } = this;
+    const { checkoutUrl, publicKey, kind, settings, redirectOrigins } = purchase;
+    const clock = systemClock;
+    const client =
+      purchase.client ?? new CheckoutClient({ checkoutUrl, publicKey, fetch: (url, init) => host.fetch(url, init), clock });
+    client.trace = (line) => this.#trace.add(line);
+    return {
+      client,
+      cards: this.#options.cards,
+      records: new RecordStore(kind, {
+        local: webStorage('localStorage'),
+        tab: webStorage('sessionStorage'),
+        memory: page().written,
+        clock,
+      }),
+      clock,
+      trace: this.#trace,
+      random: systemRandom,
+      locks: navigator.locks,
+      presence: {
+        // While our bank window is open, the payer counts as present.
+        get away() {
+          return isOffline(checkoutUrl) || (isHidden() && !challenge.isOpen);
+        },
+        get offline() {
+          return isOffline(checkoutUrl);
+        },
+        subscribe: (callback) => pagePresence.subscribe(callback),
+      },
+      settings,
+      started: () => this.#start ?? Promise.resolve(),
+      judgeRedirect: (url) => {
+        const verdict = judgeUrl(url);
+        const origins = redirectOrigins();
+        if ('problem' in verdict || !origins || origins.includes(verdict.url.origin)) return verdict;
+        return { problem: `its origin ${verdict.url.origin} is not one of redirect-origins` };
+      },
+      leave: (url, { trackingId }) => {
+        // From an element that was removed, the payer has gone on to something else. The next element, or this one when it is back
+        // in the page, offers the bank's page.
+        if (this.#isConnected && host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) challenge.open(url);
+      },
+      isTaken: (trackingId) => this.earlierPayments.isShownElsewhere((payment) => payment.trackingId === trackingId),
+      isShown: () => this.earlierPayments.isShown,
+      report: (error) => report(host, error),
+      confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
+      // Read at each use: the page can set these properties at any time.
+      get prepare() {
+        return host.prepare;
+      },
+      get resolveStatus() {
+        return host.resolveStatus;
+      },
+    };
   }
 
-  /** Looks for unfinished payments and unseen outcomes. */
-  async findEarlierPayments(): Promise<void> {
-    await this.#controller.earlierPayments.find();
+  /**
+   * Resumes the payment this tab was in the middle of, or that of a record, and finds what other visits left unfinished.
+   *
+   * @param begunBefore An outcome that was shown already is shown again if its payment began before this time (ms).
+   */
+  async resume(record?: PaymentRecord, begunBefore?: number): Promise<void> {
+    const flow = this.#flow;
+    if (!flow) return;
+    const resumed = flow.resume(record, begunBefore);
+    this.earlierPayments.unfinished = [];
+    try {
+      if (!(await resumed)) await this.earlierPayments.find();
+    } catch (error) {
+      // Without a key there are no attempts to look for. A wrong key is reported by the code that imports it.
+      if (!(error instanceof CheckoutError)) throw error;
+    }
+  }
+
+  /**
+   * Resumes the payment that this page's address names, unless another element of the page has.
+   *
+   * @param ready Resolves when the sum that an answer is compared with is known.
+   */
+  async resumeFromAddress(ready: () => Promise<void>): Promise<void> {
+    const uid = uidInAddress();
+    if (uid === undefined || this.state.step !== 'details') return;
+    await ready();
+    if (!this.earlierPayments.isShownElsewhere((payment) => payment.uid === uid)) await this.#flow?.resumeElsewhere(uid);
   }
 
   /** Whether the payer may be back from a payment of a kind. True until that is known. */
   isReturning(kind: string): boolean {
     this.#mayReturn ??= mayBeReturning(kind);
-    this.#mayReturn &&= !this.isSetUp && this.state.step === 'details';
+    const isSetUp = this.#flow !== undefined && this.#start === undefined;
+    this.#mayReturn &&= !isSetUp && this.state.step === 'details';
     return this.#mayReturn;
   }
 
-  report(error: CheckoutError): void {
-    this.#controller.report(error);
-  }
+  // The payer pressed Back at the bank, and the browser has kept this page.
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#flow?.returned();
+  };
 
-  /** The notices about earlier payments, above the form. */
-  renderEarlierPayments(speech: Speech, moveFocus: () => void): EarlierPaymentViews {
-    const show = (record: PaymentRecord): void => void this.resume(record);
-    const isOpen = this.state.step === 'details';
-    const earlier = earlierPaymentsView(this.#controller.earlierPayments, isOpen, {
-      speech,
-      moveFocus,
-      show,
-      labels: keptLabels,
-    });
-    const { elsewhere } = this.state.step === 'details' ? this.state : {};
-    const link = elsewhere?.redirectUrl && this.#challenge.renderLink(elsewhere.redirectUrl, speech.words);
-    // Above the form: below its button, the payer would read it after they have paid again.
-    return { ...earlier, notices: [earlier.notices, elsewhere ? elsewhereView(speech.words, link) : nothing] };
-  }
-
-  /** Every step after the form. */
-  renderSteps(
-    context: Omit<StepsContext, 'state' | 'speech' | 'challenge' | 'elapsed' | 'offline' | 'cancel'> & {
-      readonly speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>;
-    },
-    checkoutUrl: string | undefined,
-  ): TemplateResult {
-    return stepsView({
-      ...context,
-      state: keptLabels.named(this.state),
-      challenge: this.#challenge,
-      elapsed: this.#renderTimer.elapsed,
-      offline: checkoutUrl !== undefined && isOffline(checkoutUrl),
-      cancel: () => this.flow?.cancel(),
-    });
-  }
-
-  /** The message that keeps a surrounding form from being sent; undefined once the payment is made. */
-  missing(complete: boolean, words: Messages): string | undefined {
-    return validityMessage(this.state, complete, words);
-  }
-
-  #stateChanged(state: State, previous: State): void {
-    keptLabels.follow(state);
-    // The sentence has not changed, so nothing would be announced, and the press would seem lost.
-    if (isQuestionRepeated(state, previous)) this.#announcer.read('[part=price], .remark[part=problem]');
-    const begins = state.step !== previous.step && isUnderWay(state) && state.step !== 'authentication';
-    if (begins) this.#renderTimer.begin(SLOW, VERY_SLOW);
-    this.#options.stateChanged(state, previous);
-  }
+  readonly #warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 }

@@ -4,16 +4,18 @@ import { OrderFlow } from '../../flow/order-flow.js';
 import type { OrderSettings } from '../../flow/request/order-body.js';
 import type { State } from '../../flow/state.js';
 import type { Buyer } from '../../wire/request/order.js';
+import type { FieldError } from '../../wire/response/error-body.js';
 import type { Product } from '../../wire/response/product.js';
 import { isTest } from '../../wire/response/values.js';
 import { SettingError } from '../errors.js';
 import { declared, type Properties } from '../base/attributes.js';
 import { CheckoutReadyEvent, CheckoutRedirectEvent } from '../events.js';
 import { BuyerFields } from '../fields/buyer/buyer-fields.js';
+import type { Subject } from '../form/port.js';
 import { offerStyles } from '../offer/offer-styles.js';
 import { PaymentLink } from '../offer/payment-link.js';
 import { pageAddress } from '../page/return-address.js';
-import type { DetailsForm } from '../payment/details-form.js';
+import type { Reaction } from '../payment/page-events.js';
 import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
 import { kindOf, saleWords } from './sale/bought-offer.js';
@@ -78,7 +80,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   /** The buyer's data that you know already, by the names of `visible_fields`, `ip`, `device_id`, `external_id`. */
   declare customer: Buyer | undefined;
 
-  readonly #buyer = new BuyerFields(this, systemClock, () => this.entered());
+  protected override readonly buyer: BuyerFields = new BuyerFields(this, systemClock, () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new RenderTimer(this, systemClock);
   readonly #sale = new OpenSale(
@@ -87,30 +89,55 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     (event) => this.dispatchInOrder(event),
   );
 
-  protected override readonly details: DetailsForm = {
-    terms: () => this.#sale.settings,
-    subject: () => {
-      const { amount, currency } = this.payment.sum ?? {};
-      return currency ? { operation: 'order', amount, currency } : undefined;
+  protected override readonly reactions: readonly Reaction[] = [
+    (state) => this.#sale.follow('moved', state),
+    (state, previous) => {
+      // Refused as a whole: it may be sold out, or no longer offered.
+      const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
+      if (isRefused && previous.step === 'transferring') this.#sale.offerQuery.repeat(true);
     },
-    hasCards: () => resolvedMode(this.#sale) === 'form',
-    buyer: this.#buyer,
-    cleared: () => {
-      this.#sale.change({ type: 'noticed', notice: undefined });
-      // After a purchase there may be fewer left.
-      this.#sale.offerQuery.repeat();
+    (state, previous) => {
+      if (state.step === 'details' && state.problems.length > 0) this.#showProblems(state.problems, previous);
     },
-    stateChanged: (state, previous) => this.#stateChanged(state, previous),
-    // Waits until it is known whether there is a form.
-    ready: () => this.#settle(),
-    priceIsKnown: () => this.#sale.offerQuery.untilAnswered(),
-    takesMore: () => {
-      const isSubscribed = kindOf(this.payment.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
-      return this.#sale.state.isReplaced || (!isSubscribed && !isUnavailable(this.#sale));
-    },
-    // With a payment link, a surrounding form may be sent.
-    isOptional: () => resolvedMode(this.#sale) === 'link',
-  };
+  ];
+
+  protected override get terms(): CheckedSale | undefined {
+    return this.#sale.settings;
+  }
+
+  protected override get subject(): Subject | undefined {
+    const { amount, currency } = this.payment.sum ?? {};
+    return currency ? { operation: 'order', amount, currency } : undefined;
+  }
+
+  protected override get hasCards(): boolean {
+    return resolvedMode(this.#sale) === 'form';
+  }
+
+  protected override get takesMore(): boolean {
+    const isSubscribed = kindOf(this.payment.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
+    return this.#sale.state.isReplaced || (!isSubscribed && !isUnavailable(this.#sale));
+  }
+
+  // With a payment link, a surrounding form may be sent.
+  protected override get isOptional(): boolean {
+    return resolvedMode(this.#sale) === 'link';
+  }
+
+  // Waits until it is known whether there is a form.
+  protected override announceReady(): void {
+    this.#settle();
+  }
+
+  protected override untilPriced(): Promise<void> {
+    return this.#sale.offerQuery.untilAnswered();
+  }
+
+  protected override cleared(): void {
+    this.#sale.change({ type: 'noticed', notice: undefined });
+    // After a purchase there may be fewer left.
+    this.#sale.offerQuery.repeat();
+  }
 
   /**
    * Does the same as the button: pays, shows the errors of the fields, or goes to the payment link. Until it is known which, or
@@ -174,21 +201,16 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     if (last?.order && !order) this.discard();
     this.setForm({ saved: settings.saved });
     if (order) this.#openForm(settings, order);
-    this.#buyer.ask(fieldsOf(this.#sale), this.customer);
+    this.buyer.ask(fieldsOf(this.#sale), this.customer);
     this.#settle();
     const end = item ?? offerOf(this.#sale)?.product;
     if (end) this.#deadline.countDownTo(endOf(end) ?? 0);
   }
 
-  #stateChanged(state: State, previous: State): void {
-    this.#sale.follow('moved', state);
-    // Refused as a whole: it may be sold out, or no longer offered.
-    const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
-    if (isRefused && previous.step === 'transferring') this.#sale.offerQuery.repeat(true);
-    if (state.step !== 'details' || state.problems.length === 0) return;
-    const input = this.#buyer.showErrors(state.problems);
+  #showProblems(problems: readonly FieldError[], previous: State): void {
+    const input = this.buyer.showErrors(problems);
     void this.updateComplete.then(() => input?.focus());
-    const notice = noticeOf(state.problems, previous, (field) => this.#buyer.asksFor(field));
+    const notice = noticeOf(problems, previous, (field) => this.buyer.asksFor(field));
     if (!notice) return;
     this.#sale.change({ type: 'noticed', notice });
     // The price may have changed: asks the gateway again.
@@ -218,9 +240,9 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
             isDisabled: this.isDisabled,
             isBroken: this.errors.length > 0,
             takesCards: this.errors.every((error) => error instanceof SettingError),
-            buyer: this.#buyer.render(speech),
+            buyer: this.buyer.render(speech),
             renderForm: (status) => this.renderForm(status),
-            wait: this.payment.waitText(speech),
+            wait: this.waitText(speech),
             link: this.#link,
             askAgain: () => this.#askAgain(),
             submit: () => void this.press(),
@@ -256,7 +278,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       settings: () =>
         orderSettings(place, this.#sale.settings ?? settings, this.#sale.answer && offerOf(this.#sale), {
           language: this.speech.language,
-          customer: { ...this.customer, ...this.#buyer.values },
+          customer: { ...this.customer, ...this.buyer.values },
         }),
     });
     // A notice about another order does not apply to this one.
@@ -270,7 +292,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
 
   #learn(): void {
     this.#sale.follow('learned', this.payment.state);
-    this.#buyer.ask(fieldsOf(this.#sale), this.customer);
+    this.buyer.ask(fieldsOf(this.#sale), this.customer);
     if (isUnavailable(this.#sale)) this.payment.flow?.dropPress();
     this.payment.flow?.changed();
     this.requestUpdate();

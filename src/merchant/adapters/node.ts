@@ -1,4 +1,4 @@
-import { requireMaxBytes } from '../body-limit.js';
+import { readUpTo, requireMaxBytes } from '../body-limit.js';
 
 // Node's own types and modules are not imported: this file is part of an entry that runs on other platforms too.
 
@@ -53,32 +53,6 @@ function headersOf({ headers }: NodeRequest): Headers {
   return read;
 }
 
-/**
- * The whole body; undefined as soon as it has more than `maxBytes`. No more than that is kept, and the rest is not read.
- *
- * @throws the connection's own error when it ends in the middle of the body.
- */
-async function readUpTo(maxBytes: number, request: NodeRequest): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  // Not `for await`: leaving that loop would close the connection, which still has to carry the answer.
-  const arriving = request[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (;;) {
-    const { done, value } = await arriving.next();
-    if (done) break;
-    length += value.byteLength;
-    if (length > maxBytes) return undefined;
-    chunks.push(value);
-  }
-  const body = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return body;
-}
-
 /** A body that can't be read to its end. The handler says what that means: to the gateway, for example, that it has to send it again. */
 const interrupted = (cause: unknown): ReadableStream<Uint8Array> =>
   new ReadableStream({ pull: (controller) => controller.error(cause) });
@@ -97,7 +71,9 @@ async function bodyOf(request: NodeRequest, { parsed, maxBytes }: Incoming): Pro
     );
   }
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
-  return readUpTo(maxBytes, request).catch(interrupted);
+  // Not `for await`: leaving that loop would close the connection, which still has to carry the answer.
+  const arriving = request[Symbol.asyncIterator]();
+  return readUpTo(maxBytes, () => arriving.next()).catch(interrupted);
 }
 
 function tooLarge({ headers }: NodeRequest, maxBytes: number): Response {

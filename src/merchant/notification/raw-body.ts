@@ -1,3 +1,4 @@
+import { readUpTo } from '../body-limit.js';
 import { NotificationError } from './notification-error.js';
 
 /**
@@ -17,34 +18,18 @@ export async function readRawBody(request: Request, limit: number): Promise<Uint
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();
 
-  const chunks: Uint8Array[] = [];
-  let length = 0;
   const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new NotificationError(
-        'notification_interrupted',
-        'Expected a complete notification; the connection ended in the middle of its body. The gateway will deliver it again.',
-        { cause },
-      );
-    });
-    if (done) break;
-    length += value.byteLength;
-    if (length > limit) {
-      // An error while cancelling must not hide why the body was refused.
-      reader.cancel().catch(() => undefined);
-      throw tooLarge(limit);
-    }
-    chunks.push(value);
-  }
-
-  const body = new Uint8Array(length);
-  let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
-  return body;
+  const body = await readUpTo(limit, () => reader.read()).catch((cause: unknown) => {
+    throw new NotificationError(
+      'notification_interrupted',
+      'Expected a complete notification; the connection ended in the middle of its body. The gateway will deliver it again.',
+      { cause },
+    );
+  });
+  if (body) return body;
+  // An error while cancelling must not hide why the body was refused.
+  reader.cancel().catch(() => undefined);
+  throw tooLarge(limit);
 }
 
 const tooLarge = (limit: number): NotificationError =>
