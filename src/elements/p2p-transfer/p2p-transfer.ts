@@ -143,10 +143,6 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       : undefined;
   }
 
-  protected override get hasCards(): boolean {
-    return this.#terms !== undefined;
-  }
-
   protected override get sentences(): readonly (readonly [name: string, text: string])[] {
     const deadline = this.step === 'details' ? this.#deadlineContext : undefined;
     return [['deadline', deadline ? deadlineSentence(deadline) : '']];

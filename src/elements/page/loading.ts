@@ -35,15 +35,13 @@ export const nextTask = (): Promise<void> =>
 /** How long to wait for a frame (ms): a hidden page draws none. */
 const NO_FRAME = 100;
 
-let frame: Promise<void> | undefined;
-
 /** Waits until the browser has drawn what is there, or would have if the page were visible. */
 export const untilDrawn = (): Promise<void> =>
-  (frame ??= Promise.race([
+  new Promise((resolve) => {
     // The task after a frame's callbacks comes after its drawing.
-    new Promise((resolve) => requestAnimationFrame(resolve)).then(nextTask),
-    new Promise<void>((resolve) => systemClock.after(NO_FRAME, resolve)),
-  ]).finally(() => (frame = undefined)));
+    requestAnimationFrame(() => void nextTask().then(resolve));
+    systemClock.after(NO_FRAME, resolve);
+  });
 
 const heights = new WeakMap<Element, string>();
 

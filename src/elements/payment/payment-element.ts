@@ -174,15 +174,12 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       (state) => keptLabels.follow(state),
       (state, previous) => this.#view.follow(state, previous),
       (state, previous) => {
-        if (state.step !== previous.step && state.step === 'outcome') this.payment.keys.release();
-      },
-      (state, previous) => {
+        if (state.step === previous.step) return;
+        const isOver = state.step === 'outcome';
+        if (isOver) this.payment.keys.release();
         // An address or key that changed meanwhile takes effect now, for the next payment.
-        if (state.step !== previous.step && state.step === 'details') this.requestUpdate('publicKey');
-      },
-      (state, previous) => {
-        if (state.step !== previous.step)
-          this.#association.setValue(state.step === 'outcome' ? (state.attempt.uid ?? null) : null);
+        if (state.step === 'details') this.requestUpdate('publicKey');
+        this.#association.setValue(isOver ? (state.attempt.uid ?? null) : null);
       },
       (state, previous) => {
         for (const react of this.reactions) react(state, previous);
@@ -203,8 +200,6 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   protected abstract readonly terms: PaymentTerms | undefined;
   /** What a press pays for, as far as it is known. */
   protected abstract readonly subject: Subject | undefined;
-  /** Whether the form takes cards. */
-  protected abstract readonly hasCards: boolean;
   /** What the element does after each change of the payment's state, in this order. */
   protected abstract readonly reactions: readonly Reaction[];
   /** The inputs above the form, for the buyer's data. */
@@ -232,6 +227,11 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
   /** Sentences to announce, besides the steps and the fields' errors, by the name of their subject. */
   protected get sentences(): readonly (readonly [name: string, text: string])[] {
     return [];
+  }
+
+  /** Whether the form takes cards. */
+  protected get hasCards(): boolean {
+    return this.terms !== undefined;
   }
 
   /** Whether an outcome may offer another try, or another payment. */
