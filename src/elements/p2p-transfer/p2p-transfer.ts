@@ -107,7 +107,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   readonly #deadline = new RenderTimer(this, systemClock);
   /** The attributes as they were when they were last right. */
-  #terms: CheckedAttributes | undefined;
+  protected override terms: CheckedAttributes | undefined;
   /** Whether money may have been sent in this visit. */
   #hasSent = false;
   /** The recipient of the attempt that is tried again. */
@@ -119,7 +119,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     (state, previous) => announceQuote(this, state, previous),
     (state) => void (this.#hasSent ||= state.step !== 'details'),
     (state) => {
-      const { amount } = this.#terms ?? {};
+      const { amount } = this.terms ?? {};
       const refusal = amountRefusal(state);
       if (amount !== undefined && refusal !== undefined) report(this, refusedAmount(amount, refusal));
     },
@@ -130,12 +130,8 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     },
   ];
 
-  protected override get terms(): CheckedAttributes | undefined {
-    return this.#terms;
-  }
-
   protected override get subject(): Subject | undefined {
-    const { currency, amount, minAmount: least, maxAmount: most, order } = this.#terms ?? {};
+    const { currency, amount, minAmount: least, maxAmount: most, order } = this.terms ?? {};
     const isTyped = amount === undefined;
     const saves = this.saveCard === AGREED ? AGREED : this.saveCard ? 'asked' : undefined;
     return currency
@@ -160,10 +156,10 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   protected override triedAgain({ amount, currency, source, recipient }: Retried): void {
     this.#before = recipient;
-    this.#again = cardsUsed({ credit_card: source, recipient_card: recipient }, this.#terms?.saved ?? {});
+    this.#again = cardsUsed({ credit_card: source, recipient_card: recipient }, this.terms?.saved ?? {});
     this.setForm({ saved: this.#saved });
     this.requestUpdate();
-    if (currency === this.#terms?.currency) this.payForm.post({ kind: 'refill', amount });
+    if (currency === this.terms?.currency) this.payForm.post({ kind: 'refill', amount });
   }
 
   // Lets the page set another deadline, which keeps the payer's input. Otherwise reloads the page, as the payer would.
@@ -189,11 +185,11 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   protected override render(): TemplateResult {
     const { speech } = this;
     const { words } = speech;
-    const isReturning = this.#terms !== undefined && this.payment.isReturning(KIND);
+    const isReturning = this.terms !== undefined && this.payment.isReturning(KIND);
     return html`
       <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices(this.test)} ${this.renderEarlierPayments(speech)} ${isReturning ? returningView(words) : nothing}
-        ${this.#terms && this.errors.every((error) => error instanceof SettingError) ? this.#renderForm(isReturning) : nothing}
+        ${this.terms && this.errors.every((error) => error instanceof SettingError) ? this.#renderForm(isReturning) : nothing}
         ${this.renderSteps(speech)}
       </div>
     `;
@@ -209,7 +205,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     const { payment, speech, payForm } = this;
     const { words } = speech;
     const { state } = payment;
-    const { currency = '', amount } = this.#terms ?? {};
+    const { currency = '', amount } = this.terms ?? {};
     const quote = quoteToShow(this.quote, payForm.snapshot.missing);
     const deadline = this.#deadlineContext;
     const price = shownPrice(quote, speech, speech.sum(this.#sum, currency));
@@ -237,7 +233,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
     }
     const { settings: terms, warnings } = result;
     if (!this.acceptShop(terms)) return;
-    this.#terms = terms;
+    this.terms = terms;
     this.fail([], warnings);
     const { checkoutUrl, publicKey, expiredAt, collect } = terms;
     this.setForm({ collect, saved: this.#saved });
@@ -248,14 +244,14 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
       publicKey,
       kind: KIND,
       Flow: TransferFlow,
-      redirectOrigins: () => this.#terms?.redirectOrigins,
-      settings: () => this.#settings(this.#terms ?? terms),
+      redirectOrigins: () => this.terms?.redirectOrigins,
+      settings: () => this.#settings(this.terms ?? terms),
     });
   }
 
   /** The page's saved cards, with those chosen that the payer uses again. */
   get #saved(): CheckedAttributes['saved'] {
-    const saved = this.#terms?.saved ?? {};
+    const saved = this.terms?.saved ?? {};
     const again = Object.entries(this.#again) as [SectionName, SavedCard][];
     return { ...saved, ...Object.fromEntries(again.map(([section, card]) => [section, withChosen(saved[section], card)])) };
   }
@@ -282,7 +278,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
   }
 
   get #sum(): number | undefined {
-    return this.#terms?.amount ?? this.payForm.snapshot.typed;
+    return this.terms?.amount ?? this.payForm.snapshot.typed;
   }
 
   get #savesCard(): boolean {
@@ -291,7 +287,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   /** Whether the gateway refuses the amount that the page has fixed: pressing again would not help. */
   get #isRefused(): boolean {
-    return this.#terms?.amount !== undefined && amountRefusal(this.payment.state) !== undefined;
+    return this.terms?.amount !== undefined && amountRefusal(this.payment.state) !== undefined;
   }
 
   /** Whether the time to confirm has passed: the gateway would refuse the transfer. */
@@ -301,7 +297,7 @@ export class P2pTransferElement extends PaymentElement<TransferSettings> {
 
   /** The time left to confirm; undefined without `expired-at`. */
   get #deadlineContext(): DeadlineContext | undefined {
-    const { expiredAt } = this.#terms ?? {};
+    const { expiredAt } = this.terms ?? {};
     if (expiredAt === undefined) return undefined;
     const left = Date.parse(expiredAt) - systemClock.now();
     return { left, speech: this.speech, mayHaveSent: this.#hasSent || this.payment.earlierPayments.unfinished.length > 0 };

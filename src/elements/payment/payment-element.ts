@@ -425,7 +425,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
    */
   protected createFlow(purchase: Purchase<Settings>): boolean {
     if (!this.#isPrepared) {
-      this.payment.ask(purchase.settings);
+      this.payment.settings = purchase.settings;
       return false;
     }
     const isNew = this.payment.createFlow(purchase);

@@ -143,8 +143,8 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
     return { thumbprint: key.thumbprint, seal: (sections, binding) => sealSections(sections, binding, key, systemRandom) };
   }
 
-  /** Takes the settings that are drawn before there is a flow. */
-  ask(settings: () => Settings): void {
+  /** The settings that are drawn before there is a flow. */
+  set settings(settings: () => Settings) {
     this.#settings = settings;
   }
 
