@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isWebAddress } from './observe/web-address.js';
-import { type FindingCode, SEVERITIES } from './judge/finding.js';
+import { type FindingCode, ROWS } from './judge/rows.js';
 
 /** The arguments of `check`. */
 export interface CheckCommand {
@@ -46,7 +46,8 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
-const isCode = (text: string): text is FindingCode => Object.hasOwn(SEVERITIES, text);
+const CODES: readonly string[] = ROWS.map(({ code }) => code);
+const isCode = (text: string): text is FindingCode => CODES.includes(text);
 
 function readCodes(text: string): FindingCode[] {
   const codes = text
@@ -55,7 +56,7 @@ function readCodes(text: string): FindingCode[] {
     .filter(Boolean);
   const known = codes.filter(isCode);
   if (known.length > 0 && known.length === codes.length) return known;
-  throw new UsageError(`--ignore: expected codes of this list: ${Object.keys(SEVERITIES).join(', ')}; got "${text}".`);
+  throw new UsageError(`--ignore: expected codes of this list: ${CODES.join(', ')}; got "${text}".`);
 }
 
 function readPatience(text: string): number {

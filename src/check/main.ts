@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { CHECK_USAGE, readArguments, USAGE, UsageError } from './arguments.js';
-import type { Published } from './judge/check-scripts.js';
+import type { Published } from './judge/row.js';
 import { FIELDS_USAGE, readFieldsArguments, readFieldsFiles, writeFields } from './fields-command.js';
 import { MARKUP_USAGE, writeMarkup } from './markup-command.js';
 import { BrowserError, openBrowser } from './observe/open-browser.js';

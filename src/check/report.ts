@@ -1,10 +1,8 @@
-import { type Finding, type FindingCode, SEVERITIES } from './judge/finding.js';
-import { checkFields } from './judge/check-fields.js';
-import { checkElements } from './judge/check-elements.js';
-import { checkPage } from './judge/check-page.js';
-import type { Published } from './judge/check-scripts.js';
-import { withoutConsequences } from './judge/root-causes.js';
+import { type FindingCode, judge, ROWS } from './judge/rows.js';
+import type { Finding as Judged, Published } from './judge/row.js';
 import type { ObservedPage } from './observe/observed-page.js';
+
+type Finding = Judged<FindingCode>;
 
 /** The findings for an address. */
 export interface Report {
@@ -15,7 +13,7 @@ export interface Report {
   readonly unchecked: readonly string[];
 }
 
-const ORDER = Object.keys(SEVERITIES);
+const ORDER = ROWS.map(({ code }) => code);
 
 /** Merges the findings about addresses of this machine: they share one cause, a page that is set up for development. */
 function mergeLoopback(findings: readonly Finding[]): readonly Finding[] {
@@ -37,13 +35,8 @@ function mergeLoopback(findings: readonly Finding[]): readonly Finding[] {
  * @param published the files to compare with; without them nothing is compared.
  */
 export function createReport(page: ObservedPage, ignored: readonly FindingCode[] = [], published?: Published): Report {
-  const ofFields = checkFields(page, published);
-  const seen = withoutConsequences(
-    page,
-    ofFields.some(({ severity }) => severity === 'problem'),
-  );
   const found = new Map<string, Finding>();
-  for (const each of [...checkElements(seen), ...ofFields, ...checkPage(seen, published)]) {
+  for (const each of judge({ ...page, published })) {
     if (!ignored.includes(each.code)) found.set(`${each.code} ${each.what}`, each);
   }
   const rank = ({ severity, code }: Finding): number => (severity === 'problem' ? 0 : ORDER.length) + ORDER.indexOf(code);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openShop, SANDBOX_SHOPS } from '../../demo/gateway/shop/shops.js';
-import { SEVERITIES } from '../../src/check/judge/finding.js';
-import { SANDBOX_KEYS } from '../../src/check/judge/check-elements.js';
+import { type FindingCode, ROWS } from '../../src/check/judge/rows.js';
+import { SANDBOX_KEYS } from '../../src/check/judge/elements.js';
 import { asText, createReport } from '../../src/check/report.js';
 import type { ObservedPage } from '../../src/check/observe/observed-page.js';
 import { element, OWN, own, PAGE, page, PINNED, PUBLISHED, observedPage, withElement, withScripts } from './observed-pages.js';
@@ -13,7 +13,7 @@ test('a page ready for production has no finding', () => {
   expect(createReport(observedPage())).toEqual({ address: PAGE, problems: 0, findings: [], unchecked: [] });
 });
 
-test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
+test.each<[FindingCode, string, ObservedPage]>([
   ['element_missing', 'a page without an element', observedPage({ documents: [page({ elements: [] })] })],
   ['element_undefined', 'an element that is not defined', withElement({ defined: false })],
   [
@@ -192,7 +192,7 @@ test.each<[keyof typeof SEVERITIES, string, ObservedPage]>([
 ])('%s is found for %s, with a fix', (code, _, seen) => {
   const { findings, problems } = createReport(seen);
   expect(findings.map((found) => found.code)).toEqual([code]);
-  expect(problems).toBe(SEVERITIES[code] === 'problem' ? 1 : 0);
+  expect(problems).toBe(ROWS.find((row) => row.code === code)?.severity === 'problem' ? 1 : 0);
   const [{ what, why, cure } = { what: '', why: '', cure: '' }] = findings;
   for (const text of [what, why, cure]) expect(text).toMatch(/^\S.*\S$/);
 });

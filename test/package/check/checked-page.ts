@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { FieldsFiles } from '../../../src/hosting/fields-page.js';
-import type { Published } from '../../../src/check/judge/check-scripts.js';
+import type { Published } from '../../../src/check/judge/row.js';
 
 export const KEY =
   // A key that no shop uses: created for this test, its private key was never stored.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FindingCode } from '../../../src/check/judge/finding.js';
+import type { FindingCode } from '../../../src/check/judge/rows.js';
 import type { ObservedPage } from '../../../src/check/observe/observed-page.js';
 import { createReport } from '../../../src/check/report.js';
 import { element, OWN, own, page, PINNED, PUBLISHED, observedPage, withElement, withScripts } from '../observed-pages.js';
@@ -103,6 +103,20 @@ test('the fix for a hash that does not match depends on whether the file is a pu
   const cureOf = (hash: string) => createReport(observedPage({ mismatches: { [own]: hash } }), [], PUBLISHED).findings[0]?.cure;
   expect(cureOf(PINNED)).toBe('The file is one of checkout-elements 1.0.0: set integrity="sha384-aaaa" crossorigin="anonymous".');
   expect(cureOf('sha384-bbbb')).toBe('Find out who changed the file, or which version it is, before you change the hash.');
+});
+
+test('an address over http silences the error about that setting, and no other', () => {
+  const seen = withElement({ addresses: { 'checkout-url': 'http://checkout.example/' } });
+  const errors = ['checkout-url: expected …', 'currency: expected …'].map((message) => ({
+    tag: 'p2p-transfer',
+    code: 'setting_invalid',
+    party: 'merchant',
+    message,
+  }));
+  expect(createReport({ ...seen, errors }).findings.map(({ what }) => what)).toEqual([
+    '<p2p-transfer> reported the error setting_invalid: currency: expected …',
+    'checkout-url of <p2p-transfer> is http://checkout.example/.',
+  ]);
 });
 
 test('addresses of this machine are one finding that names all of them', () => {

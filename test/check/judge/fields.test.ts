@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FindingCode } from '../../../src/check/judge/finding.js';
+import type { FindingCode } from '../../../src/check/judge/rows.js';
 import type { ObservedFields, ObservedPage } from '../../../src/check/observe/observed-page.js';
 import { createReport } from '../../../src/check/report.js';
 import { fieldsPage, type FieldsPermissions } from '../../../src/hosting/fields-page.js';

@@ -1,0 +1,215 @@
+import { elementsIn, row, type Seen } from './row.js';
+import { ERRORS_OF_FIELDS } from './fields.js';
+import type { Violation } from '../observe/observed-page.js';
+import { parseUrl } from '../../url/parse-url.js';
+
+/** Sources that let a script connect to any host. */
+const ANYWHERE = new Set(['*', 'http:', 'https:', 'ws:', 'wss:']);
+
+/** The sources of each directive of a policy. When a directive occurs twice, the first one counts (CSP 3, 2.2.1). */
+function readDirectives(policy: string): ReadonlyMap<string, readonly string[]> {
+  const directives = new Map<string, readonly string[]>();
+  for (const directive of policy.split(';')) {
+    const [name = '', ...sources] = directive.trim().toLowerCase().split(/\s+/);
+    if (!directives.has(name)) directives.set(name, sources);
+  }
+  return directives;
+}
+
+/** The page's policies. Several in one header are separated by commas, and all of them apply. */
+const policiesIn = ({ policy, documents }: Seen): readonly ReturnType<typeof readDirectives>[] =>
+  [...(policy ?? '').split(','), ...(documents[0]?.metaPolicies ?? [])].filter((each) => each.trim() !== '').map(readDirectives);
+
+/** What a page's policies say of something, by its directive or the fallbacks of it. */
+interface Rule {
+  /** For each policy that says something of it. */
+  readonly lists: readonly (readonly string[])[];
+  readonly text: string;
+}
+
+/** @returns none if the page has no policy at all, which is a mistake of its own. */
+function rulesIn(seen: Seen, ...[name, ...fallbacks]: readonly [string, ...string[]]): readonly Rule[] {
+  const policies = policiesIn(seen);
+  if (policies.length === 0) return [];
+  const lists = policies.flatMap((policy) => {
+    const found = [name, ...fallbacks].find((each) => policy.has(each));
+    return found === undefined ? [] : [policy.get(found)!];
+  });
+  return [{ lists, text: `${name} ${lists.map((each) => each.join(' ')).join(', ')}` }];
+}
+
+/** Whether the allowed hosts are limited. All lists apply, so one that limits them is enough. */
+const isLimited = (lists: Rule['lists']): boolean => lists.some((sources) => !sources.some((source) => ANYWHERE.has(source)));
+
+/** What lets injected code run although a policy names the page's scripts. A nonce, a hash or 'strict-dynamic' takes these back (CSP 3, 6.7.3). */
+const INJECTED = new Set([...ANYWHERE, 'data:', 'blob:', "'unsafe-inline'"]);
+const isTrusted = (source: string): boolean => /^'(nonce-|sha(256|384|512)-|strict-dynamic')/.test(source);
+const isClosed = (sources: readonly string[]): boolean =>
+  !sources.includes("'unsafe-eval'") && (sources.some(isTrusted) || !sources.some((source) => INJECTED.has(source)));
+
+const originsOf = (addresses: readonly (string | undefined)[], page: string): string[] => {
+  const origins = addresses.flatMap((each) => (each !== undefined && URL.canParse(each) ? new URL(each).origin : []));
+  return [...new Set(origins)].map((origin) => (origin === new URL(page).origin ? "'self'" : origin));
+};
+
+const scriptSources = ({ address, documents }: Seen): string =>
+  ['script-src', ...originsOf(documents[0]?.scripts.map(({ url }) => url) ?? [], address)].join(' ');
+
+/** The origins of the gateways that elements connect to. One that leads to the gateway's page makes no connection here. */
+const gatewaysIn = (seen: Seen): readonly string[] => [
+  ...new Set(
+    elementsIn(seen)
+      .flatMap(({ addresses }) => [addresses['checkout-url'] ?? [], addresses['confirm-url'] ?? []].flat())
+      .map((url) => new URL(url).origin),
+  ),
+];
+
+/** How the first element that shows a bank's page in a frame does it. */
+const framingOf = (seen: Seen): string | undefined =>
+  elementsIn(seen).find(({ challenge }) => challenge === 'dialog' || challenge === 'auto')?.challenge;
+
+/** The policy of docs/security.md, filled in for this page. */
+function policyFor(seen: Seen): string {
+  const { address, documents } = seen;
+  const of = (...names: readonly string[]): string[] =>
+    originsOf(
+      elementsIn(seen).flatMap(({ addresses }) => names.map((name) => addresses[name])),
+      address,
+    );
+  const framed = framingOf(seen) === undefined ? of('fields-url') : ["'self'", 'https:'];
+  return [
+    "default-src 'none'",
+    scriptSources(seen),
+    ['connect-src', ...of('checkout-url', 'confirm-url', 'src')].join(' '),
+    ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
+    ...(documents[0]?.hasDataIcon === true ? ['img-src data:'] : []),
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** The directive that limits which hosts may be framed, with its fallbacks (CSP 3, 6.1.5). */
+const frameLimitIn = (seen: Seen): string | undefined =>
+  policiesIn(seen)
+    .flatMap((policy) => {
+      const name = ['frame-src', 'child-src', 'default-src'].find((each) => policy.has(each));
+      return name === undefined ? [] : { name, sources: policy.get(name)! };
+    })
+    .filter(({ sources }) => isLimited([sources]))
+    .map(({ name, sources }) => [name, ...sources].join(' '))[0];
+
+const WHY_BLOCKED: readonly (readonly [RegExp, string])[] = [
+  [/^script-src/, 'The script does not run: the elements, or a part of the page, do not work.'],
+  [/^connect-src/, 'The elements can’t reach the gateway: no price, no payment.'],
+  [/^style-src/, 'The style is not applied.'],
+  [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="dialog" and "auto" show the bank’s page in one.'],
+];
+const isFrame = ({ directive }: Violation): boolean => /^(frame-src|child-src)/.test(directive);
+
+const isIcon = ({ directive, blocked }: Violation, { documents }: Seen): boolean =>
+  blocked === 'data' && directive === 'img-src' && documents[0]?.hasDataIcon === true;
+
+const whatIsBlocked = (violation: Violation, seen: Seen): string =>
+  `${isIcon(violation, seen) ? 'the page’s icon, <link rel="icon" href="data:…">' : violation.blocked} (${violation.directive})`;
+
+/** Whether the policy blocks the isolated fields of an element. */
+const isOfFields = (violation: Violation, { fields }: Seen): boolean =>
+  isFrame(violation) && Object.keys(fields).some((url) => new URL(url).origin === parseUrl(violation.blocked)?.origin);
+
+const whyBlocked = (violation: Violation, seen: Seen): string =>
+  isOfFields(violation, seen)
+    ? 'The isolated fields do not load: the payer can’t type a card.'
+    : (WHY_BLOCKED.find(([pattern]) => pattern.test(violation.directive))?.[1] ?? 'The browser blocks it.');
+
+function cureOfBlocked(violation: Violation, seen: Seen): string {
+  const { directive, blocked } = violation;
+  if (isOfFields(violation, seen)) return `Allow ${new URL(blocked).origin} in frame-src.`;
+  if (isIcon(violation, seen)) return 'Add img-src data: to it, or give the page’s icon an address.';
+  if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
+  if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
+  return `Allow ${new URL(blocked).origin} in ${directive.replace(/-(elem|attr)$/, '')}, or remove the code that needs it.`;
+}
+
+function aboutBlocked(violation: Violation): readonly string[] {
+  if (isFrame(violation)) return ERRORS_OF_FIELDS;
+  const { directive, blocked } = violation;
+  return directive.startsWith('connect-src') ? ['network_unreachable', `connect-src ${parseUrl(blocked)?.origin}`] : [];
+}
+
+const BLOCKED = {
+  cure: cureOfBlocked,
+  about: aboutBlocked,
+  // To let the policy allow an address over http would be the wrong cure.
+  silencedBy: ['plain_http'],
+} as const;
+
+const STEALS = 'An injected script can read the cards and send them anywhere.';
+
+/**
+ * Mistakes in the page's policy. Whether it lets the elements reach the gateway is tested in the browser, which reports
+ * violations.
+ */
+export const POLICY = [
+  row('policy_blocks', 'problem', {
+    find: ({ violations }) => violations.filter(({ reportOnly }) => !reportOnly),
+    what: (violation, seen) => `The content security policy blocks ${whatIsBlocked(violation, seen)}.`,
+    why: whyBlocked,
+    ...BLOCKED,
+  }),
+  row('policy_missing', 'problem', {
+    find: (seen) => (policiesIn(seen).length === 0 ? [seen] : []),
+    what: 'The page has no content security policy.',
+    why: STEALS,
+    cure: (seen) =>
+      `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as style-src and img-src.`,
+  }),
+  row('connect_src_open', 'problem', {
+    // CSP 3, 6.1.2: `default-src` is the fallback.
+    find: (seen) =>
+      gatewaysIn(seen).length === 0 ? [] : rulesIn(seen, 'connect-src', 'default-src').filter(({ lists }) => !isLimited(lists)),
+    what: ({ lists, text }) =>
+      lists.length === 0
+        ? 'The page’s policy has no connect-src, and no default-src as its fallback.'
+        : `The page’s policy lets scripts connect to any host (${text}).`,
+    why: STEALS,
+    cure: (_, seen) =>
+      `Add connect-src 'self' ${gatewaysIn(seen).join(' ')} to it, with any other hosts that your page connects to.`,
+  }),
+  row('script_src_open', 'problem', {
+    // CSP 3, 6.1.11: `default-src` is the fallback.
+    find: (seen) => rulesIn(seen, 'script-src', 'default-src').filter(({ lists }) => !lists.some(isClosed)),
+    what: ({ lists, text }) =>
+      lists.length === 0
+        ? 'The page’s policy has no script-src, and no default-src as its fallback.'
+        : `The page’s policy lets any script run (${text}).`,
+    why: 'An injected script runs in the page, and can read the cards.',
+    cure: (_, seen) => `Name the page’s own scripts, and nothing that begins with 'unsafe-': ${scriptSources(seen)}.`,
+  }),
+  row('base_uri_open', 'advice', {
+    // CSP 3, 6.3.1: `base-uri` has no fallback.
+    find: (seen) => rulesIn(seen, 'base-uri').filter(({ lists }) => !isLimited(lists)),
+    what: ({ lists, text }) =>
+      lists.length === 0 ? 'The page’s policy has no base-uri.' : `The page’s policy lets a <base> lead to any host (${text}).`,
+    why: 'If a <base> is injected into the page, the relative addresses of scripts lead to another host.',
+    cure: "Add base-uri 'none' to it, or 'self' if the page has a <base> of its own.",
+  }),
+  row('policy_would_block', 'advice', {
+    find: ({ violations }) => violations.filter(({ reportOnly }) => reportOnly),
+    what: (violation, seen) => `The report-only policy would block ${whatIsBlocked(violation, seen)}.`,
+    why: (violation, seen) => `When it is enforced: ${whyBlocked(violation, seen)}`,
+    ...BLOCKED,
+  }),
+  row('frame_src_limited', 'advice', {
+    // Each payer's bank has an origin of its own, so a list of hosts can't contain them all.
+    find: (seen) => {
+      const [challenge, limit] = [framingOf(seen), frameLimitIn(seen)];
+      return challenge === undefined || limit === undefined ? [] : [{ challenge, limit }];
+    },
+    what: ({ challenge, limit }) =>
+      `The page’s policy lets only some hosts be framed (${limit}), and challenge="${challenge}" shows the bank’s page in a frame.`,
+    why: ({ challenge }) =>
+      challenge === 'auto'
+        ? 'Payers of a bank that is not listed leave the page to confirm: what they typed is gone when they come back.'
+        : 'Payers of a bank that is not listed see an empty dialog.',
+    cure: "Add frame-src 'self' https: to it, or list every bank’s origin and your own.",
+  }),
+];
