@@ -13,7 +13,15 @@ export interface TransferFlowOptions extends Omit<TransferOptions, 'cards'> {
   readonly cards: CardSource;
 }
 
-/** A card-to-card transfer over time: quote, transfer, 3-D Secure, outcome (see `PaymentFlow`). */
+/**
+ * A card-to-card transfer over time: quote, transfer, 3-D Secure, outcome (see `PaymentFlow`).
+ *
+ * @example
+ * const flow = new TransferFlow({ ...dependencies, settings: () => ({ amount: 10_000, currency: 'USD', description: 'Money to a card' }) });
+ * await flow.check(); // asks for the price
+ * await flow.submit(); // transfers, and waits for the outcome
+ * if (flow.state.step === 'outcome') console.log(flow.state.result.outcome);
+ */
 export class TransferFlow extends Transfer {
   constructor(options: TransferFlowOptions) {
     super(withPort(options));
@@ -25,7 +33,14 @@ export interface OrderFlowOptions extends Omit<OrderOptions, 'cards'> {
   readonly cards: CardSource;
 }
 
-/** An order of a product or a plan over time: payment, 3-D Secure, outcome (see `PaymentFlow`). */
+/**
+ * An order of a product or a plan over time: payment, 3-D Secure, outcome (see `PaymentFlow`).
+ *
+ * @example
+ * const flow = new OrderFlow({ ...orderDependencies, cards });
+ * await flow.submit(); // pays, and waits for the outcome
+ * if (flow.state.step === 'outcome') console.log(flow.state.result.outcome);
+ */
 export class OrderFlow extends Order {
   constructor(options: OrderFlowOptions) {
     super(withPort(options));

@@ -32,11 +32,34 @@ const component = <Element extends HTMLElement>(element: ElementClass<Element>) 
 
 // Each is pure and registers its element when it is first rendered, so a bundler leaves out the elements of unused components.
 
-/** `<p2p-transfer>`, for React 18 and 19, with server rendering. */
+/**
+ * `<p2p-transfer>`, for React 18 and 19, with server rendering.
+ *
+ * @example
+ * const page = (
+ *   <P2pTransfer
+ *     checkoutUrl="https://checkout.gateway.example"
+ *     publicKey={publicKey}
+ *     currency="USD"
+ *     description="Transfer"
+ *     onCheckoutOutcome={({ outcome, trackingId }) => console.log(outcome, trackingId)}
+ *   />
+ * );
+ */
 export const P2pTransfer = /* @__PURE__ */ component(P2pTransferElement);
-/** `<product-pay>`, for React 18 and 19, with server rendering. */
+/**
+ * `<product-pay>`, for React 18 and 19, with server rendering.
+ *
+ * @example
+ * const page = <ProductPay src="/tea.json" publicKey={publicKey} onCheckoutOutcome={({ outcome }) => console.log(outcome)} />;
+ */
 export const ProductPay = /* @__PURE__ */ component(ProductPayElement);
-/** `<plan-subscribe>`, for React 18 and 19, with server rendering. */
+/**
+ * `<plan-subscribe>`, for React 18 and 19, with server rendering.
+ *
+ * @example
+ * const page = <PlanSubscribe src="/club.json" />;
+ */
 export const PlanSubscribe = /* @__PURE__ */ component(PlanSubscribeElement);
 
 type Elements = { [Tag in keyof CheckoutElements]: CheckoutElementProps<CheckoutElements[Tag]> };

@@ -40,7 +40,18 @@ interface NamedTime {
 /** How long an answer may take, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Calls the checkout endpoints of spec 4.1 (rows 2, 3, 4, 6 and 7). */
+/**
+ * Calls the checkout endpoints of spec 4.1 (rows 2, 3, 4, 6 and 7).
+ *
+ * @example
+ * const client = new CheckoutClient({
+ *   checkoutUrl: 'https://checkout.gateway.example',
+ *   publicKey,
+ *   fetch: (url, init) => fetch(url, init),
+ *   clock: systemClock,
+ * });
+ * const job = await client.job(jobId);
+ */
 export class CheckoutClient {
   readonly #options: ClientOptions;
   /** The last time that an answer named, and the last one that is certain. */

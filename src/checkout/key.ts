@@ -108,6 +108,9 @@ export async function importPublicKey(base64: string): Promise<EncryptionKey> {
  * Imports a shop's public key: a JWK, or the base64 of its DER SubjectPublicKeyInfo as the gateway shows it, without PEM armour. It
  * accepts only keys that the gateway could have issued: RSA, 2048 to 16384 bits, e = 65537, public, for encryption.
  *
+ * @example
+ * const key = await importKey('MIIBIjANBg…');
+ *
  * @throws SealError `key_unusable`, `insecure_context`.
  */
 export async function importKey(source: KeySource): Promise<EncryptionKey> {

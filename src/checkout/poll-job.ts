@@ -184,6 +184,13 @@ class PollSchedule {
  * after consecutive failures it doubles from 1 s to 15 s; `Retry-After` is respected, up to a minute. Polling pauses while the payer is away,
  * and continues at once when they return.
  *
+ * @example
+ * const answer = await pollJob(
+ *   () => checkout.job(jobId),
+ *   ({ status, response }) => (status === 'done' ? response : undefined),
+ *   { presence: alwaysPresent, clock: systemClock, random: systemRandom, signal: AbortSignal.timeout(60_000) },
+ * );
+ *
  * @param ask Makes one poll.
  * @param judge Returns the result of an answer, or undefined to continue; throws a GatewayError for one that does not match
  *   the contract.

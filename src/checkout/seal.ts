@@ -33,6 +33,14 @@ async function nameRecipient(entries: readonly (readonly [string, PlainSection])
  * recipient: sealed sections share a random `attempt`, which never appears in plain text, and the source names its
  * recipient, a saved one by the SHA-256 of its token.
  *
+ * @example
+ * const { credit_card } = await sealSections(
+ *   { credit_card: { number: '4200000000000000', exp_month: '12', exp_year: '2029', verification_value: '123' } },
+ *   { operation: 'order', amount: 450, currency: 'USD', productId: 'prd_ee2b1dd6a5f4a1c2', issuedAt: Date.now() },
+ *   await importKey(publicKey),
+ *   systemRandom,
+ * );
+ *
  * @param binding `attempt`: the mark that the sections share (see `AttemptMark`); a new one if absent.
  * @throws SealError `section_too_long`.
  */

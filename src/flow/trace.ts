@@ -3,7 +3,14 @@ import type { Clock } from '../clock/clock.js';
 /** How many lines are kept: those of a payment whose job takes long. */
 const LINES = 60;
 
-/** What happened during a payment, for support: requests, the kinds of their answers, decisions. No card data, no texts of a gateway. */
+/**
+ * What happened during a payment, for support: requests, the kinds of their answers, decisions. No card data, no texts of a gateway.
+ *
+ * @example
+ * const trace = new Trace(systemClock);
+ * trace.add('the payer pressed');
+ * console.log(trace.text); // 0.0 s  the payer pressed
+ */
 export class Trace {
   readonly #clock: Clock;
   readonly #lines: { readonly at: number; readonly text: string }[] = [];

@@ -30,9 +30,7 @@ export interface MarkupOptions {
  * @returns the hash, in quotes as the policy has it.
  *
  * @example
- * ```js
  * response.setHeader('content-security-policy', `default-src 'none'; style-src ${inputsStyleSource()}; …`);
- * ```
  */
 export const inputsStyleSource = (): string => source;
 
@@ -64,6 +62,9 @@ function markupOf(cards: readonly MarkupCard[], options: MarkupOptions): string 
  * Writes the inputs of a `<p2p-transfer fields="slot">`, to place between its tags: the payer can type before the script has
  * loaded.
  *
+ * @example
+ * response.end(`<p2p-transfer fields="slot" currency="USD">${transferMarkup({ language: 'de' })}</p2p-transfer>`);
+ *
  * @returns HTML.
  * @throws TypeError if an option is invalid.
  */
@@ -83,6 +84,9 @@ export function transferMarkup(options: TransferMarkupOptions = {}): string {
 
 /**
  * Writes the inputs of a `<product-pay fields="slot">`, to place between its tags.
+ *
+ * @example
+ * response.end(`<product-pay fields="slot" src="/tea.json">${productMarkup({ language: 'de' })}</product-pay>`);
  *
  * @returns HTML.
  * @throws TypeError if an option is invalid.

@@ -123,6 +123,9 @@ function pendingOutcome(open: readonly Transaction[], own: readonly Transaction[
  * question may not have a transaction yet. After a repeated request, only when no copy can be accepted any more. Everything else is
  * unknown: an empty list, because the request may still be on its way, and a uid that no transaction has.
  *
+ * @example
+ * const { outcome } = outcomeOf(await client.findTransactions(trackingId), false);
+ *
  * @param allowTest whether test transactions count. If not, they prove nothing.
  */
 export function outcomeOf(

@@ -97,6 +97,11 @@ function differencesOf(order: ExpectedPayment, transaction: Transaction): Differ
  * A genuine notification alone proves nothing about your order: the payer can edit the page, and pay another amount, for
  * another product, or with a test card. Later notifications never undo a payment, not even that of a refund.
  *
+ * @example
+ * const { verdict } = reconcile({ type: 'payment', amount: 450, currency: 'USD', paidBy: order.paidBy }, transaction);
+ * if (verdict === 'pays') deliver(order.id);
+ * else if (verdict === 'paid_twice' || verdict === 'differs') review(transaction.uid);
+ *
  * @param order what your server expects; for a payment link, the order that you create by the address that was notified.
  */
 export function reconcile(order: ExpectedPayment, transaction: Transaction): Reconciliation {

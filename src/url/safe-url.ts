@@ -20,6 +20,10 @@ export type UrlVerdict = { readonly url: URL } | { readonly problem: string };
  * have no credentials, spaces or control characters.
  *
  * The problem is a clause that starts with "it": `it is not an absolute address`.
+ *
+ * @example
+ * const verdict = judgeUrl('http://bank.example/3ds');
+ * console.log('url' in verdict ? verdict.url.href : `The address can’t be visited: ${verdict.problem}.`);
  */
 export function judgeUrl(text: string): UrlVerdict {
   if (UNSEEN.test(text)) return { problem: 'it contains spaces or control characters' };
@@ -34,7 +38,13 @@ export function judgeUrl(text: string): UrlVerdict {
   return { url };
 }
 
-/** The address, if it is safe to visit or render (see `judgeUrl`). */
+/**
+ * The address, if it is safe to visit or render (see `judgeUrl`).
+ *
+ * @example
+ * const bank = safeUrl(transaction.redirect_url);
+ * if (bank) window.open(bank);
+ */
 export function safeUrl(text: string | null | undefined): URL | undefined {
   if (!text) return undefined;
   const verdict = judgeUrl(text);

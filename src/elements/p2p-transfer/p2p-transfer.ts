@@ -38,6 +38,14 @@ export interface P2pTransferElement extends Properties<typeof TRANSFER_ATTRIBUTE
 /**
  * A card-to-card transfer: two cards, the amount, the fee before paying, 3-D Secure out and back, and the true outcome.
  *
+ * @example
+ * const element = document.querySelector('p2p-transfer')!;
+ * element.prepare = async ({ amount }) => {
+ *   const answer = await fetch('/orders', { method: 'POST', body: JSON.stringify({ amount }) });
+ *   return answer.json(); // { trackingId }
+ * };
+ * element.addEventListener('checkout-outcome', ({ outcome, trackingId }) => console.log(outcome, trackingId));
+ *
  * @event {CheckoutQuoteEvent} checkout-quote - The gateway returned the price. Sums are in minor units.
  *
  * @event {CheckoutRestartEvent} checkout-restart - The time to confirm (`expired-at`) is over, and the payer starts again: the page

@@ -32,6 +32,11 @@ export interface PlanSubscribeElement extends Properties<typeof PLAN_ATTRIBUTES>
  * confirm-url>` with the plan's `confirm_url` takes `return-url`, `notification-url` and `tracking-id`. The plan's own `test`
  * decides whether a subscription is a test.
  *
+ * @example
+ * const element = document.querySelector('plan-subscribe')!;
+ * element.plan = await (await fetch('/club.json')).json(); // createPlanHandler answers there
+ * element.addEventListener('checkout-redirect', ({ url }) => console.log(`The payer goes to ${url}.`));
+ *
  * @event {CheckoutRedirectEvent} checkout-redirect - The payer is about to go to the plan's page. After
  * `preventDefault()` you have to send the payer there yourself.
  *

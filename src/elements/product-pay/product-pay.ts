@@ -40,6 +40,11 @@ export interface ProductPayElement extends Properties<typeof SALE_ATTRIBUTES> {}
  * Only the product's own `test` (spec 2.7), as the gateway returns it, decides whether it is a test and shows the badge; an
  * attribute `test` is an error.
  *
+ * @example
+ * const element = document.querySelector('product-pay')!;
+ * element.prepare = async () => (await fetch('/orders', { method: 'POST' })).json(); // { trackingId }
+ * element.addEventListener('checkout-outcome', ({ outcome, trackingId }) => console.log(outcome, trackingId));
+ *
  * @event {CheckoutUnavailableEvent} checkout-unavailable - It can't be bought here: it is sold out or expired, or its description
  * can't be read. If the gateway reports this only after the payer's press, a failed `checkout-outcome` comes first, whose
  * `trackingId` names the order to close: nothing was paid.

@@ -23,6 +23,15 @@ export type CardDrafts = Readonly<{ credit_card: CardDraft; recipient_card?: Car
 /**
  * Makes a card source from unencrypted cards: two for a transfer, one for an order. A program that calls this handles card data
  * itself, with everything that PCI DSS requires of it. In a page, use the elements, which keep card data away from the merchant.
+ *
+ * @example
+ * const cards = plainCards(
+ *   {
+ *     credit_card: { number: '4200000000000000', expiry: '12/29', verification_value: '123' },
+ *     recipient_card: { number: '4012000000001006' },
+ *   },
+ *   { key: await importKey(publicKey), random: systemRandom, now: systemClock.now },
+ * );
  */
 export function plainCards(
   drafts: CardDrafts,

@@ -42,7 +42,12 @@ export const LIFETIME_UNFINISHED = 30 * LIFETIME;
 /** How much earlier than its record a moment may seem, because gateways name whole seconds. */
 const TOLERANCE = 60_000;
 
-/** The attempt that a record is about, without what has become of it. */
+/**
+ * The attempt that a record is about, without what has become of it.
+ *
+ * @example
+ * const attempts = records.unfinished(key).map(attemptOf);
+ */
 export function attemptOf(record: Attempt): Attempt {
   const { id, trackingId, amount, currency, startedAt, repeatedAt, ahead, source, recipient, jobId, uid } = record;
   return { id, trackingId, amount, currency, startedAt, repeatedAt, ahead, source, recipient, jobId, uid };

@@ -59,6 +59,9 @@ const isReadable = (one: PaymentRecord | UnreadableRecord): one is PaymentRecord
 /**
  * What the attempts of one kind of payment have come to, in every tab of this browser, and what other kinds and shops have on record.
  * Each attempt has its own entries in a journal, so nothing here overwrites another attempt.
+ *
+ * @example
+ * const records = new RecordStore('p2p', { local: localStorage, tab: sessionStorage, clock: systemClock });
  */
 export class RecordStore {
   /** The kind of its payments, with the product's id if it has one. */

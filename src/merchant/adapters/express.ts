@@ -31,6 +31,10 @@ export interface ToExpressOptions {
  * The handler gets the raw bytes of the body, so that signatures can be verified: mount it before `express.json()`, or with
  * `express.raw({ type: '*\/*' })`. The handler's second argument is Express's request. Its errors go to Express's error handling.
  *
+ * @example
+ * app.post('/notifications', toExpress(notifications));
+ * app.use(express.json()); // after it: the handler needs the raw bytes
+ *
  * @throws TypeError when an option is invalid.
  */
 export function toExpress<Incoming extends ExpressRequest = ExpressRequest>(

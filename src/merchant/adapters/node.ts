@@ -132,6 +132,9 @@ export interface ToNodeOptions {
  * A listener for Node’s HTTP server, from a handler of this package: `createServer(toNode(handler))`. The handler gets the raw bytes
  * of the body, so that signatures can be verified.
  *
+ * @example
+ * createServer(toNode(notifications)).listen(3000);
+ *
  * @throws TypeError when an option is invalid.
  */
 export function toNode(

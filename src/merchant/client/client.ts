@@ -67,6 +67,11 @@ const NO_TRACKING_ID =
  * answer comes, and the signal's reason when it aborts. Calls that change nothing are retried after temporary failures. Calls
  * that create or change something are sent once, and throw UnknownOutcomeError unless the gateway itself refused them or there
  * was no connection.
+ *
+ * @example
+ * const client = new MerchantClient({ shopId: '361', secretKey, gatewayUrl: 'https://gateway.example' });
+ * const payments = await client.findTransactions(trackingId);
+ * await client.refund(payments[0]!.uid, { total: 500, reason: 'The tea was cold' }); // 5.00 in all
  */
 export class MerchantClient {
   // Private, so that no log of this object shows the key.

@@ -93,6 +93,10 @@ function createOfferHandler(
  * Creates the handler for the `src` of `<product-pay>`: it answers with the public part of a product as JSON (spec 2.7),
  * with an `ETag`.
  *
+ * @example
+ * const tea = createProductHandler({ client, id: 'prd_ee2b1dd6a5f4a1c2' });
+ * app.get('/tea.json', toExpress(tea));
+ *
  * @throws TypeError when an option is invalid.
  */
 export const createProductHandler = ({
@@ -104,6 +108,10 @@ export const createProductHandler = ({
 /**
  * Creates the handler for the `src` of `<plan-subscribe>`: it answers with the public part of a plan as JSON (spec 2.8),
  * with an `ETag`.
+ *
+ * @example
+ * const club = createPlanHandler({ client, id: 'pln_cf5e0e7a8b3a91fa' });
+ * app.get('/club.json', toExpress(club));
  *
  * @throws TypeError when an option is invalid.
  */

@@ -55,10 +55,18 @@ function pick<Source extends object, Field extends keyof Source>(source: Source,
 /**
  * The part of a product that its page may show (spec 2.7). The fields are listed one by one: `additional_data`,
  * `return_url` and anything that a gateway adds stay on the server.
+ *
+ * @example
+ * response.end(JSON.stringify(publicProduct(await client.getProduct(id))));
  */
 export const publicProduct = (product: Product): PublicProduct => pick(product, PRODUCT_FIELDS);
 
-/** The part of a plan that its page may show (spec 2.8): its terms, but not how failed charges are retried. */
+/**
+ * The part of a plan that its page may show (spec 2.8): its terms, but not how failed charges are retried.
+ *
+ * @example
+ * response.end(JSON.stringify(publicPlan(await client.getPlan(id))));
+ */
 export const publicPlan = (plan: Plan): PublicPlan => ({
   ...pick(plan, PLAN_FIELDS),
   plan: pick(plan.plan, ['amount', 'interval', 'interval_unit']),

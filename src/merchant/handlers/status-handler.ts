@@ -60,6 +60,14 @@ const pauseAfter = ({ cause }: GatewaySilentError): number =>
  * with `Retry-After`, and no outcome. An invalid request gets 400; an unauthorized one gets 404, exactly as if the payment did
  * not exist. A page that came by http, from another machine, gets 403.
  *
+ * @example
+ * const status = createStatusHandler({
+ *   client,
+ *   authorize: (request, trackingId) => isOrderOfThisSession(request, trackingId),
+ *   report: console.error,
+ * });
+ * app.get('/status', toExpress(status));
+ *
  * @throws TypeError when an option is invalid.
  */
 export function createStatusHandler<Context = void>(

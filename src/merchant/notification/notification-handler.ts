@@ -29,6 +29,16 @@ const text = (status: number, message: string, headers: Readonly<Record<string, 
  * A notification may come more than once, even at the same time: let your functions store each uid only once. Let nothing that
  * can fail follow that, such as shipping, because the next copy finds the uid stored: store what is to ship with it, for a job.
  *
+ * @example
+ * const notifications = createNotificationHandler({
+ *   publicKey,
+ *   shopId,
+ *   secretKey,
+ *   onTransaction: (transaction) => settle(transaction),
+ *   onSubscription: (subscription) => save(subscription),
+ * });
+ * app.post('/notifications', toExpress(notifications));
+ *
  * @throws TypeError when an option is missing.
  */
 export function createNotificationHandler(options: NotificationHandlerOptions): (request: Request) => Promise<Response> {

@@ -24,6 +24,10 @@ export interface VerifyNotificationOptions {
  * it: the payer may have paid for another product at the same price while this one is sold out. Handle each uid only once: a
  * notification can arrive more than once, and late.
  *
+ * @example
+ * const notification = await verifyNotification(request, { publicKey, shopId, secretKey });
+ * if (notification.kind === 'transaction') settle(notification.transaction);
+ *
  * @param request the request as received, with its body unread.
  * @throws NotificationError when you must not act on it: answer with the error's `status`.
  * @throws TypeError when an option is missing, the key is invalid, or the body has already been read.

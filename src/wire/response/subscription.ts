@@ -79,6 +79,9 @@ export const subscriptionSaysMoneyMoved = ({ last_transaction: last, transaction
  * What a subscription proves about its first charge, the trial's or the first cycle's: `successful`, `failed`, or undefined while it
  * proves neither. A subscription that has ended may have been paid before: a paid trial counts as a cycle only with
  * `as_first_payment`, and gateways may send no counters at all.
+ *
+ * @example
+ * if (firstChargeOf(subscription) === 'successful') deliver(subscription.id);
  */
 export function firstChargeOf(about: Subscription): 'successful' | 'failed' | undefined {
   const { state, plan: terms, paid_billing_cycles: cycles, last_transaction: last, created_at: createdAt } = about;

@@ -123,7 +123,13 @@ export function roleOf({ type }: Pick<Transaction, 'type'>): 'payment' | 'follow
   return type === 'tokenization' ? 'none' : 'unknown';
 }
 
-/** Whether a transaction's status is final: no later answer changes it. */
+/**
+ * Whether a transaction's status is final: no later answer changes it.
+ *
+ * @example
+ * const transaction = await client.getTransaction(uid);
+ * if (!isFinal(transaction)) askAgainLater(transaction.uid);
+ */
 export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean => status === 'successful' || status === 'failed';
 
 const isNamed = (time: string | null | undefined): boolean => !!time?.trim();
@@ -131,6 +137,9 @@ const isNamed = (time: string | null | undefined): boolean => !!time?.trim();
 /**
  * Whether a transaction has a sign that money moved, whatever its status says: a time of payment, or a bank's part that was
  * successful. A failure that says so contradicts itself, and proves nothing.
+ *
+ * @example
+ * if (transaction.status === 'failed' && saysMoneyMoved(transaction)) review(transaction.uid);
  */
 export const saysMoneyMoved = (payment: Transaction): boolean =>
   isNamed(payment.paid_at) || payment.p2p?.status === 'successful' || bankPartOf(payment)?.status === 'successful';

@@ -30,7 +30,12 @@ export const namedOrNone = otherwise(z.nullish(z.string()), inWords);
 /** Reads a `test`: false, null or absent is none. Anything else is a test, and is read as its JSON, so that a report names it. */
 export const testOrNone = otherwise(z.nullish(z.boolean() as z.ZodMiniType<boolean | string, boolean>), inWords);
 
-/** Whether a transaction, a plan or a product is a test: anything but false, null or absent is one. */
+/**
+ * Whether a transaction, a plan or a product is a test: anything but false, null or absent is one.
+ *
+ * @example
+ * if (isTest(transaction)) console.warn(`${transaction.uid} is a test: nothing was paid.`);
+ */
 export const isTest = ({ test }: { readonly test?: unknown }): boolean => test !== false && test !== null && test !== undefined;
 
 const DIGITS = /^\d{1,15}$/;
