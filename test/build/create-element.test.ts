@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../build/install.mjs';
+
+// The script that begins an element, in a copy of what it changes.
+
+const copy = mkdtempSync(join(tmpdir(), 'create-element-'));
+const run = (...words: readonly string[]) => spawnSync(process.execPath, words, { cwd: copy, encoding: 'utf8' });
+const create = (tag: string) => run('build/create-element.mjs', tag);
+
+beforeAll(() => {
+  for (const path of ['src', 'build', 'docs', 'package.json', 'tsconfig.json'])
+    cpSync(join(root, path), join(copy, path), { recursive: true, filter: (from) => !/\.vitepress\/(cache|dist)/.test(from) });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+});
+afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+test.each(['gift', 'Gift-Card', 'plan-subscribe'])('<%s> is refused, and nothing is written', (tag) => {
+  const before = readFileSync(join(copy, 'src/define.ts'), 'utf8');
+  expect(create(tag).stderr).toMatch(/^Expected a (new )?tag/);
+  expect(readFileSync(join(copy, 'src/define.ts'), 'utf8')).toBe(before);
+});
+
+test('a new element is in every list, has a page, and compiles', { timeout: 120_000 }, async () => {
+  expect(create('gift-card')).toMatchObject({ status: 0, stderr: '' });
+  const config = JSON.parse(readFileSync(join(copy, 'tsconfig.json'), 'utf8')) as object;
+  writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify({ ...config, include: ['src'] }));
+  writeFileSync(
+    join(copy, 'src/uses-it.tsx'),
+    "import { GiftCardElement } from 'checkout-elements';\nimport 'checkout-elements/define';\nimport { GiftCard } from 'checkout-elements/react';\n" +
+      "export const element: GiftCardElement = document.createElement('gift-card');\nelement.subject = 'tea';\n" +
+      'export const page = <GiftCard subject="tea" />;\n',
+  );
+  const tsc = run('node_modules/typescript/bin/tsc');
+  expect(tsc).toMatchObject({ status: 0, stdout: '' });
+  const of = (path: string): Promise<Record<string, () => unknown>> => import(pathToFileURL(join(copy, path)).href);
+  expect((await of('build/elements.mjs'))['listedElements']?.()).toContainEqual({
+    tag: 'gift-card',
+    className: 'GiftCardElement',
+    path: 'src/elements/gift-card/gift-card.ts',
+  });
+  expect(JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'))).toHaveProperty(['exports', './gift-card.js']);
+  for (const path of ['src/check/observe/observe-document.ts', 'build/script-inventory.mjs', 'docs/.vitepress/config.mts'])
+    expect(readFileSync(join(copy, path), 'utf8')).toContain('gift-card');
+  expect(readFileSync(join(copy, 'docs/reference/gift-card.md'), 'utf8')).toContain('<!-- gift-card attributes -->');
+});
