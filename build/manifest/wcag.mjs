@@ -15,12 +15,15 @@ import { root } from '../install.mjs';
 /** Every criterion of the levels A and AA. @returns {Criterion[]} */
 export const readCriteria = () => JSON.parse(readFileSync(join(root, 'docs/accessibility/wcag.json'), 'utf8'));
 
-/** @param {readonly Criterion[]} criteria */
-export const wcagTable = (criteria) =>
-  [
+/** The table, and below it the tests that it names by their numbers, each once. @param {readonly Criterion[]} criteria */
+export function wcagTable(criteria) {
+  const tests = [...new Set(criteria.flatMap(({ file, test }) => (test ? `${test} (\`${file}\`)` : [])))];
+  const numberOf = (/** @type {Criterion} */ { file, test }) => (test ? tests.indexOf(`${test} (\`${file}\`)`) + 1 : '–');
+  return [
     '| Criterion | How it is met | Test |',
     '| --- | --- | --- |',
-    ...criteria.map(
-      ({ criterion, name, how, file, test }) => `| ${criterion} ${name} | ${how} | ${test ? `${test} (\`${file}\`)` : '–'} |`,
-    ),
+    ...criteria.map((each) => `| ${each.criterion} ${each.name} | ${each.how} | ${numberOf(each)} |`),
+    '',
+    ...tests.map((test, index) => `${index + 1}. ${test}`),
   ].join('\n');
+}
