@@ -35,9 +35,9 @@ interface Waiting {
 
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown };
 
-/** Tries once. Resolves to undefined if another tab has the lock. */
+/** Tries once. Resolves to undefined if another tab has the lock, or the work was canceled before it could begin. */
 function attempt<Result>(
-  locks: Locks,
+  locks: Locks | undefined,
   name: string,
   work: () => Result,
   { clock, signal }: Waiting,
@@ -45,7 +45,7 @@ function attempt<Result>(
   return new Promise((resolve) => {
     let wasAsked = false;
     const run = (): void => {
-      wasAsked = true;
+      if (signal.aborted) return resolve(undefined);
       try {
         resolve({ result: work() });
       } catch (error) {
@@ -58,10 +58,10 @@ function attempt<Result>(
       run();
       return sleep(clock, PROPAGATION);
     };
-    // A page with an opaque origin may use neither locks nor storage, so there is nothing to guard. A lock that another script
-    // steals ends in the same way, after the work is done.
+    // Without locks the call throws. A page with an opaque origin may use neither locks nor storage, so there is nothing to guard. A lock
+    // that another script steals ends in the same way, after the work is done.
     Promise.resolve()
-      .then(() => locks.request(name, { ifAvailable: true }, hold))
+      .then(() => locks!.request(name, { ifAvailable: true }, hold))
       .catch(() => wasAsked || run());
   });
 }
@@ -79,7 +79,6 @@ export async function withLock<Result>(
   waiting: Waiting,
 ): Promise<Result> {
   const { clock, signal } = waiting;
-  if (!locks) return work();
   const patience = new AbortController();
   const until = { clock, signal: patience.signal };
   const end = (): void => patience.abort(signal.reason);
@@ -115,10 +114,8 @@ export function keepLockUntil(locks: Locks | undefined, name: string, settled: P
  * owner. Undefined where the browser can't answer that.
  */
 export async function isLockTaken(locks: Locks | undefined, name: string): Promise<boolean | undefined> {
-  try {
-    const { held = [], pending = [] } = (await locks?.query()) ?? {};
-    return locks && [...held, ...pending].some((lock) => lock.name === name);
-  } catch {
-    return undefined;
-  }
+  const state = await Promise.resolve()
+    .then(() => locks?.query())
+    .catch(() => undefined);
+  return state && [state.held, state.pending].some((list) => list?.some((lock) => lock.name === name));
 }
