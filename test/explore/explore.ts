@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Choices, type List, listText, nextLists, type Point } from './choices.js';
 import type { Broken } from './oracle.js';
-import { type Scene, type Surroundings, SURROUNDINGS, World } from './world.js';
+import { type Carried, type Scene, type Surroundings, SURROUNDINGS, World } from './world.js';
 
 /** A list that waits to be run, in surroundings that have made no difference so far. The first ones are those of the run. */
 export interface Waiting {
@@ -37,9 +37,15 @@ export class States {
 }
 
 /** Makes the run of a list. */
-export async function runList(scene: Scene, surroundings: Surroundings, list: List, states?: States): Promise<Run> {
+export async function runList(
+  scene: Scene,
+  surroundings: Surroundings,
+  list: List,
+  states?: States,
+  carried?: Carried,
+): Promise<Run> {
   const choices: Choices = new Choices(list, () => states?.add(world.fingerprint));
-  const world = new World(scene, surroundings, choices);
+  const world = new World(scene, surroundings, choices, carried);
   const broken = await world.run();
   const { unreached, points } = choices;
   const deviations = points.filter(({ isListed, cost }) => isListed && cost === 1).length;
@@ -54,16 +60,17 @@ export interface Exploration {
   /** Where to begin instead of at the scene's beginning. */
   readonly begin?: Waiting;
   readonly states?: States | undefined;
+  readonly carried?: Carried;
   /** Called with each list that would have one deviation too many. */
   readonly beyond?: (next: Waiting) => void;
 }
 
 /** Explores every list of a scene with at most so many deviations, each once in every surroundings in which it is another run. */
-export async function* explore({ scene, most, begin, states, beyond }: Exploration): AsyncGenerator<Run> {
+export async function* explore({ scene, most, begin, states, carried, beyond }: Exploration): AsyncGenerator<Run> {
   const waiting: Waiting[] = [begin ?? { list: new Map(), alike: SURROUNDINGS }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { list, alike } = next;
-    const run = await runList(scene, alike[0]!, list, states);
+    const run = await runList(scene, alike[0]!, list, states, carried);
     if (run.unreached.length > 0) throw new RangeError(`A run did not reach ${run.unreached.join(', ')}: ${listText(list)}.`);
     yield run;
     const others = alike.filter((one) => run.world.dependsOn(one));

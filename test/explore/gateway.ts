@@ -88,6 +88,15 @@ const REFUSED = [
   'by a failed transaction with the first uid',
 ] as const;
 
+const CHECK = 'check';
+
+/** What a request to this address is for: the price, a payment, or how it ended. */
+export const roleOf = (url: string): 'price' | 'request' | 'poll' =>
+  /verify-p2p$|\/check$/.test(url) ? 'price' : url.includes('/jobs/') ? 'poll' : 'request';
+
+/** The job that the address of a poll names. */
+export const jobIn = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? '');
+
 /** A gateway that keeps the contract, and a ledger of what it has charged. Its price for everything is known in advance. */
 export class Gateway {
   readonly charges: Charge[] = [];
@@ -108,6 +117,13 @@ export class Gateway {
   /** Whether money has moved for a charge, by now. */
   hasMoved(charge: Charge): boolean {
     return charge.ends === 'successful' && charge.endsAt <= this.#now;
+  }
+
+  /** Answers any request. */
+  answer(url: string, body: string | undefined): Reply {
+    if (url.endsWith('verify-p2p')) return { status: 200, body: { status: 'new', job_id: CHECK } };
+    if (roleOf(url) === 'price') return POSSIBLE;
+    return body === undefined ? this.poll(jobIn(url)) : this.receive(body);
   }
 
   /** Takes the request of a payment, unless it is a copy of one. */
@@ -244,6 +260,15 @@ export class Gateway {
     return [...copies, ...listed.toReversed()] as Transaction[];
   }
 }
+
+const POSSIBLE: Reply = {
+  status: 200,
+  body: {
+    status: 'done',
+    job_id: CHECK,
+    response: { status: 'successful', message: null, commission: { bank_fee: 1.5, currency: 'USD' } },
+  },
+};
 
 /** The bank's page for a payment. */
 export const bankPage = (uid: string): string => `https://bank.example/${uid}`;

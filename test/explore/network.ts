@@ -1,4 +1,4 @@
-import { markIn, type Reply } from './gateway.js';
+import { jobIn, markIn, type Reply, roleOf } from './gateway.js';
 import { NORMAL } from './choices.js';
 import type { World } from './world.js';
 
@@ -47,8 +47,18 @@ const REVERSED = 'gets a failure after the success';
 
 type Settle = { readonly resolve: (response: Response) => void; readonly reject: (error: Error) => void };
 
+/** What carries the requests of pages to the gateway, and its answers back. */
+export interface Way {
+  /** Sends a request. The promise settles when the page hears of it, or never. */
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Everything works again. */
+  recover(): void;
+  /** The run is over. */
+  close?(): void;
+}
+
 /** The way between pages and the gateway. */
-export class Network {
+export class Network implements Way {
   readonly #world: World;
   /** Jobs whose polls are not answered any more, and how. */
   readonly #gone = new Map<string, 'gone' | 'silent'>();
@@ -57,20 +67,17 @@ export class Network {
     this.#world = world;
   }
 
-  /** Everything works again. */
   recover(): void {
     this.#gone.clear();
   }
 
-  /** Sends a request. The promise settles when the page hears of it, or never. */
-  fetch(url: string, body: string | undefined): Promise<Response> {
+  fetch(url: string, { body }: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
-      const { pathname } = new URL(url);
       const settle = { resolve, reject };
-      if (pathname.endsWith('verify-p2p')) this.#answer(settle, { status: 200, body: { status: 'new', job_id: 'check' } });
-      else if (pathname.endsWith('/check')) this.#answer(settle, POSSIBLE);
-      else if (body === undefined) this.#poll(decodeURIComponent(pathname.split('/').at(-1) ?? ''), settle);
-      else this.#send(body, settle);
+      const role = roleOf(url);
+      if (role === 'price') this.#answer(settle, this.#world.gateway.answer(url, undefined));
+      else if (role === 'poll') this.#poll(jobIn(url), settle);
+      else this.#send(String(body), settle);
     });
   }
 
@@ -207,14 +214,6 @@ const REFUSED_CURRENCY: Reply = {
 const REFUSED_FORM: Reply = {
   status: 422,
   body: { message: 'Invalid', errors: { credit_card: { holder: ['is required'] } }, error_code: 'invalid_params' },
-};
-const POSSIBLE: Reply = {
-  status: 200,
-  body: {
-    status: 'done',
-    job_id: 'check',
-    response: { status: 'successful', message: null, commission: { bank_fee: 1.5, currency: 'USD' } },
-  },
 };
 
 const encoder = new TextEncoder();

@@ -11,7 +11,7 @@ import { TransferFlow } from '../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../src/url/safe-url.js';
 import type { Browser, TabView } from './browser.js';
 import { Cards, pageRandom } from './cards.js';
-import { markIn } from './gateway.js';
+import { markIn, roleOf } from './gateway.js';
 import { EPOCH } from './time.js';
 import type { World } from './world.js';
 
@@ -205,12 +205,12 @@ export class Page {
     });
   }
 
-  #fetch(url: string, { body, signal }: RequestInit): Promise<Response> {
-    const text = typeof body === 'string' ? body : undefined;
+  #fetch(url: string, init: RequestInit): Promise<Response> {
     const payment = paymentOf(this.state);
-    if (text !== undefined && !url.endsWith('verify-p2p') && payment?.id !== undefined) {
-      this.#world.oracle.send(this, { attempt: payment.id, trackingId: payment.trackingId, mark: markIn(text), body: text });
+    if (roleOf(url) === 'request' && payment?.id !== undefined) {
+      const body = String(init.body);
+      this.#world.oracle.send(this, { attempt: payment.id, trackingId: payment.trackingId, mark: markIn(body), body });
     }
-    return this.#whileHere(this.#world.network.fetch(url, text), signal);
+    return this.#whileHere(this.#world.network.fetch(url, init), init.signal);
   }
 }

@@ -1,12 +1,13 @@
 import { Browser, TabView } from './browser.js';
 import { type Choices, NORMAL } from './choices.js';
 import { Gateway } from './gateway.js';
+import { lightenAborts } from './light-abort.js';
 import { Merchant } from './merchant.js';
-import { Network, REFUSED_FIELD } from './network.js';
+import { Network, REFUSED_FIELD, type Way } from './network.js';
 import { type Broken, Oracle } from './oracle.js';
 import { type Opening, Page, type Tab } from './page.js';
 import { Payer } from './payer.js';
-import { Time } from './time.js';
+import { drainMicrotasks, Time } from './time.js';
 
 /** How the payment would go if nothing went wrong. */
 export const COURSES = [
@@ -60,6 +61,14 @@ export const surroundingsText = ({ server, date }: Surroundings): string => `ser
 const PAYER_STAYS = 3 * 60_000;
 const PATIENCE = 70 * 60_000;
 
+/** What carries the requests of a run, and how to wait until all that was carried has arrived. */
+export interface Carried {
+  readonly way: (world: World) => Way;
+  readonly drain: () => Promise<void>;
+}
+
+const IN_MEMORY: Carried = { way: (world) => new Network(world), drain: drainMicrotasks };
+
 /** One run: a payer with browsers, a gateway, a merchant, and what is between them. */
 export class World {
   readonly choices: Choices;
@@ -69,9 +78,9 @@ export class World {
   readonly server: Surroundings['server'];
   readonly date: Surroundings['date'];
   readonly price = 10_000;
-  readonly time = new Time();
+  readonly time: Time;
   readonly gateway: Gateway;
-  readonly network: Network;
+  readonly network: Way;
   readonly merchant: Merchant;
   readonly oracle: Oracle;
   readonly payer: Payer;
@@ -80,7 +89,8 @@ export class World {
   /** What was thrown where nothing catches it. */
   readonly errors: unknown[] = [];
 
-  constructor(scene: Scene, { server, date }: Surroundings, choices: Choices) {
+  constructor(scene: Scene, { server, date }: Surroundings, choices: Choices, { way, drain }: Carried = IN_MEMORY) {
+    this.time = new Time(drain);
     this.choices = choices;
     this.course = scene.course;
     this.ids = scene.ids;
@@ -88,7 +98,7 @@ export class World {
     this.server = server;
     this.date = date;
     this.gateway = new Gateway(this);
-    this.network = new Network(this);
+    this.network = way(this);
     this.merchant = new Merchant(this);
     this.oracle = new Oracle(this);
     this.payer = new Payer(this);
@@ -138,6 +148,7 @@ export class World {
   /** Makes the whole run. @returns the promises that it broke. */
   async run(): Promise<readonly Broken[]> {
     const original = globalThis.reportError;
+    const restore = lightenAborts();
     globalThis.reportError = (error: unknown) => void this.errors.push(error);
     try {
       this.payer.begin();
@@ -157,7 +168,9 @@ export class World {
       if (this.#isHonest) this.oracle.judgeHonest();
       return this.oracle.broken();
     } finally {
+      restore();
       globalThis.reportError = original;
+      this.network.close?.();
     }
   }
 }
