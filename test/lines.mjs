@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../build/install.mjs';
 
-/** Whatever states an expectation: tests and journeys, and the kinds of faulty runs. All else is support. */
-const IS_TEST = /\.(test|journey)\.ts$|^test[\\/]faults[\\/]kinds[\\/]/;
+/** Whatever states an expectation: tests and journeys. All else is support. */
+const IS_TEST = /\.(test|journey)\.ts$/;
 
 /** @param {string} folder @param {(path: string) => boolean} [isCounted] */
 const linesIn = (folder, isCounted = () => true) =>

@@ -186,7 +186,7 @@ if (longer.length > 0 && rest.includes('--list')) {
 }
 const quarter = rest[0] === '--and-quarter' ? Number(rest[1]) : undefined;
 if (quarter !== undefined && ![0, 1, 2, 3].includes(quarter)) throw new Error(`Expected --and-quarter 0 to 3; got ${rest[1]}.`);
-const LONG = { LONG: '1', MODEL_RUNS: '4000', RACES: '25' };
+const LONG = { LONG: '1', RACES: '25' };
 
 if (!(await step('Packages', () => installWhenStale()))) summarize();
 if (!(await step('Browser', () => console.log(findOrInstall())))) summarize();

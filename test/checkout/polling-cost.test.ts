@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alwaysPresent, pollJob } from '../../src/checkout/poll-job.js';
 import { systemRandom } from '../../src/checkout/seal.js';
 import { ManualClock } from '../clock/manual-clock.js';
-import { Dice } from '../faults/dice.js';
+import { Dice } from '../dice.js';
 
 // How late a poll finds that a job has ended, and how many requests that takes, on average.
 

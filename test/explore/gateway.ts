@@ -71,6 +71,7 @@ interface Job {
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
+  readonly retryAfter?: string;
 }
 
 const refusal = (errors: unknown, message: string, code?: string): Reply => ({
@@ -79,7 +80,7 @@ const refusal = (errors: unknown, message: string, code?: string): Reply => ({
 });
 
 /** How gateways refuse the copy of a payment. Spec 8 names neither the moment nor the form. */
-const REFUSED = [
+export const REFUSED = [
   'in the request',
   'in the request, naming the token in other words',
   'in the request, naming the amount in other words',

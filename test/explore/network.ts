@@ -27,7 +27,21 @@ const REQUEST = [
   'is sent twice by the browser, and gets a 404',
   'is refused for its currency',
   REFUSED_FIELD,
+  'gets a 404',
+  'arrives, and gets a 404',
+  'arrives, and gets a 409 that names a field',
+  'gets a 429 with Retry-After',
+  'arrives, and gets a failed transaction',
+  'is refused in other words',
+  'arrives, and is refused in other words',
+  'is refused for its token',
+  'arrives, and is refused for its token',
+  'takes 20 min to arrive',
+  'is lost, as all is for a minute',
 ] as const;
+
+/** What can become of the questions for a price. */
+const PRICE = ['is lost', 'gets a 500', 'gets a page', 'gets no answer', 'takes 20 s', 'is refused for a field'] as const;
 
 /** What can become of a poll, and of its answer. */
 const POLL = [
@@ -40,6 +54,13 @@ const POLL = [
   'gets another job',
   'gets another payment',
   'gets an open failure',
+  'gets a 422 that names a field',
+  'gets a 429 with Retry-After',
+  'is new again',
+  'is done without a response',
+  'is done with a refusal',
+  'gets an unknown status',
+  'gets another sum',
 ] as const;
 const UNREADABLE_SUM = 'gets a sum that can’t be read';
 const OTHER_UID = 'gets a failure with another uid';
@@ -62,6 +83,8 @@ export class Network implements Way {
   readonly #world: World;
   /** Jobs whose polls are not answered any more, and how. */
   readonly #gone = new Map<string, 'gone' | 'silent'>();
+  /** Until when everything is lost (ms since the run began). */
+  #outageEnds = 0;
 
   constructor(world: World) {
     this.#world = world;
@@ -69,23 +92,41 @@ export class Network implements Way {
 
   recover(): void {
     this.#gone.clear();
+    this.#outageEnds = 0;
   }
 
   fetch(url: string, { body }: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const settle = { resolve, reject };
       const role = roleOf(url);
-      if (role === 'price') this.#answer(settle, this.#world.gateway.answer(url, undefined));
+      if (this.#world.time.elapsed < this.#outageEnds) this.#lose(settle);
+      else if (role === 'price') this.#ask(url, settle);
       else if (role === 'poll') this.#poll(jobIn(url), settle);
       else this.#send(String(body), settle);
     });
+  }
+
+  #lose({ reject }: Settle): void {
+    this.#world.time.after(WAY, () => reject(new TypeError('Failed to fetch')));
+  }
+
+  #ask(url: string, settle: Settle): void {
+    const { choices, gateway } = this.#world;
+    const way = choices.at('price', PRICE, 2);
+    if (way === 'gets no answer') return;
+    if (way === 'is lost') return this.#lose(settle);
+    if (way === 'gets a 500') return this.#answer(settle, { status: 500, body: undefined });
+    if (way === 'gets a page') return this.#answer(settle, { status: 200, body: undefined });
+    if (way === 'is refused for a field') return this.#answer(settle, REFUSED_FORM);
+    this.#answer(settle, gateway.answer(url, undefined), way === 'takes 20 s' ? 20_000 : WAY);
   }
 
   #send(body: string, settle: Settle): void {
     const { gateway, choices, time } = this.#world;
     const receive = (): Reply => gateway.receive(body);
     const later = (milliseconds: number, act: () => void): void => void time.after(milliseconds, act);
-    const lose = (wait = WAY): void => later(wait, () => settle.reject(new TypeError('Failed to fetch')));
+    const lose = (): void => this.#lose(settle);
+    const refuse = (errors: unknown): void => this.#answer(settle, { status: 422, body: { message: 'No', errors } });
     const way = choices.at('request', REQUEST, 3);
     switch (way) {
       case 'is lost':
@@ -121,6 +162,37 @@ export class Network implements Way {
         return this.#answer(settle, REFUSED_CURRENCY);
       case REFUSED_FIELD:
         return this.#answer(settle, REFUSED_FORM);
+      case 'gets a 404':
+        return this.#answer(settle, NOT_FOUND);
+      case 'arrives, and gets a 404':
+        receive();
+        return this.#answer(settle, NOT_FOUND);
+      case 'arrives, and gets a 409 that names a field':
+        receive();
+        return this.#answer(settle, { ...REFUSED_CURRENCY, status: 409 });
+      case 'gets a 429 with Retry-After':
+        return this.#answer(settle, SLOW_DOWN);
+      case 'arrives, and gets a failed transaction':
+        receive();
+        return this.#answer(settle, {
+          status: 200,
+          body: { transaction: { uid: 'uid-other', status: 'failed', message: 'No' } },
+        });
+      case 'is refused in other words':
+        return refuse({ base: ['operazione non consentita'] });
+      case 'arrives, and is refused in other words':
+        receive();
+        return refuse({ base: ['operazione non consentita'] });
+      case 'is refused for its token':
+        return refuse({ credit_card: { token: ['can not be used'] } });
+      case 'arrives, and is refused for its token':
+        receive();
+        return refuse({ credit_card: { token: ['can not be used'] } });
+      case 'takes 20 min to arrive':
+        return later(20 * 60_000, () => this.#answer(settle, receive()));
+      case 'is lost, as all is for a minute':
+        this.#outageEnds = time.elapsed + 60_000;
+        return lose();
       case NORMAL:
         return this.#answer(settle, receive());
       default:
@@ -159,7 +231,7 @@ export class Network implements Way {
     const now = this.#gone.get(jobId);
     if (now === 'silent') return;
     if (now === 'gone') return this.#answer(settle, NOT_FOUND);
-    if (way === 'is lost') return void time.after(WAY, () => settle.reject(new TypeError('Failed to fetch')));
+    if (way === 'is lost') return this.#lose(settle);
     this.#answer(settle, way === NORMAL ? gateway.poll(jobId) : this.#deviating(way, jobId));
   }
 
@@ -186,6 +258,20 @@ export class Network implements Way {
         return done({ uid: 'uid-other', status: 'successful', tracking_id: 'another' });
       case 'gets an open failure':
         return { status: 200, body: { status: 'failed', job_id: jobId, response: { message: 'Later', finished: false } } };
+      case 'gets a 422 that names a field':
+        return REFUSED_CURRENCY;
+      case 'gets a 429 with Retry-After':
+        return SLOW_DOWN;
+      case 'is new again':
+        return { status: 200, body: { status: 'new', job_id: jobId } };
+      case 'is done without a response':
+        return { status: 200, body: { status: 'done', job_id: jobId } };
+      case 'is done with a refusal':
+        return { status: 200, body: { status: 'done', job_id: jobId, response: REFUSED_CURRENCY.body } };
+      case 'gets an unknown status':
+        return done({ status: 'clearing' });
+      case 'gets another sum':
+        return done({ status: 'successful', amount: 1 });
       case UNREADABLE_SUM:
         return done({ status: 'successful', amount: '1e4' });
       case OTHER_UID:
@@ -197,11 +283,11 @@ export class Network implements Way {
     }
   }
 
-  #answer({ resolve }: Settle, { status, body }: Reply, wait = WAY): void {
+  #answer({ resolve }: Settle, reply: Reply, wait = WAY): void {
     const { time, date } = this.#world;
     time.after(wait, () => {
       const named = date === 'exposed' ? time.true : undefined;
-      resolve(response(status, body === undefined ? '<html>' : JSON.stringify(body), named));
+      resolve(response(reply, named));
     });
   }
 }
@@ -211,6 +297,7 @@ const REFUSED_CURRENCY: Reply = {
   status: 422,
   body: { message: 'Invalid', errors: { currency: ['is unknown ISO 4217 Alpha-3 code'] }, error_code: 'invalid_params' },
 };
+const SLOW_DOWN: Reply = { status: 429, body: { message: 'Slow down' }, retryAfter: '7' };
 const REFUSED_FORM: Reply = {
   status: 422,
   body: { message: 'Invalid', errors: { credit_card: { holder: ['is required'] } }, error_code: 'invalid_params' },
@@ -219,9 +306,13 @@ const REFUSED_FORM: Reply = {
 const encoder = new TextEncoder();
 
 /** The part of a response that pages read. A real one would stream its text in tasks that no run could count. */
-function response(status: number, text: string, date: number | undefined): Response {
-  const chunks = [encoder.encode(text)];
-  const headers = { get: (name: string) => (name === 'Date' && date !== undefined ? new Date(date).toUTCString() : null) };
+function response({ status, body, retryAfter }: Reply, date: number | undefined): Response {
+  const chunks = [encoder.encode(body === undefined ? '<html>' : JSON.stringify(body))];
+  const values = new Map([
+    ['Date', date === undefined ? undefined : new Date(date).toUTCString()],
+    ['Retry-After', retryAfter],
+  ]);
+  const headers = { get: (name: string) => values.get(name) ?? null };
   const reader = {
     read: () => {
       const value = chunks.shift();

@@ -41,6 +41,9 @@ interface Word {
 /** How long one browser may believe what the merchant's server said of an order while another one pays it (ms). */
 const BELIEVED = 31_000;
 
+/** More requests of one page than this within a second are made without a pause. */
+const HASTY = 10;
+
 /** Compares what payers read, and what is on record, with the gateway's ledger. */
 export class Oracle {
   readonly sent: Sent[] = [];
@@ -49,6 +52,8 @@ export class Oracle {
   questions = 0;
   readonly #world: World;
   readonly #agreed = new Map<Page, number>();
+  /** When a page made its last requests (ms). */
+  readonly #asked = new Map<Page, number[]>();
   readonly #broken: Broken[] = [];
 
   constructor(world: World) {
@@ -61,6 +66,16 @@ export class Oracle {
     if (earlier && earlier.body !== request.body && earlier.mark !== request.mark)
       this.#break('duplicated', `attempt ${request.attempt} was sent again with another mark`);
     if (!earlier) this.sent.push({ ...request, page, at: this.#now, agreedAt: this.#agreed.get(page) ?? -Infinity });
+  }
+
+  /** A request of any kind leaves a page. @returns whether it asks without a pause: then nothing answers any more. */
+  isHasty(page: Page): boolean {
+    const times = this.#asked.get(page) ?? [];
+    this.#asked.set(page, times);
+    times.push(this.#now);
+    if (times.length <= HASTY || this.#now - times.shift()! > 1000) return false;
+    this.#break('stuck', `page ${page.number} asks without a pause`);
+    return true;
   }
 
   /** The payer answers yes to a question that names the risk. */

@@ -37,16 +37,26 @@ export interface Opening {
 
 class PagePresence implements Presence {
   #isHidden = false;
+  #isOffline = false;
   readonly #callbacks = new Set<() => void>();
 
   get away(): boolean {
+    return this.#isHidden || this.#isOffline;
+  }
+
+  get hidden(): boolean {
     return this.#isHidden;
   }
 
-  set away(isHidden: boolean) {
-    if (this.#isHidden === isHidden) return;
-    this.#isHidden = isHidden;
-    for (const callback of this.#callbacks) callback();
+  get offline(): boolean {
+    return this.#isOffline;
+  }
+
+  be({ hidden = this.#isHidden, offline = this.#isOffline }: { readonly hidden?: boolean; readonly offline?: boolean }): void {
+    const { away } = this;
+    this.#isHidden = hidden;
+    this.#isOffline = offline;
+    if (this.away !== away) for (const callback of this.#callbacks) callback();
   }
 
   subscribe(callback: () => void): () => void {
@@ -106,7 +116,7 @@ export class Page {
       leave: (url) => world.time.after(0, () => this.#unlessGone(() => world.payer.goToBank(this, url))),
       report: () => undefined,
       isShown: () => this.isShown,
-      ...(world.ids === 'prepared' && { prepare: () => Promise.resolve({ trackingId: 'cart-1' }) }),
+      ...(world.ids === 'prepared' && { prepare: () => this.#whileHere(world.merchant.prepare()) }),
       ...(world.server === 'asked' && { resolveStatus: (question) => this.#whileHere(world.merchant.resolveStatus(question)) }),
     };
     const shared = {
@@ -131,7 +141,7 @@ export class Page {
   }
 
   get isShown(): boolean {
-    return this.isAlive && !this.presence.away && !this.#frozen;
+    return this.isAlive && !this.presence.hidden && !this.#frozen;
   }
 
   /** Does what an element does when it is set up. */
@@ -206,6 +216,8 @@ export class Page {
   }
 
   #fetch(url: string, init: RequestInit): Promise<Response> {
+    if (this.presence.offline) return Promise.reject(new TypeError('Failed to fetch'));
+    if (this.#world.oracle.isHasty(this)) return new Promise(() => undefined);
     const payment = paymentOf(this.state);
     if (roleOf(url) === 'request' && payment?.id !== undefined) {
       const body = String(init.body);

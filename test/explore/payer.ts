@@ -19,6 +19,7 @@ const ACCIDENTS = [
   'frozen for 40 s',
   'frozen for 20 min',
   'hidden for 20 min',
+  'offline for a minute',
   'canceled',
   'edited',
   'pressed again',
@@ -26,8 +27,10 @@ const ACCIDENTS = [
   'clock an hour back',
   'clock two days ahead',
   'clock two days back',
+  'clock 31 s ahead',
   'storage full',
   'storage refused',
+  'all storages refused',
   'storage emptied',
   'all storages emptied',
   'a record spoiled',
@@ -223,8 +226,12 @@ export class Payer {
       'frozen for 40 s': () => freeze(40_000),
       'frozen for 20 min': () => freeze(20 * 60_000),
       'hidden for 20 min': () => {
-        page.presence.away = true;
-        world.time.after(20 * 60_000, () => void (page.presence.away = false));
+        page.presence.be({ hidden: true });
+        world.time.after(20 * 60_000, () => page.presence.be({ hidden: false }));
+      },
+      'offline for a minute': () => {
+        page.presence.be({ offline: true });
+        world.time.after(60_000, () => page.presence.be({ offline: false }));
       },
       canceled: () => page.flow.cancel(),
       edited: () => {
@@ -244,8 +251,14 @@ export class Payer {
       'clock an hour back': () => browser.setClock(-HOUR),
       'clock two days ahead': () => browser.setClock(48 * HOUR),
       'clock two days back': () => browser.setClock(-48 * HOUR),
+      'clock 31 s ahead': () => browser.setClock(31_000),
       'storage full': () => browser.refuse('full'),
       'storage refused': () => browser.refuse('refused'),
+      'all storages refused': () => {
+        browser.refuse('refused');
+        browser.isEmpty = true;
+        page.tab.session.refuses = 'refused';
+      },
       'storage emptied': () => browser.empty(),
       'all storages emptied': () => {
         browser.empty();

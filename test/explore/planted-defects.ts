@@ -215,6 +215,51 @@ export const DEFECTS: readonly Defect[] = [
     deviations: 1,
   },
   {
+    name: 'a success is read as a failure',
+    file: 'src/flow/outcome/answer.ts',
+    from: 'return answer && matchesAttempt(answer, attempt) ? answer : undefined;',
+    to: "const read = answer && matchesAttempt(answer, attempt) ? answer : undefined;\n  return read?.verdict === 'successful' ? { ...read, verdict: 'failed' } : read;",
+    scenes: 'fresh id, paid',
+    breaks: 'lied',
+    deviations: 0,
+  },
+  {
+    name: 'a failure is read as a success',
+    file: 'src/flow/outcome/answer.ts',
+    from: 'return answer && matchesAttempt(answer, attempt) ? answer : undefined;',
+    to: "const read = answer && matchesAttempt(answer, attempt) ? answer : undefined;\n  return read?.verdict === 'failed' ? { ...read, verdict: 'successful' } : read;",
+    scenes: 'fresh id, declined',
+    breaks: 'lied',
+    deviations: 0,
+  },
+  {
+    name: 'records that are not kept',
+    file: 'src/flow/record/journal.ts',
+    from: 'if (storage.getItem(name) !== text) storage.setItem(name, text);\n    return storage.getItem(name) === text;',
+    to: 'return storage.length >= 0 && text !== name;',
+    scenes: 'fresh id, left',
+    breaks: 'duplicated',
+    deviations: 0,
+  },
+  {
+    name: 'a pause that never ends',
+    file: 'src/checkout/poll-job.ts',
+    from: 'await sleep(clock, least, signal).catch',
+    to: 'await sleep(clock, least * 1e9, signal).catch',
+    scenes: 'fresh id, paid',
+    breaks: 'stuck',
+    deviations: 0,
+  },
+  {
+    name: 'polls without a pause',
+    file: 'src/checkout/poll-job.ts',
+    from: 'const least = Math.min(milliseconds, soonest);',
+    to: 'const least = Math.min(milliseconds, soonest, 1);\n    milliseconds = least;',
+    scenes: 'fresh id, confirmed at the bank',
+    breaks: 'stuck',
+    deviations: 0,
+  },
+  {
     name: 'a press that never ends',
     file: 'src/flow/record/lock.ts',
     from: 'const cancel = clock.after(PATIENCE, () => patience.abort(new LockError()));',
@@ -226,10 +271,16 @@ export const DEFECTS: readonly Defect[] = [
 ];
 
 /** Looks for a defect: with no deviation first, then with one, then with two. */
-export async function findDefect(
-  { file, from, to, also, scenes, breaks, first }: Defect,
-  most = 1,
-): Promise<Search.Found | undefined> {
+export async function findDefect({ scenes, breaks, first, ...defect }: Defect, most = 1): Promise<Search.Found | undefined> {
+  const { search } = await importWith<typeof Search>(defect, fileURLToPath(new URL('search.ts', import.meta.url)));
+  return search({ scenes, breaks, first, most });
+}
+
+/** Imports a module in which one rule is taken out. */
+export async function importWith<Module>(
+  { file, from, to, also }: Pick<Defect, 'file' | 'from' | 'to' | 'also'>,
+  path: string,
+): Promise<Module> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const plant = {
     name: 'plant',
@@ -237,7 +288,6 @@ export async function findDefect(
     transform: (code: string, id: string) =>
       id === `${root}${file}` ? code.replace(from, () => to).replace(also?.[0] ?? from, () => also?.[1] ?? to) : undefined,
   };
-  const path = fileURLToPath(new URL('search.ts', import.meta.url));
-  const { module } = await runnerImport<typeof Search>(path, { root, configFile: false, logLevel: 'error', plugins: [plant] });
-  return module.search({ scenes, breaks, first, most });
+  const { module } = await runnerImport<Module>(path, { root, configFile: false, logLevel: 'error', plugins: [plant] });
+  return module;
 }

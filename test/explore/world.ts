@@ -157,7 +157,7 @@ export class World {
       this.network.recover();
       for (const page of this.pages) {
         page.thaw();
-        page.presence.away = false;
+        page.presence.be({ hidden: false, offline: false });
       }
       await this.time.pass(PATIENCE);
       this.oracle.judgeEnd();

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { BrowserContext, Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import type { Canary } from '../../canary/canary.js';
-import { Dice } from '../../faults/dice.js';
+import { Dice } from '../../dice.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { CODE, RECIPIENT } from '../rig/payer.js';

@@ -1,5 +1,5 @@
-import type { Fetch } from '../../../src/http/request.js';
-import type { Activity } from '../time/activity.js';
+import type { Fetch } from '../../src/http/request.js';
+import type { Activity } from './activity.js';
 import { Connection } from './connection.js';
 import { headerOf, type RawMessage, statusOf, toBytes } from './raw-http.js';
 
@@ -9,13 +9,6 @@ export interface Sent {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-}
-
-export interface NetworkEvents {
-  /** Called before a request leaves; the request waits for the promise. */
-  readonly sending?: (sent: Sent) => Promise<void>;
-  /** Called when the network layer sends a request once more by itself. */
-  readonly resending?: (sent: Sent) => void;
 }
 
 type Head = Pick<RawMessage, 'first' | 'headers'>;
@@ -29,31 +22,17 @@ const failure = (): TypeError => new TypeError('Failed to fetch');
  * The network of a browser as its pages see it through `fetch`. Connections are kept, and used by all tabs. A request that
  * dies on a used connection before any byte of its answer is sent again, POST or not, and the page does not learn of it
  * (Chromium: `HttpNetworkTransaction::ShouldResendRequest`). Answers need CORS, and show only the headers they expose.
- *
- * `kind` "server" is the network of a program on a server: it sends nothing twice, and knows no CORS.
  */
-export class Network {
+export class Client {
   readonly #activity: Activity;
-  readonly #kind: 'browser' | 'server';
-  readonly #events: NetworkEvents;
+  readonly #resending: (sent: Sent) => void;
   readonly #idle: Connection[] = [];
   readonly #open = new Set<Connection>();
-  #offline = false;
 
-  constructor(kind: 'browser' | 'server', activity: Activity, events: NetworkEvents = {}) {
-    this.#kind = kind;
+  /** @param resending Called when a request is sent once more without its page. */
+  constructor(activity: Activity, resending: (sent: Sent) => void) {
     this.#activity = activity;
-    this.#events = events;
-  }
-
-  get offline(): boolean {
-    return this.#offline;
-  }
-
-  /** Without a network every connection ends at once, and new ones fail. */
-  set offline(offline: boolean) {
-    this.#offline = offline;
-    if (offline) this.close();
+    this.#resending = resending;
   }
 
   /** Ends every connection. */
@@ -79,17 +58,15 @@ export class Network {
       headers: { ...(init.headers as Record<string, string>) },
       body: typeof init.body === 'string' ? init.body : undefined,
     };
-    await this.#events.sending?.(sent);
     const signal = init.signal ?? undefined;
     for (let copies = 1; ; copies += 1) {
       signal?.throwIfAborted();
-      if (this.#offline) throw failure();
-      if (copies > 1) this.#events.resending?.(sent);
+      if (copies > 1) this.#resending(sent);
       const connection = this.#idle.pop() ?? this.#connect(new URL(url));
       const answer = await this.#exchange(sent, connection, init.redirect ?? 'follow', signal);
       if (answer) return answer;
       // A used connection may have died long ago, but a new one that dies means trouble. So the repeats end.
-      if (!connection.isUsed || this.#kind === 'server') throw failure();
+      if (!connection.isUsed) throw failure();
     }
   };
 
@@ -159,7 +136,7 @@ export class Network {
   #problemOf(head: Head, redirect: string): TypeError | undefined {
     const isRedirect = [301, 302, 303, 307, 308].includes(statusOf(head));
     if (isRedirect && redirect !== 'manual') return failure();
-    return this.#kind === 'browser' && headerOf(head, 'access-control-allow-origin') !== '*' ? failure() : undefined;
+    return headerOf(head, 'access-control-allow-origin') === '*' ? undefined : failure();
   }
 
   #responseOf(head: Head, body: ReadableStream<Uint8Array>): Response {
@@ -168,7 +145,7 @@ export class Network {
     const headers = new Headers();
     for (const [name, value] of head.headers) {
       const lower = name.toLowerCase();
-      if (this.#kind === 'server' || SAFE.includes(lower) || exposed.includes(lower)) headers.append(name, value);
+      if (SAFE.includes(lower) || exposed.includes(lower)) headers.append(name, value);
     }
     return new Response([204, 205, 304].includes(status) ? null : body, { status, headers });
   }

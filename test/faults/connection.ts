@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import type { Activity } from '../time/activity.js';
+import type { Activity } from './activity.js';
 import { headerOf, MessageReader, type RawMessage, statusOf } from './raw-http.js';
 
 type Head = Pick<RawMessage, 'first' | 'headers'>;
