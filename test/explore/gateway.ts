@@ -95,6 +95,9 @@ const CHECK = 'check';
 export const roleOf = (url: string): 'price' | 'request' | 'poll' =>
   /verify-p2p$|\/check$/.test(url) ? 'price' : url.includes('/jobs/') ? 'poll' : 'request';
 
+/** The text that a request carries; empty for none. */
+export const bodyOf = ({ body }: RequestInit): string => (typeof body === 'string' ? body : '');
+
 /** The job that the address of a poll names. */
 export const jobIn = (url: string): string => decodeURIComponent(url.split('/').at(-1) ?? '');
 

@@ -1,4 +1,4 @@
-import { jobIn, markIn, type Reply, roleOf } from './gateway.js';
+import { bodyOf, jobIn, markIn, type Reply, roleOf } from './gateway.js';
 import { NORMAL } from './choices.js';
 import type { World } from './world.js';
 
@@ -95,14 +95,14 @@ export class Network implements Way {
     this.#outageEnds = 0;
   }
 
-  fetch(url: string, { body }: RequestInit): Promise<Response> {
+  fetch(url: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const settle = { resolve, reject };
       const role = roleOf(url);
       if (this.#world.time.elapsed < this.#outageEnds) this.#lose(settle);
       else if (role === 'price') this.#ask(url, settle);
       else if (role === 'poll') this.#poll(jobIn(url), settle);
-      else this.#send(String(body), settle);
+      else this.#send(bodyOf(init), settle);
     });
   }
 

@@ -11,7 +11,7 @@ import { TransferFlow } from '../../src/flow/transfer-flow.js';
 import { judgeUrl } from '../../src/url/safe-url.js';
 import type { Browser, TabView } from './browser.js';
 import { Cards, pageRandom } from './cards.js';
-import { markIn, roleOf } from './gateway.js';
+import { bodyOf, markIn, roleOf } from './gateway.js';
 import { EPOCH } from './time.js';
 import type { World } from './world.js';
 
@@ -220,7 +220,7 @@ export class Page {
     if (this.#world.oracle.isHasty(this)) return new Promise(() => undefined);
     const payment = paymentOf(this.state);
     if (roleOf(url) === 'request' && payment?.id !== undefined) {
-      const body = String(init.body);
+      const body = bodyOf(init);
       this.#world.oracle.send(this, { attempt: payment.id, trackingId: payment.trackingId, mark: markIn(body), body });
     }
     return this.#whileHere(this.#world.network.fetch(url, init), init.signal);

@@ -1,5 +1,5 @@
 import { NORMAL } from '../explore/choices.js';
-import { markIn, roleOf } from '../explore/gateway.js';
+import { bodyOf, markIn, roleOf } from '../explore/gateway.js';
 import type { Way } from '../explore/network.js';
 import type { World } from '../explore/world.js';
 import { Client } from './client.js';
@@ -35,7 +35,7 @@ export class SocketWay implements Way {
     const { pathname } = new URL(url);
     const fault = way === NORMAL ? undefined : FAULTS.find(({ name }) => name === way);
     if (fault) {
-      this.#planned.set(`${pathname} ${String(init.body ?? '')}`, fault);
+      this.#planned.set(`${pathname} ${bodyOf(init)}`, fault);
       await this.#prepare(fault);
     }
     return this.#client.fetch(server.address + pathname, init);
