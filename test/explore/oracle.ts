@@ -21,6 +21,8 @@ interface Sent {
   readonly trackingId: string;
   readonly mark: string;
   readonly body: string;
+  /** The sum on the form when the payer pressed. */
+  readonly amount: number | undefined;
   readonly at: number;
   /** When the payer last agreed to pay although they may have paid before (ms). */
   readonly agreedAt: number;
@@ -52,6 +54,7 @@ export class Oracle {
   questions = 0;
   readonly #world: World;
   readonly #agreed = new Map<Page, number>();
+  readonly #pressed = new Map<Page, number>();
   /** When a page made its last requests (ms). */
   readonly #asked = new Map<Page, number[]>();
   readonly #broken: Broken[] = [];
@@ -65,7 +68,14 @@ export class Oracle {
     const earlier = this.sent.find((one) => one.attempt === request.attempt);
     if (earlier && earlier.body !== request.body && earlier.mark !== request.mark)
       this.#break('duplicated', `attempt ${request.attempt} was sent again with another mark`);
-    if (!earlier) this.sent.push({ ...request, page, at: this.#now, agreedAt: this.#agreed.get(page) ?? -Infinity });
+    if (!earlier)
+      this.sent.push({
+        ...request,
+        amount: this.#pressed.get(page),
+        page,
+        at: this.#now,
+        agreedAt: this.#agreed.get(page) ?? -Infinity,
+      });
   }
 
   /** A request of any kind leaves a page. @returns whether it asks without a pause: then nothing answers any more. */
@@ -76,6 +86,11 @@ export class Oracle {
     if (times.length <= HASTY || this.#now - times.shift()! > 1000) return false;
     this.#break('stuck', `page ${page.number} asks without a pause`);
     return true;
+  }
+
+  /** The payer presses, and this sum is on the form. */
+  press(page: Page, amount: number): void {
+    this.#pressed.set(page, amount);
   }
 
   /** The payer answers yes to a question that names the risk. */
@@ -157,6 +172,8 @@ export class Oracle {
     const moved = this.#world.gateway.charges.filter((charge) => charge.ends === 'successful' && charge.endsAt < Infinity);
     for (const [index, charge] of moved.entries()) {
       const later = this.sent.find(({ mark }) => mark === charge.mark);
+      if (later?.amount !== undefined && later.amount !== charge.amount)
+        this.#break('lied', `${charge.uid} took ${charge.amount}, which was not on the form when the payer pressed`);
       for (const earlier of moved.slice(0, index)) {
         const first = this.sent.find(({ mark }) => mark === earlier.mark);
         if (!later || !first) this.#break('duplicated', 'a charge that no page sent');

@@ -129,6 +129,8 @@ export class Payer {
     cards.type();
     const wait = flow.waitFor;
     if (wait > 0) return this.#later(page, wait + 100, () => this.#press(page, isHasty));
+    const { quote } = flow.state;
+    if (quote.status === 'given') this.#world.oracle.press(page, quote.price.amount);
     if (presses === 1) this.#meet(page, 'price');
     if (!page.isAlive) return;
     page.do(flow.submit().then(() => this.#pressAgain(page)));
@@ -189,9 +191,10 @@ export class Payer {
   #meet(page: Page, moment: string): void {
     const { choices, time, course } = this.#world;
     const isFirst = page.number === 1 || page.opening.by !== 'visit';
-    const more = moment === 'unknown' || moment === 'successful' ? (['paid once more'] as const) : [];
+    const again = moment === 'unknown' || moment === 'successful' ? (['paid once more'] as const) : [];
+    const rises = moment === 'price' && this.#world.what === 'order' ? (['the price rises'] as const) : [];
     const leaves = course === 'left, and come back' && moment === 'accepted' && page.number === 1;
-    const accident = choices.at(`page ${page.number} ${moment}`, [...(isFirst ? ACCIDENTS : FEWER), ...more], 1);
+    const accident = choices.at(`page ${page.number} ${moment}`, [...(isFirst ? ACCIDENTS : FEWER), ...again, ...rises], 1);
     if (accident !== NORMAL) {
       // At once where it must come before what the page does next, and else once the page has done all of it.
       if (moment === 'price') this.#happen(page, accident);
@@ -199,7 +202,7 @@ export class Payer {
     } else if (leaves) time.after(5, () => this.#happen(page, 'closed, and opened in another tab'));
   }
 
-  #happen(page: Page, accident: (typeof ACCIDENTS)[number] | 'paid once more'): void {
+  #happen(page: Page, accident: (typeof ACCIDENTS)[number] | 'paid once more' | 'the price rises'): void {
     if (!page.isAlive) return;
     const world = this.#world;
     const { browser } = page.tab;
@@ -247,6 +250,7 @@ export class Payer {
         // They are asked before it leaves all the same.
         this.#isDone = false;
       },
+      'the price rises': () => (world.price += 2000),
       'clock an hour ahead': () => browser.setClock(HOUR),
       'clock an hour back': () => browser.setClock(-HOUR),
       'clock two days ahead': () => browser.setClock(48 * HOUR),

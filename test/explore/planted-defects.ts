@@ -260,6 +260,16 @@ export const DEFECTS: readonly Defect[] = [
     deviations: 0,
   },
   {
+    name: 'a press counts at another price',
+    file: 'src/flow/payment-flow.ts',
+    from: '    this.changed();\n    const { amount } = this.#terms();',
+    to: '    const { amount } = this.#terms();',
+    also: ['JSON.stringify(settings) !== JSON.stringify(this.#settings)', 'false'],
+    scenes: 'order, fixed id, paid',
+    breaks: 'lied',
+    deviations: 1,
+  },
+  {
     name: 'a press that never ends',
     file: 'src/flow/record/lock.ts',
     from: 'const cancel = clock.after(PATIENCE, () => patience.abort(new LockError()));',

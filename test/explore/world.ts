@@ -77,7 +77,8 @@ export class World {
   readonly what: Scene['what'];
   readonly server: Surroundings['server'];
   readonly date: Surroundings['date'];
-  readonly price = 10_000;
+  /** Of the order, and the sum of a transfer. */
+  price = 10_000;
   readonly time: Time;
   readonly gateway: Gateway;
   readonly network: Way;

@@ -54,7 +54,16 @@ async function mutantsOf(mutate, tests) {
     allowConsoleColors: false,
     // Git ignores it, but test runners do not. Each run removes its own when it ends.
     tempDirName: `coverage/mutants-${process.pid}`,
-    ignorePatterns: ['*', '!src/**', '!test/**', '!demo/**', '!build/**', '!package.json', '!tsconfig.json', 'test/mutants/coverage'],
+    ignorePatterns: [
+      '*',
+      '!src/**',
+      '!test/**',
+      '!demo/**',
+      '!build/**',
+      '!package.json',
+      '!tsconfig.json',
+      'test/mutants/coverage',
+    ],
   });
   return (await stryker.runMutationTest()).filter(({ status }) => status !== 'Ignored');
 }
