@@ -19,7 +19,11 @@ export const GROUPS = {
   outcome: {
     mutate: ['answer', 'follow-job', 'rule'].map((name) => `src/flow/outcome/${name}.ts`),
     tests: tests('outcome/', 'ask-job', 'follow-job', 'rule'),
-    further: tests('', 'order-flow', 'final-word', 'answers'),
+    further: [
+      ...tests('', 'order-flow', 'final-word', 'answers'),
+      ...tests('attempt/', 'waiting'),
+      ...tests('outcome/', 'attempt-status'),
+    ],
   },
   request: {
     mutate: ['post', 'judge-refusal', 'clock-skew'].map((name) => `src/flow/request/${name}.ts`),
