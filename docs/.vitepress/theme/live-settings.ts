@@ -8,7 +8,7 @@ export interface Field {
 
 const LANGUAGE: Field = { name: 'language', value: 'en', options: ['en', 'de', 'es', 'fr', 'ja', 'ru', 'ar', 'fa'] };
 // A redirect would leave the page, and with it the gateway in it.
-const CHALLENGE: Field = { name: 'challenge', value: 'auto', options: ['auto', 'dialog', 'popup'] };
+const CHALLENGE: Field = { name: 'challenge', value: 'auto', options: ['auto', 'popup'] };
 
 /** What an example starts with. */
 export const ATTRIBUTES: Readonly<Record<string, readonly Field[]>> = {

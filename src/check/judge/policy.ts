@@ -65,8 +65,7 @@ const gatewaysIn = (seen: Seen): readonly string[] => [
 ];
 
 /** How the first element that shows a bank's page in a frame does it. */
-const framingOf = (seen: Seen): string | undefined =>
-  elementsIn(seen).find(({ challenge }) => challenge === 'dialog' || challenge === 'auto')?.challenge;
+const framingOf = (seen: Seen): string | undefined => elementsIn(seen).find(({ challenge }) => challenge === 'auto')?.challenge;
 
 /** The policy of docs/security.md, filled in for this page. */
 function policyFor(seen: Seen): string {
@@ -101,7 +100,7 @@ const WHY_BLOCKED: readonly (readonly [RegExp, string])[] = [
   [/^script-src/, 'The script does not run: the elements, or a part of the page, do not work.'],
   [/^connect-src/, 'The elements can’t reach the gateway: no price, no payment.'],
   [/^style-src/, 'The style is not applied.'],
-  [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="dialog" and "auto" show the bank’s page in one.'],
+  [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="auto" shows the bank’s page in one.'],
 ];
 const isFrame = ({ directive }: Violation): boolean => /^(frame-src|child-src)/.test(directive);
 

@@ -62,13 +62,13 @@ export const PAYMENT_ATTRIBUTES = {
   /** The address that the gateway posts its signed notifications to. Absolute, because the gateway does not know your page. */
   notificationUrl: address(),
   /**
-   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window, `dialog`
-   * shows the bank's page over this one, which banks may refuse. `auto` is a dialog with a way out: a button opens the bank's page
-   * in a window, or leaves this page; if your `frame-src` blocks it, this page is left at once. Try `auto` with your gateway. Where
+   * How the payer gets to 3-D Secure: `redirect` leaves this page and returns to it; `popup` opens a window. `auto` shows the bank's
+   * page in a dialog over this one, which banks may refuse, with a way out: a button opens the bank's page in a window, or leaves
+   * this page; if your `frame-src` blocks it, this page is left at once. Try `auto` with your gateway. Where
    * this page itself is in a frame, `redirect` opens a window too: the frame's `sandbox` has to allow `allow-popups` and
    * `allow-popups-to-escape-sandbox`.
    */
-  challenge: word('redirect', 'popup', 'dialog', 'auto'),
+  challenge: word('redirect', 'popup', 'auto'),
   /** In a form: its data gets the transaction's uid under this name, never card data. */
   name: text(),
 };

@@ -8,10 +8,10 @@ import { BankWindow } from './bank-window.js';
 import { HistoryPosition } from './history-position.js';
 
 /**
- * How the payer gets to the 3-D Secure page: this page navigates, a window opens, or a dialog shows the bank's page; `auto`: a dialog
- * that one of the others replaces where the bank's page does not appear.
+ * How the payer gets to the 3-D Secure page: this page navigates, or a window opens; `auto`: a dialog shows the bank's page, and one of
+ * the others replaces it where that page does not appear.
  */
-export type ChallengeMode = 'redirect' | 'popup' | 'dialog' | 'auto';
+export type ChallengeMode = 'redirect' | 'popup' | 'auto';
 
 type Host = ReactiveControllerHost & HTMLElement & { readonly renderRoot: ParentNode };
 
@@ -61,7 +61,7 @@ export class Challenge implements ReactiveController {
     return this.#window.status === 'open';
   }
 
-  get #mode(): Exclude<ChallengeMode, 'auto'> {
+  get #mode(): 'redirect' | 'popup' | 'dialog' {
     const wanted = this.#wantedMode();
     const mode = wanted === 'auto' ? (this.#instead ?? 'dialog') : wanted;
     return mode === 'redirect' && isFramed() ? 'popup' : mode;
@@ -116,7 +116,7 @@ export class Challenge implements ReactiveController {
       url !== undefined &&
       /^(frame|child|default)-src$/.test(effectiveDirective) &&
       parseUrl(blockedURI)?.origin === parseUrl(url)?.origin;
-    if (isOwn && disposition === 'enforce' && this.#wantedMode() === 'auto') this.#leavePage(url);
+    if (isOwn && disposition === 'enforce') this.#leavePage(url);
   };
 
   /** Closes the window or dialog: the challenge is over, or its outcome is known without it. */
@@ -165,11 +165,7 @@ export class Challenge implements ReactiveController {
           <strong>${words.authentication}</strong>
           <button part="button" class="quiet">${words.close}</button>
         </form>
-        ${
-          this.#wantedMode() === 'auto'
-            ? html`<button part="button" type="button" class="quiet" @click=${() => this.#leaveEmptyDialog(url)}>${words.nothing_here}</button>`
-            : nothing
-        }
+        <button part="button" type="button" class="quiet" @click=${() => this.#leaveEmptyDialog(url)}>${words.nothing_here}</button>
         <iframe
           title=${words.authentication}
           src=${url}

@@ -60,7 +60,7 @@ test('an unknown word in collect is reported to the developer, with the known wo
 test.each([
   ['test', 'false', /test: expected the attribute, or none; got "false", which turns it on/],
   ['removable-cards', 'false', /removable-cards: expected the attribute, or none; got "false", which turns it on/],
-  ['challenge', 'window', /challenge: expected redirect, popup, dialog, auto; got "window"/],
+  ['challenge', 'window', /challenge: expected redirect, popup, auto; got "window"/],
 ])('%s="%s" is reported to the developer instead of being taken for another value', async (name, value, text) => {
   const payer = await mount({ [name]: value });
   await payer.sees(payer.alert());

@@ -23,8 +23,8 @@ function openWindows(): string[] {
 
 const dialogOf = ({ element }: Payer): HTMLDialogElement | null | undefined => element.shadowRoot?.querySelector('dialog');
 
-async function challenged(challenge: string): Promise<Payer> {
-  const payer = await mount({ challenge });
+async function challenged(): Promise<Payer> {
+  const payer = await mount({ challenge: 'auto' });
   await payer.pays({ number: CHALLENGED });
   // Tests leave their page only on a press.
   await payer.button('Continue to your bank').click();
@@ -34,7 +34,7 @@ async function challenged(challenge: string): Promise<Payer> {
 
 test('auto: from the start, the dialog has a button that opens the bank’s page in a window instead, which the page then names', async () => {
   const opened = openWindows();
-  const payer = await challenged('auto');
+  const payer = await challenged();
   const address = dialogOf(payer)?.querySelector('iframe')?.src;
   await payer.button(NOTHING_HERE).click();
   expect(opened).toEqual([address]);
@@ -46,7 +46,7 @@ test('auto: from the start, the dialog has a button that opens the bank’s page
 
 test('on a phone the bank’s page has the whole screen', async () => {
   await page.viewport(390, 844);
-  const payer = await challenged('auto');
+  const payer = await challenged();
   const { width, height } = dialogOf(payer)!.getBoundingClientRect();
   expect([width, height]).toEqual([window.innerWidth, window.innerHeight]);
   const frame = dialogOf(payer)!.querySelector('iframe')!.getBoundingClientRect();
@@ -55,14 +55,8 @@ test('on a phone the bank’s page has the whole screen', async () => {
   payer.element.cancel();
 });
 
-test('a dialog alone has no such button', async () => {
-  const payer = await challenged('dialog');
-  expect(payer.buttons()).not.toContain(NOTHING_HERE);
-  payer.element.cancel();
-});
-
 test('auto: a challenge that fails keeps both cards, and empties the code alone', async () => {
-  const payer = await challenged('auto');
+  const payer = await challenged();
   await gateway.confirm(String(gateway.transactions[0]?.['uid']), 'wrong code');
   await payer.learns('failed');
   await payer.button(/^Try again/).click();
@@ -81,7 +75,7 @@ test.each([
   ['the policy blocks a script of that origin', 'script-src', 'enforce', undefined, false],
 ] as const)('auto: %s', async (_, effectiveDirective, disposition, other, isLeft) => {
   const opened = openWindows();
-  const payer = await challenged('auto');
+  const payer = await challenged();
   const address = dialogOf(payer)?.querySelector('iframe')?.src ?? '';
   const blockedURI = other ?? new URL(address).origin;
   const seen = { effectiveDirective, violatedDirective: effectiveDirective, disposition, blockedURI };
@@ -94,15 +88,12 @@ test.each([
   payer.element.cancel();
 });
 
-test.each(['dialog', 'auto'])(
-  '%s: it opens with the focus on the dialog, so that Enter does not close the bank’s page',
-  async (challenge) => {
-    const payer = await challenged(challenge);
-    expect(payer.element.shadowRoot?.activeElement).toBe(dialogOf(payer));
-    await payer.types('{Enter}');
-    expect(dialogOf(payer)?.open).toBe(true);
-    await payer.types('{Escape}');
-    await expect.poll(() => dialogOf(payer)).toBeNull();
-    payer.element.cancel();
-  },
-);
+test('auto: it opens with the focus on the dialog, so that Enter does not close the bank’s page', async () => {
+  const payer = await challenged();
+  expect(payer.element.shadowRoot?.activeElement).toBe(dialogOf(payer));
+  await payer.types('{Enter}');
+  expect(dialogOf(payer)?.open).toBe(true);
+  await payer.types('{Escape}');
+  await expect.poll(() => dialogOf(payer)).toBeNull();
+  payer.element.cancel();
+});

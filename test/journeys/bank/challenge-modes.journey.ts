@@ -90,7 +90,7 @@ test('popup blocked, or closed without an answer: the outcome stays open, and th
 });
 
 test('dialog: the bank’s page shows over this one and cannot navigate it; once confirmed, the dialog closes and the outcome shows', async () => {
-  const { page, payer } = await open('dialog');
+  const { page, payer } = await open('auto');
   const address = page.url();
   await payer.pay({ number: CHALLENGED });
   const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
@@ -107,7 +107,7 @@ test('dialog: the bank’s page shows over this one and cannot navigate it; once
 });
 
 test('dialog closed by Escape or its button: the outcome stays open, and the button shows it again', async () => {
-  const { page, payer } = await open('dialog');
+  const { page, payer } = await open('auto');
   await payer.pay({ number: CHALLENGED });
   const dialog = payer.element.getByRole('dialog', { name: 'Confirm with your bank' });
   for (const close of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Close' }).click()]) {
@@ -197,7 +197,7 @@ async function payAndRemove({ page, payer }: Journey): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
-test.each(['redirect', 'popup', 'dialog'])(
+test.each(['redirect', 'popup', 'auto'])(
   '%s: an element removed before the bank’s page is known leads nowhere; the next one offers the page and shows the outcome',
   async (challenge) => {
     const journey = await open(challenge);
@@ -217,8 +217,7 @@ test.each(['redirect', 'popup', 'dialog'])(
     const opened = context.waitForEvent('page', { timeout: 20_000 }).catch(() => page);
     const link = payer.element.getByRole(challenge === 'redirect' ? 'link' : 'button', { name: 'Continue to your bank' });
     await link.click();
-    const bank =
-      challenge === 'dialog' ? payer.element.frameLocator('dialog iframe') : challenge === 'popup' ? await opened : page;
+    const bank = challenge === 'auto' ? payer.element.frameLocator('dialog iframe') : challenge === 'popup' ? await opened : page;
     await bank.getByRole('textbox', { name: 'Code' }).fill('123456');
     await bank
       .getByRole('button', { name: 'Confirm' })
@@ -230,7 +229,7 @@ test.each(['redirect', 'popup', 'dialog'])(
 );
 
 test('dialog: an element removed while it is open closes it; back in the page, it offers the bank’s page again', async () => {
-  const { page, payer } = await open('dialog');
+  const { page, payer } = await open('auto');
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await payer.pay({ number: CHALLENGED });

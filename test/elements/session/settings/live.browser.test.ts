@@ -83,7 +83,7 @@ test('challenge, when changed on the way to the bank, changes the offered way', 
   const payer = await mount();
   await payer.pays({ number: '4012000000001097' });
   await payer.sees(payer.button('Continue to your bank'));
-  payer.element.setAttribute('challenge', 'dialog');
+  payer.element.setAttribute('challenge', 'auto');
   await payer.button('Continue to your bank').click();
   await expect.poll(() => payer.element.shadowRoot?.querySelector('dialog')?.open).toBe(true);
   payer.element.cancel();
