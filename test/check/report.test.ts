@@ -261,7 +261,7 @@ test('the cure for a missing policy is the page’s own', () => {
   const [document] = seen.documents;
   const scripts = ['https://shop.example/app.js', own].map((url) => ({ url, integrity: PINNED }));
   expect(cureOf({ ...seen, policy: undefined, documents: [{ ...document!, scripts, hasDataIcon: true }] })).toBe(
-    "Send Content-Security-Policy: default-src 'none'; script-src 'self' https://cdn.example; connect-src https://checkout.example 'self'; " +
+    "Send Content-Security-Policy: default-src 'none'; script-src 'self' https://cdn.example; connect-src 'self' https://checkout.example; " +
       "frame-src 'self' https:; img-src data:; base-uri 'none'; and what else your page needs, such as style-src and img-src.",
   );
   const framed = withElement({

@@ -79,7 +79,8 @@ function policyFor(seen: Seen): string {
   return [
     "default-src 'none'",
     scriptSources(seen),
-    ['connect-src', ...of('checkout-url', 'confirm-url', 'src')].join(' '),
+    // The page asks its own server: prepare, resolveStatus.
+    [...new Set(['connect-src', "'self'", ...of('checkout-url', 'confirm-url', 'src')])].join(' '),
     ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     ...(documents[0]?.hasDataIcon === true ? ['img-src data:'] : []),
     "base-uri 'none'",

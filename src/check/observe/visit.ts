@@ -25,12 +25,18 @@ const OWN_NOTICE = /^\/\*! checkout-elements ([^\s,]+)/;
 /** A text that only the package's code for servers contains. */
 const SERVER_CODE = 'secret_key_in_browser';
 
-/** A secret key as people leave it in a page: under its name, or in the header that it makes, `shop id:secret key` in base64. */
-const NAMED_SECRET = /secret[_-]?key['"]?\s*[:=]\s*(['"`])[^'"`\s]{16,}\1/i;
+/** A secret key as people leave it in a page: under its name, as the sandbox writes it, or as `shop id:secret key`, which makes a header. */
+const SECRETS = [
+  /secret[_-]?key['"]?\s*[:=]\s*(['"`])[^'"`\s]{16,}\1/i,
+  // As in a file of settings. A number in it tells it from a name in a program.
+  /secret[_-]?key\s*=\s*(?=\w*\d)\w{16,}/i,
+  /\bsandbox-secret-\d+/,
+  /\bbtoa\(\s*(['"`])\d+:[^'"`\s]{16,}\1/,
+];
 const BASIC = /\bBasic\s+([A-Za-z0-9+/]{20,}={0,2})/g;
 
 const hasSecret = (text: string): boolean =>
-  NAMED_SECRET.test(text) ||
+  SECRETS.some((secret) => secret.test(text)) ||
   [...text.matchAll(BASIC)].some(([, credentials = '']) =>
     /^\d+:\S{16,}$/.test(Buffer.from(credentials, 'base64').toString('latin1')),
   );

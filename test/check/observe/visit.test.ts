@@ -185,6 +185,16 @@ test.each([
     },
     '/app.js',
   ],
+  [
+    'in a script, as the header that it will make',
+    {
+      '/': page('<script src="/app.js"></script>'),
+      '/app.js': { body: `const header = 'Basic ' + btoa('7:0123456789abcdef0123456789abcdef');` },
+    },
+    '/app.js',
+  ],
+  ['in a comment, as a file of settings has it', { '/': page('<!-- SECRET_KEY=0123456789abcdef0123456789abcdef -->') }, '/'],
+  ['by another name, if it is the sandbox’s', { '/': page("<script>const key = 'sandbox-secret-1001-7f3c0f4e';</script>") }, '/'],
 ])('a secret key is found %s', async (_, served: Record<string, Served>, where) => {
   Object.assign(pages, served);
   expect((await visited()).secrets).toEqual([`${url}${where}`]);
@@ -192,7 +202,8 @@ test.each([
 
 test('a public key, and a text about secrets, are no secret key', async () => {
   pages['/'] = page(
-    `<script>const publicKey = '${'MIIB'.repeat(98)}'; const secretKey = process.env.SECRET; // Basic authorization</script>`,
+    `<script>const publicKey = '${'MIIB'.repeat(98)}'; const secretKey = process.env.SECRET; // Basic authorization
+      const secret_key=readTheSecretKeyFromItsPlace(); // SECRET_KEY=yours</script>`,
   );
   expect((await visited()).secrets).toEqual([]);
 });

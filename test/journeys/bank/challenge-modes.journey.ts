@@ -158,7 +158,7 @@ test.runIf(isInPage)(
 );
 
 test('dialog: the bank’s pages leave nothing in the page’s history, and Back leads to where the payer came from', async () => {
-  const { page, payer } = await journeys.start(`/cart?challenge=dialog&amount=${freshAmount()}`, { shopUrl: shop.url });
+  const { page, payer } = await journeys.start(`/cart?challenge=auto&amount=${freshAmount()}`, { shopUrl: shop.url });
   await page.getByRole('link', { name: 'Pay' }).click();
   await page.evaluate('addEventListener("popstate", () => events.push("popstate"))');
   await payer.pay({ number: CHALLENGED });

@@ -77,7 +77,7 @@ test('with script-src limited to the page and nothing inline, a transfer with 3-
 });
 
 test('under the same policy a language loads from beside the script, and the bank’s page opens in a dialog', async () => {
-  const { page, payer, canary } = await journeys.start(`/strict?amount=${freshAmount()}&language=ru&challenge=dialog`, {
+  const { page, payer, canary } = await journeys.start(`/strict?amount=${freshAmount()}&language=ru&challenge=auto`, {
     shopUrl: shop.url,
   });
   await payer.element.getByText('С карты').waitFor();
@@ -146,7 +146,7 @@ const focused = (page: Page): Promise<string> =>
   });
 
 test('in a shop’s modal dialog, in its shadow root, by keyboard alone: Escape closes the bank’s page but not the shop’s dialog, and the focus is never lost', async () => {
-  const { page, payer, canary } = await journeys.start(`/modal?amount=${freshAmount()}&challenge=dialog`, { shopUrl: shop.url });
+  const { page, payer, canary } = await journeys.start(`/modal?amount=${freshAmount()}&challenge=auto`, { shopUrl: shop.url });
   for (const pan of ['4012000000001097', RECIPIENT]) canary.keepPan(pan);
   canary.keepCode(CODE);
   const drawer = page.getByRole('dialog', { name: 'Pay', exact: true });
