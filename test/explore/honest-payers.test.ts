@@ -4,7 +4,7 @@ import { REFUSED } from './gateway.js';
 import { IDS, SCENES, SURROUNDINGS, surroundingsText } from './world.js';
 
 // A rule that keeps a page from lying can also make it too careful. These payers pay once, and the answer to their request is lost: how many
-// of them read "we don't know" in the end, by the habit of the gateway. Without a lost answer it is none of them (`report.tooCareful`).
+// of them read "we don't know" in the end, by the habit of the gateway. Without a lost answer, no payer reads it (`report.tooCareful`).
 
 const ENDS = ['normal', 'ends 45 s later', 'ends otherwise'];
 

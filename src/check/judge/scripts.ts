@@ -14,7 +14,7 @@ const unpinnedIn = ({
 }: Seen): readonly { url: string; isForeign: boolean; own: OwnScript | undefined }[] =>
   documents.flatMap(({ url: page, scripts }) =>
     scripts.flatMap(({ url, integrity }) => {
-      // An address that is none was not requested, and the browser reports it in the console.
+      // The browser requests no invalid address, and reports it in the console.
       if (integrity !== '' || !URL.canParse(url)) return [];
       const [own, isForeign] = [ownScripts[url], new URL(url).origin !== new URL(page).origin];
       return own && isOfSandbox(url, page) ? [] : { url, own, isForeign };
