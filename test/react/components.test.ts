@@ -38,8 +38,10 @@ test('a server writes attributes by their own names, and leaves out functions an
 });
 
 test('each element has its component', () => {
-  expect(renderToString(createElement(ProductPay, { src: 'https://x.example/p' }))).toMatch(/^<product-pay src="https:/);
-  expect(renderToString(createElement(PlanSubscribe, { src: 'https://x.example/p' }))).toMatch(/^<plan-subscribe src="https:/);
+  expect(renderToString(createElement(ProductPay, { payUrl: 'https://x.example/p' }))).toMatch(/^<product-pay pay-url="https:/);
+  expect(renderToString(createElement(PlanSubscribe, { baseUrl: 'https://x.example/p' }))).toMatch(
+    /^<plan-subscribe base-url="https:/,
+  );
   expect([P2pTransfer, ProductPay, PlanSubscribe].map(({ displayName }) => displayName)).toEqual([
     'P2pTransfer',
     'ProductPay',

@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
 import { systemClock } from '../../clock/clock.js';
-import type { Fetch } from '../../http/request.js';
 import { fill } from '../../locales/catalogue.js';
 import { enPlan } from '../../locales/en-plan.js';
 import type { PlanMessages } from '../../locales/messages.js';
@@ -55,30 +54,18 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
     ...CheckoutElement.properties,
     ...declared(PLAN_ATTRIBUTES),
     plan: { attribute: false },
-    fetch: { attribute: false },
   };
 
   /** The plan, as the gateway returned it to your server (spec 2.8): its terms are put into words. */
   declare plan: PlanOnOffer | undefined;
-  /**
-   * The function that makes the request to `src`.
-   * @default globalThis.fetch
-   */
-  declare fetch: Fetch;
-
   readonly #described = new PageDescription<Plan>(this, { name: 'plan', schema: planSchema, clock: systemClock });
   #route: Route | undefined;
-  /** Whether terms may still come: from `src`, or from a page whose framework starts late. */
+  /** Whether terms may still come, from a page whose framework starts late. */
   #isLoading = false;
   #plan: Plan | undefined;
 
   constructor() {
     super(enPlan);
-  }
-
-  protected override restoreDefaults(): void {
-    super.restoreDefaults();
-    this.fetch ??= (url, init) => globalThis.fetch(url, init);
   }
 
   /** Does the same as the button: takes the payer to the plan's page. Before the element is set up the press is deferred. */
@@ -92,7 +79,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
   }
 
   protected override configure(): void {
-    const described = this.#described.read({ property: this.plan, src: this.src, fetch: (url, init) => this.fetch(url, init) });
+    const described = this.#described.read(this.plan);
     this.#plan = described.state === 'here' ? described.item : undefined;
     const result = readRoute(this, this.#plan);
     this.#route = 'route' in result ? result.route : undefined;
@@ -101,8 +88,8 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
     // Without the terms the button still leads to the gateway's page, which shows them before anything is paid.
     const wrong = 'errors' in result && !isEarly ? result.errors : [];
     const errors = refusal ? [refusal] : wrong;
-    this.#isLoading = isEarly || (errors.length === 0 && described.state === 'coming');
-    this.fail(errors, described.state === 'missing' ? [described.error] : []);
+    this.#isLoading = isEarly;
+    this.fail(errors, described.state === 'unreadable' ? [described.error] : []);
   }
 
   protected override render(): TemplateResult {

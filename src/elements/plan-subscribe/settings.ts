@@ -1,7 +1,7 @@
 import type { Plan } from '../../wire/response/plan.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { SettingConflictError, SettingError } from '../errors.js';
-import { COMMON_ATTRIBUTES, readAll, type Readings, required, text, word } from '../base/attributes.js';
+import { COMMON_ATTRIBUTES, readAll, type Readings, required, word } from '../base/attributes.js';
 import { type Markup, quoted, SettingReader } from '../base/setting-reader.js';
 import { hasReadableTerms } from '../offer/plan-terms.js';
 
@@ -11,8 +11,6 @@ export const PLAN_ATTRIBUTES = {
   baseUrl: required('the address of products and plans', 'Set it as the gateway gave it.'),
   /** Required. The plan's id. */
   planId: required('the id of the plan', 'Set the plan’s id, pln_….'),
-  /** Your address that returns the plan as JSON, if it is neither in `plan` nor between the tags. */
-  src: text(),
   /** How the browser goes to the plan's page: `get` or `post`. */
   method: word('get', 'post'),
 };

@@ -167,19 +167,15 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   }
 
   protected override configure(): void {
-    const described = this.#sale.page.read({
-      property: this.product,
-      src: this.src,
-      fetch: (url, init) => this.fetch(url, init),
-    });
+    const described = this.#sale.page.read(this.product);
     const item = described.state === 'here' ? described.item : undefined;
-    const missing = described.state === 'missing' ? described.error : undefined;
+    const unreadable = described.state === 'unreadable' ? described.error : undefined;
     const result = readSale(this, item, pageAddress());
     const last = this.#sale.settings;
     if ('errors' in result) {
       this.#sale.change({ type: 'misconfigured' });
-      // The addresses may be in a description that is still to come. The last valid settings stay, with a typed card or a payment.
-      if (described.state !== 'coming' || last) this.fail(result.errors, missing && [missing]);
+      // The last valid settings stay, with a typed card or a payment.
+      this.fail(result.errors, unreadable && [unreadable]);
       return;
     }
     const { settings, warnings } = result;
@@ -189,19 +185,16 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
       return;
     }
     const isEarly = described.state === 'none' && noWayToPay !== undefined && this.#sale.page.mayCome;
-    const isNotTheirFault =
-      described.state === 'coming' || isEarly || (described.state === 'missing' && described.from === 'server');
-    // Without a description the gateway's answer is enough. If there is no way to pay, the developer reads what to fix, unless it
-    // is not their fault: the description is still to come, or the server failed.
-    if (noWayToPay && !isNotTheirFault) this.fail([missing ?? noWayToPay]);
+    // Without a description the gateway's answer is enough.
+    if (noWayToPay && !isEarly) this.fail([unreadable ?? noWayToPay]);
     else
       this.fail(
         [],
-        [missing, whyLinkOnly, ...warnings].filter((error) => error !== undefined),
+        [unreadable, whyLinkOnly, ...warnings].filter((error) => error !== undefined),
       );
     const isUnderWay = this.step !== 'details';
     this.#sale.change({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
-    if (noWayToPay && described.state === 'missing' && !(last && isUnderWay)) this.#sale.reporter.unavailable(described.reason);
+    if (noWayToPay && unreadable && !(last && isUnderWay)) this.#sale.reporter.unavailable('unreadable');
     if (this.#sale.settings !== settings) return;
     if (last?.order && !order) this.discard();
     this.setForm({ saved: settings.saved });

@@ -21,8 +21,6 @@ export const SALE_ATTRIBUTES = {
    * an error instead; `link` always shows the payment link.
    */
   mode: word('auto', 'form', 'link'),
-  /** Your address that returns the product as JSON, if it is neither in `product` nor between the tags. */
-  src: text(),
   /** Further fields to ask the buyer for, by the names of `visible_fields`, separated by spaces. */
   visibleFields: words(),
 };

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import '../../../src/define.js';
 import type { CheckoutErrorEvent, PlanOnOffer, PlanSubscribeElement } from '../../../src/index.js';
 import { type Buyer, offer } from '../buyer.js';
-import { gateway, offers } from '../gateway.js';
+import { offers } from '../gateway.js';
 import { CODE, PAYS } from '../payer.js';
 
 /** More than the 3 seconds after which the element stops waiting. */
@@ -14,17 +14,11 @@ const nothingYet = { 'confirm-url': null, 'pay-url': null };
 
 const skeleton = (buyer: Buyer) => buyer.within.getByRole('status', { name: 'Loading…' });
 
-const json = (): string => `<script type="application/json">${JSON.stringify(offers.cup)}</script>`;
-
 test.each<[string, (buyer: Buyer) => void]>([
   ['product', ({ element }) => void (element.product = offers.cup)],
-  ['JSON between the tags', ({ element }) => void (element.innerHTML = json())],
-  ['src', ({ element }) => void (element.src = '/cup.json')],
   ['confirm-url', ({ element }) => void (element.confirmUrl = offers.cup.confirm_url)],
 ])('a product that arrives later, by %s: a placeholder until then, then the form, and never an error', async (_, bring) => {
-  const buyer = await offer('cup', nothingYet, {
-    fetch: (url, init) => (url.endsWith('/cup.json') ? Promise.resolve(Response.json(offers.cup)) : gateway.fetch(url, init)),
-  });
+  const buyer = await offer('cup', nothingYet);
   await buyer.sees(skeleton(buyer));
   expect(buyer.within.getByRole('alert').elements()).toEqual([]);
   bring(buyer);

@@ -71,7 +71,7 @@ test('an attribute that becomes wrong beside an unknown outcome: “don’t pay 
   await buyer.learns('unknown');
 });
 
-type Way = 'attributes' | 'product' | 'src';
+type Way = 'attributes' | 'product';
 
 /** Replaces the product with another one. */
 function replace({ element }: Buyer, by: Way, name: OfferName): void {
@@ -82,20 +82,13 @@ function replace({ element }: Buyer, by: Way, name: OfferName): void {
     else element.removeAttribute(attribute);
   }
   if (by === 'product') element.product = other;
-  if (by === 'src') element.src = `/${name}.json`;
 }
 
-/** Answers for `src` with an offer. */
-const withShop = (url: string, init: RequestInit): Promise<Response> => {
-  const [, name] = /^\/(\w+)\.json$/.exec(new URL(url).pathname) ?? [];
-  return name ? Promise.resolve(Response.json(offers[name as OfferName])) : gateway.fetch(url, init);
-};
-
-test.each<Way>(['attributes', 'product', 'src'])(
+test.each<Way>(['attributes', 'product'])(
   'another product by %s during a payment: the outcome is about the product that was paid',
   async (by) => {
     const release = holdAnswers('job');
-    const buyer = await offer('cup', {}, { fetch: withShop });
+    const buyer = await offer('cup');
     await buyer.pays();
     await expect.poll(() => buyer.element.step).toBe('transferring');
     replace(buyer, by, 'held');

@@ -222,18 +222,11 @@ test('as a link it does not keep a surrounding form from being submitted', async
   expect(form.checkValidity()).toBe(true);
 });
 
-test('a src that returns a plan is reported to the developer, and the gateway’s offer is sold', async () => {
+test('a plan in place of a product is reported to the developer, and the gateway’s offer is sold', async () => {
   const plan = { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
-  const buyer = await offer(
-    'cup',
-    { src: '/box' },
-    {
-      fetch: (url: string, init: RequestInit) =>
-        new URL(url).pathname === '/box' ? Promise.resolve(Response.json(plan)) : gateway.fetch(url, init),
-    },
-  );
+  const buyer = await offer('cup', {}, { product: plan as object });
   await buyer.waitForEvents('checkout-error');
-  expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^src: expected what is on offer/);
+  expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^product: expected what is on offer/);
   await buyer.pays();
   await buyer.learns('successful');
 });

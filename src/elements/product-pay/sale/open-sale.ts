@@ -54,8 +54,7 @@ export class OpenSale implements SaleFacts {
   /** Asks for the offer again, because the payer wants it. */
   askAgain(): void {
     this.change({ type: 'asked_again' });
-    if (this.#state.settings?.noWayToPay) this.page.reload();
-    else this.offerQuery.repeat();
+    this.offerQuery.repeat();
   }
 
   /**
@@ -65,15 +64,13 @@ export class OpenSale implements SaleFacts {
    * @returns whether the payer was waiting for the answer.
    */
   settle(ready: (() => void) | undefined): boolean {
-    const { described, settings, isEarly, isAwaited } = this.#state;
+    const { settings, isEarly, isAwaited } = this.#state;
     const { answer } = this.offerQuery;
     const mode = resolvedMode(this);
     const isGone = isUnavailable(this);
-    const isComing = described.state === 'coming';
-    if (settings?.order && answer?.state === 'elsewhere' && !isComing) this.reporter.elsewhere(answer, mode);
-    const isOpen = mode === 'form' || (mode === 'link' && !isComing);
-    if (isOpen && ready && !isEarly && !isGone) this.reporter.ready(ready);
-    if (!isAwaited || !(isOpen || isGone)) return false;
+    if (settings?.order && answer?.state === 'elsewhere') this.reporter.elsewhere(answer, mode);
+    if (mode && ready && !isEarly && !isGone) this.reporter.ready(ready);
+    if (!isAwaited || !(mode || isGone)) return false;
     this.change({ type: 'answered' });
     return true;
   }

@@ -40,10 +40,8 @@ export function refusalOf(known: SaleFacts): 'sold_out' | 'expired' | undefined 
 
 /** Why the offer could not be loaded. Undefined for errors that only the developer can fix: the payer does not see them. */
 export function loadFailureOf(known: SaleFacts): CheckoutUnavailableEvent['reason'] | undefined {
-  const { described, settings, answer } = known;
-  if (settings?.noWayToPay) return described.state === 'missing' && described.from === 'server' ? described.reason : undefined;
-  if (answer?.state !== 'elsewhere' || described.state === 'coming' || resolvedMode(known) === 'link') return undefined;
-  return answer.reason;
+  const { settings, answer } = known;
+  return !settings?.noWayToPay && answer?.state === 'elsewhere' && resolvedMode(known) !== 'link' ? answer.reason : undefined;
 }
 
 /** Whether it can't be bought, for any reason. */
