@@ -8,6 +8,7 @@ import {
 } from '../wire/response/subscription.js';
 import { firstCharge } from '../wire/response/plan.js';
 import { transaction as transactionSchema } from '../wire/response/transaction.js';
+import { isSubscriptionId, sellsPlan } from '../wire/uid.js';
 import { type Answer, readPayment, readTransaction } from './outcome/answer.js';
 import { FixedPrice } from './price/fixed-price.js';
 import type { PaymentFlowOptions } from './options.js';
@@ -36,15 +37,20 @@ function answerOfSubscription(subscription: Subscription): Answer {
   };
 }
 
-/** Whether the records of a kind are about a plan. The kind ends with the id of what is paid. */
-const isPlan = (kind: string): boolean => /(^|:)pln_[^:]*$/.test(kind);
+/** The id of what is paid, with which the kind of its records ends. */
+const idIn = (kind: string): string => kind.slice(kind.lastIndexOf(':') + 1);
 
-/** A plan is paid by a subscription to it. One to another plan is another payment. */
-function readPlanAnswer(response: unknown, kind: string): Answer | undefined {
+/**
+ * A plan is paid by a subscription to it, and a subscription that a server has created by that one. One to another plan is another
+ * payment.
+ */
+function readPlanAnswer(response: unknown, ordered: string): Answer | undefined {
   const { subscription, transaction } = (response ?? {}) as { subscription?: { plan?: { id?: unknown } }; transaction?: unknown };
   const bought = parseBySchema(subscriptionSchema, subscription);
   const planId = subscription?.plan?.id ?? undefined;
-  const isThis = planId === undefined || (typeof planId === 'string' && kind.endsWith(planId));
+  const isThis = isSubscriptionId(ordered)
+    ? bought?.id === ordered
+    : planId === ordered || (planId === undefined && sellsPlan(ordered));
   if (!bought || !isThis) return undefined;
   const answer = answerOfSubscription(bought);
   // Some gateways name the first charge beside the subscription.
@@ -56,7 +62,10 @@ const order: PaymentKind<OrderSettings> = {
   parameters: ({ id, shopId }) => ({ id, shop_id: shopId }),
   bind: ({ id }) => ({ operation: 'order', productId: id }),
   body: orderBody,
-  readAnswer: (response, kind) => (isPlan(kind) ? readPlanAnswer(response, kind) : readPayment(response)),
+  readAnswer: (response, kind) => {
+    const ordered = idIn(kind);
+    return readPlanAnswer(response, ordered) ?? (sellsPlan(ordered) ? undefined : readPayment(response));
+  },
   isEditable: isEditableOfOrder,
   // This endpoint judges the seals' ids first, so a second copy never gets as far as these.
   isWrongByItself: (path) => path === 'quantity' || path === 'expired_at',

@@ -1,6 +1,7 @@
 import type { ToFrame } from '../channel/to-frame.js';
 import type { ToPage } from '../channel/to-page.js';
 import { type Act, isCheck } from '../elements/form/port.js';
+import { sellsPlan } from '../wire/uid.js';
 
 /** How long the payer must have had the same button in view for a press to count, in milliseconds: long enough to read it. */
 const READABLE = 500;
@@ -198,8 +199,8 @@ export const isDoubleClick = ({ press }: Mandate, at: number): boolean => press 
 
 /** Whether a button that says this pays such a request: "Send" a transfer, "Pay" a product, "Subscribe" a plan. */
 function isSaid(act: Act, { operation, productId = '' }: Binding): boolean {
-  if (act === 'subscribe_and_pay' || act === 'subscribe_free') return operation === 'order' && productId.startsWith('pln_');
-  return act === 'pay' ? operation === 'order' && !productId.startsWith('pln_') : operation === 'transfer';
+  if (act === 'subscribe_and_pay' || act === 'subscribe_free') return operation === 'order' && sellsPlan(productId);
+  return act === 'pay' ? operation === 'order' && !sellsPlan(productId) : operation === 'transfer';
 }
 
 /**

@@ -9,3 +9,6 @@ export const isUid = (text: string): boolean => UID.test(text);
 
 /** Whether an id is a subscription's (spec 2.8). */
 export const isSubscriptionId = (uid: string): boolean => uid.startsWith('sbs_');
+
+/** Whether an order with this id makes a subscription: it is a plan's, or that of a subscription which a server has created. */
+export const sellsPlan = (id: string): boolean => id.startsWith('pln_') || isSubscriptionId(id);

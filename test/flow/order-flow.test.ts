@@ -48,6 +48,39 @@ test.each<[string, Record<string, unknown>]>([
   expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'off_contract' });
 });
 
+test('a plan whose id has another form is paid by a subscription that names it', async () => {
+  const rig = OrderRig.plan('plan-7');
+  rig.gateway.replies.job = [done(subscription('active', { plan: { ...PLAN, id: 'plan-7' } }))];
+  await rig.pay();
+  expect(rig.outcome).toMatchObject({ outcome: 'successful', subscription: { id: 'sbs_1' } });
+});
+
+describe('a subscription that the shop’s server has created', () => {
+  const pay = async (response: Record<string, unknown>) => {
+    const rig = OrderRig.plan('sbs_1');
+    rig.gateway.replies.job = [done(response)];
+    await rig.pay(90_000);
+    return rig.outcome;
+  };
+
+  test.each<[string, object]>([
+    ['whose plan has an id of its own', { plan: PLAN }],
+    ['that names no plan', {}],
+  ])('is paid by itself, %s', async (_, more) => {
+    expect(await pay(subscription('active', more))).toMatchObject({ outcome: 'successful', subscription: { id: 'sbs_1' } });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    [
+      'another subscription to the plan',
+      { subscription: { ...subscription('active', { plan: PLAN }).subscription, id: 'sbs_2' } },
+    ],
+    ['a payment without a subscription', transaction('successful', { amount: 1999 })],
+  ])('is not paid by %s', async (_, response) => {
+    expect(await pay(response)).toEqual({ outcome: 'unknown', reason: 'off_contract' });
+  });
+});
+
 test('a payment whose amount is a text of digits is the order’s', async () => {
   const rig = new OrderRig();
   rig.gateway.replies.job = [done(transaction('successful', { amount: '1999' }))];
@@ -105,7 +138,7 @@ test('nothing is sent until the price is known', async () => {
   expect(rig.cards.seals[0]?.amount).toBe(5);
 });
 
-test('a price that changes during the confirmation takes the press’s effect', async () => {
+test('a price that changes during the confirmation cancels the press', async () => {
   const rig: OrderRig = new OrderRig({
     confirm: () => {
       rig.settings = { ...rig.settings, amount: 1 };

@@ -44,10 +44,10 @@ export class OrderRig {
     });
   }
 
-  /** An order of a plan. */
-  static plan(options: Partial<OrderFlowOptions> = {}): OrderRig {
-    const rig = new OrderRig(options, undefined, 'order:pln_1');
-    rig.settings = { ...rig.settings, id: 'pln_1' };
+  /** An order of a plan, or of a subscription that the shop's server has created. */
+  static plan(id = 'pln_1', options: Partial<OrderFlowOptions> = {}): OrderRig {
+    const rig = new OrderRig(options, undefined, `order:${id}`);
+    rig.settings = { ...rig.settings, id };
     return rig;
   }
 
