@@ -51,14 +51,14 @@ export const P2pTransfer = /* @__PURE__ */ component(P2pTransferElement);
  * `<product-pay>`, for React 18 and 19, with server rendering.
  *
  * @example
- * const page = <ProductPay src="/tea.json" publicKey={publicKey} onCheckoutOutcome={({ outcome }) => console.log(outcome)} />;
+ * const page = <ProductPay product={tea} publicKey={publicKey} onCheckoutOutcome={({ outcome }) => console.log(outcome)} />;
  */
 export const ProductPay = /* @__PURE__ */ component(ProductPayElement);
 /**
  * `<plan-subscribe>`, for React 18 and 19, with server rendering.
  *
  * @example
- * const page = <PlanSubscribe src="/club.json" />;
+ * const page = <PlanSubscribe baseUrl="https://gateway.example" planId="pln_51c0" plan={club} />;
  */
 export const PlanSubscribe = /* @__PURE__ */ component(PlanSubscribeElement);
 

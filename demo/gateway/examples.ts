@@ -53,8 +53,8 @@ async function once<Item>(kept: Kept<Item>, id: string, make: () => Item): Promi
 }
 
 /**
- * `/examples/product` and `/examples/plan`: a product and a plan for pages without a server, such as the documentation's. They answer
- * `src` as a merchant's server would, for pages of any origin. The first request creates them.
+ * `/examples/product` and `/examples/plan`: a product and a plan for pages without a server, such as the documentation's. They are
+ * answered as a merchant's server would, to pages of any origin. The first request creates them.
  */
 export function createExamples({ clock, store, urls, shops }: ExamplesDependencies): Hono {
   const [shop] = shops.values();

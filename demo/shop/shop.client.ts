@@ -11,6 +11,9 @@ import { addLanguageMenu } from './browser/language-menu.js';
 interface PaymentElement extends HTMLElement {
   /** Undefined where the payment is on the gateway's page. */
   readonly step?: string;
+  /** What is on offer. */
+  product?: unknown;
+  plan?: unknown;
   prepare: (attempt: { readonly attempt: number; readonly amount: number }) => Promise<{ readonly trackingId: string }>;
   resolveStatus: (asked: {
     readonly trackingId?: string | undefined;
@@ -31,8 +34,13 @@ async function json<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   return response.json() as Promise<Answer>;
 }
 
+/** Without this the button still leads to the gateway's page. */
+async function showOffer(path: string): Promise<void> {
+  payment[payment.localName === 'plan-subscribe' ? 'plan' : 'product'] = await json(path);
+}
+
 // The page names only the item: the server knows its price.
-const { sku } = payment.dataset;
+const { sku, offer } = payment.dataset;
 
 payment.prepare = ({ amount }) =>
   json('/api/orders', {
@@ -112,6 +120,7 @@ setInterval(() => {
   if (document.visibilityState === 'visible') void refresh();
 }, POLL_MS);
 
+if (offer) void showOffer(offer).catch(console.error);
 wireCopyButtons(document.querySelectorAll<HTMLButtonElement>('.copy'));
 show();
 void refresh();

@@ -86,7 +86,7 @@ export function transferMarkup(options: TransferMarkupOptions = {}): string {
  * Writes the inputs of a `<product-pay fields="slot">`, to place between its tags.
  *
  * @example
- * response.end(`<product-pay fields="slot" src="/tea.json">${productMarkup({ language: 'de' })}</product-pay>`);
+ * response.end(`<product-pay fields="slot" confirm-url="${tea.confirm_url}">${productMarkup({ language: 'de' })}</product-pay>`);
  *
  * @returns HTML.
  * @throws TypeError if an option is invalid.

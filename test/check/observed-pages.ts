@@ -32,7 +32,6 @@ export const observedPage = (changes: Partial<ObservedPage> = {}): ObservedPage 
   violations: [],
   errors: [],
   unavailable: [],
-  descriptions: {},
   ownScripts: {},
   keys: [],
   secrets: [],

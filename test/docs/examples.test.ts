@@ -50,13 +50,13 @@ const GIVEN = `
 import type { Express } from 'express';
 import type { ServerResponse } from 'node:http';
 import type { CardSource, CheckoutClient, OrderFlowOptions, RecordStore, TransferFlowOptions } from 'checkout-elements/headless';
-import type { PublicPlan, MerchantClient, Subscription, Transaction } from 'checkout-elements/merchant';
+import type { PublicPlan, PublicProduct, MerchantClient, Subscription, Transaction } from 'checkout-elements/merchant';
 declare global {
   const app: Express, cards: CardSource, checkout: CheckoutClient, client: MerchantClient, records: RecordStore;
   const dependencies: TransferFlowOptions, orderDependencies: OrderFlowOptions;
   const order: { readonly id: string; readonly paidBy: string | undefined }, subscription: Subscription, transaction: Transaction;
   const id: string, jobId: string, publicKey: string, secretKey: string, shopId: string, trackingId: string, uid: string;
-  const club: PublicPlan, key: string, request: Request, response: ServerResponse;
+  const club: PublicPlan, tea: PublicProduct, key: string, request: Request, response: ServerResponse;
   const notifications: (request: Request) => Promise<Response>;
   function deliver(id: string): void;
   function review(uid: string): void;

@@ -124,11 +124,13 @@ export async function offer(
   name: OfferName,
   attributes: Readonly<Record<string, string | null>> = {},
   properties: Partial<ProductPayElement> = {},
+  inside = '',
 ): Promise<Buyer> {
   const { confirm_url: confirmUrl, pay_url: payUrl } = offers[name];
   const element = document.createElement('product-pay');
   const given = { 'confirm-url': confirmUrl, 'pay-url': payUrl, 'public-key': gateway.shop.publicKey, ...attributes };
   for (const [key, value] of Object.entries(given)) if (value !== null) element.setAttribute(key, value);
+  element.innerHTML = inside;
   Object.assign(element, { fetch: gateway.fetch }, properties);
   const buyer = new Buyer(element);
   document.body.append(element);

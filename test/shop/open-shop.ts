@@ -26,7 +26,18 @@ export interface OpenShop {
 /** The goods of the shop under test: coffee for 18.50, a bicycle's deposit of 150.00, a club for 10.00 after a trial of 1.00. */
 const CATALOGUE: Catalogue = {
   products: new Map([
-    ['coffee', { id: 'prd_1', name: 'Coffee', currency: 'USD', amount: 1850, transaction_type: 'payment' }],
+    [
+      'coffee',
+      {
+        id: 'prd_1',
+        name: 'Coffee',
+        currency: 'USD',
+        amount: 1850,
+        transaction_type: 'payment',
+        pay_url: 'http://127.0.0.1:4010/products/prd_1/pay',
+        confirm_url: 'http://127.0.0.1:4010/v2/confirm_order/prd_1/1001',
+      },
+    ],
     ['bicycle', { id: 'prd_2', name: 'Bicycle', currency: 'USD', amount: 15_000, transaction_type: 'authorization' }],
   ]),
   plans: new Map([

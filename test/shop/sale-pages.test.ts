@@ -18,9 +18,10 @@ describe('the goods page', () => {
 });
 
 describe("a product's page", () => {
-  test('names the product by the shop’s own address, and no price', async () => {
+  test('names the product’s addresses at the gateway, and no price', async () => {
     expect(await attributes('/shop/coffee', 'product-pay')).toEqual({
-      src: '/api/products/coffee',
+      'confirm-url': 'http://127.0.0.1:4010/v2/confirm_order/prd_1/1001',
+      'pay-url': 'http://127.0.0.1:4010/products/prd_1/pay',
       'data-sku': 'coffee',
       'public-key': openShop().keys.publicKey,
       'notification-url': `${SHOP_URL}/notifications`,
@@ -68,8 +69,8 @@ describe("a plan's page", () => {
     expect(await attributes('/plans/club', 'plan-subscribe')).toEqual({
       'base-url': 'http://127.0.0.1:4010',
       'plan-id': 'pln_1',
-      src: '/api/plans/club',
       'data-sku': 'club',
+      'data-offer': '/api/plans/club',
       language: 'en',
     });
   });

@@ -133,7 +133,7 @@ describe('vue-tsc', PATIENCE, () => {
     const right = [
       '<p2p-transfer :checkout-url="address" public-key="MIIB" currency="USD" :amount="100" test class="pay" />',
       '<p2p-transfer @checkout-quote="({ total }) => total?.toFixed()" />',
-      '<product-pay src="/tea" .prepare="prepare" @checkout-outcome="(event) => event.trackingId.length" />',
+      '<product-pay pay-url="/tea" .prepare="prepare" @checkout-outcome="(event) => event.trackingId.length" />',
       '<plan-subscribe :base-url="address" plan-id="pln_1" @checkout-redirect="(event) => event.preventDefault()" />',
     ];
     expect(complaints(VUE, right)).toEqual(right.map(() => ''));
@@ -158,7 +158,7 @@ describe('svelte-check', PATIENCE, () => {
     const right = [
       '<p2p-transfer checkout-url={address} public-key="MIIB" currency="USD" amount={100} test class="pay"></p2p-transfer>',
       '<p2p-transfer oncheckout-quote={({ total }) => total?.toFixed()}></p2p-transfer>',
-      '<product-pay src="/tea" {prepare} oncheckout-outcome={(event) => event.trackingId.length}></product-pay>',
+      '<product-pay pay-url="/tea" {prepare} oncheckout-outcome={(event) => event.trackingId.length}></product-pay>',
       '<plan-subscribe base-url={address} plan-id="pln_1" oncheckout-redirect={(event) => event.preventDefault()}></plan-subscribe>',
     ];
     expect(complaints(SVELTE, right)).toEqual(right.map(() => ''));

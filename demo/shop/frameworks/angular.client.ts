@@ -24,7 +24,8 @@ Component({
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <product-pay
-      [src]="settings.src"
+      [confirmUrl]="settings.confirmUrl"
+      [payUrl]="settings.payUrl"
       [publicKey]="settings.publicKey"
       [notificationUrl]="settings.notificationUrl"
       [returnUrl]="settings.returnUrl"

@@ -2,8 +2,9 @@ import type { ResolvedOutcome } from 'checkout-elements/merchant';
 
 /** The settings that the shop's server wrote into the page. */
 export interface Settings {
-  /** The shop's address for the item's data. */
-  readonly src: string;
+  /** The product's addresses at the gateway. */
+  readonly confirmUrl: string;
+  readonly payUrl: string;
   readonly publicKey: string;
   readonly notificationUrl: string;
   readonly returnUrl: string;
@@ -14,9 +15,9 @@ export interface Settings {
 /** The place of the form in the page. */
 export const place = document.querySelector<HTMLElement>('#app')!;
 
-const { sku = '', src = '', publicKey = '', notificationUrl = '', returnUrl = '', fieldsUrl } = place.dataset;
+const { sku = '', confirmUrl = '', payUrl = '', publicKey = '', notificationUrl = '', returnUrl = '', fieldsUrl } = place.dataset;
 
-export const settings: Settings = { src, publicKey, notificationUrl, returnUrl, fieldsUrl };
+export const settings: Settings = { confirmUrl, payUrl, publicKey, notificationUrl, returnUrl, fieldsUrl };
 
 async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(path, init);

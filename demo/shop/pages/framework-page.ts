@@ -1,4 +1,5 @@
 import { html as markup, raw } from 'hono/html';
+import type { Product } from '../../../src/merchant/index.js';
 import { type FieldsPlace, fieldsUrl } from './fields-place.js';
 import { layout } from './layout.js';
 import { SOURCES } from './framework-sources.js';
@@ -25,6 +26,7 @@ export function frameworkPage({
   way,
   name,
   sku,
+  product,
   publicKey,
   shopUrl,
   checkoutUrl,
@@ -33,6 +35,7 @@ export function frameworkPage({
   readonly way: string;
   readonly name: string;
   readonly sku: string;
+  readonly product: Product;
   readonly publicKey: string;
   readonly shopUrl: string;
   readonly checkoutUrl: string;
@@ -48,7 +51,8 @@ export function frameworkPage({
     main: markup`<main class="shelf">
 <p><a href="/shop">All goods</a></p>
 <h1>Coffee, from a page made with ${name}</h1>
-<div class="sheet narrow" id="app" data-sku="${sku}" data-src="/api/products/${sku}" data-public-key="${publicKey}"
+<div class="sheet narrow" id="app" data-sku="${sku}" data-public-key="${publicKey}"
+ data-confirm-url="${product.confirm_url ?? ''}" data-pay-url="${product.pay_url ?? ''}"
  data-notification-url="${shopUrl}/notifications" data-return-url="${shopUrl}/with/${way}${fields ? `?fields=${fields}` : ''}"${place === undefined ? '' : markup` data-fields-url="${place}"`}></div>
 <section aria-labelledby="heard-title">
 <h2 id="heard-title">Events on this page</h2>

@@ -171,12 +171,15 @@ function addAssets(pages: Pages, options: PageOptions): void {
   for (const name of ['shop', 'bought', 'events']) pages.get(`/${name}.js`, (c) => sendScript(c, name));
   for (const [way, { name, scriptSource }] of FRAMEWORKS) {
     pages.get(`/with/${way}.js`, (c) => sendScript(c, way));
-    pages.get(`/with/${way}`, (c) => {
+    pages.get(`/with/${way}`, (c, next) => {
+      const sku = 'coffee';
+      const product = options.catalogue.products.get(sku);
+      if (!product) return next();
       if (scriptSource) c.set('scriptSource', scriptSource);
       return show(
         c,
         options,
-        frameworkPage({ ...options, way, name, sku: 'coffee', fields: readFieldsPlace(c.req.query('fields')) }),
+        frameworkPage({ ...options, way, name, sku, product, fields: readFieldsPlace(c.req.query('fields')) }),
       );
     });
   }

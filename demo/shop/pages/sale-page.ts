@@ -23,7 +23,8 @@ export interface SalePage {
 export function productPage(product: Product, mode: 'auto' | 'link', page: SalePage) {
   const { sku, shopUrl, publicKey, fields, challenge } = page;
   const here = `${shopUrl}/shop/${sku}${fields ? `?fields=${fields}` : ''}`;
-  const asLink = mode === 'link' ? markup` mode="link"` : '';
+  // For the link the element asks the gateway nothing: the page says what is on offer.
+  const asLink = mode === 'link' ? markup` mode="link" data-offer="/api/products/${sku}"` : '';
   return layout({
     title: product.name,
     path: '/shop',
@@ -32,7 +33,8 @@ export function productPage(product: Product, mode: 'auto' | 'link', page: SaleP
 <section class="pay" aria-labelledby="pay-title">
 <p><a href="/shop">All goods</a></p>
 <h1 id="pay-title">Your purchase</h1>
-<div class="sheet"><product-pay src="/api/products/${sku}" data-sku="${sku}" public-key="${publicKey}"${asLink}
+<div class="sheet"><product-pay confirm-url="${product.confirm_url ?? ''}" pay-url="${product.pay_url ?? ''}" data-sku="${sku}"${asLink}
+ public-key="${publicKey}"
  notification-url="${shopUrl}/notifications" return-url="${here}" language="en" challenge="${challenge}"${fieldsAttribute(page)}>
 <p class="fallback">${product.name}, ${priceText(product.amount, product.currency)}: <a href="${product.pay_url ?? here}">buy it on the payment page</a>.</p>
 </product-pay></div>
@@ -56,7 +58,7 @@ export function planPage(plan: Plan, way: 'page' | 'form', page: SalePage) {
  public-key="${publicKey}" notification-url="${shopUrl}/notifications" return-url="${here}" language="en" challenge="${challenge}"${fieldsAttribute(page)}>
 <p class="fallback"><a href="${plan.pay_url ?? here}">Subscribe on the payment page</a>.</p>
 </product-pay>`;
-  const route = markup`<plan-subscribe base-url="${baseUrl}" plan-id="${plan.id}" src="/api/plans/${sku}" data-sku="${sku}" language="en">
+  const route = markup`<plan-subscribe base-url="${baseUrl}" plan-id="${plan.id}" data-sku="${sku}" data-offer="/api/plans/${sku}" language="en">
 <p class="fallback">${plan.title}: <a href="${baseUrl}/plans/${plan.id}/pay">subscribe on the payment page</a>.</p>
 </plan-subscribe>`;
   return layout({

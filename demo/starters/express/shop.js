@@ -27,7 +27,7 @@ const secure = !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(SHOP_U
 const cookieOf = (/** @type {string} */ session) =>
   stringifySetCookie({ name: 'session', value: session, httpOnly: true, sameSite: 'lax', secure, path: '/' });
 
-/** GET /api/tea: the product that the element's `src` shows. */
+/** GET /api/tea: the element's `product`. */
 export const product = createProductHandler({ client, id: tea.id });
 
 /** POST /api/orders: an order for each attempt to pay. */

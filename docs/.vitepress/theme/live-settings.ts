@@ -34,15 +34,17 @@ export const SANDBOX: Readonly<Record<string, readonly (readonly [name: string, 
     ['checkout-url', 'http://127.0.0.1:4010'],
     ['public-key', '…'],
   ],
-  'product-pay': [
-    ['src', 'http://127.0.0.1:4010/examples/product'],
-    ['public-key', '…'],
-  ],
+  'product-pay': [['public-key', '…']],
   'plan-subscribe': [
     ['base-url', 'http://127.0.0.1:4010'],
     ['plan-id', 'pln_example'],
-    ['src', 'http://127.0.0.1:4010/examples/plan'],
   ],
+};
+
+/** The property that the page sets, and the sandbox's address for it. */
+export const OFFERS: Readonly<Record<string, readonly [property: string, url: string]>> = {
+  'product-pay': ['product', 'http://127.0.0.1:4010/examples/product'],
+  'plan-subscribe': ['plan', 'http://127.0.0.1:4010/examples/plan'],
 };
 
 export const EVENTS = [

@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import {
   createNotificationHandler,
-  createProductHandler,
   createStatusHandler,
   firstChargeOf,
   MerchantClient,
@@ -115,9 +114,8 @@ const page = (/** @type {string} */ offer, /** @type {string} */ query) => () =>
 
 /** @type {Readonly<Record<string, import('checkout-elements/merchant').WebHandler>>} */
 const routes = {
-  'GET /': page('src="/product"', ''),
+  'GET /': page(`confirm-url="${tea.confirm_url}"`, ''),
   'GET /club': page(`confirm-url="${club.confirm_url}"`, '?club'),
-  'GET /product': createProductHandler({ client, id: tea.id }),
   'POST /orders': openOrder,
   'POST /notifications': notifications,
   'GET /status': status,

@@ -1,3 +1,10 @@
+/** Shows what is for sale, as the server has it from the gateway. */
+async function showProduct(/** @type {HTMLElementTagNameMap['product-pay']} */ element) {
+  const answer = await fetch('/product');
+  if (!answer.ok) throw new Error(`The product could not be read: ${answer.status}`);
+  element.product = await answer.json();
+}
+
 for (const element of document.querySelectorAll('product-pay')) {
   // Opens an order for each attempt.
   element.prepare = async () => {
@@ -24,4 +31,6 @@ for (const element of document.querySelectorAll('product-pay')) {
     const text = final ? `${outcome}: order ${trackingId}` : `Not known yet, don’t pay again: order ${trackingId}`;
     document.querySelector('#outcome')?.replaceChildren(text);
   });
+
+  void showProduct(element);
 }

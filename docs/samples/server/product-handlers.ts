@@ -29,5 +29,5 @@ export const status = createStatusHandler({
   report: console.error,
 });
 
-/** GET /product: the element's `src`. */
+/** GET /product: the element's `product`. */
 export const product = createProductHandler({ client, id: productId });

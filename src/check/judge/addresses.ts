@@ -9,17 +9,11 @@ interface Placed {
   readonly what: string;
 }
 
-/** The addresses of the elements, and of the descriptions that they load. */
+/** The addresses of the elements, and in their descriptions of what is on offer. */
 const addressesIn = (seen: Seen): readonly Placed[] =>
-  elementsIn(seen).flatMap(({ tag, addresses }) => {
-    const described = Object.entries(seen.descriptions[addresses['src'] ?? ''] ?? {});
-    const inJson = described.map(([field, address]) => [`${field} in its JSON`, address] as const);
-    return Object.entries({ ...addresses, ...Object.fromEntries(inJson) }).map(([name, address]) => ({
-      name,
-      address,
-      what: `${name} of <${tag}> is ${address}.`,
-    }));
-  });
+  elementsIn(seen).flatMap(({ tag, addresses }) =>
+    Object.entries(addresses).map(([name, address]) => ({ name, address, what: `${name} of <${tag}> is ${address}.` })),
+  );
 
 /** Mistakes in the addresses of the page and of what it loads. */
 export const ADDRESSES = [

@@ -80,7 +80,7 @@ function policyFor(seen: Seen): string {
     "default-src 'none'",
     scriptSources(seen),
     // The page asks its own server: prepare, resolveStatus.
-    [...new Set(['connect-src', "'self'", ...of('checkout-url', 'confirm-url', 'src')])].join(' '),
+    [...new Set(['connect-src', "'self'", ...of('checkout-url', 'confirm-url')])].join(' '),
     ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     ...(documents[0]?.hasDataIcon === true ? ['img-src data:'] : []),
     "base-uri 'none'",

@@ -4,23 +4,13 @@ import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
 
 const SOLD_URLS = ['pay_url', 'confirm_url'];
-const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url', 'src'];
+const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url'];
 const READING_LIST: ReadingList = {
   tags: ['p2p-transfer', 'product-pay', 'plan-subscribe'],
   settings: [...URLS, 'public-key', 'mode', 'challenge'],
   parts: ['test', 'payment-link', 'skeleton'],
   fields: [...SOLD_URLS, 'test'],
 };
-
-/** The object in a JSON text, if there is one. */
-function objectIn(json: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The entries that are addresses, made absolute. The element itself reports text that is not an address. */
 const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[], baseUrl: string): Record<string, string> =>
@@ -31,9 +21,7 @@ const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[
   );
 
 function describe(element: ReadElement, baseUrl: string): ObservedElement {
-  const { tag, defined, asksServer, settings, parts } = element;
-  const written = objectIn(element.json);
-  const sold = written ? [...element.sold, written] : element.sold;
+  const { tag, defined, asksServer, settings, parts, sold } = element;
   const publicKey = settings['public-key'];
   return {
     tag,
@@ -57,7 +45,7 @@ function describe(element: ReadElement, baseUrl: string): ObservedElement {
         baseUrl,
       ),
       ...addressesIn(
-        sold.flatMap((each) => SOLD_URLS.map((field) => [`${field} in its JSON`, each[field]] as const)),
+        sold.flatMap((each) => SOLD_URLS.map((field) => [`${field} in the description`, each[field]] as const)),
         baseUrl,
       ),
     },

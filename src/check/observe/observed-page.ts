@@ -16,7 +16,7 @@ export interface ObservedElement {
   readonly challenge?: string | undefined;
   readonly returnUrl: string | undefined;
   readonly notificationUrl: string | undefined;
-  /** Every address that is set, by attribute. One from the description of a product or plan is under `field in its JSON`. */
+  /** Every address that is set, by attribute. One from the description of a product or plan is under `field in the description`. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
@@ -103,8 +103,6 @@ export interface ObservedPage {
   readonly violations: readonly Violation[];
   readonly errors: readonly ReportedError[];
   readonly unavailable: readonly ReportedUnavailable[];
-  /** Descriptions of products and plans that the page loaded, by address: the addresses in each, by field. */
-  readonly descriptions: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The elements' public keys. */
   readonly keys: readonly ObservedKey[];
   /** Addresses of documents and scripts of the page that have a shop's secret key in them. */

@@ -24,8 +24,6 @@ export interface ReadElement {
   readonly parts: readonly string[];
   /** The fields of its properties `product` and `plan`. */
   readonly sold: readonly Readonly<Record<string, unknown>>[];
-  /** The JSON between its tags; empty without one. */
-  readonly json: string;
 }
 
 /** A document as found in the browser. */
@@ -68,7 +66,6 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
       sold: [properties['product'], properties['plan']]
         .filter((each): each is Record<string, unknown> => typeof each === 'object' && each !== null)
         .map((each) => Object.fromEntries(fields.map((field) => [field, each[field]]))),
-      json: [...element.children].find((child) => child.matches('script[type="application/json"]'))?.textContent ?? '',
     };
   };
 

@@ -49,15 +49,6 @@ const LOAD_WITHIN = 30_000;
 
 const WATCHED_TYPES = new Set(['script', 'stylesheet', 'fetch', 'xhr']);
 
-/** The addresses in the description of a product or plan; undefined when it has none. */
-function addressesIn(json: unknown): Readonly<Record<string, string>> | undefined {
-  const fields = ['pay_url', 'confirm_url'].flatMap((field) => {
-    const value: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, field) : undefined;
-    return typeof value === 'string' ? [[field, value] as const] : [];
-  });
-  return fields.length > 0 ? Object.fromEntries(fields) : undefined;
-}
-
 class Collector {
   readonly ownScripts: Record<string, OwnScript> = {};
   readonly mismatches: Record<string, string> = {};
@@ -66,7 +57,6 @@ class Collector {
   readonly mixedContent = new Set<string>();
   readonly consoleErrors: string[] = [];
   readonly failedRequests: string[] = [];
-  readonly descriptions: Record<string, Readonly<Record<string, string>>> = {};
   readonly #pending = new Set<Promise<void>>();
 
   watch(page: Page): void {
@@ -114,10 +104,6 @@ class Collector {
     const type = response.request().resourceType();
     if (response.status() >= 400 && WATCHED_TYPES.has(type))
       this.failedRequests.push(`${response.url()} (status ${response.status()})`);
-    if (type === 'fetch' && response.ok()) {
-      const described = addressesIn(await response.json().catch(() => undefined));
-      if (described) this.descriptions[response.url()] = described;
-    }
     if (type !== 'script' && type !== 'document') return;
     const body = await response.body().catch(() => Buffer.alloc(0));
     const text = body.toString('utf8');
@@ -237,7 +223,6 @@ export async function visit(context: BrowserContext, address: string, patience: 
       .map((violation) => ({ ...violation, blocked: violation.blocked.replace(`/${PROBE}`, '') })),
     errors: watched.flatMap((each): readonly ReportedError[] => each?.errors ?? []),
     unavailable: watched.flatMap((each): readonly ReportedUnavailable[] => each?.unavailable ?? []),
-    descriptions: collector.descriptions,
     keys: await observeKeys(documents, 10_000),
     secrets: [...collector.secrets],
     ownScripts: collector.ownScripts,

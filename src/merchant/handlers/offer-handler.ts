@@ -90,8 +90,8 @@ function createOfferHandler(
 }
 
 /**
- * Creates the handler for the `src` of `<product-pay>`: it answers with the public part of a product as JSON (spec 2.7),
- * with an `ETag`.
+ * Creates the handler for the `product` of `<product-pay>`: it answers with the public part of a product as JSON (spec
+ * 2.7), with an `ETag`.
  *
  * @example
  * const tea = createProductHandler({ client, id: 'prd_ee2b1dd6a5f4a1c2' });
@@ -106,7 +106,7 @@ export const createProductHandler = ({
   createOfferHandler(async (id, call) => publicProduct(await client.getProduct(id, call)), options);
 
 /**
- * Creates the handler for the `src` of `<plan-subscribe>`: it answers with the public part of a plan as JSON (spec 2.8),
+ * Creates the handler for the `plan` of `<plan-subscribe>`: it answers with the public part of a plan as JSON (spec 2.8),
  * with an `ETag`.
  *
  * @example

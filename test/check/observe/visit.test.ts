@@ -134,7 +134,9 @@ test.each([
   ['false', false],
   ['null', false],
 ])('a product that the page describes with test: %s is a test: %s', async (written, expected) => {
-  pages['/'] = page(`<product-pay><script type="application/json">{"test": ${written}}</script></product-pay>`);
+  pages['/'] = page(
+    `<product-pay></product-pay><script>document.querySelector('product-pay').product = {"test": ${written}}</script>`,
+  );
   const { documents } = await visited();
   expect(documents[0]?.elements[0]?.test).toBe(expected);
 });

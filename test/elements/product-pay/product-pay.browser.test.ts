@@ -224,7 +224,7 @@ test('as a link it does not keep a surrounding form from being submitted', async
 
 test('a plan in place of a product is reported to the developer, and the gateway’s offer is sold', async () => {
   const plan = { id: 'pln_1', title: 'Club', currency: 'USD', plan: { amount: 1000, interval: 1, interval_unit: 'month' } };
-  const buyer = await offer('cup', {}, { product: plan as object });
+  const buyer = await offer('cup', {}, { product: plan });
   await buyer.waitForEvents('checkout-error');
   expect(buyer.events('checkout-error')[0]?.error.message).toMatch(/^product: expected what is on offer/);
   await buyer.pays();

@@ -42,6 +42,9 @@ export const PINNED_TAG = `<script type="module" src="/checkout.js" crossorigin=
   published().scripts.find(({ file }) => file === 'checkout.js')?.integrity
 }"></script>`;
 export const OWN_SCRIPT = PINNED_TAG + CALLS_SERVER;
-export const PAGE_SCRIPT =
-  "for (const element of document.querySelectorAll('p2p-transfer, product-pay')) element.resolveStatus = async () => ({ outcome: 'unknown' });";
+/** The page's own script. A tag names its product in `data-product`. */
+export const PAGE_SCRIPT = `for (const element of document.querySelectorAll('p2p-transfer, product-pay')) {
+  element.resolveStatus = async () => ({ outcome: 'unknown' });
+  if (element.dataset.product) element.product = JSON.parse(element.dataset.product);
+}`;
 export const POLICY = "default-src 'self'; connect-src 'self' https://checkout.example; base-uri 'none'";

@@ -5,7 +5,7 @@ import { whatOf, useCheck } from './use-check.js';
 describe('a page at its production address', () => {
   const { check } = useCheck();
 
-  /** A product as the page describes it, in JSON between the tags. */
+  /** A product as the page’s script describes it. */
   const product = (changes: Readonly<Record<string, unknown>>, attributes = ''): string => {
     const json = {
       id: 'prd_1',
@@ -16,7 +16,7 @@ describe('a page at its production address', () => {
       pay_url: 'https://api.example/products/prd_1/pay',
       ...changes,
     };
-    return `<product-pay ${attributes}><script type="application/json">${JSON.stringify(json)}</script></product-pay>`;
+    return `<product-pay ${attributes} data-product='${JSON.stringify(json)}'></product-pay>`;
   };
 
   test('with a product and a plan is checked', async () => {
@@ -40,7 +40,7 @@ describe('a page at its production address', () => {
     const { report, codes } = await check(document(product({ ...here, infinite: false, quantity: 0 }) + OWN_SCRIPT));
     expect(codes).toEqual(expect.arrayContaining(['loopback_address', 'not_for_sale']));
     expect(whatOf(report, 'loopback_address')).toBe(
-      'pay_url in its JSON of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
+      'pay_url in the description of <product-pay> is http://127.0.0.1:4010/products/prd_1/pay.',
     );
     expect(whatOf(report, 'not_for_sale')).toBe('The offer of <product-pay> is unavailable: it is sold out.');
   });

@@ -221,7 +221,7 @@ test('the Express server sells a product after the commands of its page, from th
   const product = join(inject('packed').consumer, 'express-product');
   runBlock('docs/server/frameworks.md', '{express,notifications,session,store}.ts', product);
   const { url } = await start('dist/express', product);
-  expect(await (await fetch(url)).text()).toContain('src="/product"');
+  expect(await (await fetch(url)).text()).toContain('notification-url=');
   expect(await (await fetch(`${url}/product`)).json()).toMatchObject({ name: 'Tea', amount: 1250 });
 });
 

@@ -1,3 +1,10 @@
+/** Shows what is for sale, as the server has it from the gateway. */
+async function showProduct(/** @type {HTMLElementTagNameMap['product-pay']} */ element) {
+  const answer = await fetch('/api/tea');
+  if (!answer.ok) throw new Error(`The product could not be read: ${answer.status}`);
+  element.product = await answer.json();
+}
+
 for (const element of document.querySelectorAll('product-pay')) {
   // Opens an order for each attempt.
   element.prepare = async () => {
@@ -27,4 +34,6 @@ for (const element of document.querySelectorAll('product-pay')) {
       .querySelector('#outcome')
       ?.replaceChildren(final ? texts[outcome] : 'We don’t know yet if it went through. Please don’t pay again.');
   });
+
+  void showProduct(element);
 }
