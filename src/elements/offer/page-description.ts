@@ -1,7 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
 import type * as z from 'zod/mini';
 import type { Clock } from '../../clock/clock.js';
-import { ownOnly } from '../../http/parse-json.js';
+import { ownOnly, parseJson } from '../../http/parse-json.js';
 import { SettingError } from '../errors.js';
 import { GracePeriod } from './grace-period.js';
 
@@ -30,6 +30,15 @@ export interface PageDescriptionOptions<Item> {
 // A unique old value, without which Lit would take a property that was never set for unchanged.
 const CHANGED = {};
 
+/** A copy of what JSON can say, without what the page may have added to `Object.prototype`; undefined for anything else. */
+function ownCopy(value: unknown): unknown {
+  try {
+    return parseJson(JSON.stringify(value));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads the description of an offer (spec 2.7, 2.8) from a property that the merchant's page sets, perhaps late. */
 export class PageDescription<Item> implements ReactiveController {
   readonly #host: LitElement;
@@ -57,7 +66,7 @@ export class PageDescription<Item> implements ReactiveController {
     if (property === undefined || property === null) return { state: 'none' };
     this.#grace.end();
     const { name, schema, judge } = this.#options;
-    const read = schema.safeParse(property);
+    const read = schema.safeParse(ownCopy(property));
     const item = read.success ? ownOnly(read.data) : undefined;
     const problem = item && judge?.(item);
     if (item && !problem) return { state: 'here', item };

@@ -1,16 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { bankPageOf, type State } from '../../flow/state.js';
-import type { Messages, OrderMessages } from '../../locales/catalogue.js';
-import type { Speech } from '../base/speech.js';
 import type { Challenge } from '../session/challenge.js';
-import { type OutcomeActions, outcomeView } from './outcome/outcome-view.js';
+import type { OutcomeActions, OutcomeSpeech } from './outcome/outcome-text.js';
+import { outcomeView } from './outcome/outcome-view.js';
 import { recognizingView, unrecognizedView } from './unrecognized-view.js';
 import { authenticationView, VERY_SLOW, waitingText, waitingView } from './waiting-view.js';
 
 /** The data and actions of the steps after the form. */
 export interface StepsContext {
   readonly state: State;
-  readonly speech: Speech<Messages & Partial<Pick<OrderMessages, 'charge'>>>;
+  readonly speech: OutcomeSpeech;
   readonly challenge: Challenge;
   /** How long the payer has been waiting, in milliseconds. */
   readonly elapsed: number;
@@ -47,7 +46,7 @@ export function stepsView(context: StepsContext): TemplateResult {
           : nothing
       }
       ${state.step === 'authentication' ? authenticationView(state, speech, challenge, cancel) : nothing}
-      ${state.step === 'outcome' ? outcomeView(state, speech, { ...actions, bank }) : nothing}
+      ${state.step === 'outcome' ? outcomeView(state, speech, actions, bank) : nothing}
     </div>
   `;
 }

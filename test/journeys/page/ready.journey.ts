@@ -33,7 +33,7 @@ ${transferMarkup()}<p id="after">After</p>${scriptMarkup()}`);
   }
   if (pathname === '/wrong') {
     return html(`<p2p-transfer id="transfer"></p2p-transfer><product-pay id="product"></product-pay><plan-subscribe id="plan"></plan-subscribe>
-<product-pay id="broken"><script type="application/json">{</script></product-pay>${scriptMarkup()}<script type="module" src="/late.js"></script>`);
+<product-pay id="broken"></product-pay><script>document.querySelector('#broken').product = {}</script>${scriptMarkup()}<script type="module" src="/late.js"></script>`);
   }
   // The picture takes longer than the element waits for a product after the page's load.
   if (pathname === '/slow') {
@@ -97,7 +97,7 @@ test('a later module receives the errors in the order in which they were found; 
       transfer: ['error checkout-url', 'error public-key', 'error currency', 'error description'],
       product: ['error pay-url'],
       plan: ['error base-url', 'error plan-id'],
-      broken: ['error script', 'unavailable'],
+      broken: ['error product', 'unavailable'],
     });
   expect(await page.evaluate('shown')).toBe(true);
 });
