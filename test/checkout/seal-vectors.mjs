@@ -28,6 +28,7 @@ const { public_key: publicKey } = JSON.parse(readFileSync(new URL('key.json', fo
 const key = await importKey(publicKey);
 const SECONDS = document.now;
 
+document.vectors = document.vectors.filter((/** @type {{ variant?: true }} */ vector) => !vector.variant);
 for (const { operation, request, sections, unsealed = [] } of document.vectors) {
   const plain = Object.entries(sections).map(([name, { plaintext }]) => {
     const { iat: _iat, jti: _jti, bound_to: _bound, attempt: _attempt, ...fields } = plaintext;
@@ -61,6 +62,7 @@ const OTHER_ATTEMPT = 'CgoKCgoKCgoKCgoKCgoKCg';
 const REQUEST = { amount: 10_000, currency: 'USD', tracking_id: 'order-6' };
 
 let numbered = 100;
+const nextId = () => `00000000-0000-4000-8000-000000000${String(numbered++).padStart(3, '0')}`;
 /**
  * A section of a transfer to a saved card, sealed as the suite for gateways does, with these changes.
  *
@@ -69,7 +71,6 @@ let numbered = 100;
  * @param {object} fields
  */
 function seal(tampering = {}, bound = {}, fields = CARD) {
-  const jti = `00000000-0000-4000-8000-000000000${String(numbered++).padStart(3, '0')}`;
   const by = { publicKey, attempt: ATTEMPT, now: SECONDS * 1000 };
   const whole = /** @type {const} */ ({
     operation: 'transfer',
@@ -78,14 +79,49 @@ function seal(tampering = {}, bound = {}, fields = CARD) {
     recipient: HASH,
     ...bound,
   });
-  return { token: sealSection(by, { ...fields }, whole, { ...tampering, claims: { jti, ...tampering.claims } }) };
+  return { token: sealSection(by, { ...fields }, whole, { ...tampering, claims: { jti: nextId(), ...tampering.claims } }) };
 }
 const sealedRecipient = (tampering = {}) =>
   seal(tampering, { section: 'recipient_card', recipient: undefined }, { number: '4012000000001006' });
 
+const BOUND = { operation: 'transfer', section: 'credit_card', ...REQUEST, recipient: HASH };
+/**
+ * A request that opens, although pages of this package don't seal so.
+ *
+ * @param {string} title
+ * @param {import('../../demo/conformance/requests/seal.js').Tampering} tampering
+ * @param {object} more
+ */
+function variant(title, tampering, more = {}) {
+  const claims = { iat: SECONDS, jti: nextId(), bound_to: BOUND, attempt: ATTEMPT, ...tampering.claims };
+  const { token } = seal({ ...tampering, claims });
+  const { pad: _pad, ...kept } = /** @type {typeof claims & { pad?: undefined }} */ (claims);
+  const sections = { credit_card: { plaintext: { ...CARD, ...kept }, token } };
+  return { title, variant: true, operation: 'transfer', request: { ...REQUEST, recipient_card: RECIPIENT }, sections, ...more };
+}
+/** @param {string} json */
+const turned = (json) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).toReversed()));
+document.vectors.push(
+  variant('the members of the header in another order', { headerText: turned }),
+  variant('a seal without pad', { claims: { pad: undefined } }),
+  variant('a seal of 15 minutes ago', { claims: { iat: SECONDS - 900 } }),
+  variant('a seal dated 15 minutes ahead', { claims: { iat: SECONDS + 900 } }),
+  variant(
+    'a tracking id of null: the seal has none',
+    { claims: { bound_to: { ...BOUND, tracking_id: undefined } } },
+    { request: { ...REQUEST, tracking_id: null, recipient_card: RECIPIENT } },
+  ),
+  variant('a jti in capitals: its id is in small letters', { claims: { jti: 'ABCDEF00-0000-4000-8000-000000000001' } }),
+  variant(
+    'an attempt that differs from one that has paid only in small letters',
+    {},
+    { used: [`attempt ${ATTEMPT.toLowerCase()}`] },
+  ),
+);
+
 /**
  * @param {string} title
- * @param {Record<string, object>} cards
+ * @param {Record<string, object | undefined>} cards
  * @param {object} more
  */
 const refusal = (title, cards, more = {}) => ({
@@ -96,39 +132,110 @@ const refusal = (title, cards, more = {}) => ({
   refused: ['credit_card'],
   ...more,
 });
-const used = seal();
-const usedId = `00000000-0000-4000-8000-000000000${numbered - 1}`;
+const usedId = nextId();
+const used = seal({ claims: { jti: usedId } });
+const good = seal();
+const lettered = '00000000-0000-4000-8000-0000000000ab';
+const ORDER = { amount: 10_000, currency: 'USD', tracking_id: 'order-6', product_id: 'prd_0123456789abcdef' };
+const order = (bound = {}) => ({
+  ...refusal('', {
+    credit_card: seal({}, { ...ORDER, operation: 'order', recipient: undefined, ...bound }),
+    recipient_card: undefined,
+  }),
+  operation: 'order',
+  request: ORDER,
+});
+const both = { refused: ['credit_card', 'recipient_card'] };
 document.refused = [
   refusal('the kid of another key', { credit_card: seal({ header: { kid: 'CONmMdT8KwGvZLSbnDHtbHbLVd5gaNL1d5Xn6n7PaQk' } }) }),
   refusal('another algorithm', { credit_card: seal({ header: { alg: 'RSA-OAEP' } }) }),
+  refusal('another encryption of the content', { credit_card: seal({ header: { enc: 'A128GCM' } }) }),
+  refusal('a content key of 16 octets', {
+    credit_card: seal({ header: { enc: 'A128GCM' }, headerText: (json) => json.replace('A128GCM', 'A256GCM') }),
+  }),
+  refusal('another typ', { credit_card: seal({ header: { typ: 'JWT' } }) }),
+  refusal('another cty', { credit_card: seal({ header: { cty: 'text/plain' } }) }),
+  refusal('a header without cty', { credit_card: seal({ header: { cty: undefined } }) }),
   refusal('a sixth member in the header', { credit_card: seal({ header: { zip: 'DEF' } }) }),
   refusal('a member of the header twice', {
     credit_card: seal({ headerText: (json) => json.replace('{', '{"alg":"RSA-OAEP-256",') }),
   }),
   refusal('white space in the header', { credit_card: seal({ headerText: (json) => json.replace(':', ': ') }) }),
   refusal('a byte order mark before the header', { credit_card: seal({ headerText: (json) => `\uFEFF${json}` }) }),
-  refusal('a token with the padding of base64', { credit_card: { token: `${seal().token}==` } }),
-  refusal('a tag that was cut', { credit_card: { token: seal().token.slice(0, -2) } }),
+  refusal('a byte order mark before the plaintext', { credit_card: seal({ plaintext: (json) => `\uFEFF${json}` }) }),
+  refusal('a token with the padding of base64', { credit_card: { token: `${good.token}==` } }),
+  refusal('a tag that was cut', { credit_card: { token: good.token.slice(0, -2) } }),
   refusal('a seal of 16 minutes ago', { credit_card: seal({ claims: { iat: SECONDS - 960 } }) }),
   refusal('a seal dated 16 minutes ahead', { credit_card: seal({ claims: { iat: SECONDS + 960 } }) }),
+  refusal('an iat as text', { credit_card: seal({ claims: { iat: String(SECONDS) } }) }),
+  refusal('a seal without iat', { credit_card: seal({ claims: { iat: undefined } }) }),
+  refusal('a seal without jti', { credit_card: seal({ claims: { jti: undefined } }) }),
+  refusal('a jti that is no UUID', { credit_card: seal({ claims: { jti: '00000000000040008000000000000150' } }) }),
+  refusal('a seal without attempt', { credit_card: seal({ claims: { attempt: undefined } }) }),
+  refusal('an attempt of 21 characters', { credit_card: seal({ claims: { attempt: ATTEMPT.slice(1) } }) }),
+  refusal('a seal that is bound to nothing', { credit_card: seal({ claims: { bound_to: undefined } }) }),
   refusal('a seal for another amount', { credit_card: seal({}, { amount: 100 }) }),
+  refusal('the amount as text', { credit_card: seal({}, { amount: '10000' }) }),
+  refusal('a seal for another currency', { credit_card: seal({}, { currency: 'EUR' }) }),
+  refusal('the currency in small letters', { credit_card: seal({}, { currency: 'usd' }) }),
   refusal('a seal for a check, sent in a transfer', { credit_card: seal({}, { operation: 'check' }) }),
+  refusal(
+    'the seals of the two sections exchanged',
+    {
+      credit_card: seal({}, { section: 'recipient_card', recipient: 'sealed' }),
+      recipient_card: seal({}, { recipient: undefined }),
+    },
+    both,
+  ),
+  refusal('a seal for another tracking id', { credit_card: seal({}, { tracking_id: 'order-7' }) }),
+  refusal('the tracking id in capitals', { credit_card: seal({}, { tracking_id: 'ORDER-6' }) }),
   refusal('a seal without the tracking id of its request', { credit_card: seal({}, { tracking_id: undefined }) }),
+  refusal(
+    'a tracking id of null for a request that has none',
+    { credit_card: seal({}, { tracking_id: null }) },
+    { request: { amount: REQUEST.amount, currency: REQUEST.currency } },
+  ),
+  { ...order({ product_id: 'prd_fedcba9876543210' }), title: 'a seal for another product' },
+  { ...order({ product_id: 'pln_0123456789abcdef' }), title: 'a seal for a plan, sent in an order of a product' },
+  { ...order({ product_id: 'prd_0123456789ABCDEF' }), title: 'the id of the product in capitals' },
+  { ...order({ product_id: undefined }), title: 'a seal without the product of its order' },
   refusal('a seal with a member that no request has', { credit_card: seal({ boundTo: { shop_id: 1 } }) }),
-  refusal('another contract than the sealed one', { credit_card: seal({}, { contract: ['oneclick'] }) }),
-  refusal('another saved recipient than the sealed one', { credit_card: seal(), recipient_card: OTHER_RECIPIENT }),
+  refusal('a contract that the request lacks', { credit_card: seal({}, { contract: ['oneclick'] }) }),
+  refusal(
+    'more of a contract than was sealed',
+    { credit_card: seal({}, { contract: ['oneclick'] }) },
+    { request: { ...REQUEST, contract: ['oneclick', 'recurring'] } },
+  ),
+  refusal('another saved recipient than the sealed one', { credit_card: good, recipient_card: OTHER_RECIPIENT }),
+  refusal('a recipient that was taken out of its request', { credit_card: good, recipient_card: undefined }),
+  refusal('a recipient that was put into a request', { credit_card: seal({}, { recipient: undefined }) }),
+  refusal('a recipient without a token', { credit_card: seal({}, { recipient: undefined }), recipient_card: {} }),
   refusal('a recipient’s number in clear beside a sealed source', {
     credit_card: seal({}, { recipient: 'sealed' }),
     recipient_card: { number: '4012000000001006' },
   }),
-  refusal('a card number in clear beside the seal', { credit_card: { ...seal(), number: '4200000000000000' } }),
+  refusal('a recipient’s number in clear beside its token', {
+    credit_card: good,
+    recipient_card: { ...RECIPIENT, number: '4012000000001006' },
+  }),
+  ...Object.entries({ ...CARD, holder: 'JANE ROE' }).map(([name, value]) =>
+    refusal(`${name} in clear beside the seal`, { credit_card: { ...good, [name]: value } }),
+  ),
   refusal(
     'the sections of two attempts',
     {
       credit_card: seal({}, { recipient: 'sealed' }),
       recipient_card: sealedRecipient({ claims: { attempt: OTHER_ATTEMPT } }),
     },
-    { refused: ['credit_card', 'recipient_card'] },
+    both,
+  ),
+  refusal(
+    'one jti in both sections',
+    {
+      credit_card: seal({ claims: { jti: lettered } }, { recipient: 'sealed' }),
+      recipient_card: sealedRecipient({ claims: { jti: lettered } }),
+    },
+    both,
   ),
   refusal(
     'a sealed recipient without a sealed source',
@@ -136,10 +243,20 @@ document.refused = [
     { refused: ['recipient_card'] },
   ),
   refusal('a seal that has paid', { credit_card: used }, { used: [usedId], refused: 'duplicate' }),
+  refusal(
+    'a seal that has paid, its jti in capitals now',
+    { credit_card: seal({ claims: { jti: lettered.toUpperCase() } }) },
+    { used: [lettered], refused: 'duplicate' },
+  ),
   refusal('a stale seal that has paid', { credit_card: used }, { used: [usedId], now: SECONDS + 86_400, refused: 'duplicate' }),
   refusal(
+    'a recipient’s seal that has paid, beside a new source',
+    { credit_card: seal({}, { recipient: 'sealed' }), recipient_card: sealedRecipient({ claims: { jti: usedId } }) },
+    { used: [usedId], refused: 'duplicate' },
+  ),
+  refusal(
     'a new seal of an attempt that has paid',
-    { credit_card: seal() },
+    { credit_card: good },
     { used: [`attempt ${ATTEMPT}`], refused: 'duplicate' },
   ),
 ];

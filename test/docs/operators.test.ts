@@ -21,10 +21,7 @@ test('operators read the words of the sandbox’s refusals', () => {
 test('operators read how long a seal is good for, and how many of them there are to try', () => {
   expect(page).toContain(`at most ${SEAL_WINDOW / 60} minutes from your clock`);
   const { vectors, refused } = JSON.parse(read('samples/seals/sealed-sections.json')) as { vectors: []; refused: [] };
-  expect(page).toMatch(
-    new RegExp(`has ten requests that must open, with their contents, and ${refused.length} that must\\s+be refused`),
-  );
-  expect(vectors).toHaveLength(10);
+  expect(page).toContain(`has ${vectors.length} requests that must open, with their contents, and ${refused.length} that must`);
 });
 
 test('operators read every header that lets a page of another origin in', async () => {

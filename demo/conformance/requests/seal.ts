@@ -33,10 +33,14 @@ export interface Tampering {
   readonly header?: Readonly<Record<string, unknown>>;
   /** Changes the header's JSON text. */
   readonly headerText?: (json: string) => string;
+  /** Changes the plaintext's JSON text. */
+  readonly plaintext?: (json: string) => string;
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly boundTo?: Readonly<Record<string, unknown>>;
   /** Bare base64 SubjectPublicKeyInfo of another key. */
   readonly publicKey?: string;
+  /** The jti of both sections. Default: a new one for each. */
+  readonly jti?: string;
   /** The attempt of both sections. Default: a new one. */
   readonly attempt?: string;
 }
@@ -86,7 +90,14 @@ export function sealSection(
   { publicKey, attempt, now }: Readonly<{ publicKey: string; attempt: string; now: number }>,
   fields: Section,
   bound: SealFor,
-  { header: members, headerText = (json) => json, boundTo, claims, publicKey: encryptsFor = publicKey }: Tampering = {},
+  {
+    header: members,
+    headerText = (json) => json,
+    plaintext = (json) => json,
+    boundTo,
+    claims,
+    publicKey: encryptsFor = publicKey,
+  }: Tampering = {},
 ): string {
   const content = {
     ...fields,
@@ -105,5 +116,6 @@ export function sealSection(
     cty: 'application/json',
     ...members,
   };
-  return encrypt(padded(content), keyOf(encryptsFor), header, headerText(JSON.stringify(header)));
+  const text = claims && 'pad' in claims ? JSON.stringify(content) : padded(content);
+  return encrypt(plaintext(text), keyOf(encryptsFor), header, headerText(JSON.stringify(header)));
 }

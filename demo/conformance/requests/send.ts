@@ -29,17 +29,23 @@ export function sealCards(
   const additional = fields['additional_data'];
   const contract = operation === 'transfer' && isSection(additional) ? additional['contract'] : undefined;
   const bound = { operation, amount, currency, tracking_id, contract } as const;
-  const { attempt = newAttempt() } = tampering;
+  const { attempt = newAttempt(), jti } = tampering;
+  const claims = jti === undefined ? {} : { jti };
   const by = { publicKey: target.shop.publicKey, attempt, now: time.now() };
   const sealed: Record<string, unknown> = { ...fields };
   if (isSection(source)) {
     const name = isSection(recipient) ? recipientName(recipient) : undefined;
-    const token = sealSection(by, source, { ...bound, section: 'credit_card', recipient: name }, tampering);
+    const token = sealSection(
+      by,
+      source,
+      { ...bound, section: 'credit_card', recipient: name },
+      { ...tampering, claims: { ...claims, ...tampering.claims } },
+    );
     sealed['credit_card'] = { token };
   }
   // A saved recipient's token is useless without the shop's key.
   if (isSection(recipient) && !('token' in recipient)) {
-    sealed['recipient_card'] = { token: sealSection(by, recipient, { ...bound, section: 'recipient_card' }) };
+    sealed['recipient_card'] = { token: sealSection(by, recipient, { ...bound, section: 'recipient_card' }, { claims }) };
   }
   return sealed;
 }

@@ -51,6 +51,7 @@ type Result struct {
 
 var (
 	sections   = []string{"credit_card", "recipient_card"}
+	claims     = []string{"iat", "jti", "bound_to", "attempt"}
 	cardData   = []string{"number", "verification_value", "exp_month", "exp_year", "holder"}
 	isID       = regexp.MustCompile(`^[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}$`)
 	isAttempt  = regexp.MustCompile(`^[\w-]{22}$`)
@@ -131,7 +132,8 @@ func unseal(token string, keys map[string]*rsa.PrivateKey) *opened {
 		return nil
 	}
 	seal := &opened{fields: content, iat: content["iat"], boundTo: content["bound_to"], jti: strings.ToLower(jti), attempt: attempt}
-	for _, name := range []string{"iat", "jti", "bound_to", "attempt", "pad"} {
+	delete(content, "pad")
+	for _, name := range claims {
 		delete(content, name)
 	}
 	return seal
@@ -175,11 +177,11 @@ func recipientName(recipient any) any {
 	return encode(hash[:])
 }
 
-// without copies an object without this member, and without those that are null.
+// without copies an object without this member.
 func without(given object, left string) object {
 	copied := object{}
 	for name, value := range given {
-		if name != left && value != nil {
+		if name != left {
 			copied[name] = value
 		}
 	}
@@ -197,7 +199,14 @@ func (seal *opened) isBoundTo(request object, now float64) bool {
 	if contract, isBound := bound["contract"]; isBound && !reflect.DeepEqual(contract, request["contract"]) {
 		return false
 	}
-	return reflect.DeepEqual(without(bound, "contract"), without(request, "contract"))
+	expected := object{}
+	for name, value := range without(request, "contract") {
+		// A request without tracking_id is bound without one, not to null.
+		if value != nil {
+			expected[name] = value
+		}
+	}
+	return reflect.DeepEqual(without(bound, "contract"), expected)
 }
 
 // OpenSections opens the card sections of a request.
@@ -278,18 +287,61 @@ func must[T any](value T, err error) T {
 	return value
 }
 
+type vector struct {
+	Title, Operation string
+	Request          object
+	Sections         map[string]struct {
+		Token     string
+		Plaintext object
+	}
+	Unsealed []string
+	Cards    object
+	Refused  any
+	Used     []string
+	Now      float64
+}
+
+// wanted is what a reader has to make of a vector.
+func (vector vector) wanted() object {
+	if vector.Refused != nil {
+		return object{"refused": vector.Refused}
+	}
+	cards, ids := object{}, []any{}
+	for _, name := range sections {
+		section, isThere := vector.Sections[name]
+		if !isThere {
+			continue
+		}
+		ids = append(ids, strings.ToLower(section.Plaintext["jti"].(string)))
+		fields := section.Plaintext
+		for _, claim := range claims {
+			fields = without(fields, claim)
+		}
+		cards[name] = fields
+	}
+	if recipient := vector.Request["recipient_card"]; recipient != nil {
+		cards["recipient_card"] = recipient
+	}
+	attempt, contract := vector.Sections["credit_card"].Plaintext["attempt"].(string), vector.Request["contract"]
+	if contains(vector.Unsealed, "contract") {
+		contract = nil
+	}
+	return object{"sections": cards, "ids": append(ids, "attempt "+attempt), "contract": contract}
+}
+
+func contains(texts []string, wanted string) bool {
+	for _, text := range texts {
+		if text == wanted {
+			return true
+		}
+	}
+	return false
+}
+
 func main() {
 	var key struct {
 		Thumbprint string
 		PrivatePem string `json:"private_pem"`
-	}
-	type vector struct {
-		Title, Operation string
-		Request          object
-		Sections         map[string]struct{ Token string }
-		Cards            object
-		Used             []string
-		Now              float64
 	}
 	var document struct {
 		Now              float64
@@ -300,6 +352,7 @@ func main() {
 	block, _ := pem.Decode([]byte(key.PrivatePem))
 	private := must(x509.ParsePKCS8PrivateKey(block.Bytes)).(*rsa.PrivateKey)
 	keys := map[string]*rsa.PrivateKey{key.Thumbprint: private}
+	differ := 0
 	for _, vector := range append(document.Vectors, document.Refused...) {
 		cards := without(vector.Cards, "")
 		for name, section := range vector.Sections {
@@ -312,25 +365,29 @@ func main() {
 		if vector.Now != 0 {
 			now = vector.Now
 		}
-		isUsed := func(id string) bool {
-			for _, used := range vector.Used {
-				if used == id {
-					return true
-				}
-			}
-			return false
-		}
-		line := object{"title": vector.Title}
-		result, err := OpenSections(vector.Operation, without(vector.Request, "recipient_card"), cards, keys, now, isUsed)
+		isUsed := func(id string) bool { return contains(vector.Used, id) }
+		var result any
+		opened, err := OpenSections(vector.Operation, without(vector.Request, "recipient_card"), cards, keys, now, isUsed)
 		var refused *Refused
 		switch {
 		case errors.Is(err, ErrDuplicate):
-			line["refused"] = "duplicate"
+			result = object{"refused": "duplicate"}
 		case errors.As(err, &refused):
-			line["refused"] = refused.Sections
+			result = object{"refused": refused.Sections}
 		default:
-			line["sections"], line["ids"], line["contract"] = result.Sections, result.IDs, result.Contract
+			result = opened
 		}
-		fmt.Println(string(must(json.Marshal(line))))
+		said := must(json.Marshal(result))
+		var read object
+		must(0, json.Unmarshal(said, &read))
+		if reflect.DeepEqual(read, vector.wanted()) {
+			fmt.Println("ok", vector.Title)
+		} else {
+			differ++
+			fmt.Printf("DIFFERS %s: %s\n", vector.Title, said)
+		}
+	}
+	if differ > 0 {
+		os.Exit(1)
 	}
 }

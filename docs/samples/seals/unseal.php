@@ -14,6 +14,7 @@ require is_file(__DIR__ . '/vendor/autoload.php') ? __DIR__ . '/vendor/autoload.
 const WINDOW = 900; // seconds that a seal may be older or newer than the clock
 const SECTIONS = ['credit_card', 'recipient_card'];
 const CARD_DATA = ['number', 'verification_value', 'exp_month', 'exp_year', 'holder'];
+const CLAIMS = ['iat', 'jti', 'bound_to', 'attempt'];
 const MEMBERS = ['"alg":"RSA-OAEP-256"', '"enc":"A256GCM"', '"typ":"JOSE"', '"cty":"application/json"'];
 
 /** A payment was accepted with one of these ids: answer with the duplicate rejection. */
@@ -85,7 +86,7 @@ function unseal(string $token, array $keys): ?array
         return null;
     }
     $claims = [];
-    foreach (['iat', 'jti', 'bound_to', 'attempt'] as $name) {
+    foreach (CLAIMS as $name) {
         $claims[$name] = $content[$name] ?? null;
     }
     $fields = array_diff_key($content, $claims, ['pad' => true]);
@@ -183,12 +184,28 @@ function openSections(string $operation, array $request, array $cards, array $ke
     return ['sections' => $sections, 'ids' => $ids, 'contract' => $unbound === [] ? ($request['contract'] ?? null) : null];
 }
 
+/** What a reader has to make of a vector. */
+function wantedOf(array $vector): array
+{
+    if (isset($vector['refused'])) {
+        return ['refused' => $vector['refused']];
+    }
+    $texts = array_column($vector['sections'], 'plaintext');
+    $sections = array_map(fn (array $section): array => array_diff_key($section['plaintext'], array_flip(CLAIMS)), $vector['sections']);
+    return [
+        'sections' => $sections + array_intersect_key($vector['request'], ['recipient_card' => true]),
+        'ids' => [...array_map(strtolower(...), array_column($texts, 'jti')), "attempt {$texts[0]['attempt']}"],
+        'contract' => in_array('contract', $vector['unsealed'] ?? [], true) ? null : ($vector['request']['contract'] ?? null),
+    ];
+}
+
 if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
     [$key, $document] = array_map(
         fn (string $name): array => json_decode(file_get_contents($name), true, flags: JSON_THROW_ON_ERROR),
         array_slice($argv, 1),
     );
     $keys = [$key['thumbprint'] => RSA::loadPrivateKey($key['private_pem'])];
+    $differ = 0;
     foreach ([...$document['vectors'], ...$document['refused']] as $vector) {
         $request = $vector['request'];
         $cards = $vector['cards'] ?? array_map(fn (array $section): array => ['token' => $section['token']], $vector['sections']);
@@ -202,6 +219,9 @@ if (realpath($_SERVER['SCRIPT_FILENAME']) === __FILE__) {
         } catch (Refused $error) {
             $result = ['refused' => $error->sections];
         }
-        echo json_encode(['title' => $vector['title'], ...$result], JSON_THROW_ON_ERROR), "\n";
+        $isRight = $result === wantedOf($vector);
+        $differ += (int) !$isRight;
+        echo $isRight ? "ok {$vector['title']}\n" : "DIFFERS {$vector['title']}: " . json_encode($result, JSON_THROW_ON_ERROR) . "\n";
     }
+    exit($differ === 0 ? 0 : 1);
 }

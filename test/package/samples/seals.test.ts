@@ -1,31 +1,16 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect, inject, test } from 'vitest';
 import { findOrInstallInterpreter } from '../../interpreters.mjs';
 
-interface Vector {
-  readonly title: string;
-  readonly request: { readonly recipient_card?: object; readonly contract?: unknown };
-  readonly sections: Readonly<Record<string, { readonly plaintext: Record<string, unknown> }>>;
-  readonly unsealed?: readonly string[];
+interface Vectors {
+  readonly vectors: { title: string; sections: { credit_card: { plaintext: Record<string, unknown> } } }[];
+  readonly refused: { title: string; refused: unknown }[];
 }
 
-/** What a reader has to say of a vector that opens. */
-function expected({ title, request, sections, unsealed = [] }: Vector): object {
-  const plaintexts = Object.values(sections).map(({ plaintext }) => plaintext);
-  const fields = Object.entries(sections).map(([name, { plaintext }]) => {
-    const { iat: _i, jti: _j, bound_to: _b, attempt: _a, ...card } = plaintext;
-    return [name, card] as const;
-  });
-  return {
-    title,
-    sections: { ...Object.fromEntries(fields), ...(request.recipient_card && { recipient_card: request.recipient_card }) },
-    ids: [...plaintexts.map(({ jti }) => jti), `attempt ${String(plaintexts[0]?.['attempt'])}`],
-    contract: unsealed.includes('contract') ? null : (request.contract ?? null),
-  };
-}
+const linesOf = ({ stdout }: SpawnSyncReturns<string>): string[] => stdout.trim().split('\n');
 
 test.for([
   ['PHP', 'phpseclib', ['unseal.php']],
@@ -40,17 +25,27 @@ test.for([
     skip((error as Error).message);
   }
   const folder = join(inject('packed').folder, 'docs/samples/seals');
-  const { vectors, refused } = JSON.parse(readFileSync(join(folder, 'sealed-sections.json'), 'utf8')) as {
-    readonly vectors: readonly Vector[];
-    readonly refused: readonly { readonly title: string; readonly refused: unknown }[];
-  };
   // Go wants a folder for its cache.
   const env = { HOME: folder, ...process.env };
-  const ran = spawnSync(program, [...args, 'key.json', 'sealed-sections.json'], { cwd: folder, env, encoding: 'utf8' });
+  const read = (file: string): SpawnSyncReturns<string> =>
+    spawnSync(program, [...args, 'key.json', file], { cwd: folder, env, encoding: 'utf8' });
+  const document = JSON.parse(readFileSync(join(folder, 'sealed-sections.json'), 'utf8')) as Vectors;
+  const titles = [...document.vectors, ...document.refused].map(({ title }) => title);
+
+  const ran = read('sealed-sections.json');
   expect(ran.stderr).toBe('');
-  const said = ran.stdout
-    .trim()
-    .split('\n')
-    .map((line): unknown => JSON.parse(line));
-  expect(said).toEqual([...vectors.map(expected), ...refused.map((each) => ({ title: each.title, refused: each.refused }))]);
+  expect(linesOf(ran)).toEqual(titles.map((title) => `ok ${title}`));
+  expect(ran.status).toBe(0);
+
+  // It compares: when the file expects something else of each, each differs.
+  for (const [index, { sections }] of document.vectors.entries()) {
+    const changes = [{ number: '1' }, { jti: '00000000-0000-4000-8000-000000000999' }, { attempt: 'x' }];
+    Object.assign(sections.credit_card.plaintext, changes[index % changes.length]);
+  }
+  for (const each of document.refused) each.refused = each.refused === 'duplicate' ? ['credit_card'] : 'duplicate';
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(document));
+  const differing = read(`${name}.json`);
+  expect(linesOf(differing).filter((line) => /^ok|^DIFFERS/.test(line))).toHaveLength(titles.length);
+  for (const [index, line] of linesOf(differing).entries()) expect(line).toMatch(`DIFFERS ${titles[index]}: {`);
+  expect(differing.status).toBe(1);
 });

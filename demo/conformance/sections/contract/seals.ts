@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { call, sealCards, send } from '../../requests/send.js';
 import type { TestContext } from '../../requests/context.js';
 import { messagesAt } from '../../answers/error-body.js';
@@ -28,6 +28,7 @@ function tamperings(now: number): readonly (readonly [string, Tampering])[] {
     ['one additional header member', { header: { apu: 'AAAA' } }],
     ['a byte order mark before the header', { headerText: (json) => `\uFEFF${json}` }],
     ['white space in the header', { headerText: (json) => json.replace(':', ': ') }],
+    ['a byte order mark before the plaintext', { plaintext: (json) => `\uFEFF${json}` }],
     ['a line end after the header', { headerText: (json) => `${json}\n` }],
     ['alg twice, the right one last', { headerText: (json) => json.replace('{', '{"alg":"none",') }],
     ['alg twice, both right', { headerText: (json) => json.replace('{', '{"alg":"RSA-OAEP-256",') }],
@@ -41,9 +42,12 @@ function tamperings(now: number): readonly (readonly [string, Tampering])[] {
     ['a short attempt', { claims: { attempt: 'abc' } }],
     ['bound to another amount', { boundTo: { amount: 1 } }],
     ['bound to another currency', { boundTo: { currency: 'EUR' } }],
+    ['bound to its currency in small letters', { boundTo: { currency: 'usd' } }],
     ['bound to another operation', { boundTo: { operation: 'order' } }],
     ['bound to the other section', { boundTo: { section: 'recipient_card' } }],
     ['bound to a tracking_id that the request lacks', { boundTo: { tracking_id: 'x' } }],
+    ['bound to a tracking_id of null', { boundTo: { tracking_id: null } }],
+    ['bound to nothing', { claims: { bound_to: undefined } }],
     ['bound to an additional member', { boundTo: { shop_id: 1 } }],
   ];
 }
@@ -66,6 +70,10 @@ async function tampered(context: TestContext): Promise<void> {
     .of(mixed)
     .refused(GATEWAY_SIDE, 'sections of two attempts in one request are refused', ['recipient_card.token'], GATEWAY_SIDE);
   for (const text of messagesAt(mixed.json, 'recipient_card.token') ?? []) texts.add(text);
+  const shared = await send(context, ROWS.p2p, transferOf(), { jti: randomUUID() });
+  judge
+    .of(shared)
+    .refused(GATEWAY_SIDE, 'two sections with one jti are refused', ['credit_card.token', 'recipient_card.token'], GATEWAY_SIDE);
   const cut = await call(context, ROWS.p2p, {
     request: { ...one, credit_card: { token: String(at(one, 'credit_card.token')).slice(0, -2) } },
   });
@@ -122,6 +130,10 @@ async function replayed(context: TestContext): Promise<void> {
     );
   };
   for (const [title, row, request] of again) await rejected(title, row, request);
+  const jti = randomUUID();
+  await send(context, ROWS.p2p, transferOf({ duplicate_check: false }), { claims: { jti } });
+  const capitals = sealCards(context, 'transfer', transferOf({ duplicate_check: false }), { claims: { jti: jti.toUpperCase() } });
+  await rejected('a jti in capitals', ROWS.p2p, capitals);
   // The clocks differed, so the request is sealed once more, for the same attempt.
   const attempt = newAttempt();
   const anew = (): Fields =>
