@@ -1,5 +1,6 @@
 import { type FindingCode, judge, ROWS } from './judge/rows.js';
 import type { Finding as Judged, Published } from './judge/row.js';
+import { isBroken } from './judge/elements.js';
 import type { ObservedPage } from './observe/observed-page.js';
 
 type Finding = Judged<FindingCode>;
@@ -45,9 +46,17 @@ export function createReport(page: ObservedPage, ignored: readonly FindingCode[]
     address: page.address,
     problems: findings.filter(({ severity }) => severity === 'problem').length,
     findings,
-    unchecked: page.keys.flatMap(({ tag, address, state, reason }) =>
-      state === 'unchecked' ? `Whether ${address} knows the public key of <${tag}>: ${reason}.` : [],
-    ),
+    unchecked: [
+      ...page.keys.flatMap(({ tag, address, state, reason }) =>
+        state === 'unchecked' ? `Whether ${address} knows the public key of <${tag}>: ${reason}.` : [],
+      ),
+      ...page.returns.flatMap((each) => {
+        const { tag, address, status = 0, failed = `it answered with status ${status}` } = each;
+        return each.failed !== undefined || (status >= 400 && !isBroken(each))
+          ? `Whether payers find a page at return-url of <${tag}>, ${address}: ${failed}.`
+          : [];
+      }),
+    ],
   };
 }
 

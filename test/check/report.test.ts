@@ -21,6 +21,28 @@ test.each<[FindingCode, string, ObservedPage]>([
     'an element that reports an error',
     observedPage({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] }),
   ],
+  ['element_disabled', 'an element that is disabled', withElement({ disabled: true })],
+  ['element_unseen', 'an element that is hidden', withElement({ unseen: 'is hidden' })],
+  ['element_covered', 'a layer over an element', withElement({ coveredBy: 'div#layer' })],
+  ['time_over', 'a transfer whose time to confirm is over', withElement({ timeOver: true })],
+  [
+    'attribute_unknown',
+    'a misspelled setting, whatever is missing for it',
+    {
+      ...withElement({ unknownAttributes: ['ammount'] }),
+      errors: [{ tag: 'p2p-transfer', code: 'setting_missing', party: 'merchant', message: 'amount: expected …' }],
+    },
+  ],
+  [
+    'attribute_unknown',
+    'a setting that is not spelled as in HTML, and is missing for it',
+    withElement({ unknownAttributes: ['return_url'], returnUrl: undefined }),
+  ],
+  [
+    'return_url_broken',
+    'a return address without a page',
+    observedPage({ returns: [{ tag: 'p2p-transfer', address: 'https://shop.example/paid', status: 404 }] }),
+  ],
   ['test_mode', 'an element in test mode', withElement({ test: true })],
   ['sandbox_key', 'a key of the sandbox', withElement({ publicKey: ` ${firstSandboxKey}\n` })],
   ['loopback_address', 'a gateway on this machine', withElement({ addresses: { 'checkout-url': 'http://127.0.0.1:4010/' } })],
@@ -286,6 +308,66 @@ test('what could not be checked is said, and is no finding', () => {
   expect(asText(report)).toContain(
     '? Not checked: Whether https://checkout.example knows the public key of <p2p-transfer>: it could not be reached from here.',
   );
+});
+
+test.each([
+  ['ammount', 'amount'],
+  ['curency', 'currency'],
+  ['tracking_id', 'tracking-id'],
+  ['return_url', 'return-url'],
+  ['returnurl', 'return-url'],
+  ['notificaton-url', 'notification-url'],
+])('for the attribute %s, %s is advised', (name, meant) => {
+  const { findings } = createReport(withElement({ unknownAttributes: [name] }));
+  expect(findings).toMatchObject([
+    {
+      code: 'attribute_unknown',
+      what: `<p2p-transfer> has the attribute ${name}, which it does not know.`,
+      cure: `Write ${meant}.`,
+    },
+  ]);
+});
+
+test.each(['class', 'style', 'data-amount', 'ng-version', '_ngcontent-ng-c12', 'v-cloak', 'x-data', 'title', 'aria-label'])(
+  'the attribute %s is not taken for a misspelled one',
+  (name) => {
+    expect(createReport(withElement({ unknownAttributes: [name] })).findings).toEqual([]);
+  },
+);
+
+test.each([
+  [401, 'return_url_broken'],
+  [403, 'return_url_broken'],
+  [404, 'return_url_broken'],
+  [410, 'return_url_broken'],
+  [429, undefined],
+  [503, undefined],
+])('a return address that answers with %s is found (%s), or said to be unchecked', (status, code) => {
+  const returns = [{ tag: 'p2p-transfer', address: 'https://shop.example/paid', status }];
+  const { findings, unchecked } = createReport(observedPage({ returns }));
+  expect(findings.map((found) => found.code)).toEqual(code === undefined ? [] : [code]);
+  expect(unchecked).toEqual(
+    code === undefined
+      ? [
+          `Whether payers find a page at return-url of <p2p-transfer>, https://shop.example/paid: it answered with status ${status}.`,
+        ]
+      : [],
+  );
+});
+
+test.each([
+  ['https://shop.example/pay', 'http://checkout.example/', 'https://checkout.example'],
+  ['http://localhost:3000/pay', 'http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
+  ['http://localhost:3000/pay', 'http://checkout.example/', 'https://checkout.example'],
+  ['https://shop.example/pay', 'http://127.0.0.1:4010/', 'https://…'],
+])('on %s with the gateway %s, the policy that is advised names %s', (address, gateway, advised) => {
+  const seen = { ...withElement({ addresses: { 'checkout-url': gateway } }), address };
+  const cures = ["script-src 'self'; connect-src *; base-uri 'none'", undefined].map(
+    (policy) =>
+      createReport({ ...seen, policy }).findings.find(({ code }) => /^(connect_src_open|policy_missing)$/.test(code))?.cure,
+  );
+  for (const cure of cures) expect(cure).toContain(`connect-src 'self' ${advised}`);
+  for (const cure of cures.filter(() => !advised.startsWith('http:'))) expect(cure).not.toContain('http:');
 });
 
 test('the known sandbox keys are exactly the published ones', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { elementsIn, requested, row, type Seen } from './row.js';
-import type { ObservedElement } from '../observe/observed-page.js';
+import type { ObservedElement, ObservedReturn } from '../observe/observed-page.js';
 
 /** SHA-256 (base64url) of the public keys that every sandbox publishes. */
 export const SANDBOX_KEYS: readonly string[] = [
@@ -24,6 +24,30 @@ function undefinedIn(seen: Seen): { tag: string; failed: string | undefined }[] 
   const failed = failedRequests.find((line) => scripts.has(requested(line)));
   return elementsIn(seen).flatMap(({ tag, defined }) => (defined ? [] : { tag, failed }));
 }
+
+/** How many letters have to be changed, at most, to make one name of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (const [at, against] of [...other].entries())
+      next.push(Math.min(row[at]! + (letter === against ? 0 : 1), row[at + 1]! + 1, next[at]! + 1));
+    row = next;
+  }
+  return row.at(-1)!;
+}
+
+/** The attribute that a name was meant to be; undefined when it is like none, as those of frameworks are. */
+function meantBy(name: string, known: readonly string[]): string | undefined {
+  const letters = (text: string): string => text.replaceAll(/[^a-z]/g, '');
+  const near = name.length < 6 ? 1 : 2;
+  const distances = known.map((each) => ({ each, far: letters(each) === letters(name) ? 0 : distance(each, name) }));
+  const [nearest] = distances.sort((one, other) => one.far - other.far);
+  return nearest && nearest.far <= near ? nearest.each : undefined;
+}
+
+/** What HTML itself gives every element, among the names that may be like ours. */
+const GLOBAL = /^(id|class|style|slot|part|role|lang|dir|title|name|form|is|nonce|inert|hidden|tabindex)$|^(data|aria|on)/;
 
 const WHY_NOT: Readonly<Record<string, string>> = {
   sold_out: 'it is sold out',
@@ -66,7 +90,45 @@ export const ELEMENTS = [
     silencedBy: [
       ...(['plain_http', 'insecure_context', 'key_unusable', 'policy_blocks', 'fields_missing', 'fields_headers_wrong'] as const),
       ...(['fields_parent_missing', 'fields_key_missing', 'fields_address_missing', 'fields_unknown'] as const),
+      'attribute_unknown',
     ],
+  }),
+  row('attribute_unknown', 'problem', {
+    find: (seen) =>
+      elementsIn(seen).flatMap(({ tag, unknownAttributes, knownAttributes }) =>
+        unknownAttributes.flatMap((name) => {
+          const meant = GLOBAL.test(name) ? undefined : meantBy(name, knownAttributes);
+          return meant === undefined ? [] : { tag, name, meant };
+        }),
+      ),
+    what: ({ tag, name }) => `<${tag}> has the attribute ${name}, which it does not know.`,
+    why: 'It has no effect: what it sets is missing.',
+    cure: ({ meant }) => `Write ${meant}.`,
+    about: ({ meant }) => [`missing ${meant}`, `setting_missing ${meant}`, `setting_invalid ${meant}`],
+  }),
+  row('element_disabled', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ disabled }) => disabled),
+    what: ({ tag }) => `<${tag}> is disabled.`,
+    why: 'Payers can neither type nor press anything in it.',
+    cure: 'Remove disabled, also from a fieldset around it. If the page enables it later, add --ignore element_disabled.',
+  }),
+  row('element_unseen', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ defined, unseen }) => defined && unseen !== undefined),
+    what: ({ tag, unseen }) => `<${tag}> ${unseen}.`,
+    why: 'Payers don’t see it, and can’t pay here.',
+    cure: 'Show it, and give it room. If the page shows it later, add --ignore element_unseen.',
+  }),
+  row('element_covered', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ coveredBy }) => coveredBy !== undefined),
+    what: ({ tag, coveredBy }) => `A transparent layer (${coveredBy}) lies over <${tag}>.`,
+    why: 'It takes the payer’s presses and taps: they see the form, and can’t use it.',
+    cure: 'Remove the layer, or put it behind the element; if you don’t know it, find out who added it.',
+  }),
+  row('time_over', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ timeOver }) => timeOver),
+    what: ({ tag }) => `The time to confirm (expired-at) of <${tag}> is over.`,
+    why: 'Payers read that it is too late, and can only start again.',
+    cure: 'Have your server set a time to come whenever it writes the page.',
   }),
   row('not_for_sale', 'problem', {
     find: ({ unavailable }) => unavailable,
@@ -78,6 +140,9 @@ export const ELEMENTS = [
     silencedBy: ['element_error'],
   }),
 ];
+
+/** Whether an address is no page for payers. One that is only busy or down may be one at another time. */
+export const isBroken = ({ status = 200 }: ObservedReturn): boolean => status >= 400 && status < 500 && status !== 429;
 
 const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
 
@@ -124,6 +189,8 @@ export const SETTINGS = [
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.notificationUrl === undefined),
     what: ({ tag }) => `<${tag}> has no notification-url.`,
     why: 'When a payer closes the page too early, your server does not learn that they paid.',
+    about: () => ['missing notification-url'],
+    silencedBy: ['attribute_unknown'],
     cure:
       'Set it, and verify notifications there with verifyNotification. If the gateway has an address for the whole shop, ' +
       'run this command with --ignore notification_url_missing.',
@@ -133,6 +200,14 @@ export const SETTINGS = [
     what: ({ tag }) => `<${tag}> has no return-url.`,
     why: 'Payers return from the bank to the address that the page had, with everything in it.',
     cure: 'Set a return-url that works in any browser and without a session.',
+    about: () => ['missing return-url'],
+    silencedBy: ['attribute_unknown'],
+  }),
+  row('return_url_broken', 'problem', {
+    find: ({ returns }) => returns.filter(isBroken),
+    what: ({ tag, address, status }) => `return-url of <${tag}> is ${address}, which answers with status ${status}.`,
+    why: 'Payers who come back from their bank find no page, and don’t learn whether they have paid.',
+    cure: 'Correct it, or serve a page there that works in any browser and without a session.',
   }),
   row('resolve_status_missing', 'advice', {
     // Before an element is defined, its properties are unknown.

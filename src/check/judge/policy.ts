@@ -1,4 +1,4 @@
-import { elementsIn, row, type Seen } from './row.js';
+import { elementsIn, isOwnMachine, row, type Seen } from './row.js';
 import { ERRORS_OF_FIELDS } from './fields.js';
 import type { Violation } from '../observe/observed-page.js';
 import { parseUrl } from '../../url/parse-url.js';
@@ -47,13 +47,23 @@ const isTrusted = (source: string): boolean => /^'(nonce-|sha(256|384|512)-|stri
 const isClosed = (sources: readonly string[]): boolean =>
   !sources.includes("'unsafe-eval'") && (sources.some(isTrusted) || !sources.some((source) => INJECTED.has(source)));
 
+/** An origin as the policy in production needs it: over https, but for a page that is on this machine itself. */
+function productionOf(origin: string, page: string): string {
+  if (origin === new URL(page).origin) return "'self'";
+  if (!isOwnMachine(origin)) return origin.replace(/^http:/, 'https:');
+  return isOwnMachine(page) ? origin : 'https://…';
+}
+
 const originsOf = (addresses: readonly (string | undefined)[], page: string): string[] => {
   const origins = addresses.flatMap((each) => (each !== undefined && URL.canParse(each) ? new URL(each).origin : []));
-  return [...new Set(origins)].map((origin) => (origin === new URL(page).origin ? "'self'" : origin));
+  return [...new Set(origins.map((origin) => productionOf(origin, page)))];
 };
 
 const scriptSources = ({ address, documents }: Seen): string =>
   ['script-src', ...originsOf(documents[0]?.scripts.map(({ url }) => url) ?? [], address)].join(' ');
+
+const connectSources = ({ address }: Seen, addresses: readonly (string | undefined)[]): string =>
+  [...new Set(['connect-src', "'self'", ...originsOf(addresses, address)])].join(' ');
 
 /** The origins of the gateways that elements connect to. One that leads to the gateway's page makes no connection here. */
 const gatewaysIn = (seen: Seen): readonly string[] => [
@@ -70,17 +80,14 @@ const framingOf = (seen: Seen): string | undefined => elementsIn(seen).find(({ c
 /** The policy of docs/security.md, filled in for this page. */
 function policyFor(seen: Seen): string {
   const { address, documents } = seen;
-  const of = (...names: readonly string[]): string[] =>
-    originsOf(
-      elementsIn(seen).flatMap(({ addresses }) => names.map((name) => addresses[name])),
-      address,
-    );
-  const framed = framingOf(seen) === undefined ? of('fields-url') : ["'self'", 'https:'];
+  const given = (...names: readonly string[]): (string | undefined)[] =>
+    elementsIn(seen).flatMap(({ addresses }) => names.map((name) => addresses[name]));
+  const framed = framingOf(seen) === undefined ? originsOf(given('fields-url'), address) : ["'self'", 'https:'];
   return [
     "default-src 'none'",
     scriptSources(seen),
     // The page asks its own server: prepare, resolveStatus.
-    [...new Set(['connect-src', "'self'", ...of('checkout-url', 'confirm-url')])].join(' '),
+    connectSources(seen, given('checkout-url', 'confirm-url')),
     ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     ...(documents[0]?.hasDataIcon === true ? ['img-src data:'] : []),
     "base-uri 'none'",
@@ -171,8 +178,7 @@ export const POLICY = [
         ? 'The page’s policy has no connect-src, and no default-src as its fallback.'
         : `The page’s policy lets scripts connect to any host (${text}).`,
     why: STEALS,
-    cure: (_, seen) =>
-      `Add connect-src 'self' ${gatewaysIn(seen).join(' ')} to it, with any other hosts that your page connects to.`,
+    cure: (_, seen) => `Add ${connectSources(seen, gatewaysIn(seen))} to it, with any other hosts that your page connects to.`,
   }),
   row('script_src_open', 'problem', {
     // CSP 3, 6.1.11: `default-src` is the fallback.

@@ -2,6 +2,7 @@ import type { Frame } from 'playwright';
 import { isTest } from '../../wire/response/values.js';
 import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
+import { readSight } from './read-sight.js';
 
 const SOLD_URLS = ['pay_url', 'confirm_url'];
 const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url'];
@@ -12,20 +13,22 @@ const READING_LIST: ReadingList = {
   fields: [...SOLD_URLS, 'test'],
 };
 
-/** The entries that are addresses, made absolute. The element itself reports text that is not an address. */
-const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[], baseUrl: string): Record<string, string> =>
+/** The entries that are addresses. The element itself reports other text, also a relative address. */
+const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[]): Record<string, string> =>
   Object.fromEntries(
-    entries.flatMap(([name, text]) =>
-      typeof text === 'string' && URL.canParse(text, baseUrl) ? [[name, new URL(text, baseUrl).href]] : [],
-    ),
+    entries.flatMap(([name, text]) => (typeof text === 'string' && URL.canParse(text) ? [[name, new URL(text).href]] : [])),
   );
 
-function describe(element: ReadElement, baseUrl: string): ObservedElement {
-  const { tag, defined, asksServer, settings, parts, sold } = element;
+function describe(element: ReadElement): ObservedElement {
+  const { tag, defined, disabled, timeOver, knownAttributes, unknownAttributes, asksServer, settings, parts, sold } = element;
   const publicKey = settings['public-key'];
   return {
     tag,
     defined,
+    disabled,
+    timeOver,
+    knownAttributes,
+    unknownAttributes,
     asksServer,
     publicKey,
     // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
@@ -40,20 +43,21 @@ function describe(element: ReadElement, baseUrl: string): ObservedElement {
     returnUrl: settings['return-url'],
     notificationUrl: settings['notification-url'],
     addresses: {
-      ...addressesIn(
-        URLS.map((name) => [name, settings[name]]),
-        baseUrl,
-      ),
-      ...addressesIn(
-        sold.flatMap((each) => SOLD_URLS.map((field) => [`${field} in the description`, each[field]] as const)),
-        baseUrl,
-      ),
+      ...addressesIn(URLS.map((name) => [name, settings[name]])),
+      ...addressesIn(sold.flatMap((each) => SOLD_URLS.map((field) => [`${field} in the description`, each[field]] as const))),
     },
   };
 }
 
 /** Reads the document in a frame, after it has settled. */
 export async function observeDocument(frame: Frame): Promise<ObservedDocument> {
-  const { baseUrl, elements, ...rest } = await frame.evaluate(readDocument, READING_LIST);
-  return { ...rest, elements: elements.map((element) => describe(element, baseUrl)) };
+  const { elements, ...rest } = await frame.evaluate(readDocument, READING_LIST);
+  return { ...rest, elements: elements.map(describe) };
+}
+
+/** Reads the document in a frame, and looks at its elements as a payer would. */
+export async function lookAtDocument(frame: Frame): Promise<ObservedDocument> {
+  const document = await observeDocument(frame);
+  const sights = await frame.evaluate(readSight, READING_LIST.tags);
+  return { ...document, elements: document.elements.map((element, index) => ({ ...element, ...sights[index] })) };
 }

@@ -1,10 +1,19 @@
+import type { Sight } from './read-sight.js';
+
 /** One of our elements in the page; a setting is undefined when it is not set. */
-export interface ObservedElement {
+export interface ObservedElement extends Sight {
   /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
   readonly defined: boolean;
   /** Whether it is in test mode. A transfer's attribute decides; for a product or plan the gateway, or else the page's description. */
   readonly test: boolean;
+  /** Whether it, or a fieldset around it, is disabled. */
+  readonly disabled: boolean;
+  /** Whether the time to confirm (`expired-at`) was over when the page was read. */
+  readonly timeOver: boolean;
+  /** Its attributes that it doesn't know, and those that it does; empty until it is defined. */
+  readonly unknownAttributes: readonly string[];
+  readonly knownAttributes: readonly string[];
   /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
   readonly opensGatewayPage: boolean;
   /** Whether it shows a placeholder while the product or plan is still loading. */
@@ -58,6 +67,15 @@ export interface ObservedKey {
   readonly reason: string;
 }
 
+/** The address at which payers come back, as it answers. */
+export interface ObservedReturn {
+  readonly tag: string;
+  readonly address: string;
+  readonly status?: number | undefined;
+  /** Why it did not answer, as a clause. */
+  readonly failed?: string;
+}
+
 /** The document at an element's `fields-url`, opened on its own. */
 export interface ObservedFields {
   /** Why the document could not be read, as a clause: `it answers with status 404`. Undefined if it was read. */
@@ -105,6 +123,8 @@ export interface ObservedPage {
   readonly unavailable: readonly ReportedUnavailable[];
   /** The elements' public keys. */
   readonly keys: readonly ObservedKey[];
+  /** The addresses at which payers come back, but for the page's own. */
+  readonly returns: readonly ObservedReturn[];
   /** Addresses of documents and scripts of the page that have a shop's secret key in them. */
   readonly secrets: readonly string[];
   /** The package's script files by address, recognized by their content. */

@@ -15,6 +15,10 @@ export interface ReadElement {
   readonly tag: string;
   readonly defined: boolean;
   readonly hasShadow: boolean;
+  readonly disabled: boolean;
+  readonly timeOver: boolean;
+  readonly unknownAttributes: readonly string[];
+  readonly knownAttributes: readonly string[];
   /** Whether its property or attribute `test` is set. */
   readonly test: boolean;
   /** Whether its property `resolveStatus` is a function. */
@@ -29,8 +33,6 @@ export interface ReadElement {
 /** A document as found in the browser. */
 export interface ReadDocument {
   readonly url: string;
-  /** The base of relative addresses. */
-  readonly baseUrl: string;
   readonly secureContext: boolean;
   readonly elements: readonly ReadElement[];
   readonly scripts: readonly { readonly url: string; readonly integrity: string }[];
@@ -55,9 +57,14 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
       properties[attribute.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] ?? element.getAttribute(attribute);
     const isText = (entry: readonly [string, unknown]): entry is [string, string] =>
       typeof entry[1] === 'string' && entry[1] !== '';
+    const { observedAttributes: known = [] } = (customElements.get(element.localName) ?? {}) as { observedAttributes?: string[] };
     return {
       tag: element.localName,
       defined: element.matches(':defined'),
+      disabled: element.matches(':disabled, [disabled], fieldset:disabled *'),
+      timeOver: Date.parse(String(setting('expired-at'))) <= Date.now(),
+      knownAttributes: known,
+      unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),
       asksServer: typeof properties['resolveStatus'] === 'function',
@@ -73,7 +80,6 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
   return {
     url: document.URL,
-    baseUrl: document.baseURI,
     secureContext: isSecureContext,
     elements: search(document).map(read),
     scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity })),

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../../url/safe-url.js';
-import { observeDocument } from './observe-document.js';
+import { lookAtDocument, observeDocument } from './observe-document.js';
 import { fieldsUrlsOf, observeFields } from './observe-fields.js';
 import { observeKeys } from './observe-keys.js';
+import { observeReturns } from './observe-returns.js';
 import type {
   ObservedDocument,
   ObservedPage,
@@ -203,14 +204,16 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const response = await addresses.during(open(page, address));
   await addresses.during(elementsSettle(page, patience));
 
-  const all = await inEachDocument(page, observeDocument);
+  const all = await inEachDocument(page, lookAtDocument);
   const fieldsUrls = fieldsUrlsOf(all);
   const documents = all.filter(({ url }) => !fieldsUrls.includes(url));
   await probeConnections(page, documents, fieldsUrls);
   await page.waitForTimeout(100);
   const look = (frame: Frame): Promise<Watched | undefined> => frame.evaluate(() => window.checkoutElementsCheck);
   const watched = await inEachDocument(page, look, fieldsUrls);
-  const fields = await observeFields(context, fieldsUrls, { timeout: LOAD_WITHIN, page: page.url() });
+  const options = { timeout: LOAD_WITHIN, page: page.url() };
+  const fields = await observeFields(context, fieldsUrls, options);
+  const returns = await observeReturns(context, documents, options);
   await collector.settle();
   addresses.throwIfRefused();
   return {
@@ -224,6 +227,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
     errors: watched.flatMap((each): readonly ReportedError[] => each?.errors ?? []),
     unavailable: watched.flatMap((each): readonly ReportedUnavailable[] => each?.unavailable ?? []),
     keys: await observeKeys(documents, 10_000),
+    returns,
     secrets: [...collector.secrets],
     ownScripts: collector.ownScripts,
     mismatches: collector.mismatches,

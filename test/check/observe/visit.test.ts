@@ -127,6 +127,102 @@ describe('only http and https are opened:', () => {
   });
 });
 
+describe('what a payer sees of an element:', () => {
+  const sightOf = async (html: string) => {
+    pages['/'] = page(`<style>p2p-transfer { display: block; height: 300px } </style>${html}`);
+    const { documents } = await visited();
+    const { unseen, coveredBy, disabled, timeOver } = documents[0]!.elements[0]!;
+    return {
+      ...(unseen && { unseen }),
+      ...(coveredBy && { coveredBy }),
+      ...(disabled && { disabled }),
+      ...(timeOver && { timeOver }),
+    };
+  };
+  const COVER = 'position: fixed; inset: 0; z-index: 9';
+
+  test.each([
+    ['nothing, if it is there', '<p2p-transfer></p2p-transfer>', {}],
+    ['nothing, if it is far below', '<div style="height: 5000px"></div><p2p-transfer></p2p-transfer>', {}],
+    ['the attribute hidden', '<p2p-transfer hidden style="display: none"></p2p-transfer>', { unseen: 'is hidden' }],
+    ['a hidden parent', '<div hidden><p2p-transfer></p2p-transfer></div>', { unseen: 'is hidden' }],
+    ['no visibility', '<p2p-transfer style="visibility: hidden"></p2p-transfer>', { unseen: 'is invisible' }],
+    ['no opacity', '<div style="opacity: 0"><p2p-transfer></p2p-transfer></div>', { unseen: 'is invisible' }],
+    ['no height', '<p2p-transfer style="height: 0"></p2p-transfer>', { unseen: 'has no size' }],
+    [
+      'a place beside the page',
+      '<p2p-transfer style="position: absolute; left: -9999px; width: 300px"></p2p-transfer>',
+      { unseen: 'lies outside of what can be scrolled to' },
+    ],
+    ['disabled', '<p2p-transfer disabled></p2p-transfer>', { disabled: true }],
+    ['a disabled fieldset', '<fieldset disabled><div><p2p-transfer></p2p-transfer></div></fieldset>', { disabled: true }],
+    ['a time that is over', '<p2p-transfer expired-at="2020-01-01T00:00:00Z"></p2p-transfer>', { timeOver: true }],
+    ['a time to come', '<p2p-transfer expired-at="2999-01-01T00:00:00Z"></p2p-transfer>', {}],
+    [
+      'a layer without a color',
+      `<p2p-transfer></p2p-transfer><div id="layer" class="a" style="${COVER}"><p></p></div>`,
+      { coveredBy: 'div#layer.a' },
+    ],
+    [
+      'a layer in a shadow root over one in another',
+      `<div><template shadowrootmode="open"><style>:host > * { display: block; height: 300px }</style><p2p-transfer></p2p-transfer></template></div>` +
+        `<section><template shadowrootmode="open"><div style="${COVER}"></div></template></section>`,
+      { coveredBy: 'section' },
+    ],
+    [
+      'a frame that can’t be seen',
+      `<p2p-transfer></p2p-transfer><iframe style="${COVER}; width: 100%; height: 100%; opacity: 0"></iframe>`,
+      { coveredBy: 'iframe' },
+    ],
+    ['a notice that can be seen', `<p2p-transfer></p2p-transfer><div style="${COVER}; background: #fff">Cookies?</div>`, {}],
+    [
+      'a notice in a clear frame',
+      `<p2p-transfer></p2p-transfer><div style="${COVER}; background: rgba(0, 0, 0, 0.5)"><div style="height: 100%"></div></div>`,
+      {},
+    ],
+    ['a layer that takes no presses', `<p2p-transfer></p2p-transfer><div style="${COVER}; pointer-events: none"></div>`, {}],
+    [
+      'a small one in a corner',
+      `<p2p-transfer></p2p-transfer><div style="position: fixed; right: 0; bottom: 0; width: 80px; height: 80px"></div>`,
+      {},
+    ],
+  ])('%s', async (_, html, expected) => {
+    expect(await sightOf(html)).toEqual(expected);
+  });
+});
+
+describe('the address at which payers come back', () => {
+  const returning = (address: string) => page(`<p2p-transfer return-url="${address}"></p2p-transfer>`);
+
+  test('is asked for once', async () => {
+    pages['/'] = page(`<p2p-transfer return-url="${url}/paid"></p2p-transfer>`.repeat(2));
+    expect((await visited()).returns).toEqual([{ tag: 'p2p-transfer', address: `${url}/paid`, status: 404 }]);
+    expect(asked.filter((path) => path === '/paid')).toHaveLength(1);
+  });
+
+  test('is followed where it leads', async () => {
+    pages['/'] = returning(`${url}/paid`);
+    pages['/paid'] = { status: 302, headers: { location: '/thanks' } };
+    pages['/thanks'] = page('Thanks');
+    expect((await visited()).returns).toEqual([{ tag: 'p2p-transfer', address: `${url}/paid`, status: 200 }]);
+  });
+
+  test('is not asked for when it is the page itself, or may be a service of this network', async () => {
+    pages['/'] = page(
+      `<p2p-transfer return-url="${url}/#/paid"></p2p-transfer><p2p-transfer return-url="http://router.invalid/reboot">`,
+    );
+    expect((await visited()).returns).toEqual([]);
+    expect(asked.filter((path) => path === '/')).toHaveLength(1);
+  });
+
+  test('may not answer', async () => {
+    pages['/'] = returning('https://shop.invalid/paid');
+    expect((await visited()).returns).toMatchObject([
+      { address: 'https://shop.invalid/paid', failed: expect.stringMatching(/shop\.invalid/) },
+    ]);
+  });
+});
+
 test.each([
   ['true', true],
   ['"yes"', true],

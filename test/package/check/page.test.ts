@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { visit } from '../../../src/check/observe/visit.js';
-import { CALLS_SERVER, document, element, OWN_SCRIPT, POLICY, published } from './checked-page.js';
+import { CALLS_SERVER, document, element, OWN_SCRIPT, PAGE_SCRIPT, POLICY, published, script } from './checked-page.js';
 import { whatOf, useCheck } from './use-check.js';
 
 /** How long to wait for an element that never appears, in milliseconds. */
 const SOON = 500;
 
 describe('a page at its production address', () => {
-  const { check, newContext } = useCheck();
+  const { check, serve, newContext } = useCheck();
 
   test('that is ready has no findings, and the browser sends the gateway no request', async () => {
     const { report, asked } = await check(document(element() + OWN_SCRIPT));
@@ -15,7 +15,10 @@ describe('a page at its production address', () => {
       address: 'https://shop.example/pay',
       problems: 0,
       findings: [],
-      unchecked: ['Whether https://checkout.example knows the public key of <p2p-transfer>: it could not be reached from here.'],
+      unchecked: [
+        'Whether https://checkout.example knows the public key of <p2p-transfer>: it could not be reached from here.',
+        expect.stringMatching(/^Whether payers find a page at return-url of <p2p-transfer>, https:\/\/shop\.example\/paid: /),
+      ],
     });
     expect(asked.filter((url) => new URL(url).hostname !== 'shop.example')).toEqual([]);
   });
@@ -27,6 +30,47 @@ describe('a page at its production address', () => {
       'content-security-policy': `${POLICY}; script-src 'self' 'unsafe-inline'`,
     });
     expect(codes).toEqual(['test_mode', 'script_src_open']);
+  });
+
+  const LAYER = '<div style="position: fixed; inset: 0; z-index: 9"></div>';
+  test.each([
+    ['an element that is disabled', document(element({ disabled: '' }) + OWN_SCRIPT), ['element_disabled']],
+    ['a fieldset that is disabled', document(`<fieldset disabled>${element()}</fieldset>${OWN_SCRIPT}`), ['element_disabled']],
+    ['an element that is hidden', document(element({ hidden: '' }) + OWN_SCRIPT), ['element_unseen']],
+    [
+      'an element without room',
+      document(`<div style="width: 0; overflow: hidden">${element()}</div>${OWN_SCRIPT}`),
+      ['element_unseen'],
+    ],
+    ['a transparent layer over an element', document(element() + LAYER + OWN_SCRIPT), ['element_covered']],
+    ['a time that is over', document(element({ 'expired-at': '2020-01-01T00:00:00Z' }) + OWN_SCRIPT), ['time_over']],
+    [
+      'a setting in another spelling',
+      document(element({ 'checkout-url': undefined, checkout_url: 'https://checkout.example' }) + OWN_SCRIPT),
+      ['attribute_unknown'],
+    ],
+    [
+      'an address in another spelling',
+      document(element({ 'return-url': undefined, returnUrl: 'https://shop.example/paid' }) + OWN_SCRIPT),
+      ['attribute_unknown'],
+    ],
+  ])('with %s is found', async (_, html, expected) => {
+    const headers = { 'content-security-policy': `${POLICY}; style-src 'self' 'unsafe-inline'` };
+    expect((await check(html, headers)).codes).toEqual(expected);
+  });
+
+  test.each([
+    ['https://shop.example/pay', 'a page of the web'],
+    ['http://shop.example/pay', 'a page over http'],
+    ['http://localhost/pay', 'a page on this machine'],
+  ])('with a relative notification-url is found once, at %s', async (address) => {
+    for (const path of ['checkout.js', 'page.js'])
+      serve(`http://localhost/${path}`, { type: 'text/javascript', body: path === 'page.js' ? PAGE_SCRIPT : script() });
+    const html = document(element({ 'notification-url': '/notifications' }) + OWN_SCRIPT);
+    const { report } = await check(html, undefined, undefined, address);
+    const about = report.findings.filter(({ what }) => what.includes('notification'));
+    expect(about.map(({ code, cure }) => [code, cure])).toEqual([['element_error', 'Follow the error’s advice.']]);
+    expect(about[0]?.what).toContain('https://');
   });
 
   test('without return-url and notification-url is found', async () => {

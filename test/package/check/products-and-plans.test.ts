@@ -44,4 +44,13 @@ describe('a page at its production address', () => {
     );
     expect(whatOf(report, 'not_for_sale')).toBe('The offer of <product-pay> is unavailable: it is sold out.');
   });
+
+  test.each([
+    ['by its link', ''],
+    ['in the page', 'mode="link"'],
+  ])('whose product has expired is found %s', async (_, attributes) => {
+    const { report, codes } = await check(document(product({ expired_at: '2020-01-01T00:00:00Z' }, attributes) + OWN_SCRIPT));
+    expect(codes).toContain('not_for_sale');
+    expect(whatOf(report, 'not_for_sale')).toBe('The offer of <product-pay> is unavailable: it can no longer be bought.');
+  });
 });

@@ -1,0 +1,84 @@
+/** Whether a payer sees an element, and can press it. */
+export interface Sight {
+  /** Why they don't see it, as the rest of a sentence: `is hidden`. */
+  readonly unseen?: string;
+  /** The transparent layer that takes the presses, as a selector. */
+  readonly coveredBy?: string;
+}
+
+/**
+ * Looks at each element in a document, in the order of `readDocument`. The browser gets this function as text, so it can use nothing from
+ * outside itself. It scrolls to each element, and back.
+ */
+export function readSight(tags: readonly string[]): Sight[] {
+  const search = (root: Document | ShadowRoot): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((element) => [
+      ...(tags.includes(element.localName) ? [element] : []),
+      ...(element.shadowRoot ? search(element.shadowRoot) : []),
+    ]);
+  /** A node and everything around it, out of its shadow roots too. */
+  const outward = (start: Node): Node[] => {
+    const path: Node[] = [];
+    for (let node: Node | null = start; node; node = node.parentNode ?? (node instanceof ShadowRoot ? node.host : null))
+      path.push(node);
+    return path;
+  };
+  const hitAt = (x: number, y: number): Element | null => {
+    let hit = document.elementFromPoint(x, y);
+    for (;;) {
+      const inner = hit?.shadowRoot?.elementFromPoint(x, y);
+      if (!inner || inner.getRootNode() !== hit?.shadowRoot) return hit;
+      hit = inner;
+    }
+  };
+  const isClear = (element: Element): boolean => {
+    const { backgroundColor, backgroundImage, borderStyle } = getComputedStyle(element);
+    return (
+      /^rgba\(.*, 0\)$/.test(backgroundColor) &&
+      backgroundImage === 'none' &&
+      borderStyle === 'none' &&
+      !element.matches('img, video, canvas, svg, svg *, object, embed, iframe, input, select, textarea') &&
+      [...element.childNodes].every((node) => node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '')
+    );
+  };
+  /** What lies over an element at a point without being seen. */
+  const layerAt = (element: Element, x: number, y: number): Element | undefined => {
+    const hit = hitAt(x, y);
+    if (!hit) return undefined;
+    const around = new Set(outward(element));
+    const path = outward(hit);
+    if (around.has(hit) || path.includes(element)) return undefined;
+    const elements = path.filter((node): node is Element => node instanceof Element);
+    const opacity = elements.reduce((product, each) => product * Number(getComputedStyle(each).opacity), 1);
+    const own = elements.filter((each) => !around.has(each));
+    return opacity < 0.1 || own.every(isClear) ? own.at(-1) : undefined;
+  };
+  const named = ({ localName, id, classList }: Element): string =>
+    [localName, ...(id ? [`#${id}`] : []), ...[...classList].map((name) => `.${name}`)].join('');
+
+  const look = (element: Element): Sight => {
+    if (!element.checkVisibility()) return { unseen: 'is hidden' };
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return { unseen: 'is invisible' };
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    if (right - left < 1 || bottom - top < 1) return { unseen: 'has no size' };
+    const [x, y] = [Math.max(left, 0), Math.max(top, 0)];
+    const [width, height] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y];
+    if (width < 1 || height < 1) return { unseen: 'lies outside of what can be scrolled to' };
+    const [columns, rows] = [3, 7];
+    const layers = Array.from({ length: columns * rows }, (_, index) =>
+      layerAt(
+        element,
+        x + (width * ((index % columns) + 0.5)) / columns,
+        y + (height * (Math.floor(index / columns) + 0.5)) / rows,
+      ),
+    ).filter((each) => each !== undefined);
+    // A small one, as of a chat in a corner, leaves the element usable.
+    return layers.length * 3 >= columns * rows ? { coveredBy: named(layers[0]!) } : {};
+  };
+
+  const [left, top] = [scrollX, scrollY];
+  const sights = search(document).map(look);
+  scrollTo({ left, top, behavior: 'instant' });
+  return sights;
+}
