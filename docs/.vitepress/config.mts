@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type MarkdownEnv, type MarkdownRenderer } from 'vitepress';
 import { servesMarkdownPages, writeMarkdownPages } from './markdown-pages.js';
+import { MINI_SEARCH, UNSEARCHED, withoutSamples } from './search.js';
 
 const folder = fileURLToPath(new URL('../..', import.meta.url));
 const { repository } = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { repository?: { url: string } };
@@ -123,14 +124,8 @@ function withLiveElements(md: MarkdownRenderer): void {
   });
 }
 
-/** What no merchant looks for, or only finds instead of the page that explains it. */
-const UNSEARCHED = /^(CHANGELOG|CONTRIBUTING|docs\/(architecture|decisions\/.*|figures\/(faults|mutants|readings)))\.md$/;
-
-/** The text that the site's search knows: without whole files of samples, whose comments mention everything. */
-function searchableText(source: string, env: MarkdownEnv, md: MarkdownRenderer): string {
-  if (UNSEARCHED.test(env.relativePath)) return '';
-  return md.render(source.replaceAll(/<!-- sample (\S+) -->.*?<!-- \/sample \1 -->/gs, ''), env);
-}
+const searchableText = (source: string, env: MarkdownEnv, md: MarkdownRenderer): string =>
+  UNSEARCHED.test(env.relativePath) ? '' : md.render(withoutSamples(source), env);
 
 /** The `sideEffects` of package.json speaks of the files in dist: it would drop the registration of the elements in src. */
 const keepSideEffects = {
@@ -170,8 +165,7 @@ export default defineConfig({
       provider: 'local',
       options: {
         _render: searchableText,
-        // A heading that names the word explains it; a long page only mentions it often.
-        miniSearch: { searchOptions: { boost: { title: 6, text: 1, titles: 1 } } },
+        miniSearch: MINI_SEARCH,
       },
     },
     outline: [2, 3],

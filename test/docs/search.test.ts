@@ -1,18 +1,17 @@
 import MiniSearch from 'minisearch';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MINI_SEARCH, UNSEARCHED, withoutSamples } from '../../docs/.vitepress/search.js';
 import { readDocuments } from '../../build/manifest/documents.mjs';
 
-// The site's search: its index of sections, with the options of docs/.vitepress/config.mts. The site itself takes a minute to build.
-
-/** What config.mts leaves out. */
-const UNSEARCHED = /^(CHANGELOG|CONTRIBUTING|docs\/(architecture|decisions\/.*|figures\/(faults|mutants|readings)))\.md$/;
+// The site's search: its index of sections, with the site's own options. The site itself takes a minute to build.
 
 const plain = (text: string): string => text.replaceAll(/[`*]|\]\([^)]*\)/g, ' ');
 
 const sections = [...readDocuments()]
   .filter(([path]) => !UNSEARCHED.test(path))
   .flatMap(([path, source]) => {
-    const searched = source.replaceAll(/<!-- sample (\S+) -->.*?<!-- \/sample \1 -->/gs, '').replaceAll(/^```.*?^```$/gms, '');
+    const searched = withoutSamples(source).replaceAll(/^```.*?^```$/gms, '');
     const titles: string[] = [];
     return searched.split(/^(?=#{1,6} )/m).map((section, index) => {
       const [, marks = '', title = ''] = /^(#+) (.*)/.exec(section) ?? [];
@@ -29,7 +28,8 @@ const sections = [...readDocuments()]
 const index = new MiniSearch<(typeof sections)[number]>({
   fields: ['title', 'titles', 'text'],
   storeFields: ['path', 'title'],
-  searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 6, text: 1, titles: 1 } },
+  searchOptions: { fuzzy: 0.2, prefix: true, ...MINI_SEARCH.searchOptions },
+  ...MINI_SEARCH.options,
 });
 index.addAll(sections);
 
@@ -80,6 +80,11 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   logo: /words|styling/,
   webpack: /troubleshooting|frameworks/,
   starter: /frameworks/,
+  cypress: /testing|words/,
+  jest: /testing|words/,
+  install: /quick-start|words/,
+  figures: /figures\/|words/,
+  reports: /figures\/reports|words/,
 };
 
 test.each(Object.entries(WORDS))('who searches for %s finds it among the first three', (word, page) => {
@@ -92,6 +97,34 @@ test.each(['refund', 'void', 'capture', 'release', 'deposit', 'chargeback'])(
   (word) => {
     const found = index.search(word).slice(0, 3) as unknown as { readonly path: string }[];
     expect(found.map(({ path }) => path)).toContain('docs/server/after-payment.md');
+  },
+);
+
+const codesIn = (path: string): string[] => [
+  ...new Set(
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, code = '']) => code)),
+  ),
+];
+
+/** Codes whose own chapter comes before their row in the table. */
+const CHAPTERS: Readonly<Record<string, string>> = {
+  job_lost: 'docs/outcomes.md',
+  outcome_unknown: 'docs/server/after-payment.md',
+};
+
+test.each(['docs/troubleshooting.md', 'docs/going-live.md'])(
+  'every code of %s is found by its name among the first three',
+  (page) => {
+    const codes = codesIn(page);
+    expect(codes.length).toBeGreaterThan(40);
+    const found = (code: string): string[] =>
+      (index.search(code).slice(0, 3) as unknown as { readonly path: string }[]).map(({ path }) => path);
+    expect(
+      codes.filter((code) => !found(code).includes(CHAPTERS[code] ?? page)).map((code) => `${code}: ${found(code).join(', ')}`),
+    ).toEqual([]);
   },
 );
 

@@ -65,4 +65,13 @@ export const SEARCH_WORDS: readonly (readonly [query: string, page: string])[] =
   ['public key', 'words'],
   ['jwe encryption', 'operators'],
   ['secret_key_in_browser', 'troubleshooting'],
+  ['redirect_refused', 'troubleshooting'],
+  ['key_refused', 'going-live'],
+  ['not_for_sale', 'going-live'],
+  ['outcome_unknown', 'server/after-payment'],
+  ['cypress', 'words'],
+  ['jest', 'words'],
+  ['install', 'words'],
+  ['figures', 'words'],
+  ['reports', 'words'],
 ];

@@ -158,7 +158,7 @@ test('the search finds an error code', async () => {
   await page.getByRole('button', { name: 'Search' }).first().click();
   await page.getByRole('searchbox').fill('redirect_refused');
   await page.getByRole('option').first().click();
-  await page.waitForURL(/troubleshooting/);
+  await page.waitForURL(/outcomes|troubleshooting/);
 });
 
 test(
