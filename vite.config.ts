@@ -180,6 +180,11 @@ for (const path of readdirSync('demo', { recursive: true, encoding: 'utf8' })) {
   environments[`page_${name}`] = { ...page, define: { 'process.env.NODE_ENV': '"production"', ngDevMode: 'false' } };
 }
 
+// How long a plugin took is not a warning to whoever packs a clone.
+for (const { build } of Object.values(environments)) {
+  if (build) build.rolldownOptions = { ...build.rolldownOptions, checks: { bundlerTimings: false } };
+}
+
 /** `vite build --app`: what npm publishes. */
 async function buildLibrary(builder: ViteBuilder): Promise<void> {
   const scripts = listed.map(({ tag }) => scriptEnvironment(tag));

@@ -1,5 +1,5 @@
 // Vitest's global setup of the package tests: the package as npm would publish it, unpacked like a consumer's copy.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,8 +13,13 @@ declare module 'vitest' {
   }
 }
 
+/** Runs a program that has nothing to say: its warnings would worry whoever packs a clone for a starter. */
 function node(program: string, ...programArguments: string[]): void {
-  execFileSync(process.execPath, [join(root, 'node_modules', program), ...programArguments], { cwd: root, stdio: 'inherit' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...programArguments], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (status !== 0 || stdout + stderr !== '') throw new Error(`${program} ended with ${status}, and said:\n${stdout}${stderr}`);
 }
 
 /** Builds unless `npm test` has already done so, packs, and unpacks into a consumer's node_modules. */

@@ -27,14 +27,14 @@ function undefinedIn(seen: Seen): { tag: string; failed: string | undefined }[] 
 
 /** How many letters have to be changed, at most, to make one name of the other. */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [at, against] of [...other].entries())
-      next.push(Math.min(row[at]! + (letter === against ? 0 : 1), row[at + 1]! + 1, next[at]! + 1));
-    row = next;
+  let above = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let index = 0; index < one.length; index += 1) {
+    const line = [index + 1];
+    for (let at = 0; at < other.length; at += 1)
+      line.push(Math.min(above[at]! + (one[index] === other[at] ? 0 : 1), above[at + 1]! + 1, line[at]! + 1));
+    above = line;
   }
-  return row.at(-1)!;
+  return above.at(-1)!;
 }
 
 /** The attribute that a name was meant to be; undefined when it is like none, as those of frameworks are. */

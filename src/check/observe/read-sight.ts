@@ -10,6 +10,7 @@ export interface Sight {
  * Looks at each element in a document, in the order of `readDocument`. The browser gets this function as text, so it can use nothing from
  * outside itself. It scrolls to each element, and back.
  */
+// oxlint-disable-next-line max-lines-per-function -- the browser gets one function as text, with everything that it needs inside
 export function readSight(tags: readonly string[]): Sight[] {
   const search = (root: Document | ShadowRoot): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [
