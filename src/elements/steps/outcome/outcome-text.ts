@@ -109,8 +109,7 @@ function bankMessageText(result: Failed, sentence: string, words: Messages): str
 function proofText(
   attempt: ShownOutcome['attempt'],
   transaction: Transaction,
-  time: string,
-  reference: string,
+  { time, reference }: Pick<OutcomeText, 'time' | 'reference'>,
   speech: Speech,
 ): OutcomeText['proof'] {
   const { words } = speech;
@@ -196,7 +195,7 @@ export function outcomeText(state: ShownOutcome, speech: OutcomeSpeech, actions:
       [words.transaction, attempt.trackingId === undefined ? undefined : shownUid(attempt.uid)],
       [words.charge ?? '', result.subscription && words.charge ? shownUid(transaction?.uid) : undefined],
     ],
-    proof: paid && proofText(attempt, paid, time, reference ?? '', speech),
+    proof: paid && proofText(attempt, paid, { time, reference }, speech),
     actions: actionsOf(result, words, actions),
   };
 }
