@@ -18,7 +18,7 @@ export const GROUPS = {
   },
   outcome: {
     mutate: ['answer', 'follow-job', 'rule'].map((name) => `src/flow/outcome/${name}.ts`),
-    tests: tests('outcome/', 'ask-job', 'follow-job', 'rule'),
+    tests: tests('outcome/', 'answer', 'ask-job', 'follow-job', 'lost-job', 'rule'),
     further: [
       ...tests('', 'order-flow', 'final-word', 'answers'),
       ...tests('attempt/', 'waiting'),

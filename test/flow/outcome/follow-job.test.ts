@@ -84,6 +84,11 @@ test.each<[string, Reply, Record<string, unknown>]>([
     { outcome: 'unknown', reason: 'job_failed' },
   ],
   [
+    'failed, not finished, with a known text',
+    job({ status: 'error', errors: ['Amount must be an integer'], message: 'Amount must be an integer.', finished: false }),
+    { outcome: 'unknown', reason: 'job_failed' },
+  ],
+  [
     'failed, finished absent',
     job({ status: 'error', errors: ['x'], message: 'x' }),
     { outcome: 'unknown', reason: 'job_failed' },
