@@ -34,7 +34,6 @@ type Action = readonly [text: string, press: (() => void) | undefined];
 
 /** What the payer reads of an outcome, in this order. What is empty or undefined is not shown. */
 export interface OutcomeText {
-  readonly heading: string;
   readonly reason: string;
   /** With `{amount}` where the sum stands. */
   readonly sentence: string;
@@ -42,7 +41,7 @@ export interface OutcomeText {
   /** The bank's own words about a decline. */
   readonly bankMessage: string;
   /** What the payer can do, or can't. */
-  readonly advice: readonly (string | false | undefined)[];
+  readonly advice: readonly string[];
   /** When it was sent or made. */
   readonly time: string;
   readonly rows: readonly Row[];
@@ -60,10 +59,8 @@ export interface OutcomeText {
 const shownUid = (uid: string | undefined): string | undefined => (uid !== undefined && isUid(uid) ? uid : undefined);
 
 /** When the gateway created the transaction, in milliseconds. */
-function timeOf(transaction: Transaction | undefined): number | undefined {
-  const time = Date.parse(transaction?.created_at ?? '');
-  return Number.isNaN(time) ? undefined : time;
-}
+const timeOf = (transaction: Transaction | undefined): number | undefined =>
+  Date.parse(transaction?.created_at ?? '') || undefined;
 
 /** The sum of a payment. A trial can be free: then no sum is shown. */
 function sumOf(attempt: ShownOutcome['attempt'], transaction: Transaction | undefined, speech: Speech): string {
@@ -109,16 +106,15 @@ function bankMessageText(result: Failed, sentence: string, words: Messages): str
 function proofText(
   attempt: ShownOutcome['attempt'],
   transaction: Transaction,
-  { time, reference }: Pick<OutcomeText, 'time' | 'reference'>,
-  speech: Speech,
+  { amount, time, reference }: Pick<OutcomeText, 'amount' | 'time' | 'reference'>,
+  words: Messages,
 ): OutcomeText['proof'] {
-  const { words } = speech;
   const receipt = safeUrl(transaction.receipt_url)?.href;
   const recipient = maskedCardText(words, transaction.recipient_card, attempt.recipient);
   const lines = [
     isTest(transaction) && words.test_badge,
     words.successful,
-    sumOf(attempt, transaction, speech),
+    amount,
     recipient ? fill(words.goes_to, { card: recipient }) : maskedCardText(words, transaction.credit_card, attempt.source),
     time,
     reference && `${words.reference}: ${reference}`,
@@ -170,17 +166,15 @@ export function outcomeText(state: ShownOutcome, speech: OutcomeSpeech, actions:
   const time = at === undefined ? '' : speech.date(at);
   const paid = outcome === 'successful' ? transaction : undefined;
   return {
-    heading: words[outcome],
     reason,
     sentence: fill(sentence, { last4: last4 ?? '' }),
     amount,
     bankMessage: failed ? bankMessageText(failed, reason, words) : '',
-    advice: failed
-      ? [!actions.tryAgain && words.no_retry]
-      : [
-          isUnknown && (actions.askAgain ? words.unknown_ask : words.unknown_quote),
-          isUnknown && actions.askedAt !== undefined && fill(words.asked_at, { time: speech.date(actions.askedAt) }),
-        ],
+    advice: [
+      ...(failed && !actions.tryAgain ? [words.no_retry] : []),
+      ...(isUnknown ? [actions.askAgain ? words.unknown_ask : words.unknown_quote] : []),
+      ...(isUnknown && actions.askedAt !== undefined ? [fill(words.asked_at, { time: speech.date(actions.askedAt) })] : []),
+    ],
     time,
     rows: [
       [words.amount, failed || words[text].includes('{amount}') ? undefined : amount, 'sum'],
@@ -195,7 +189,7 @@ export function outcomeText(state: ShownOutcome, speech: OutcomeSpeech, actions:
       [words.transaction, attempt.trackingId === undefined ? undefined : shownUid(attempt.uid)],
       [words.charge ?? '', result.subscription && words.charge ? shownUid(transaction?.uid) : undefined],
     ],
-    proof: paid && proofText(attempt, paid, { time, reference }, speech),
+    proof: paid && proofText(attempt, paid, { amount, time, reference }, words),
     actions: actionsOf(result, words, actions),
   };
 }

@@ -6,13 +6,9 @@ import { type OutcomeActions, type OutcomeSpeech, outcomeText, type OutcomeText,
 import { referenceRow } from './reference-row.js';
 import { shareProofView } from './share-proof.js';
 
-type View = TemplateResult | typeof nothing;
-
-const paragraph = (text: string | false | undefined): View => (text ? html`<p>${text}</p>` : nothing);
-
-const rowsView = (rows: OutcomeText['rows']): readonly View[] =>
-  rows.map(([term, value, part = nothing]) =>
-    value ? html`<div><dt>${term}</dt><dd part=${part}><bdi>${value}</bdi></dd></div>` : nothing,
+const rowsView = (rows: OutcomeText['rows']): unknown =>
+  rows.map(
+    ([term, value, part]) => value && html`<div><dt>${term}</dt><dd part=${part ?? nothing}><bdi>${value}</bdi></dd></div>`,
   );
 
 /** A sentence with the sum, which stands nowhere else. */
@@ -23,11 +19,7 @@ function sentenceView({ sentence, amount }: OutcomeText): TemplateResult {
 
 function proofView({ receipt, text }: NonNullable<OutcomeText['proof']>, words: Messages): TemplateResult {
   return html`<div class="actions">
-    ${
-      receipt
-        ? html`<a part="button receipt" class="button quiet" href=${receipt} target="_blank" rel="noopener noreferrer">${words.receipt}</a>`
-        : nothing
-    }
+    ${receipt && html`<a part="button receipt" class="button quiet" href=${receipt} target="_blank" rel="noopener noreferrer">${words.receipt}</a>`}
     ${shareProofView(text, words)}
   </div>`;
 }
@@ -44,22 +36,18 @@ export function outcomeView(state: ShownOutcome, speech: OutcomeSpeech, actions:
   const { reason, bankMessage, time, details, proof } = shown;
   return html`
     <section part="outcome ${outcome}" class="outcome ${outcome}">
-      <h2 part="heading" tabindex="-1">${markView(outcome)}${shown.heading}</h2>
-      ${reason ? html`<p part="reason" class="reason">${reason}</p>` : nothing}
+      <h2 part="heading" tabindex="-1">${markView(outcome)}${words[outcome]}</h2>
+      ${reason && html`<p part="reason" class="reason">${reason}</p>`}
       ${sentenceView(shown)}
-      ${bankMessage ? html`<p part="bank-message" class="bank">${words.failed_because} <span dir="auto">${messageView(bankMessage)}</span></p>` : nothing}
-      ${shown.advice.map(paragraph)}
-      ${bank ?? nothing}
-      ${time ? html`<p part="time" class="goes-to">${time}</p>` : nothing}
+      ${bankMessage && html`<p part="bank-message" class="bank">${words.failed_because} <span dir="auto">${messageView(bankMessage)}</span></p>`}
+      ${shown.advice.map((text) => html`<p>${text}</p>`)}
+      ${bank}
+      ${time && html`<p part="time" class="goes-to">${time}</p>`}
       <dl part="details">${rowsView(shown.rows)} ${referenceRow(shown.reference, words)}</dl>
-      ${
-        details.some(([, value]) => value)
-          ? html`<details><summary part="more">${words.details}</summary><dl part="details">${rowsView(details)}</dl></details>`
-          : nothing
-      }
-      ${proof ? proofView(proof, words) : nothing}
+      ${details.some(([, value]) => value) ? html`<details><summary part="more">${words.details}</summary><dl part="details">${rowsView(details)}</dl></details>` : nothing}
+      ${proof && proofView(proof, words)}
       <div class="actions">
-        ${shown.actions.map(([text, press], index) => (press ? html`<button part="button" type="button" class=${index ? 'quiet' : nothing} @click=${press}>${text}</button> ` : nothing))}
+        ${shown.actions.map(([text, press], index) => press && html`<button part="button" type="button" class=${index ? 'quiet' : nothing} @click=${press}>${text}</button> `)}
       </div>
     </section>
   `;
