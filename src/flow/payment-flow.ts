@@ -354,7 +354,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     this.#dispatch({ type: 'ignored' });
   }
 
-  /** Takes the effect of a press that still waits. */
+  /** Cancels a press that still waits. */
   dropPress(press = waitingPress(this.#state)): void {
     if (press && waitingPress(this.#state) === press) this.ignorePress();
   }

@@ -32,6 +32,6 @@ export const mayChange = (state: State, merchant: Merchant): boolean =>
 export const mayTryAgain = (state: State, merchant: Merchant): boolean =>
   state.step === 'outcome' && state.result.outcome === 'failed' && mayFollow(state, merchant);
 
-/** Whether there is a way to ask how an attempt of unknown outcome ended. A job that names a duplicate tells no more. */
+/** Whether there is a way to ask how an attempt of unknown outcome ended. The job of a duplicate has nothing more to report. */
 export const mayAsk = (state: State, { resolveStatus }: Merchant): boolean =>
   isUnknown(state) && (resolveStatus !== undefined || (state.attempt.jobId !== undefined && state.result.reason !== 'duplicate'));

@@ -150,7 +150,7 @@ export type FinalOutcome = Exclude<Outcome, { outcome: 'unknown' }>;
 
 /**
  * A press that waits until it is known what was paid before, for its price, or for the key. An edit, or a change of what it pays for,
- * takes its effect.
+ * cancels it.
  */
 export interface WaitingPress {
   readonly status: 'waiting';
@@ -246,7 +246,7 @@ export const isUnderWay = (state: State): state is StateUnderWay =>
 
 /**
  * Whether the gateway has answered, since the payer is back from the bank, that the bank has not confirmed the payment. Where the
- * request was repeated, another copy may have paid, so that answer is none about the payment.
+ * request was repeated, another copy may have paid, so the answer proves nothing about this payment.
  */
 export const isUnconfirmed = (state: State): state is UnconfirmedState =>
   state.step === 'settling' && state.redirectUrl !== undefined && state.attempt.repeatedAt === undefined;

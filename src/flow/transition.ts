@@ -45,7 +45,7 @@ function nextForm(state: DetailsState, event: FormEvent): State {
         quote.status === 'fields' ? quote : dropped(quote, event),
       );
     case 'pressed':
-      // What the last press led to is no news about this one.
+      // Clears what the previous press left behind.
       return details({ quote, elsewhere: state.elsewhere, press: event.press });
     case 'quoting':
       return quotedAs(state, { status: 'running' });

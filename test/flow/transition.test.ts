@@ -156,7 +156,7 @@ const changes: Record<Name, Partial<Record<keyof typeof events, object | undefin
     questionedCard: details({ quote: { ...given, confirm: 'same_card', isUnread: true } }),
     priced: details({ quote: { status: 'given', price: events.priced.price }, press: waiting }),
   },
-  // What the payer edits takes the press's effect; a quote without a question leaves it, and one with a question answers it.
+  // What the payer edits cancels the press; a quote without a question leaves it, and one with a question answers it.
   pressedEarly: {
     ...fromDetails,
     pressed: details({ quote: { status: 'running' }, press: waiting }),

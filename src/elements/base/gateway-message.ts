@@ -13,7 +13,7 @@ export const readable = (message: string | undefined): string =>
   message && !NAMES.test(message) && !SMALL.test(message) && !namesWrongField(message) ? message.trim() : '';
 
 /**
- * The gateway's message as a sentence of its own; empty if it is none. A fragment such as "is invalid" belongs to the name of a
+ * The gateway's message as a full sentence; '' if it is a fragment. A fragment such as "is invalid" belongs to the name of a
  * parameter, which is not shown.
  */
 export function asSentence(message: string | undefined): string {

@@ -42,7 +42,7 @@ import { PaymentView } from './payment-view.js';
 /** The payment that the payer tries again, as far as it is known. Card data is never kept. */
 export type Retried = PaidSum & { readonly source?: CardFacts | undefined; readonly recipient?: CardFacts | undefined };
 
-/** Whether an error empties the fields: an address or a key that is not allowed does, a setting that is wrong for now does not. */
+/** Whether an error must empty the fields. An address or key that is not allowed does; a setting that the page can mend keeps the input. */
 const clearsFields = (error: CheckoutError): boolean => !(error instanceof SettingError);
 
 // oxlint-disable-next-line no-unused-vars -- TypeScript wants the same type parameters as the class of this name has

@@ -68,7 +68,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
     };
     const attempt = this.#show(facts, key);
     dispatch({ type: 'started', press, attempt: facts });
-    // A page that was asked to confirm may have changed something, which takes the press's effect.
+    // A page that was asked to confirm may have changed something, which cancels the press.
     if (state().step !== 'transferring') {
       this.#attempt = undefined;
       return;

@@ -137,7 +137,7 @@ export class Quoting implements Pricing {
     return answer?.status === 'given' && !answer.confirm ? answer.price : undefined;
   }
 
-  /** Makes a check now. One that a press waits for goes on: another would take the press's effect. */
+  /** Makes a check now. One that a press waits for goes on: another would cancel the press. */
   async ask(): Promise<void> {
     const state = this.#state();
     const isAwaited = state.step === 'details' && state.quote.status === 'running' && waitingPress(state) !== undefined;
