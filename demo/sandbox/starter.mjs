@@ -84,6 +84,7 @@ export async function copyStarter(words, command = 'checkout-elements-sandbox st
     edit(path, (text) =>
       filled.reduce((done, [key, value]) => done.replace(new RegExp(`^${key}=.*$`, 'm'), `${key}=${value}`), text),
     );
+    edit(join(folder, 'README.md'), (text) => text.replaceAll(usual, shop));
   }
   if (file !== undefined)
     edit(join(folder, 'package.json'), (text) =>

@@ -189,7 +189,14 @@ test.each<[FindingCode, string, ObservedPage]>([
       ...withElement({ addresses: { 'checkout-url': 'http://checkout.example/' } }),
       policy: "script-src 'self'; connect-src http://checkout.example; base-uri 'none'",
       violations: [{ directive: 'connect-src', blocked: 'http://checkout.example/', reportOnly: false }],
-      errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'checkout-url: expected …' }],
+      errors: [
+        {
+          tag: 'p2p-transfer',
+          code: 'setting_invalid',
+          party: 'merchant',
+          message: 'checkout-url: expected …; got "http://checkout.example". …',
+        },
+      ],
     },
   ],
   ['integrity_missing', 'our script from another origin, unpinned', withScripts([own], '', { ownScripts: { [own]: OWN } })],
@@ -270,6 +277,15 @@ test('the cure for a missing policy is the page’s own', () => {
   expect(cureOf({ ...seen, policy: undefined, documents: [{ ...document!, scripts, hasDataIcon: true }] })).toBe(
     "Send Content-Security-Policy: default-src 'none'; script-src 'self' https://cdn.example; connect-src 'self' https://checkout.example; " +
       "frame-src 'self' https:; img-src data:; base-uri 'none'; and what else your page needs, such as style-src and img-src.",
+  );
+  const inline = cureOf({
+    ...seen,
+    policy: undefined,
+    documents: [{ ...document!, scripts: [{ url: own, integrity: PINNED }], hasInline: true }],
+  });
+  expect(inline).toContain("script-src https://cdn.example 'self'; ");
+  expect(inline).toContain(
+    "style-src 'self'; base-uri 'none'; and what else your page needs, such as img-src. Move its inline scripts",
   );
   const framed = withElement({
     addresses: { 'checkout-url': 'https://checkout.example/', 'fields-url': 'https://fields.example/' },

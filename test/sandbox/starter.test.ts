@@ -55,6 +55,7 @@ test.each([
     SHOP_URL: 'http://localhost:3100',
     ALLOW_TEST: 'yes',
   });
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).not.toContain('localhost:3000');
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies: object };
   expect(dependencies).toMatchObject({ 'checkout-elements': `file:${join(root, 'made.tgz')}` });
 });

@@ -49,7 +49,7 @@ export const ADDRESSES = [
               what,
               why: 'Data sent there can be read and changed on the way.',
               cure: 'Serve it over https, and set that address.',
-              about: [`setting_invalid ${name}`, `connect-src ${new URL(address).origin}`],
+              about: [`setting_invalid ${name} ${address}`, `connect-src ${new URL(address).origin}`],
             }
           : [],
       ),

@@ -84,6 +84,10 @@ export const ELEMENTS = [
     about: ({ tag, code, message }, seen) => [
       code,
       `${code} ${message.split(':', 1)[0]}`,
+      // Another element's may be wrong in another way.
+      ...[...message.matchAll(/"([^"]+)"/g)].flatMap(([, got = '']) =>
+        URL.canParse(got) ? `${code} ${message.split(':', 1)[0]} ${new URL(got).href}` : [],
+      ),
       `<${tag}>`,
       ...elementsIn(seen).flatMap((each) => (each.tag === tag ? Object.values(each.addresses) : [])),
     ],

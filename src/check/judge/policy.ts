@@ -59,8 +59,11 @@ const originsOf = (addresses: readonly (string | undefined)[], page: string): st
   return [...new Set(origins.map((origin) => productionOf(origin, page)))];
 };
 
-const scriptSources = ({ address, documents }: Seen): string =>
-  ['script-src', ...originsOf(documents[0]?.scripts.map(({ url }) => url) ?? [], address)].join(' ');
+/** The scripts' origins; and the page's own, for what is inline as yet. */
+const scriptSources = ({ address, documents: [page] }: Seen): string => {
+  const origins = originsOf(page?.scripts.map(({ url }) => url) ?? [], address);
+  return ['script-src', ...new Set([...origins, ...(page?.hasInline === true ? ["'self'"] : [])])].join(' ');
+};
 
 const connectSources = ({ address }: Seen, addresses: readonly (string | undefined)[]): string =>
   [...new Set(['connect-src', "'self'", ...originsOf(addresses, address)])].join(' ');
@@ -90,6 +93,7 @@ function policyFor(seen: Seen): string {
     connectSources(seen, given('checkout-url', 'confirm-url')),
     ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     ...(documents[0]?.hasDataIcon === true ? ['img-src data:'] : []),
+    ...(documents[0]?.hasInline === true ? ["style-src 'self'"] : []),
     "base-uri 'none'",
   ].join('; ');
 }
@@ -167,7 +171,11 @@ export const POLICY = [
     what: 'The page has no content security policy.',
     why: STEALS,
     cure: (seen) =>
-      `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as style-src and img-src.`,
+      `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as ${
+        seen.documents[0]?.hasInline === true
+          ? 'img-src. Move its inline scripts and styles into files of your own, which this allows.'
+          : 'style-src and img-src.'
+      }`,
   }),
   row('connect_src_open', 'problem', {
     // CSP 3, 6.1.2: `default-src` is the fallback.

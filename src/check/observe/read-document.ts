@@ -37,6 +37,8 @@ export interface ReadDocument {
   readonly elements: readonly ReadElement[];
   readonly scripts: readonly { readonly url: string; readonly integrity: string }[];
   readonly metaPolicies: readonly string[];
+  /** Whether it has scripts or styles of its own that are in no file. */
+  readonly hasInline: boolean;
   readonly hasDataIcon: boolean;
 }
 
@@ -86,6 +88,7 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(
       ({ content }) => content,
     ),
+    hasInline: document.querySelector('style, script:not([src], [type="application/json" i], [type="importmap" i])') !== null,
     hasDataIcon: document.querySelector('link[rel~="icon" i][href^="data:" i]') !== null,
   };
 }

@@ -105,15 +105,17 @@ test('the fix for a hash that does not match depends on whether the file is a pu
   expect(cureOf('sha384-bbbb')).toBe('Find out who changed the file, or which version it is, before you change the hash.');
 });
 
-test('an address over http silences the error about that setting, and no other', () => {
+test('an address over http silences the error about that address, and no other', () => {
   const seen = withElement({ addresses: { 'checkout-url': 'http://checkout.example/' } });
-  const errors = ['checkout-url: expected …', 'currency: expected …'].map((message) => ({
+  const errors = ['…; got "http://checkout.example". …', '…; got "/v2". …'].map((text) => `checkout-url: expected ${text}`);
+  const reported = [...errors, 'currency: expected …'].map((message) => ({
     tag: 'p2p-transfer',
     code: 'setting_invalid',
     party: 'merchant',
     message,
   }));
-  expect(createReport({ ...seen, errors }).findings.map(({ what }) => what)).toEqual([
+  expect(createReport({ ...seen, errors: reported }).findings.map(({ what }) => what)).toEqual([
+    '<p2p-transfer> reported the error setting_invalid: checkout-url: expected …; got "/v2". …',
     '<p2p-transfer> reported the error setting_invalid: currency: expected …',
     'checkout-url of <p2p-transfer> is http://checkout.example/.',
   ]);
