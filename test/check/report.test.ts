@@ -44,6 +44,11 @@ test.each<[FindingCode, string, ObservedPage]>([
     observedPage({ returns: [{ tag: 'p2p-transfer', address: 'https://shop.example/paid', status: 404 }] }),
   ],
   ['test_mode', 'an element in test mode', withElement({ test: true })],
+  [
+    'element_misspelled',
+    'a tag with two letters exchanged',
+    observedPage({ documents: [page({ elements: [], undefinedTags: ['p2p-trasnfer', 'other-element'] })] }),
+  ],
   ['sandbox_key', 'a key of the sandbox', withElement({ publicKey: ` ${firstSandboxKey}\n` })],
   ['loopback_address', 'a gateway on this machine', withElement({ addresses: { 'checkout-url': 'http://127.0.0.1:4010/' } })],
   [

@@ -46,6 +46,8 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return nearest && nearest.far <= near ? nearest.each : undefined;
 }
 
+const TAGS = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
+
 /** What HTML itself gives every element, among the names that may be like ours. */
 const GLOBAL = /^(id|class|style|slot|part|role|lang|dir|title|name|form|is|nonce|inert|hidden|tabindex)$|^(data|aria|on)/;
 
@@ -64,6 +66,21 @@ export const ELEMENTS = [
     what: 'The page has no <p2p-transfer>, <product-pay> or <plan-subscribe>.',
     why: 'Payers can’t pay here, or the element appears only after a click; this check clicks nothing.',
     cure: 'Correct the address, or give one of a page that shows the element at once.',
+    about: () => ['no element'],
+    silencedBy: ['element_misspelled'],
+  }),
+  row('element_misspelled', 'problem', {
+    find: ({ documents }) =>
+      documents.flatMap(({ undefinedTags = [] }) =>
+        undefinedTags.flatMap((tag) => {
+          const meant = TAGS.includes(tag) ? undefined : meantBy(tag, TAGS);
+          return meant === undefined ? [] : { tag, meant };
+        }),
+      ),
+    what: ({ tag }) => `The page has a <${tag}>, which no script defines.`,
+    why: 'Payers see its fallback content, or nothing.',
+    cure: ({ meant }) => `Write <${meant}>.`,
+    about: () => ['no element'],
   }),
   row('element_undefined', 'problem', {
     find: undefinedIn,

@@ -53,6 +53,7 @@ export interface ObservedDocument {
   /** The content security policies that its `<meta http-equiv>` elements set. */
   readonly metaPolicies: readonly string[];
   /** Whether its icon is a `data:` address, as some pages write it to have none. */
+  readonly undefinedTags?: readonly string[];
   readonly hasInline?: boolean;
   readonly hasDataIcon?: boolean;
 }

@@ -36,6 +36,8 @@ export interface ReadDocument {
   readonly secureContext: boolean;
   readonly elements: readonly ReadElement[];
   readonly scripts: readonly { readonly url: string; readonly integrity: string }[];
+  /** The tags of elements that nothing has defined. */
+  readonly undefinedTags: readonly string[];
   readonly metaPolicies: readonly string[];
   /** Whether it has scripts or styles of its own that are in no file. */
   readonly hasInline: boolean;
@@ -85,6 +87,7 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     secureContext: isSecureContext,
     elements: search(document).map(read),
     scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity })),
+    undefinedTags: [...new Set([...document.querySelectorAll(':not(:defined)')].map(({ localName }) => localName))],
     metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(
       ({ content }) => content,
     ),
