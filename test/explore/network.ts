@@ -70,7 +70,7 @@ type Settle = { readonly resolve: (response: Response) => void; readonly reject:
 
 /** What carries the requests of pages to the gateway, and its answers back. */
 export interface Way {
-  /** Sends a request. The promise settles when the page hears of it, or never. */
+  /** Sends a request. The promise settles when the page gets the answer; if the answer is lost, it stays pending. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Everything works again. */
   recover(): void;

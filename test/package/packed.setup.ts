@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs a program that has nothing to say: its warnings would worry whoever packs a clone for a starter. */
+/** Runs a program, which must print nothing: a warning would worry people who pack a clone for a starter. */
 function node(program: string, ...programArguments: string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...programArguments], {
     cwd: root,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { elementsIn, requested, row, type Seen } from './row.js';
+import { TAGS } from '../observe/observe-document.js';
 import type { ObservedElement, ObservedReturn } from '../observe/observed-page.js';
 
 /** SHA-256 (base64url) of the public keys that every sandbox publishes. */
@@ -37,7 +38,7 @@ function distance(one: string, other: string): number {
   return above.at(-1)!;
 }
 
-/** The attribute that a name was meant to be; undefined when it is like none, as those of frameworks are. */
+/** The name that a misspelled tag or attribute was meant to be; undefined when it is like none, as those of frameworks are. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
   const letters = (text: string): string => text.replaceAll(/[^a-z]/g, '');
   const near = name.length < 6 ? 1 : 2;
@@ -45,8 +46,6 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   const [nearest] = distances.sort((one, other) => one.far - other.far);
   return nearest && nearest.far <= near ? nearest.each : undefined;
 }
-
-const TAGS = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
 
 /** What HTML itself gives every element, among the names that may be like ours. */
 const GLOBAL = /^(id|class|style|slot|part|role|lang|dir|title|name|form|is|nonce|inert|hidden|tabindex)$|^(data|aria|on)/;

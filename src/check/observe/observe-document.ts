@@ -4,10 +4,13 @@ import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
 import { readSight } from './read-sight.js';
 
+/** The elements that a page may have. */
+export const TAGS: readonly string[] = ['p2p-transfer', 'product-pay', 'plan-subscribe'];
+
 const SOLD_URLS = ['pay_url', 'confirm_url'];
 const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url'];
 const READING_LIST: ReadingList = {
-  tags: ['p2p-transfer', 'product-pay', 'plan-subscribe'],
+  tags: TAGS,
   settings: [...URLS, 'public-key', 'mode', 'challenge'],
   parts: ['test', 'payment-link', 'skeleton'],
   fields: [...SOLD_URLS, 'test'],
