@@ -3,7 +3,9 @@ import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { renewGateway, silenceGateway } from './gateway.js';
 import { expectNoLeaks, requests } from './watch-leaks.js';
 import { expectNoRejection } from './watch-rejections.js';
+import { decryptWholeKeys } from './whole-keys.js';
 
+beforeAll(decryptWholeKeys);
 beforeAll(async () => {
   await requests.start();
   return requests.stop;

@@ -100,7 +100,7 @@ test('a definite refusal is told after the payer stopped waiting', async () => {
   gateway.replies.transfer = [new Promise<Response>((resolve) => (refuse = resolve))];
   const payer = await mount();
   await payer.pays();
-  await payer.sees(payer.heading(/^Sending/));
+  await expect.poll(() => gateway.of('transfer').length).toBe(1);
   payer.element.cancel();
   await payer.learns('unknown');
   refuse(answer(422, { message: 'x', error_code: 'invalid_params', errors: { credit_card: { exp_year: ['is invalid'] } } }));

@@ -69,6 +69,15 @@ function holds(element: Element, inner: Node | null): boolean {
   return false;
 }
 
+/** Whether something on the page is on its way to another place or size. A spinner, which never ends, moves nothing. */
+function isMoving(): boolean {
+  const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const running = [document, ...shadows]
+    .flatMap((root) => root.getAnimations())
+    .filter(({ playState }) => playState === 'running');
+  return running.some(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+}
+
 window.findUsable = (selector, toType) => {
   const found = selectorEngine.querySelectorAll(selectorEngine.parseSelector(selector), document);
   const [element] = found;
@@ -77,6 +86,7 @@ window.findUsable = (selector, toType) => {
   if (!element.checkVisibility({ visibilityProperty: true })) return 'it is not visible';
   if (element.matches(':disabled, [aria-disabled=true]')) return 'it is disabled';
   if (toType) return element.matches(':read-only') ? 'it can’t be edited' : element;
+  if (isMoving()) return 'the page moves';
   const before = element.getBoundingClientRect();
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
