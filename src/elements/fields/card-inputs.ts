@@ -270,7 +270,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     });
   }
 
-  edited(name: CardInputName, { inputType, isTrusted = false }: Partial<InputEvent>): void {
+  edited(name: CardInputName, { inputType, isTrusted = false }: Partial<InputEvent>, isRepeated: boolean): void {
     const input = this.input(name);
     const isNumber = name === 'number';
     if (isNumber) this.#hasSum = isTrusted && inputType === 'insertFromPaste' && input !== undefined && this.#spread(input);
@@ -280,7 +280,8 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     // The right length of the verification value depends on the brand.
     const code = this.#fields.verification_value;
     if (isNumber && code.input?.value) code.edited();
-    this.#changed(name);
+    // The same text again must not make the check that has begun one of another card.
+    this.#changed(isRepeated ? undefined : name);
     if (isNumber && input && this.autoAdvance && inputType?.startsWith('insert')) advanceFrom(input, this.digits);
   }
 

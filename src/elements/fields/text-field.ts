@@ -54,8 +54,8 @@ export interface FieldGroup<Name extends string, Key extends string> {
   readonly root: ParentNode | null | undefined;
   /** Judges the text of a field. Returns undefined if it is valid. */
   judge(name: Name): Finding<Key> | undefined;
-  /** To be called after an edit of a field. */
-  edited(name: Name, event: Partial<InputEvent>): void;
+  /** To be called after an edit of a field; `isRepeated`: its text is the one before, as an input method reports a text several times. */
+  edited(name: Name, event: Partial<InputEvent>, isRepeated: boolean): void;
   /** To be called when the focus has left a field; `isEdited`: that has changed its text. */
   left?(name: Name, isEdited: boolean): void;
   /** Restores the texts of its guarded fields. */
@@ -91,6 +91,8 @@ interface Memory {
   before?: Shown | undefined;
   /** The pasted text with a tab for each line break, until then. */
   meant?: Shown | undefined;
+  /** The text that an input method reported last, until another edit. */
+  composed?: string | undefined;
   readonly past: Shown[];
   readonly future: Shown[];
 }
@@ -298,7 +300,11 @@ export class TextField<Name extends string = string, Key extends string = Messag
     if (!isComposing) this.#format(input, inputType);
     this.#accept(input);
     this.edited(isComposing);
-    this.#group.edited(this.name, event);
+    const memory = this.#memoryOf(input as HTMLInputElement);
+    const text = withoutSpaces(input.value);
+    const { composed } = memory;
+    memory.composed = isComposing || event.type === 'compositionend' ? text : undefined;
+    this.#group.edited(this.name, event, composed === text);
     this.#group.host.requestUpdate();
   };
 
