@@ -1,5 +1,5 @@
 import { type FindingCode, judge, ROWS } from './judge/rows.js';
-import type { Finding as Judged, Published } from './judge/row.js';
+import { type Finding as Judged, nameOf, type Published } from './judge/row.js';
 import { isBroken } from './judge/elements.js';
 import type { ObservedPage } from './observe/observed-page.js';
 
@@ -47,13 +47,13 @@ export function createReport(page: ObservedPage, ignored: readonly FindingCode[]
     problems: findings.filter(({ severity }) => severity === 'problem').length,
     findings,
     unchecked: [
-      ...page.keys.flatMap(({ tag, address, state, reason }) =>
-        state === 'unchecked' ? `Whether ${address} knows the public key of <${tag}>: ${reason}.` : [],
+      ...page.keys.flatMap(({ address, state, reason, ...each }) =>
+        state === 'unchecked' ? `Whether ${address} knows the public key of ${nameOf(each)}: ${reason}.` : [],
       ),
       ...page.returns.flatMap((each) => {
-        const { tag, address, status = 0, failed = `it answered with status ${status}` } = each;
+        const { address, status = 0, failed = `it answered with status ${status}` } = each;
         return each.failed !== undefined || (status >= 400 && !isBroken(each))
-          ? `Whether payers find a page at return-url of <${tag}>, ${address}: ${failed}.`
+          ? `Whether payers find a page at return-url of ${nameOf(each)}, ${address}: ${failed}.`
           : [];
       }),
     ],

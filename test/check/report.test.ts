@@ -441,6 +441,19 @@ test('the fix for test mode is the attribute of a transfer, and the server for a
   expect(cureOf('product-pay')).not.toContain('attribute');
 });
 
+test('of several elements, each finding names the one that it is about, by its id', () => {
+  const elements = [element({ id: 'gift' }), element({ id: 'friend', disabled: true }), element({ timeOver: true })];
+  const message = 'amount: expected a whole number of minor units above zero; got "1.5". Write 100.00 USD as 10000.';
+  const errors = [{ tag: 'p2p-transfer', id: 'gift', code: 'setting_invalid', party: 'merchant', message }];
+  const { findings } = createReport(observedPage({ documents: [page({ elements })], errors }));
+  expect(findings.map(({ what }) => what)).toEqual([
+    '<p2p-transfer id="gift"> reported the error setting_invalid: amount: expected a whole number of minor units above zero; got "1.5".',
+    '<p2p-transfer id="friend"> is disabled.',
+    'The time to confirm (expired-at) of <p2p-transfer> is over.',
+  ]);
+  expect(findings[0]?.cure).toBe('Write 100.00 USD as 10000.');
+});
+
 test('the text says what was found, why and the fix, and text from the page can’t control the terminal', () => {
   expect(asText(createReport(observedPage({ consoleErrors: ['\u001B[2Jgone\nnew line'] })))).toBe(
     'https://shop.example/pay\n\n' +

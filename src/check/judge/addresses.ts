@@ -1,4 +1,4 @@
-import { elementsIn, isOfSandbox, isOwnMachine, isPlainHttp, row, type Seen } from './row.js';
+import { elementsIn, isOfSandbox, isOwnMachine, isPlainHttp, nameOf, row, type Seen } from './row.js';
 
 const LOOPBACK_WHY = 'It works only on this machine: on a payer’s device it leads to that device.';
 
@@ -11,8 +11,12 @@ interface Placed {
 
 /** The addresses of the elements, and in their descriptions of what is on offer. */
 const addressesIn = (seen: Seen): readonly Placed[] =>
-  elementsIn(seen).flatMap(({ tag, addresses }) =>
-    Object.entries(addresses).map(([name, address]) => ({ name, address, what: `${name} of <${tag}> is ${address}.` })),
+  elementsIn(seen).flatMap((element) =>
+    Object.entries(element.addresses).map(([name, address]) => ({
+      name,
+      address,
+      what: `${name} of ${nameOf(element)} is ${address}.`,
+    })),
   );
 
 /** Mistakes in the addresses of the page and of what it loads. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { elementsIn, requested, row, type Seen } from './row.js';
+import { elementsIn, nameOf, type Named, requested, row, type Seen } from './row.js';
 import { TAGS } from '../observe/observe-document.js';
 import type { ObservedElement, ObservedReturn } from '../observe/observed-page.js';
 
@@ -13,7 +13,7 @@ const isSandboxKey = ({ publicKey }: ObservedElement): boolean =>
   publicKey !== undefined && SANDBOX_KEYS.includes(createHash('sha256').update(publicKey.trim()).digest('base64url'));
 
 /** The elements that are not defined, with the request for a script that failed. */
-function undefinedIn(seen: Seen): { tag: string; failed: string | undefined }[] {
+function undefinedIn(seen: Seen): (Named & { failed: string | undefined })[] {
   const { documents, ownScripts, mismatches, violations, failedRequests } = seen;
   const ran = Object.keys(ownScripts).some((url) => !(url in mismatches));
   const scripts = new Set(ran ? [] : documents.flatMap((each) => each.scripts.map(({ url }) => url)));
@@ -23,7 +23,7 @@ function undefinedIn(seen: Seen): { tag: string; failed: string | undefined }[] 
   // When the policy or the hash blocks the script, another finding reports it.
   if (isRefused) return [];
   const failed = failedRequests.find((line) => scripts.has(requested(line)));
-  return elementsIn(seen).flatMap(({ tag, defined }) => (defined ? [] : { tag, failed }));
+  return elementsIn(seen).flatMap(({ tag, id, defined }) => (defined ? [] : { tag, id, failed }));
 }
 
 /** How many letters have to be changed, at most, to make one name of the other. */
@@ -45,6 +45,12 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   const distances = known.map((each) => ({ each, far: letters(each) === letters(name) ? 0 : distance(each, name) }));
   const [nearest] = distances.sort((one, other) => one.far - other.far);
   return nearest && nearest.far <= near ? nearest.each : undefined;
+}
+
+/** What an error says, and the cure that is its last sentence. */
+function said(message: string): readonly [what: string, cure: string] {
+  const end = message.lastIndexOf('. ') + 1;
+  return end > 0 ? [message.slice(0, end), message.slice(end + 1)] : [message, 'Look it up in docs/troubleshooting.md.'];
 }
 
 /** What HTML itself gives every element, among the names that may be like ours. */
@@ -83,8 +89,8 @@ export const ELEMENTS = [
   }),
   row('element_undefined', 'problem', {
     find: undefinedIn,
-    what: ({ tag, failed }) =>
-      `<${tag}> is in the page, but not defined${failed === undefined ? '' : `: ${failed} did not load`}.`,
+    what: ({ failed, ...each }) =>
+      `${nameOf(each)} is in the page, but not defined${failed === undefined ? '' : `: ${failed} did not load`}.`,
     why: 'The payer sees its fallback content, or nothing.',
     cure: ({ failed }) =>
       failed === undefined
@@ -94,18 +100,18 @@ export const ELEMENTS = [
   }),
   row('element_error', 'problem', {
     find: ({ errors }) => errors,
-    what: ({ tag, code, message }) => `<${tag}> reported the error ${code}: ${message}`,
+    what: ({ code, message, ...each }) => `${nameOf(each)} reported the error ${code}: ${said(message)[0]}`,
     why: 'The form does not work, or works only in part, until this is fixed.',
-    cure: 'Follow the error’s advice.',
-    about: ({ tag, code, message }, seen) => [
+    cure: ({ message }) => said(message)[1],
+    about: ({ tag, id, code, message }, seen) => [
       code,
       `${code} ${message.split(':', 1)[0]}`,
       // Another element's may be wrong in another way.
       ...[...message.matchAll(/"([^"]+)"/g)].flatMap(([, got = '']) =>
         URL.canParse(got) ? `${code} ${message.split(':', 1)[0]} ${new URL(got).href}` : [],
       ),
-      `<${tag}>`,
-      ...elementsIn(seen).flatMap((each) => (each.tag === tag ? Object.values(each.addresses) : [])),
+      nameOf({ tag, id }),
+      ...elementsIn(seen).flatMap((each) => (each.tag === tag && each.id === id ? Object.values(each.addresses) : [])),
     ],
     silencedBy: [
       ...(['plain_http', 'insecure_context', 'key_unusable', 'policy_blocks', 'fields_missing', 'fields_headers_wrong'] as const),
@@ -115,48 +121,48 @@ export const ELEMENTS = [
   }),
   row('attribute_unknown', 'problem', {
     find: (seen) =>
-      elementsIn(seen).flatMap(({ tag, unknownAttributes, knownAttributes }) =>
+      elementsIn(seen).flatMap(({ tag, id, unknownAttributes, knownAttributes }) =>
         unknownAttributes.flatMap((name) => {
           const meant = GLOBAL.test(name) ? undefined : meantBy(name, knownAttributes);
-          return meant === undefined ? [] : { tag, name, meant };
+          return meant === undefined ? [] : { tag, id, name, meant };
         }),
       ),
-    what: ({ tag, name }) => `<${tag}> has the attribute ${name}, which it does not know.`,
+    what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which it does not know.`,
     why: 'It has no effect: what it sets is missing.',
     cure: ({ meant }) => `Write ${meant}.`,
     about: ({ meant }) => [`missing ${meant}`, `setting_missing ${meant}`, `setting_invalid ${meant}`],
   }),
   row('element_disabled', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ disabled }) => disabled),
-    what: ({ tag }) => `<${tag}> is disabled.`,
+    what: (each) => `${nameOf(each)} is disabled.`,
     why: 'Payers can neither type nor press anything in it.',
     cure: 'Remove disabled, also from a fieldset around it. If the page enables it later, add --ignore element_disabled.',
   }),
   row('element_unseen', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ defined, unseen }) => defined && unseen !== undefined),
-    what: ({ tag, unseen }) => `<${tag}> ${unseen}.`,
+    what: ({ unseen, ...each }) => `${nameOf(each)} ${unseen}.`,
     why: 'Payers don’t see it, and can’t pay here.',
     cure: 'Show it, and give it room. If the page shows it later, add --ignore element_unseen.',
   }),
   row('element_covered', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ coveredBy }) => coveredBy !== undefined),
-    what: ({ tag, coveredBy }) => `A transparent layer (${coveredBy}) lies over <${tag}>.`,
+    what: ({ coveredBy, ...each }) => `A transparent layer (${coveredBy}) lies over ${nameOf(each)}.`,
     why: 'It takes the payer’s presses and taps: they see the form, and can’t use it.',
     cure: 'Remove the layer, or put it behind the element; if you don’t know it, find out who added it.',
   }),
   row('time_over', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ timeOver }) => timeOver),
-    what: ({ tag }) => `The time to confirm (expired-at) of <${tag}> is over.`,
+    what: (each) => `The time to confirm (expired-at) of ${nameOf(each)} is over.`,
     why: 'Payers read that it is too late, and can only start again.',
     cure: 'Have your server set a time to come whenever it writes the page.',
   }),
   row('not_for_sale', 'problem', {
     find: ({ unavailable }) => unavailable,
-    what: ({ tag, reason }) => `The offer of <${tag}> is unavailable: ${WHY_NOT[reason] ?? reason}.`,
+    what: ({ reason, ...each }) => `The offer of ${nameOf(each)} is unavailable: ${WHY_NOT[reason] ?? reason}.`,
     why: 'Payers find nothing to pay for.',
     cure: 'Check the product or plan on your server, and its addresses in the element.',
     // The element's error says why it can't be read.
-    about: ({ tag, reason }) => (reason === 'sold_out' || reason === 'expired' ? [] : [`<${tag}>`]),
+    about: ({ reason, ...each }) => (reason === 'sold_out' || reason === 'expired' ? [] : [nameOf(each)]),
     silencedBy: ['element_error'],
   }),
 ];
@@ -170,7 +176,7 @@ const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !
 export const SETTINGS = [
   row('test_mode', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ test }) => test),
-    what: ({ tag }) => (tag === 'p2p-transfer' ? `<${tag}> is in test mode.` : `<${tag}> sells a test product or plan.`),
+    what: (each) => `${nameOf(each)} ${each.tag === 'p2p-transfer' ? 'is in test mode' : 'sells a test product or plan'}.`,
     why: 'Payers pay with test money: you deliver without being paid.',
     cure: ({ tag }) =>
       tag === 'p2p-transfer'
@@ -179,27 +185,27 @@ export const SETTINGS = [
   }),
   row('sandbox_key', 'problem', {
     find: (seen) => elementsIn(seen).filter(isSandboxKey),
-    what: ({ tag }) => `<${tag}> has a public key of the sandbox.`,
+    what: (each) => `${nameOf(each)} has a public key of the sandbox.`,
     why: 'Its private key is public too: anyone can decrypt the cards that are encrypted with it.',
     cure: 'Set your shop’s own public key, as the gateway shows it.',
   }),
   row('key_unusable', 'problem', {
     find: ({ keys }) => keys.filter(({ state }) => state === 'unusable'),
-    what: ({ tag, reason }) => `The public key of <${tag}> can’t be used. ${reason}`,
+    what: ({ reason, ...each }) => `The public key of ${nameOf(each)} can’t be used. ${reason}`,
     why: 'Nothing can be encrypted: no payer can pay.',
     cure: 'Set your shop’s public key, as the gateway shows it.',
     about: () => ['key_unusable'],
   }),
   row('key_refused', 'problem', {
     find: ({ keys }) => keys.filter(({ state }) => state === 'refused'),
-    what: ({ tag, address }) => `The gateway at ${address} refuses the public key of <${tag}>.`,
+    what: ({ address, ...each }) => `The gateway at ${address} refuses the public key of ${nameOf(each)}.`,
     why: 'Every payment fails: the key is of another shop, of another gateway, or of a test system.',
     cure: 'Set the public key that this gateway shows for your shop.',
   }),
   // The payer pays on the gateway's page, which gets no settings from this page.
   row('registered_address_needed', 'advice', {
     find: (seen) => elementsIn(seen).filter(({ opensGatewayPage }) => opensGatewayPage),
-    what: ({ tag }) => `<${tag}> leads to the gateway’s page.`,
+    what: (each) => `${nameOf(each)} leads to the gateway’s page.`,
     why:
       'The gateway notifies your server of payments there only if your shop has registered a notification address, and leads ' +
       'back to your shop only if it has registered a return address (for a product, return_url also does that).',
@@ -207,7 +213,7 @@ export const SETTINGS = [
   }),
   row('notification_url_missing', 'problem', {
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.notificationUrl === undefined),
-    what: ({ tag }) => `<${tag}> has no notification-url.`,
+    what: (each) => `${nameOf(each)} has no notification-url.`,
     why: 'When a payer closes the page too early, your server does not learn that they paid.',
     about: () => ['missing notification-url'],
     silencedBy: ['attribute_unknown'],
@@ -217,7 +223,7 @@ export const SETTINGS = [
   }),
   row('return_url_missing', 'advice', {
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.returnUrl === undefined),
-    what: ({ tag }) => `<${tag}> has no return-url.`,
+    what: (each) => `${nameOf(each)} has no return-url.`,
     why: 'Payers return from the bank to the address that the page had, with everything in it.',
     cure: 'Set a return-url that works in any browser and without a session.',
     about: () => ['missing return-url'],
@@ -225,14 +231,14 @@ export const SETTINGS = [
   }),
   row('return_url_broken', 'problem', {
     find: ({ returns }) => returns.filter(isBroken),
-    what: ({ tag, address, status }) => `return-url of <${tag}> is ${address}, which answers with status ${status}.`,
+    what: ({ address, status, ...each }) => `return-url of ${nameOf(each)} is ${address}, which answers with status ${status}.`,
     why: 'Payers who come back from their bank find no page, and don’t learn whether they have paid.',
     cure: 'Correct it, or serve a page there that works in any browser and without a session.',
   }),
   row('resolve_status_missing', 'advice', {
     // Before an element is defined, its properties are unknown.
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.defined && !each.asksServer),
-    what: ({ tag }) => `<${tag}> has no resolveStatus.`,
+    what: (each) => `${nameOf(each)} has no resolveStatus.`,
     why: 'When the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t learn whether they have paid.',
     cure: 'Set the property to a function that asks your server, and answer it there with createStatusHandler.',
   }),

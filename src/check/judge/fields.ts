@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fieldsDocument, fieldsHeaders, type FieldsPermissions } from '../../hosting/fields-page.js';
 import { isParent } from '../../hosting/parents.js';
 import { differingHeaders } from './differing-headers.js';
-import { elementsIn, isOfSandbox, row, type Seen } from './row.js';
+import { elementsIn, isOfSandbox, nameOf, row, type Seen } from './row.js';
 import type { ObservedElement, ObservedFields } from '../observe/observed-page.js';
 import { thumbprintOf } from '../thumbprint.js';
 
@@ -95,7 +95,7 @@ export const FIELDS = [
   row('fields_missing', 'problem', {
     find: (seen) => fieldsIn(seen).filter(({ fields }) => !statedOf(fields)),
     what: ({ element, url, fields }) =>
-      `fields-url of <${element.tag}> is ${url}, but ${fields.failed ?? 'another document is there'}.`,
+      `fields-url of ${nameOf(element)} is ${url}, but ${fields.failed ?? 'another document is there'}.`,
     why: NO_CARDS,
     cure: 'Serve index.html there, as checkout-elements fields writes it, or correct the address.',
     about,
@@ -124,7 +124,7 @@ export const FIELDS = [
         return key === undefined || stated.keys.includes(key) ? [] : { element, url, stated, key };
       }),
     what: ({ element, url, stated, key }) =>
-      `The isolated fields at ${url} seal with the key ${stated.keys.join(' or ')}, but public-key of <${element.tag}> is ${key}.`,
+      `The isolated fields at ${url} seal with the key ${stated.keys.join(' or ')}, but public-key of ${nameOf(element)} is ${key}.`,
     why: REFUSES,
     cure: ({ key }) => `Correct public-key, or have the document written with --key ${key}.`,
     about,
@@ -136,7 +136,7 @@ export const FIELDS = [
         return checkout === undefined || stated.addresses.includes(checkout) ? [] : { element, url, stated, checkout };
       }),
     what: ({ element, url, stated, checkout }) =>
-      `The isolated fields at ${url} seal for ${stated.addresses.join(' or ')}, but checkout-url of <${element.tag}> is ${checkout}.`,
+      `The isolated fields at ${url} seal for ${stated.addresses.join(' or ')}, but checkout-url of ${nameOf(element)} is ${checkout}.`,
     why: REFUSES,
     cure: ({ checkout }) => `Correct checkout-url, or have the document written with --checkout-url ${checkout}.`,
     about,

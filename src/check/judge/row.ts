@@ -66,6 +66,12 @@ export function row<const Code extends string, Place, const Cause extends string
 export const elementsIn = ({ documents }: ObservedPage): readonly ObservedElement[] =>
   documents.flatMap(({ elements }) => elements);
 
+/** An element, or what belongs to it. */
+export type Named = Pick<ObservedElement, 'tag' | 'id'>;
+
+/** How a report names an element: with its id, as a page may have several. */
+export const nameOf = ({ tag, id }: Named): string => (id === undefined ? `<${tag}>` : `<${tag} id="${id}">`);
+
 /** Whether an address can be reached only from this machine. */
 export const isOwnMachine = (address: string): boolean => isLoopback(parseUrl(address)?.hostname ?? '');
 

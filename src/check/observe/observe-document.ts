@@ -23,10 +23,11 @@ const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[
   );
 
 function describe(element: ReadElement): ObservedElement {
-  const { tag, defined, disabled, timeOver, knownAttributes, unknownAttributes, asksServer, settings, parts, sold } = element;
+  const { tag, id, defined, disabled, timeOver, knownAttributes, unknownAttributes, asksServer, settings, parts, sold } = element;
   const publicKey = settings['public-key'];
   return {
     tag,
+    id,
     defined,
     disabled,
     timeOver,

@@ -11,14 +11,14 @@ export async function observeReturns(
 ): Promise<ObservedReturn[]> {
   const withoutHash = (url: string): string => url.split('#', 1)[0]!;
   const found = new Map<string, ObservedReturn>();
-  for (const { tag, addresses } of documents.flatMap(({ elements }) => elements)) {
+  for (const { tag, id, addresses } of documents.flatMap(({ elements }) => elements)) {
     const url = addresses['return-url'];
     // The page itself has answered.
     if (url === undefined || !isWebAddress(url) || withoutHash(url) === withoutHash(address) || found.has(url)) continue;
     const { protocol, hostname } = new URL(url);
     const isAllowed = protocol === 'https:' || (isLoopback(hostname) && isLoopback(new URL(address).hostname));
     // Another finding is about these addresses.
-    if (isAllowed) found.set(url, { tag, address: url, ...(await ask(context, url, timeout)) });
+    if (isAllowed) found.set(url, { tag, id, address: url, ...(await ask(context, url, timeout)) });
   }
   return [...found.values()];
 }

@@ -4,6 +4,7 @@ import type { Sight } from './read-sight.js';
 export interface ObservedElement extends Sight {
   /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
+  readonly id?: string | undefined;
   readonly defined: boolean;
   /** Whether it is in test mode. A transfer's attribute decides; for a product or plan the gateway, or else the page's description. */
   readonly test: boolean;
@@ -61,6 +62,7 @@ export interface ObservedDocument {
 /** A public key of an element: what its gateway says of it. */
 export interface ObservedKey {
   readonly tag: string;
+  readonly id?: string | undefined;
   /** The address that was asked. */
   readonly address: string;
   /** `unusable`: it is not a key, so the gateway was not asked. `unchecked`: the gateway gave no clear answer. */
@@ -72,6 +74,7 @@ export interface ObservedKey {
 /** The address at which payers come back, as it answers. */
 export interface ObservedReturn {
   readonly tag: string;
+  readonly id?: string | undefined;
   readonly address: string;
   readonly status?: number | undefined;
   /** Why it did not answer, as a clause. */
@@ -99,6 +102,7 @@ export interface Violation {
 /** A `checkout-error` event of an element. */
 export interface ReportedError {
   readonly tag: string;
+  readonly id?: string | undefined;
   readonly code: string;
   readonly party: string;
   readonly message: string;
@@ -107,6 +111,7 @@ export interface ReportedError {
 /** A `checkout-unavailable` event of an element. */
 export interface ReportedUnavailable {
   readonly tag: string;
+  readonly id?: string | undefined;
   readonly reason: string;
 }
 

@@ -13,6 +13,7 @@ export interface ReadingList {
 /** An element as found in its document. */
 export interface ReadElement {
   readonly tag: string;
+  readonly id: string | undefined;
   readonly defined: boolean;
   readonly hasShadow: boolean;
   readonly disabled: boolean;
@@ -64,6 +65,7 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     const { observedAttributes: known = [] } = (customElements.get(element.localName) ?? {}) as { observedAttributes?: string[] };
     return {
       tag: element.localName,
+      id: element.getAttribute('id') || undefined,
       defined: element.matches(':defined'),
       disabled: element.matches(':disabled, [disabled], fieldset:disabled *'),
       timeOver: Date.parse(String(setting('expired-at'))) <= Date.now(),

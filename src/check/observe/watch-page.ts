@@ -27,16 +27,19 @@ export function watchPage(): void {
   window.addEventListener('checkout-ready', () => {
     watched.ready += 1;
   });
-  const tagOf = (target: EventTarget | null): string => (target instanceof Element ? target.localName : 'an element');
+  const named = (target: EventTarget | null): Pick<ReportedError, 'tag' | 'id'> =>
+    target instanceof Element
+      ? { tag: target.localName, id: target.getAttribute('id') || undefined }
+      : { tag: 'an element', id: undefined };
   window.addEventListener('checkout-unavailable', (event) => {
-    watched.unavailable.push({ tag: tagOf(event.target), reason: String((event as unknown as { reason?: unknown }).reason) });
+    watched.unavailable.push({ ...named(event.target), reason: String((event as unknown as { reason?: unknown }).reason) });
   });
   window.addEventListener('checkout-error', (event) => {
     const { error, target } = event as unknown as { error?: Partial<ReportedError>; target: EventTarget | null };
     // Otherwise the element also logs it to the console, and it would be reported twice.
     event.preventDefault();
     watched.errors.push({
-      tag: tagOf(target),
+      ...named(target),
       code: String(error?.code),
       party: String(error?.party),
       message: String(error?.message),

@@ -115,7 +115,7 @@ test('an address over http silences the error about that address, and no other',
     message,
   }));
   expect(createReport({ ...seen, errors: reported }).findings.map(({ what }) => what)).toEqual([
-    '<p2p-transfer> reported the error setting_invalid: checkout-url: expected …; got "/v2". …',
+    '<p2p-transfer> reported the error setting_invalid: checkout-url: expected …; got "/v2".',
     '<p2p-transfer> reported the error setting_invalid: currency: expected …',
     'checkout-url of <p2p-transfer> is http://checkout.example/.',
   ]);

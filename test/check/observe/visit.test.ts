@@ -127,6 +127,23 @@ describe('only http and https are opened:', () => {
   });
 });
 
+test('elements, and those that report something, are known by their ids', async () => {
+  const fires = (name: string): string => `dispatchEvent(Object.assign(new Event('${name}', { bubbles: true, composed: true }), {
+    error: { code: 'setting_invalid', party: 'merchant', message: 'amount: 1.5' }, reason: 'expired' }))`;
+  pages['/'] = page(`<p2p-transfer></p2p-transfer><p2p-transfer id="friend"></p2p-transfer><product-pay id="tea"></product-pay>
+    <script>friend.${fires('checkout-error')}; tea.${fires('checkout-unavailable')}</script>`);
+  const { documents, errors, unavailable } = await visited();
+  expect(documents[0]!.elements.map(({ tag, id }) => [tag, id])).toEqual([
+    ['p2p-transfer', undefined],
+    ['p2p-transfer', 'friend'],
+    ['product-pay', 'tea'],
+  ]);
+  expect(errors).toEqual([
+    { tag: 'p2p-transfer', id: 'friend', code: 'setting_invalid', party: 'merchant', message: 'amount: 1.5' },
+  ]);
+  expect(unavailable).toEqual([{ tag: 'product-pay', id: 'tea', reason: 'expired' }]);
+});
+
 describe('what a payer sees of an element:', () => {
   const sightOf = async (html: string) => {
     pages['/'] = page(`<style>p2p-transfer { display: block; height: 300px } </style>${html}`);

@@ -69,7 +69,7 @@ describe('a page at its production address', () => {
     const html = document(element({ 'notification-url': '/notifications' }) + OWN_SCRIPT);
     const { report } = await check(html, undefined, undefined, address);
     const about = report.findings.filter(({ what }) => what.includes('notification'));
-    expect(about.map(({ code, cure }) => [code, cure])).toEqual([['element_error', 'Follow the error’s advice.']]);
+    expect(about.map(({ code, cure }) => [code, cure])).toEqual([['element_error', 'Correct the address.']]);
     expect(about[0]?.what).toContain('https://');
   });
 
