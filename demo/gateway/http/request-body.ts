@@ -50,12 +50,19 @@ const isDeeperThan = (levels: number, value: unknown): boolean =>
   value !== null &&
   (levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner)));
 
+/** Whether a text or a name in a value can't be stored as it is: no database has a NUL or half of a character. */
+const hasUnstorable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.includes('\0') || /\p{Cs}/u.test(value)
+    : typeof value === 'object' && value !== null && Object.entries(value).some((entry) => entry.some(hasUnstorable));
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads a JSON body.
  *
- * @throws Refusal 415 for another content type, 413 for too many bytes, 400 for invalid JSON or UTF-8, or too many levels.
+ * @throws Refusal 415 for another content type, 413 for too many bytes, 400 for invalid JSON or UTF-8, too many levels, or a text
+ * that can't be stored.
  */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -77,6 +84,9 @@ export async function readJson(request: Request): Promise<unknown> {
   // The parser accepts any depth, but writing a deep object later could overflow the stack.
   if (isDeeperThan(LEVELS, body)) {
     throw new Refusal({ status: 400, code: 'invalid_json', message: `The body has more than ${LEVELS} levels.` });
+  }
+  if (hasUnstorable(body)) {
+    throw new Refusal({ status: 400, code: 'invalid_json', message: 'The body has a text with a NUL or half of a character.' });
   }
   bodies.set(request, body);
   return body;

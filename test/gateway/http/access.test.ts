@@ -38,6 +38,37 @@ describe('form of the request', () => {
   });
 
   test.each([
+    ['a NUL', String.raw`a\u0000b`],
+    ['the first half of a character', String.raw`a\ud83db`],
+    ['the second half of a character', String.raw`\ude00`],
+  ])('refuses a body with %s in a text or a name, which no database stores', async (_, text) => {
+    const sandbox = new Sandbox();
+    const headers = { ...json, ...(await sandbox.basic()) };
+    const product = (name: string, data: string) =>
+      `{"name":"${name}","description":"Blue","currency":"USD","amount":"100","infinite":true,"immortal":true,"additional_data":${data}}`;
+    for (const body of [product(text, '{}'), product('Pot', `{"${text}":1}`), product('Pot', `{"x":[["${text}"]]}`)]) {
+      const answer = await sandbox.ask('/products', { method: 'POST', headers, body });
+      expect([answer.status, answer.body.error_code, answer.body.message]).toEqual([
+        400,
+        'invalid_json',
+        'The body has a text with a NUL or half of a character.',
+      ]);
+    }
+    expect(
+      (await sandbox.ask('/products', { method: 'POST', headers, body: product(String.raw`\ud83d\ude00`, '{}') })).status,
+    ).toBe(201);
+  });
+
+  test.each(['/products/%00', '/products/prd_%00', '/subscriptions/%ED%A0%80', '/ctp/api/async/jobs/%00'])(
+    'what %s names does not exist',
+    async (path) => {
+      const sandbox = new Sandbox();
+      const headers = path.startsWith('/ctp') ? await sandbox.bearer() : await sandbox.basic();
+      expect((await sandbox.ask(path, { headers: { ...headers, 'x-api-version': '2' } })).status).toBe(404);
+    },
+  );
+
+  test.each([
     ['{}', "can't be blank"],
     ['[]', "can't be blank"],
     ['null', "can't be blank"],
