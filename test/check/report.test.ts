@@ -180,6 +180,13 @@ test.each<[FindingCode, string, ObservedPage]>([
     observedPage({ keys: [{ tag: 'p2p-transfer', address: 'https://checkout.example', state: 'refused', reason: '' }] }),
   ],
   [
+    'gateway_missing',
+    'an address without a gateway',
+    observedPage({
+      keys: [{ tag: 'p2p-transfer', address: 'https://checkout.example', state: 'missing', reason: 'nothing answers there' }],
+    }),
+  ],
+  [
     'key_unusable',
     'a text that is no key, whatever else the element reports',
     observedPage({

@@ -202,6 +202,14 @@ export const SETTINGS = [
     why: 'Every payment fails: the key is of another shop, of another gateway, or of a test system.',
     cure: 'Set the public key that this gateway shows for your shop.',
   }),
+  row('gateway_missing', 'problem', {
+    find: ({ keys }) => keys.filter(({ state }) => state === 'missing'),
+    what: ({ address, reason, ...each }) => `${nameOf(each)} pays at ${address}, which is no gateway: ${reason}.`,
+    why: 'Every payment fails before anything is sent.',
+    cure: 'Set checkout-url, or the confirm_url of the product, to the address that the gateway states, without anything after it.',
+    about: ({ address }) => [address],
+    silencedBy: ['plain_http'],
+  }),
   // The payer pays on the gateway's page, which gets no settings from this page.
   row('registered_address_needed', 'advice', {
     find: (seen) => elementsIn(seen).filter(({ opensGatewayPage }) => opensGatewayPage),

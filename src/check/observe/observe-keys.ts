@@ -20,23 +20,33 @@ function problemOf(publicKey: string): string | undefined {
   return expected && `Expected ${expected}; got ${got}.`;
 }
 
-/**
- * Asks a gateway for a job that does not exist, with the key (spec 4.2): it refuses a key that it does not know with 401, and else knows
- * no such job.
- */
+/** A key that no gateway has. */
+const MADE_UP = 'bm90IGEga2V5';
+
+/** Asks a gateway for a job that does not exist (spec 4.2). @returns the status of its answer. */
+async function statusFor(publicKey: string, checkout: string, timeout: number): Promise<number> {
+  const { status } = await fetch(checkout + fillPath(jobEndpoint.path, { job_id: randomUUID() }), {
+    headers: { Authorization: `Bearer ${publicKey}`, 'X-Api-Version': API_VERSION, Accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  });
+  return status;
+}
+
+/** A gateway refuses a key that it does not know with 401, and else knows no such job. Any other server answers both alike. */
 async function ask(checkout: string, publicKey: string, timeout: number): Promise<Pick<ObservedKey, 'state' | 'reason'>> {
   try {
-    const { status } = await fetch(checkout + fillPath(jobEndpoint.path, { job_id: randomUUID() }), {
-      headers: { Authorization: `Bearer ${publicKey}`, 'X-Api-Version': API_VERSION, Accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-    });
+    const status = await statusFor(publicKey, checkout, timeout);
     if (status === 401) return { state: 'refused', reason: '' };
-    return status === 404
-      ? { state: 'accepted', reason: '' }
-      : { state: 'unchecked', reason: `it answered with status ${status}` };
-  } catch {
-    return { state: 'unchecked', reason: 'it could not be reached from here' };
+    if (status !== 404) return { state: 'unchecked', reason: `it answered with status ${status}` };
+    const isGateway = (await statusFor(MADE_UP, checkout, timeout)) !== 404;
+    return isGateway ? { state: 'accepted', reason: '' } : { state: 'missing', reason: 'what answers there asks for no key' };
+  } catch (error) {
+    const { code = '' } = ((error as Error).cause ?? {}) as { code?: string };
+    // A name that isn't found may be found elsewhere: this machine may be behind a proxy.
+    return code === 'ECONNREFUSED'
+      ? { state: 'missing', reason: 'nothing answers there' }
+      : { state: 'unchecked', reason: 'it could not be reached from here' };
   }
 }
 

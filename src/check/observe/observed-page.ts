@@ -65,9 +65,12 @@ export interface ObservedKey {
   readonly id?: string | undefined;
   /** The address that was asked. */
   readonly address: string;
-  /** `unusable`: it is not a key, so the gateway was not asked. `unchecked`: the gateway gave no clear answer. */
-  readonly state: 'accepted' | 'refused' | 'unusable' | 'unchecked';
-  /** Why it is unusable or unchecked. */
+  /**
+   * `unusable`: it is not a key, so the gateway was not asked. `unchecked`: the gateway gave no clear answer. `missing`: there is no
+   * gateway.
+   */
+  readonly state: 'accepted' | 'refused' | 'unusable' | 'unchecked' | 'missing';
+  /** Why it is unusable, unchecked or missing. */
   readonly reason: string;
 }
 

@@ -11,12 +11,19 @@ const newKey = (): string =>
 let server: Server | undefined;
 afterEach(() => void server?.close());
 
-/** A gateway that answers every request with a status. @returns its address, and what it was asked. */
-async function open(status: number) {
+const MADE_UP = 'Bearer bm90IGEga2V5';
+
+/** A gateway that answers every request with a status, and one without a known key with another. @returns its address, and what it was asked. */
+async function open(status: number, withoutKey = 401) {
   const asked: (readonly [url: string, credential: string | undefined, version: unknown])[] = [];
   server = createServer(({ url = '', headers }, response) => {
     asked.push([url, headers.authorization, headers['x-api-version']]);
-    response.writeHead(status, status === 302 ? { location: 'http://127.0.0.1:9/' } : {}).end();
+    response
+      .writeHead(
+        headers.authorization === MADE_UP ? withoutKey : status,
+        status === 302 ? { location: 'http://127.0.0.1:9/' } : {},
+      )
+      .end();
   });
   await new Promise<void>((resolve) => void server!.listen(0, '127.0.0.1', resolve));
   return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
@@ -36,9 +43,22 @@ test.each([
     { tag: 'p2p-transfer', address: `${address}/pay`, state, reason },
   ]);
   const [one, ...others] = asked;
-  expect(others).toEqual([]);
+  expect(others.map(([, credential]) => credential)).toEqual(status === 404 ? [MADE_UP] : []);
   expect(one![0]).toMatch(/^\/pay\/ctp\/api\/async\/jobs\/[\da-f-]{36}$/);
   expect(one!.slice(1)).toEqual([`Bearer ${key}`, '2']);
+});
+
+test('a server that asks for no key is no gateway', async () => {
+  const { address } = await open(404, 404);
+  const reason = 'what answers there asks for no key';
+  expect(await keysOf(newKey(), { 'checkout-url': address })).toMatchObject([{ address, state: 'missing', reason }]);
+});
+
+test('where nothing answers there is no gateway', async () => {
+  const { address } = await open(404);
+  await new Promise((resolve) => server!.close(resolve));
+  const reason = 'nothing answers there';
+  expect(await keysOf(newKey(), { 'checkout-url': address })).toMatchObject([{ address, state: 'missing', reason }]);
 });
 
 test('a gateway that does not answer is not checked', async () => {
@@ -66,5 +86,5 @@ test('elements with one key and gateway are one question; without an address or 
   ];
   const odd = element({ publicKey, addresses: { 'checkout-url': 'file:///etc/hostname' } });
   expect(await observeKeys([page({ elements: [same, { ...same }, ...others, odd] })], 2000)).toHaveLength(1);
-  expect(asked).toHaveLength(1);
+  expect(asked).toHaveLength(2);
 });
