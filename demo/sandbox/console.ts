@@ -77,6 +77,8 @@ export interface Fault {
 export interface Faults {
   /** Switches a fault on; resolves to its id. */
   readonly add: (fault: Fault) => Promise<string>;
+  /** Those that are not used up. */
+  readonly list: () => Promise<readonly (Fault & { readonly id: string })[]>;
   readonly remove: (id: string) => Promise<void>;
   readonly clear: () => Promise<void>;
 }
@@ -280,6 +282,7 @@ export function clockOf(consoleUrl: string): Clock {
 export function faultsOf(consoleUrl: string): Faults {
   return {
     add: async (fault) => ((await ask(consoleUrl, 'faults', 'POST', fault)) as { id: string }).id,
+    list: async () => (await ask(consoleUrl, 'faults', 'GET')) as Awaited<ReturnType<Faults['list']>>,
     remove: async (id) => void (await ask(consoleUrl, `faults/${encodeURIComponent(id)}`, 'DELETE')),
     clear: async () => void (await ask(consoleUrl, 'faults', 'DELETE')),
   };

@@ -24,4 +24,7 @@ app.get('/', (_request, response) => {
 });
 app.use(express.static(new URL('public', import.meta.url).pathname, { index: false }));
 app.use('/checkout', express.static(scripts));
-app.listen(PORT, HOST, () => console.log(`The shop is at ${SHOP_URL}`));
+app.listen(PORT, HOST, (error) => {
+  if (error) throw error; // the port is taken, for example
+  console.log(`The shop is at ${SHOP_URL}`);
+});

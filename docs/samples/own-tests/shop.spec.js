@@ -75,6 +75,7 @@ test('lost answer: the page asks your server, and the payer pays once', async ({
   const id = await orderAfter(page, 'successful');
   const paid = (await sandbox.transactions.list()).filter(({ tracking_id }) => tracking_id === id);
   expect(paid.map(({ status }) => status)).toEqual(['successful']);
+  expect(await sandbox.faults.list()).toEqual([]); // an answer was lost: a transfer's endpoint is p2pAsync
 });
 
 test('duplicate: the same card and price within 30 seconds is refused, and one payment is made', async ({

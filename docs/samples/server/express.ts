@@ -17,4 +17,7 @@ app.get('/page.js', (_request, response) => response.sendFile('page.js', { root:
 
 // On this machine alone, unless HOST says otherwise.
 const { HOST = '127.0.0.1', SHOP_URL = 'http://localhost:3000', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
-app.listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));
+app.listen(Number(PORT), HOST, (error) => {
+  if (error) throw error; // the port is taken, for example
+  console.log(`The shop is at ${SHOP_URL}`);
+});

@@ -68,4 +68,7 @@ app.post('/orders', express.json({ type: '*/*', limit: '64kb' }), async (request
 
 // On this machine alone, unless HOST says otherwise.
 const { HOST = '127.0.0.1', PORT = new URL(SHOP_URL).port || '3000' } = process.env;
-app.listen(Number(PORT), HOST, () => console.log(`The shop is at ${SHOP_URL}`));
+app.listen(Number(PORT), HOST, (error) => {
+  if (error) throw error; // the port is taken, for example
+  console.log(`The shop is at ${SHOP_URL}`);
+});
