@@ -207,8 +207,6 @@ export const SETTINGS = [
     what: ({ address, reason, ...each }) => `${nameOf(each)} pays at ${address}, which is no gateway: ${reason}.`,
     why: 'Every payment fails before anything is sent.',
     cure: 'Set checkout-url, or the confirm_url of the product, to the address that the gateway states, without anything after it.',
-    about: ({ address }) => [address],
-    silencedBy: ['plain_http'],
   }),
   // The payer pays on the gateway's page, which gets no settings from this page.
   row('registered_address_needed', 'advice', {
