@@ -24,6 +24,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   ['element_disabled', 'an element that is disabled', withElement({ disabled: true })],
   ['element_unseen', 'an element that is hidden', withElement({ unseen: 'is hidden' })],
   ['element_covered', 'a layer over an element', withElement({ coveredBy: 'div#layer' })],
+  ['language_unknown', 'a language by its English name', withElement({ language: 'english' })],
   ['time_over', 'a transfer whose time to confirm is over', withElement({ timeOver: true })],
   [
     'attribute_unknown',
@@ -354,6 +355,10 @@ test.each([
       cure: `Write ${meant}.`,
     },
   ]);
+});
+
+test.each(['auto', 'en', 'en-GB', 'nb', 'zh-TW', 'pt-BR', 'de-CH', undefined])('the language %s is one', (language) => {
+  expect(createReport(withElement({ language })).findings).toEqual([]);
 });
 
 test.each(['class', 'style', 'data-amount', 'ng-version', '_ngcontent-ng-c12', 'v-cloak', 'x-data', 'title', 'aria-label'])(

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { elementsIn, nameOf, type Named, requested, row, type Seen } from './row.js';
+import { LOADERS } from '../../locales/loaders.js';
+import { nameOfCatalogue } from '../../locales/catalogue-name.js';
 import { TAGS } from '../observe/observe-document.js';
 import type { ObservedElement, ObservedReturn } from '../observe/observed-page.js';
 
@@ -170,6 +172,9 @@ export const ELEMENTS = [
 /** Whether an address is no page for payers. One that is only busy or down may be one at another time. */
 export const isBroken = ({ status = 200 }: ObservedReturn): boolean => status >= 400 && status < 500 && status !== 429;
 
+const LANGUAGES = ['en', ...Object.keys(LOADERS)];
+const hasWordsIn = (language: string): boolean => nameOfCatalogue(language, LANGUAGES) !== undefined;
+
 const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
 
 /** Mistakes in what the elements are set to. */
@@ -226,6 +231,12 @@ export const SETTINGS = [
     cure:
       'Set it, and verify notifications there with verifyNotification. If the gateway has an address for the whole shop, ' +
       'run this command with --ignore notification_url_missing.',
+  }),
+  row('language_unknown', 'advice', {
+    find: (seen) => elementsIn(seen).filter(({ language = 'en' }) => language !== 'auto' && !hasWordsIn(language)),
+    what: ({ language, ...each }) => `${nameOf(each)} has the language "${language}", in which it has no words.`,
+    why: 'Payers read English.',
+    cure: 'Set a tag of docs/languages.md, such as ru or pt-BR; or auto. If messages has all the words, add --ignore language_unknown.',
   }),
   row('return_url_missing', 'advice', {
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.returnUrl === undefined),

@@ -11,7 +11,7 @@ const SOLD_URLS = ['pay_url', 'confirm_url'];
 const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url'];
 const READING_LIST: ReadingList = {
   tags: TAGS,
-  settings: [...URLS, 'public-key', 'mode', 'challenge'],
+  settings: [...URLS, 'public-key', 'mode', 'challenge', 'language'],
   parts: ['test', 'payment-link', 'skeleton'],
   fields: [...SOLD_URLS, 'test'],
 };
@@ -43,6 +43,7 @@ function describe(element: ReadElement): ObservedElement {
       parts.includes('payment-link') ||
       (tag === 'product-pay' && (settings['mode'] === 'link' || publicKey === undefined)),
     coming: parts.includes('skeleton'),
+    language: settings['language'],
     challenge: settings['challenge'],
     returnUrl: settings['return-url'],
     notificationUrl: settings['notification-url'],

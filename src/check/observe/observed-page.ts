@@ -22,6 +22,7 @@ export interface ObservedElement extends Sight {
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
   readonly publicKey: string | undefined;
+  readonly language?: string | undefined;
   /** How it takes the payer to their bank. */
   readonly challenge?: string | undefined;
   readonly returnUrl: string | undefined;
@@ -53,9 +54,9 @@ export interface ObservedDocument {
   readonly scripts: readonly ObservedScript[];
   /** The content security policies that its `<meta http-equiv>` elements set. */
   readonly metaPolicies: readonly string[];
-  /** Whether its icon is a `data:` address, as some pages write it to have none. */
   readonly undefinedTags?: readonly string[];
   readonly hasInline?: boolean;
+  /** Whether its icon is a `data:` address, as some pages write it to have none. */
   readonly hasDataIcon?: boolean;
 }
 
