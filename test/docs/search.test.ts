@@ -84,6 +84,13 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   jest: /testing|words/,
   install: /quick-start|words/,
   figures: /figures\/|words/,
+  analytics: /words/,
+  preorder: /words|after-payment/,
+  iOS: /words/,
+  'mobile app': /words/,
+  timeout: /words|outcomes/,
+  decline: /sandbox|words|outcomes/,
+  mock: /testing|words/,
   reports: /figures\/reports|words/,
 };
 
