@@ -13,10 +13,20 @@ const [STARTERS = ''] = ['starters/', '../starters/']
 const SETTINGS = ['sandbox.env', '.env.development'];
 const TEXT = /** @type {const} */ ({ type: 'string' });
 
+/** What a starter is and sells: the title of its README, and the first sentence. @param {string} name */
+const aboutOf = (name) =>
+  /^# (.+)\n\n(.+?\.)\s/
+    .exec(readFileSync(join(STARTERS, name, 'README.md'), 'utf8'))
+    ?.slice(1)
+    .join('. ') ?? name;
+
 /** @param {string} text @param {string} command @returns {never} */
 function fail(text, command) {
+  const names = readdirSync(STARTERS).sort();
   console.error(`${text}
-Usage: ${command} ${readdirSync(STARTERS).sort().join('|')} FOLDER [options]
+Usage: ${command} ${names.join('|')} FOLDER [options]
+
+${names.map((name) => `  ${name.padEnd(14)} ${aboutOf(name)}`).join('\n')}
 
   --port N       the shop's port; default: the starter's
   --console URL  of the sandbox; default http://127.0.0.1:4011
@@ -92,7 +102,7 @@ export async function copyStarter(words, command = 'checkout-elements-sandbox st
     );
 
   const isRunning = settings['GATEWAY_URL'] !== undefined;
-  console.log(`${folder} is ready${isRunning ? `, for the sandbox at ${settings['GATEWAY_URL']}` : ''}.\n
+  console.log(`${aboutOf(name)}\n\n${folder} is ready${isRunning ? `, for the sandbox at ${settings['GATEWAY_URL']}` : ''}.\n
   cd ${folder}
   npm install${file === undefined ? ' PATH    # the file that npm pack makes in a clone of checkout-elements' : ''}
   npm start\n

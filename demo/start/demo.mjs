@@ -75,7 +75,7 @@ async function run() {
   const gatewayPort = Number(values['gateway-port']);
   if (values.cards && (await printRunningCards({ gatewayPort, host, https: values.https }))) process.exit(0);
   console.log('Starting the sandbox gateway, a shop that uses it, and the documentation, all on this machine.');
-  console.log('The first start installs and builds them, which takes a minute or two; later ones take seconds.');
+  console.log('The first start installs and builds them, which takes one to three minutes; later ones take seconds.');
   const began = performance.now();
   demo = await startDemo({
     host,
