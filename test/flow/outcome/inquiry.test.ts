@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import type { TransferFlowOptions } from '../../../src/flow/transfer-flow.js';
 import { byNow } from '../../clock/manual-clock.js';
@@ -181,6 +181,24 @@ describe('a uid in the address', () => {
     expect(rig.reports).toEqual([]);
   });
 
+  test.each<[string, (rig: Rig) => void, string]>([
+    ['cancel()', (rig) => rig.flow.cancel(), 'unrecognized'],
+    ['reset()', (rig) => rig.flow.reset(), 'details'],
+  ])('is not asked about after %s while the server is asked about the order', async (_, end, step) => {
+    const { resolveStatus, answer } = onDemand();
+    const rig = new Rig({ resolveStatus });
+    rig.settings = { ...rig.settings, trackingId: 'order-1' };
+    const resumed = rig.flow.resumeElsewhere('uid-9');
+    await rig.clock.advance(1000);
+    end(rig);
+    expect(await byNow(resumed)).toBe(true);
+    answer({ outcome: 'failed' });
+    await rig.clock.advance(10 * 60_000);
+    expect(rig.flow.state.step).toBe(step);
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+    expect(rig.clock.waits).toEqual([]);
+  });
+
   test('with a slow server lets the payer continue after 5 s, and still shows the answer', async () => {
     const { resolveStatus, answer } = onDemand();
     const rig = new Rig({ resolveStatus });
@@ -290,5 +308,64 @@ describe('an attempt of this browser', () => {
     rig.gateway.replies.transfer = ['silence'];
     await rig.pay(100_000);
     expect(rig.outcome).toMatchObject({ outcome: 'successful' });
+  });
+});
+
+describe('attempts that can’t be read', () => {
+  const SHOP = 'thumbpri';
+  const store = (rig: Rig, trackingId: string, { kind = 'p2p', shop = SHOP } = {}): void =>
+    void rig.local.entries.set(`checkout-elements:${kind}:${shop}:${trackingId}:AAAA:sent`, '{');
+
+  test('are asked about once, at most five of them, and none of another kind or shop', async () => {
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const rig = new Rig({ resolveStatus });
+    store(rig, 'plan-1', { kind: 'plan' });
+    store(rig, 'other-1', { shop: 'otherkey' });
+    for (let order = 1; order <= 7; order += 1) store(rig, `order-${order}`);
+    await byNow(rig.flow.resume());
+    await byNow(rig.flow.resume());
+    const asked = resolveStatus.mock.calls.map(([{ trackingId = '' }]) => trackingId);
+    expect(asked.toSorted()).toEqual(['order-1', 'order-2', 'order-3', 'order-4', 'order-5']);
+  });
+
+  test('of the form’s own order are asked about as the order, once', async () => {
+    const resolveStatus = answering({ outcome: 'unknown' });
+    const rig = new Rig({ resolveStatus });
+    rig.settings = { ...rig.settings, trackingId: 'order-1' };
+    store(rig, 'order-1');
+    await byNow(rig.flow.resume());
+    expect(resolveStatus).toHaveBeenCalledTimes(1);
+  });
+
+  test('ask nothing without a server, and nothing is reported', async () => {
+    const rig = new Rig();
+    store(rig, 'order-1');
+    await byNow(rig.flow.resume());
+    await rig.clock.advance(100);
+    expect(rig.reports).toEqual([]);
+  });
+
+  test('keep asking the payer when the question fails, which is reported', async () => {
+    const rig = new Rig({ resolveStatus: () => Promise.reject(new Error('Service Unavailable')) });
+    store(rig, 'order-1');
+    await byNow(rig.flow.resume());
+    await rig.clock.advance(100);
+    expect(rig.reports).toMatchObject([{ code: 'resolve_status_failed' }]);
+    await rig.pay(2000);
+    expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+  });
+
+  test('are ended by an answer about their own order alone', async () => {
+    const rig = new Rig({
+      resolveStatus: vi.fn(({ trackingId }) =>
+        Promise.resolve({ outcome: trackingId === 'order-1' ? ('failed' as const) : ('unknown' as const) }),
+      ),
+    });
+    store(rig, 'order-1');
+    store(rig, 'order-2');
+    await byNow(rig.flow.resume());
+    await rig.pay(2000);
+    expect(rig.flow.state).toMatchObject({ step: 'details', quote: { confirm: 'unfinished' } });
+    expect(rig.gateway.of('transfer')).toEqual([]);
   });
 });
