@@ -20,7 +20,8 @@ export async function search({
   most,
 }: {
   readonly scenes: string;
-  readonly breaks: Broken['promise'];
+  /** Which promise; absent: any. */
+  readonly breaks?: Broken['promise'];
   readonly first?: string | undefined;
   readonly most: number;
 }): Promise<Found | undefined> {
@@ -34,7 +35,7 @@ export async function search({
       const beyond = (one: Waiting): void => void next.push({ scene, begin: one });
       for await (const run of explore({ scene, most: deviations, begin, beyond })) {
         runs += 1;
-        const broken = run.broken.find(({ promise }) => promise === breaks);
+        const broken = run.broken.find(({ promise }) => promise === (breaks ?? promise));
         if (broken) return { promise: broken.promise, deviations, runs, text: `${runText(run)}: ${broken.what}` };
       }
     }
