@@ -15,11 +15,16 @@ const mark = () => createHash('sha256').update(languages.map(read).join()).diges
 /** The environments of script files that hold all that their elements need. */
 export const isScript = (/** @type {{ readonly name: string }} */ { name }) => name.startsWith('script');
 
-/** A script file loads its catalogues from the folder `locales` beside it, each when an element asks for it. @type {Plugin} */
+/**
+ * A script file loads its catalogues from the folder `locales` beside it, each when an element asks for it. The command knows their names
+ * in this way, and loads none.
+ *
+ * @type {Plugin}
+ */
 export const cataloguesBeside = {
   name: 'catalogues-beside',
   enforce: 'pre',
-  applyToEnvironment: isScript,
+  applyToEnvironment: (environment) => isScript(environment) || environment.name === 'command',
   transform: {
     filter: { id: /src\/locales\/loaders\.ts$/ },
     handler: () => ({
@@ -34,6 +39,7 @@ export const cataloguesBeside = {
     }),
   },
   generateBundle() {
+    if (!isScript(this.environment)) return;
     const of = JSON.stringify(mark());
     for (const language of languages) {
       const source = `export const of = ${of};\nexport default ${read(language)};\n`;
