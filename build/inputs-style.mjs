@@ -15,7 +15,7 @@ const WAITING = '[fields="slot"]:not(:defined)';
 const AMOUNT = { inside: '4.7617rem', above: '5.1807rem' };
 const REST = { typed: '6.3057rem', fixed: '9.4125rem' };
 
-/** The height of the line that says that no money moves: its text, edges and spaces, as in theme.ts. */
+/** The height of the line that says that no money moves: its text, edges and spaces, as in notice-styles.ts. */
 const TEST = 'calc(1.0875em + 2px + var(--_space) * 1.25)';
 
 /** As in adopt-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
@@ -23,7 +23,7 @@ const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
 
 /** Selectors of what is there only with the script. */
 const ELSEWHERE =
-  /\b(?:button|summary|a|h2|d[ldt]|ul|p|select)\b|\.(?:base|details|submit|price|running|steps|waiting|outcome|earlier|notices|unfinished|setup|test|order|actions|goes-to|total|spoken|isolated|room|subject|save-card|saved|saved-cards|choices?|error|remark|limits|glyph|brand)\b|hidden|aria-invalid/;
+  /\b(?:button|summary|a|h2|d[ldt]|ul|p|select)\b|\.(?:base|details|submit|price|running|steps|waiting|outcome|order|actions|goes-to|total|spoken|isolated|room|subject|save-card|saved|saved-cards|choices?|error|remark|limits|glyph|brand)\b|hidden|aria-invalid/;
 
 /** The text of a module's only css literal. @param {string} path */
 function styleIn(path) {

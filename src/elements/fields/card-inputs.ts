@@ -19,8 +19,8 @@ import { SavedSection } from './saved/saved-section.js';
 import type { SlottedCard } from './slotted/slotted-card.js';
 import { focusNext } from './submit-form.js';
 
-/** What a card section consists of, and what it reports. */
-export interface CardInputsOptions {
+/** A card section of a form. */
+export interface CardPlace {
   readonly section: SectionName;
   /** The card's title. */
   readonly legend: MessageKey;
@@ -29,11 +29,10 @@ export interface CardInputsOptions {
   readonly clock: Clock;
   /** Takes a sum that was pasted with the card number. */
   readonly amount: AmountField | undefined;
-  /** Called after a change; `isSealedByCheck`: of a text that a check seals. */
-  readonly onEdit: (isSealedByCheck: boolean) => void;
-  /** Called when the payer wants to remove a saved card. */
-  readonly onRemove: (token: string) => void;
 }
+
+/** A report from a card section: a change, with whether a check seals the changed text, or a saved card that the payer wants to remove. */
+export type CardReport = { readonly isSealedByCheck: boolean } | { readonly remove: string };
 
 /**
  * Moves the focus to the next input once the number is valid and no further digit can belong to it, and the caret is at its end.
@@ -50,7 +49,8 @@ function advanceFrom(input: HTMLInputElement, digits: string): void {
 export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   readonly host: FieldHost;
   readonly section: SectionName;
-  readonly #options: CardInputsOptions;
+  readonly #place: CardPlace;
+  readonly #report: (report: CardReport) => void;
   readonly #fields: Readonly<Record<CardInputName, TextField<CardInputName>>>;
   readonly requested: RequestedFields;
   #facts: CardFacts = {};
@@ -64,10 +64,11 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   /** The input that tells the payer that autofill was undone. */
   #undone: CardInputName | undefined;
 
-  constructor(host: FieldHost, options: CardInputsOptions) {
+  constructor(host: FieldHost, place: CardPlace, report: (report: CardReport) => void) {
     this.host = host;
-    this.#options = options;
-    const { section, clock, slotted } = options;
+    this.#place = place;
+    this.#report = report;
+    const { section, clock, slotted } = place;
     this.section = section;
     const fieldOf = (name: CardInputName) => {
       const { attributes, edit } = rowOf(name);
@@ -91,11 +92,11 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   }
 
   get root(): ParentNode {
-    return this.#options.slotted?.form ?? this.host.renderRoot;
+    return this.#place.slotted?.form ?? this.host.renderRoot;
   }
 
   judge(name: CardInputName): Finding | undefined {
-    return findingOf(name, this.section, this.#draft(), this.#options.clock.now());
+    return findingOf(name, this.section, this.#draft(), this.#place.clock.now());
   }
 
   /** Brand, BIN and last four. */
@@ -145,7 +146,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   #check(include: readonly CardField[]) {
     if (this.#saved.isOpen) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
-    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#options.clock.now() });
+    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#place.clock.now() });
   }
 
   /** Undoes texts that the payer did not enter. @returns whether there were any. */
@@ -217,7 +218,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   /** Empties all inputs, and every other one that the page has written. */
   wipe(): void {
     this.clear();
-    this.#options.slotted?.wipe();
+    this.#place.slotted?.wipe();
   }
 
   /** The first input that is empty or invalid, or the list of saved cards if the payer has to choose. */
@@ -234,15 +235,15 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   }
 
   render(messages: Messages): unknown {
-    const legend = messages[this.#options.legend];
+    const legend = messages[this.#place.legend];
     const fields = CARD_INPUTS.map((name) => this.#view(messages, name));
     const view = { section: this.section, legend, saved: this.#saved.render(messages) ?? nothing, fields };
-    return this.#options.slotted?.draw(view) ?? cardView(view);
+    return this.#place.slotted?.draw(view) ?? cardView(view);
   }
 
   /** Connects the page's inputs and the texts already in them. @returns whether any input was added or removed. */
   bind(): boolean {
-    const fresh = this.#options.slotted?.bind(Object.values(this.#fields));
+    const fresh = this.#place.slotted?.bind(Object.values(this.#fields));
     if (!fresh) return false;
     for (const input of fresh) this.#fields[nameOf(input)].adopt(input);
     this.refresh();
@@ -297,7 +298,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
    * @returns whether it names a sum.
    */
   #spread(input: HTMLInputElement): boolean {
-    const { amount } = this.#options;
+    const { amount } = this.#place;
     const pasted = readPasted(input.value, amount?.terms.currency);
     if (!pasted) return false;
     const { number, expiry, code, sum } = pasted;
@@ -314,7 +315,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
 
   /** @param name The input whose text has changed. */
   #changed(name?: CardInputName): void {
-    this.#options.onEdit([...this.requested.byCheck].some((field) => inputOf(field) === name));
+    this.#report({ isSealedByCheck: [...this.requested.byCheck].some((field) => inputOf(field) === name) });
   }
 
   /** Removes the remark once the field that the gateway asked for is filled in. */
@@ -331,7 +332,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
 
   /** To be called when the payer wants to remove a saved card. */
   remove({ token }: SavedCard): void {
-    this.#options.onRemove(token);
+    this.#report({ remove: token });
   }
 
   #readFacts(): void {

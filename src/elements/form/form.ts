@@ -75,19 +75,21 @@ export class Form implements FormPort {
     this.#host = host;
     this.#options = options;
     this.#amount = new AmountField(host, this.#changed);
-    const cardOf = (section: SectionName): CardInputs =>
-      new CardInputs(host, {
+    const cardOf = (section: SectionName): CardInputs => {
+      const amount = section === 'recipient_card' ? this.#amount : undefined;
+      const place = {
         section,
         legend: options.legends[section]!,
         slotted: options.slotted?.cards[section],
         clock: options.clock,
-        amount: section === 'recipient_card' ? this.#amount : undefined,
-        onEdit: (isSealedByCheck) => {
-          if (isSealedByCheck) this.#revision += 1;
-          this.#changed();
-        },
-        onRemove: (token) => this.#report({ kind: 'remove', section, token }),
+        amount,
+      };
+      return new CardInputs(host, place, (report) => {
+        if ('remove' in report) return this.#report({ kind: 'remove', section, token: report.remove });
+        if (report.isSealedByCheck) this.#revision += 1;
+        this.#changed();
       });
+    };
     this.#cards = [cardOf('credit_card'), ...(options.legends.recipient_card ? [cardOf('recipient_card')] : [])];
     host.addController(new Leaving(host, this));
   }
