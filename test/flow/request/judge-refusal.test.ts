@@ -55,6 +55,24 @@ describe('a payer can edit', () => {
     );
   });
 
+  test.each<[boolean, string]>([
+    [true, 'amount'],
+    [true, 'currency'],
+    [true, 'customer.email'],
+    [true, 'customer.first_name'],
+    [true, 'credit_card.number'],
+    [false, 'credit_card.token'],
+    [false, 'credit_card.number.length'],
+    [false, 'recipient_card.number'],
+    [false, 'order.amount'],
+    [false, 'amount.minor'],
+    [false, 'customer.'],
+    [false, 'order.customer.email'],
+    [false, 'quantity'],
+  ])('of an order: %s: %s', (expected, path) => {
+    expect(isEditableOfOrder(path)).toBe(expected);
+  });
+
   test('nothing, when one complaint is about something else, or none names a field', () => {
     expect(editableProblems(refusal(['amount'], ['currency']), isEditableOfTransfer)).toBeUndefined();
     expect(editableProblems(refusal(), isEditableOfTransfer)).toBeUndefined();
