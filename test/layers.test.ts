@@ -12,7 +12,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   locales: [],
   markup: ['locales', 'card', 'money'],
   merchant: ['markup', ...LEAVES],
-  check: ['markup', ...LEAVES],
+  check: ['markup', 'locales', ...LEAVES],
   checkout: LEAVES,
   flow: ['checkout', ...LEAVES],
   channel: LEAVES,

@@ -1,6 +1,6 @@
 import type { ReactiveController } from 'lit';
 import type { FieldHost } from '../elements/fields/text-field.js';
-import type { PressLog } from './press.js';
+import type { PressLog } from './press-log.js';
 
 /** Hosts the fields in the frame, where there is no element. It combines all changes of a turn into one rendering. */
 export class FrameHost implements FieldHost {

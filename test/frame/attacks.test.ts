@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Input,
-  isDoubleClick,
-  judgePress,
-  type Look,
-  type Press,
-  type Promised,
-  type SealRequest,
-} from '../../src/frame/press.js';
+import { isDoubleClick, type Promised, type SealRequest } from '../../src/frame/mandate.js';
+import { type Input, judgePress, type Look, type Press } from '../../src/frame/press.js';
 import { HIDDEN, OTHER } from '../probes/spending.js';
 import { Deeds, TO_SEND, TRANSFER } from './deeds.js';
 

@@ -1,4 +1,4 @@
-import { judgeSeal, type Mandate, mandateOf, NO_PRESS, type Promised, type SealRequest } from '../../src/frame/press.js';
+import { judgeSeal, type Mandate, mandateOf, NO_PRESS, type Promised, type SealRequest } from '../../src/frame/mandate.js';
 
 type Binding = SealRequest['binding'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDoubleClick, type Promised } from '../../src/frame/press.js';
+import { isDoubleClick, type Promised } from '../../src/frame/mandate.js';
 import { Deeds, TO_SEND, TRANSFER } from './deeds.js';
 
 const CHECK = { operation: 'check', amount: 10_000, currency: 'USD', issuedAt: 0 } as const;

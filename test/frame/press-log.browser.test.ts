@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { PressLog } from '../../src/frame/press.js';
+import { PressLog } from '../../src/frame/press-log.js';
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, milliseconds));
 /** Longer than the half second that a payer needs to read the button. */

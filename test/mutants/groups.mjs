@@ -147,8 +147,17 @@ export const GROUPS = {
     ),
   },
   frame: {
-    mutate: ['permissions', 'press', 'published-state'].map((name) => `src/frame/${name}.ts`),
-    tests: ['test/frame/*.test.ts'],
+    mutate: ['permissions', 'published-state'].map((name) => `src/frame/${name}.ts`),
+    tests: ['permissions', 'published-state'].map((name) => `test/frame/${name}.test.ts`),
+  },
+  press: {
+    mutate: ['press', 'mandate'].map((name) => `src/frame/${name}.ts`),
+    tests: ['press', 'judge-seal', 'attacks'].map((name) => `test/frame/${name}.test.ts`),
+  },
+  port: {
+    mutate: ['src/elements/form/framed/frame-messages.ts', 'src/elements/form/port.ts', 'src/flow/cards/card-source.ts'],
+    tests: ['test/elements/form/frame-messages.test.ts', ...tests('cards/', 'plain-cards')],
+    further: [...tests('', 'order-flow', 'ineffective-press'), ...tests('price/', 'required-fields')],
   },
   guard: {
     mutate: ['src/flow/attempt/repeat-guard.ts', 'src/flow/attempt/questions.ts'],
