@@ -22,6 +22,8 @@ test.each<[FindingCode, string, ObservedPage]>([
     observedPage({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] }),
   ],
   ['element_disabled', 'an element that is disabled', withElement({ disabled: true })],
+  ['element_disabled', 'an element that is inert', withElement({ unusable: 'is inert' })],
+  ['element_overlaid', 'a notice in front of an element', withElement({ overlaidBy: 'div#cookies' })],
   ['element_unseen', 'an element that is hidden', withElement({ unseen: 'is hidden' })],
   ['element_covered', 'a layer over an element', withElement({ coveredBy: 'div#layer' })],
   ['language_unknown', 'a language by its English name', withElement({ language: 'english' })],
@@ -354,6 +356,19 @@ test.each([
       what: `<p2p-transfer> has the attribute ${name}, which it does not know.`,
       cure: `Write ${meant}.`,
     },
+  ]);
+});
+
+test.each([
+  ['p2ptransfer', 'p2p-transfer'],
+  ['p2p_transfer', 'p2p-transfer'],
+  ['productpay', 'product-pay'],
+  ['plan-subscription', undefined],
+  ['blink', undefined],
+])('for the tag %s, %s is advised', (tag, meant) => {
+  const { findings } = createReport(observedPage({ documents: [page({ elements: [], undefinedTags: [tag] })] }));
+  expect(findings).toMatchObject([
+    meant ? { code: 'element_misspelled', cure: `Write <${meant}>.` } : { code: 'element_missing' },
   ]);
 });
 

@@ -135,10 +135,12 @@ export const ELEMENTS = [
     about: ({ meant }) => [`missing ${meant}`, `setting_missing ${meant}`, `setting_invalid ${meant}`],
   }),
   row('element_disabled', 'problem', {
-    find: (seen) => elementsIn(seen).filter(({ disabled }) => disabled),
-    what: (each) => `${nameOf(each)} is disabled.`,
+    find: (seen) => elementsIn(seen).filter(({ disabled, unusable }) => disabled || unusable !== undefined),
+    what: ({ unusable = 'is disabled', ...each }) => `${nameOf(each)} ${unusable}.`,
     why: 'Payers can neither type nor press anything in it.',
-    cure: 'Remove disabled, also from a fieldset around it. If the page enables it later, add --ignore element_disabled.',
+    cure: ({ unusable }) =>
+      `Remove ${unusable === undefined ? 'disabled, also from a fieldset around it' : 'that, also from what is around it'}. ` +
+      'If the page enables it later, add --ignore element_disabled.',
   }),
   row('element_unseen', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ defined, unseen }) => defined && unseen !== undefined),
@@ -151,6 +153,12 @@ export const ELEMENTS = [
     what: ({ coveredBy, ...each }) => `A transparent layer (${coveredBy}) lies over ${nameOf(each)}.`,
     why: 'It takes the payer’s presses and taps: they see the form, and can’t use it.',
     cure: 'Remove the layer, or put it behind the element; if you don’t know it, find out who added it.',
+  }),
+  row('element_overlaid', 'advice', {
+    find: (seen) => elementsIn(seen).filter(({ overlaidBy }) => overlaidBy !== undefined),
+    what: ({ overlaidBy, ...each }) => `A layer (${overlaidBy}) lies in front of ${nameOf(each)}.`,
+    why: 'Payers can use the form only once it is gone.',
+    cure: 'Remove it, unless payers close it themselves, as a notice about cookies: then add --ignore element_overlaid.',
   }),
   row('time_over', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ timeOver }) => timeOver),

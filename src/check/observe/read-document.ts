@@ -89,7 +89,14 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     secureContext: isSecureContext,
     elements: search(document).map(read),
     scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity })),
-    undefinedTags: [...new Set([...document.querySelectorAll(':not(:defined)')].map(({ localName }) => localName))],
+    undefinedTags: [
+      ...new Set(
+        [...document.querySelectorAll('*')]
+          // A name without a hyphen is that of no custom element, but of one that HTML doesn't know.
+          .filter((each) => each instanceof HTMLUnknownElement || !each.matches(':defined'))
+          .map(({ localName }) => localName),
+      ),
+    ],
     metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(
       ({ content }) => content,
     ),

@@ -2,8 +2,12 @@
 export interface Sight {
   /** Why they don't see it, as the rest of a sentence: `is hidden`. */
   readonly unseen?: string;
+  /** Why they can't use it, as the rest of a sentence: `is inert`. */
+  readonly unusable?: string;
   /** The transparent layer that takes the presses, as a selector. */
   readonly coveredBy?: string;
+  /** The layer that they see in front of it, as a selector. */
+  readonly overlaidBy?: string;
 }
 
 /**
@@ -42,8 +46,8 @@ export function readSight(tags: readonly string[]): Sight[] {
       [...element.childNodes].every((node) => node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '')
     );
   };
-  /** What lies over an element at a point without being seen. */
-  const layerAt = (element: Element, x: number, y: number): Element | undefined => {
+  /** What lies over an element at a point, and whether it is seen. */
+  const layerAt = (element: Element, x: number, y: number): { readonly layer: Element; readonly isSeen: boolean } | undefined => {
     const hit = hitAt(x, y);
     if (!hit) return undefined;
     const around = new Set(outward(element));
@@ -52,13 +56,15 @@ export function readSight(tags: readonly string[]): Sight[] {
     const elements = path.filter((node): node is Element => node instanceof Element);
     const opacity = elements.reduce((product, each) => product * Number(getComputedStyle(each).opacity), 1);
     const own = elements.filter((each) => !around.has(each));
-    return opacity < 0.1 || own.every(isClear) ? own.at(-1) : undefined;
+    const layer = own.at(-1);
+    return layer && { layer, isSeen: opacity >= 0.1 && !own.every(isClear) };
   };
   const named = ({ localName, id, classList }: Element): string =>
     [localName, ...(id ? [`#${id}`] : []), ...[...classList].map((name) => `.${name}`)].join('');
 
   const look = (element: Element): Sight => {
     if (!element.checkVisibility()) return { unseen: 'is hidden' };
+    if (outward(element).some((node) => node instanceof HTMLElement && node.inert)) return { unusable: 'is inert' };
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return { unseen: 'is invisible' };
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -74,8 +80,11 @@ export function readSight(tags: readonly string[]): Sight[] {
         y + (height * (Math.floor(index / columns) + 0.5)) / rows,
       ),
     ).filter((each) => each !== undefined);
+    if (getComputedStyle(element).pointerEvents === 'none') return { unusable: 'takes no presses: its pointer-events is none' };
     // A small one, as of a chat in a corner, leaves the element usable.
-    return layers.length * 3 >= columns * rows ? { coveredBy: named(layers[0]!) } : {};
+    if (layers.length * 3 < columns * rows) return {};
+    const clear = layers.find(({ isSeen }) => !isSeen);
+    return clear ? { coveredBy: named(clear.layer) } : { overlaidBy: named(layers[0]!.layer) };
   };
 
   const [left, top] = [scrollX, scrollY];

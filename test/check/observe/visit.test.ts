@@ -144,13 +144,22 @@ test('elements, and those that report something, are known by their ids', async 
   expect(unavailable).toEqual([{ tag: 'product-pay', id: 'tea', reason: 'expired' }]);
 });
 
+test.each(['p2ptransfer', 'p2p_transfer', 'p2p-transfert', 'productpay'])('the unknown tag %s is read', async (tag) => {
+  pages['/'] = page(
+    `<${tag}></${tag}><my-own></my-own><script>customElements.define('my-own', class extends HTMLElement {})</script>`,
+  );
+  expect((await visited()).documents[0]!.undefinedTags).toEqual([tag]);
+});
+
 describe('what a payer sees of an element:', () => {
   const sightOf = async (html: string) => {
     pages['/'] = page(`<style>p2p-transfer { display: block; height: 300px } </style>${html}`);
     const { documents } = await visited();
-    const { unseen, coveredBy, disabled, timeOver } = documents[0]!.elements[0]!;
+    const { unseen, unusable, coveredBy, overlaidBy, disabled, timeOver } = documents[0]!.elements[0]!;
     return {
       ...(unseen && { unseen }),
+      ...(unusable && { unusable }),
+      ...(overlaidBy && { overlaidBy }),
       ...(coveredBy && { coveredBy }),
       ...(disabled && { disabled }),
       ...(timeOver && { timeOver }),
@@ -173,6 +182,22 @@ describe('what a payer sees of an element:', () => {
     ],
     ['disabled', '<p2p-transfer disabled></p2p-transfer>', { disabled: true }],
     ['a disabled fieldset', '<fieldset disabled><div><p2p-transfer></p2p-transfer></div></fieldset>', { disabled: true }],
+    ['an inert parent', '<div inert><p2p-transfer></p2p-transfer></div>', { unusable: 'is inert' }],
+    [
+      'an inert host around its shadow root',
+      '<section inert><template shadowrootmode="open"><p2p-transfer></p2p-transfer></template></section>',
+      { unusable: 'is inert' },
+    ],
+    [
+      'a parent that takes no presses',
+      '<div style="pointer-events: none"><p2p-transfer></p2p-transfer></div>',
+      { unusable: 'takes no presses: its pointer-events is none' },
+    ],
+    [
+      'a dialog in front of the page',
+      '<p2p-transfer></p2p-transfer><dialog style="inline-size: 80vw; block-size: 80vh">Cookies?</dialog><script>document.querySelector("dialog").showModal()</script>',
+      { overlaidBy: 'dialog' },
+    ],
     ['a time that is over', '<p2p-transfer expired-at="2020-01-01T00:00:00Z"></p2p-transfer>', { timeOver: true }],
     ['a time to come', '<p2p-transfer expired-at="2999-01-01T00:00:00Z"></p2p-transfer>', {}],
     [
@@ -191,11 +216,15 @@ describe('what a payer sees of an element:', () => {
       `<p2p-transfer></p2p-transfer><iframe style="${COVER}; width: 100%; height: 100%; opacity: 0"></iframe>`,
       { coveredBy: 'iframe' },
     ],
-    ['a notice that can be seen', `<p2p-transfer></p2p-transfer><div style="${COVER}; background: #fff">Cookies?</div>`, {}],
+    [
+      'a notice that can be seen',
+      `<p2p-transfer></p2p-transfer><div style="${COVER}; background: #fff">Cookies?</div>`,
+      { overlaidBy: 'div' },
+    ],
     [
       'a notice in a clear frame',
       `<p2p-transfer></p2p-transfer><div style="${COVER}; background: rgba(0, 0, 0, 0.5)"><div style="height: 100%"></div></div>`,
-      {},
+      { overlaidBy: 'div' },
     ],
     ['a layer that takes no presses', `<p2p-transfer></p2p-transfer><div style="${COVER}; pointer-events: none"></div>`, {}],
     [
