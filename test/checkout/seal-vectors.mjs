@@ -255,6 +255,11 @@ document.refused = [
     { used: [usedId], refused: 'duplicate' },
   ),
   refusal(
+    'a recipient’s seal that has paid, beside a source that can’t be opened',
+    { credit_card: seal({ header: { typ: 'JWT' } }), recipient_card: sealedRecipient({ claims: { jti: usedId } }) },
+    { used: [usedId], refused: 'duplicate' },
+  ),
+  refusal(
     'a new seal of an attempt that has paid',
     { credit_card: good },
     { used: [`attempt ${ATTEMPT}`], refused: 'duplicate' },
