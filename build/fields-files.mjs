@@ -3,27 +3,21 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transform as minifyCss } from 'lightningcss';
 import { root } from './install.mjs';
+import { styleIn, without } from './style-rules.mjs';
 
 /** @typedef {import('vite').Plugin} Plugin */
 
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
-/**
- * The text of a module's only css literal, for the frame's own document, where the fields have no host element.
- *
- * @param {string} path
- */
-const styleIn = (path) => (/css`([^`]*)`/.exec(read(path))?.[1] ?? '').replaceAll(/:host(?:\(([^)]*)\))?/g, 'body$1');
+/** Selectors of what only an element has, beside its form. */
+const OUTSIDE = /^(?:a|h2|ul)\b|\.(?:setup|test|earlier|notices|unfinished|waiting|outcome|order|actions)\b/;
 
+/** The style of the frame's own document, where the fields have no host element. */
 function styleSheet() {
-  const code = [
-    styleIn('src/elements/base/theme.ts'),
-    styleIn('src/elements/base/button-styles.ts'),
-    styleIn('src/elements/fields/field-styles.ts'),
-    styleIn('src/elements/fields/saved/saved-styles.ts'),
-    read('src/frame/frame.css'),
-  ].join('\n');
+  const paths = ['base/theme', 'base/button-styles', 'fields/field-styles', 'fields/saved/saved-styles'];
+  const rules = paths.map((path) => styleIn(`src/elements/${path}.ts`).replaceAll(/:host(?:\(([^)]*)\))?/g, 'body$1'));
+  const code = without(rules.join('\n'), OUTSIDE) + read('src/frame/frame.css');
   return minifyCss({ filename: 'fields.css', code: new TextEncoder().encode(code), minify: true }).code.toString();
 }
 

@@ -1,10 +1,8 @@
 // The style sheet for inputs that a page has written (`fields="slot"`), until the script arrives. They have the same boxes before and
 // after, so nothing moves.
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { transform as minifyCss } from 'lightningcss';
-import { root } from './install.mjs';
+import { styleIn, without } from './style-rules.mjs';
 
 /** @typedef {import('vite').Plugin} Plugin */
 
@@ -15,7 +13,7 @@ const WAITING = '[fields="slot"]:not(:defined)';
 const AMOUNT = { inside: '4.7617rem', above: '5.1807rem' };
 const REST = { typed: '6.3057rem', fixed: '9.4125rem' };
 
-/** The height of the line that says that no money moves: its text, edges and spaces, as in notice-styles.ts. */
+/** The height of the line that says that no money moves: its text, edges and spaces, as in theme.ts. */
 const TEST = 'calc(1.0875em + 2px + var(--_space) * 1.25)';
 
 /** As in adopt-styles.ts: as specific as an id, so that ordinary rules of the page do not apply. */
@@ -23,14 +21,7 @@ const CARD = ':is(form[slot][data-checkout-card], #checkout-card)';
 
 /** Selectors of what is there only with the script. */
 const ELSEWHERE =
-  /\b(?:button|summary|a|h2|d[ldt]|ul|p|select)\b|\.(?:base|details|submit|price|running|steps|waiting|outcome|order|actions|goes-to|total|spoken|isolated|room|subject|save-card|saved|saved-cards|choices?|error|remark|limits|glyph|brand)\b|hidden|aria-invalid/;
-
-/** The text of a module's only css literal. @param {string} path */
-function styleIn(path) {
-  const text = /css`([^`]*)`/.exec(readFileSync(join(root, path), 'utf8'))?.[1];
-  if (!text) throw new Error(`Expected a css literal in ${path}.`);
-  return text.replaceAll(/\/\*.*?\*\//gs, '');
-}
+  /\b(?:button|summary|a|h2|d[ldt]|ul|p|select)\b|\.(?:base|details|submit|price|running|steps|waiting|outcome|earlier|notices|unfinished|setup|test|order|actions|goes-to|total|spoken|isolated|room|subject|save-card|saved|saved-cards|choices?|error|remark|limits|glyph|brand)\b|hidden|aria-invalid/;
 
 /** What a theme declares for the element itself. @param {string} theme */
 function hostIn(theme) {
@@ -44,12 +35,7 @@ export function inputsStyle() {
   const theme = styleIn('src/elements/base/theme.ts');
   const fields = styleIn('src/elements/fields/field-styles.ts').replaceAll(/:host\(([^)]*)\)/g, '$1 > &');
   const rules = theme.replaceAll(/:host[^{]*{[^}]*}/g, '') + fields;
-  const kept = rules.replaceAll(/([^{}]+)({[^{}]*})/g, (rule, selectors, body) => {
-    if (selectors.trim().startsWith('@')) return rule;
-    // A comma within brackets does not separate selectors.
-    const wanted = selectors.split(/,(?![^()]*\))/).filter((/** @type {string} */ selector) => !ELSEWHERE.test(selector));
-    return wanted.length > 0 ? wanted.join() + body : '';
-  });
+  const kept = without(rules, ELSEWHERE);
   const code = `
     :is(p2p-transfer, product-pay)${WAITING} {
       ${hostIn(theme)}

@@ -16,7 +16,6 @@ import { Speech } from './speech.js';
 import { resolveLanguage } from './resolve-language.js';
 import { preferSystemFont } from './system-font.js';
 import { buttonStyles } from './button-styles.js';
-import { noticeStyles } from './notice-styles.js';
 import { presets } from './presets.js';
 import { theme } from './theme.js';
 
@@ -59,7 +58,7 @@ export interface CheckoutElement<Sentences extends Record<keyof typeof enEvery, 
 export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEvery, string> = Messages> extends LitElement {
   static readonly formAssociated = true;
 
-  static override styles = [theme, noticeStyles, presets, buttonStyles];
+  static override styles = [theme, presets, buttonStyles];
 
   static override properties: PropertyDeclarations = {
     ...declared(COMMON_ATTRIBUTES),
