@@ -8,7 +8,7 @@ import { copyStarter } from './starter.mjs';
 
 /** @returns the file that `npm pack` makes, which includes a build. */
 function pack() {
-  console.error('Packing this clone, which takes a minute …');
+  console.error('Packing this clone, which takes one to three minutes …');
   const said = execFileSync('npm', ['pack', '--json'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   // The build's own lines come first.
   const [{ filename }] = JSON.parse(said.slice(said.search(/^\[/m)));

@@ -22,6 +22,16 @@ test.each<[FindingCode, string, ObservedPage]>([
     observedPage({ errors: [{ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message: 'currency: …' }] }),
   ],
   ['element_disabled', 'an element that is disabled', withElement({ disabled: true })],
+  [
+    'attribute_without_effect',
+    'a function in an attribute',
+    withElement({ unknownAttributes: ['prepare', 'class', 'onclick'], properties: ['prepare', 'resolveStatus'] }),
+  ],
+  [
+    'attribute_without_effect',
+    'a property in an attribute, in the spelling of attributes',
+    withElement({ unknownAttributes: ['resolve-status'], properties: ['prepare', 'resolveStatus'] }),
+  ],
   ['element_disabled', 'an element that is inert', withElement({ unusable: 'is inert' })],
   ['element_overlaid', 'a notice in front of an element', withElement({ overlaidBy: 'div#cookies' })],
   ['element_unseen', 'an element that is hidden', withElement({ unseen: 'is hidden' })],
@@ -445,16 +455,25 @@ test('an ignored finding is neither listed nor counted', () => {
 
 test('the fix for a blocked request names the origin to allow, and never "inline"', () => {
   const cures = ['https://checkout.example/x?y', 'inline', 'eval'].map((blocked) => {
-    const { findings } = createReport(
-      observedPage({ violations: [{ directive: 'script-src-elem', blocked, reportOnly: false }] }),
-    );
-    return findings[0]?.cure;
+    const violations = [{ directive: 'script-src-elem', blocked, reportOnly: false }];
+    return createReport(observedPage({ policy: "default-src 'self'; base-uri 'none'", violations })).findings[0]?.cure;
   });
   expect(cures).toEqual([
-    'Allow https://checkout.example in script-src, or remove the code that needs it.',
+    `Add "script-src 'self' https://checkout.example" to it, or remove the code that needs it.`,
     'Move it to a file of your own, or give it a nonce.',
     'Remove the code that needs it; the elements do not.',
   ]);
+});
+
+test.each([
+  ["default-src 'self'", 'Add "connect-src \'self\' https://checkout.example" to it'],
+  ["default-src 'none'", 'Add "connect-src https://checkout.example" to it'],
+  ["default-src 'self'; connect-src 'none'", 'Add "connect-src https://checkout.example" to it'],
+  ["default-src 'none'; connect-src 'self'", 'Add https://checkout.example to connect-src'],
+])('the fix for %s keeps what the policy allows today', (policy, cure) => {
+  const violations = [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }];
+  const { findings } = createReport(observedPage({ policy: `${policy}; base-uri 'none'`, violations }));
+  expect(findings.find(({ code }) => code === 'policy_blocks')?.cure).toBe(`${cure}, or remove the code that needs it.`);
 });
 
 test('a script with an invalid address does not end the check', () => {

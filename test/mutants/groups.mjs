@@ -67,7 +67,7 @@ export const GROUPS = {
       ...tests('attempt/', 'questions', 'repeat-guard', 'earlier-attempt', 'waiting'),
       ...tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
       ...tests('record/', 'unseen-outcomes'),
-      ...tests('', 'single-flight', 'ineffective-press', 'final-word'),
+      ...tests('', 'single-flight', 'ineffective-press', 'final-word', 'lost-connection'),
     ],
   },
   transition: {

@@ -134,6 +134,20 @@ export const ELEMENTS = [
     cure: ({ meant }) => `Write ${meant}.`,
     about: ({ meant }) => [`missing ${meant}`, `setting_missing ${meant}`, `setting_invalid ${meant}`],
   }),
+  row('attribute_without_effect', 'problem', {
+    find: (seen) =>
+      elementsIn(seen).flatMap(({ tag, id, unknownAttributes, knownAttributes, properties = [] }) =>
+        unknownAttributes.flatMap((name) => {
+          // An attribute in the property's spelling is a misspelled one.
+          if (meantBy(name, knownAttributes) !== undefined) return [];
+          const property = properties.find((each) => each.toLowerCase() === name.replaceAll('-', '').toLowerCase());
+          return property === undefined || GLOBAL.test(name) ? [] : { tag, id, name, property };
+        }),
+      ),
+    what: ({ name, property, ...each }) => `${nameOf(each)} has the attribute ${name}, but ${property} is a property.`,
+    why: 'It has no effect: with prepare, for example, payments are made without an order.',
+    cure: ({ property }) => `Set it in a script: element.${property} = …`,
+  }),
   row('element_disabled', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ disabled, unusable }) => disabled || unusable !== undefined),
     what: ({ unusable = 'is disabled', ...each }) => `${nameOf(each)} ${unusable}.`,

@@ -131,13 +131,28 @@ const whyBlocked = (violation: Violation, seen: Seen): string =>
     ? 'The isolated fields do not load: the payer can’t type a card.'
     : (WHY_BLOCKED.find(([pattern]) => pattern.test(violation.directive))?.[1] ?? 'The browser blocks it.');
 
+/**
+ * How to allow an origin. A directive that a policy does not have falls back to others, and ends that once it is there: it has to repeat
+ * what they allow.
+ */
+function allowing(origin: string, name: string, seen: Seen): string {
+  const names = [name, ...(name === 'frame-src' ? ['child-src'] : []), 'default-src'];
+  const [found, sources = []] =
+    policiesIn(seen)
+      .flatMap((policy) => names.filter((each) => policy.has(each)).map((each) => [each, policy.get(each)!] as const))
+      .at(0) ?? [];
+  if (found === name && !sources.includes("'none'")) return `Add ${origin} to ${name}`;
+  const kept = sources.filter((source) => source !== "'none'" && source !== origin);
+  return `Add "${[name, ...kept, origin].join(' ')}" to it`;
+}
+
 function cureOfBlocked(violation: Violation, seen: Seen): string {
   const { directive, blocked } = violation;
-  if (isOfFields(violation, seen)) return `Allow ${new URL(blocked).origin} in frame-src.`;
+  if (isOfFields(violation, seen)) return `${allowing(new URL(blocked).origin, 'frame-src', seen)}.`;
   if (isIcon(violation, seen)) return 'Add img-src data: to it, or give the page’s icon an address.';
   if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
-  return `Allow ${new URL(blocked).origin} in ${directive.replace(/-(elem|attr)$/, '')}, or remove the code that needs it.`;
+  return `${allowing(new URL(blocked).origin, directive.replace(/-(elem|attr)$/, ''), seen)}, or remove the code that needs it.`;
 }
 
 function aboutBlocked(violation: Violation): readonly string[] {

@@ -23,7 +23,20 @@ const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[
   );
 
 function describe(element: ReadElement): ObservedElement {
-  const { tag, id, defined, disabled, timeOver, knownAttributes, unknownAttributes, asksServer, settings, parts, sold } = element;
+  const {
+    tag,
+    id,
+    defined,
+    disabled,
+    timeOver,
+    knownAttributes,
+    properties,
+    unknownAttributes,
+    asksServer,
+    settings,
+    parts,
+    sold,
+  } = element;
   const publicKey = settings['public-key'];
   return {
     tag,
@@ -32,6 +45,7 @@ function describe(element: ReadElement): ObservedElement {
     disabled,
     timeOver,
     knownAttributes,
+    properties,
     unknownAttributes,
     asksServer,
     publicKey,

@@ -20,6 +20,8 @@ export interface ReadElement {
   readonly timeOver: boolean;
   readonly unknownAttributes: readonly string[];
   readonly knownAttributes: readonly string[];
+  /** Its properties that are no attributes. */
+  readonly properties: readonly string[];
   /** Whether its property or attribute `test` is set. */
   readonly test: boolean;
   /** Whether its property `resolveStatus` is a function. */
@@ -63,6 +65,8 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     const isText = (entry: readonly [string, unknown]): entry is [string, string] =>
       typeof entry[1] === 'string' && entry[1] !== '';
     const { observedAttributes: known = [] } = (customElements.get(element.localName) ?? {}) as { observedAttributes?: string[] };
+    const own: string[] = [];
+    for (const name in element) if (!(name in HTMLElement.prototype)) own.push(name);
     return {
       tag: element.localName,
       id: element.getAttribute('id') || undefined,
@@ -70,6 +74,7 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
       disabled: element.matches(':disabled, [disabled], fieldset:disabled *'),
       timeOver: Date.parse(String(setting('expired-at'))) <= Date.now(),
       knownAttributes: known,
+      properties: own,
       unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),

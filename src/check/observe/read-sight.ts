@@ -80,6 +80,17 @@ export function readSight(tags: readonly string[]): Sight[] {
         y + (height * (Math.floor(index / columns) + 0.5)) / rows,
       ),
     ).filter((each) => each !== undefined);
+    const cut = outward(element)
+      .filter((node): node is Element => node instanceof Element && node !== element && node !== document.documentElement)
+      .find((each) => {
+        const { overflowX, overflowY } = getComputedStyle(each);
+        const box = each.getBoundingClientRect();
+        const [own, isCut] = [element.getBoundingClientRect(), /^(hidden|clip)$/];
+        // A shadow or the mark of the focus may reach over the edge.
+        const isLower = isCut.test(overflowY) && (own.bottom > box.bottom + 8 || own.top < box.top - 8);
+        return isLower || (isCut.test(overflowX) && (own.right > box.right + 8 || own.left < box.left - 8));
+      });
+    if (cut) return { unusable: `is cut off by ${named(cut)}, whose overflow is hidden` };
     if (getComputedStyle(element).pointerEvents === 'none') return { unusable: 'takes no presses: its pointer-events is none' };
     // A small one, as of a chat in a corner, leaves the element usable.
     if (layers.length * 3 < columns * rows) return {};

@@ -188,7 +188,7 @@ test('each cure says what to write: the origin, the key, the address, the policy
   const violations = [{ directive: 'frame-src', blocked: 'https://checkout.example', reportOnly: false }];
   const [blocked] = findingsIn(withFields(A, await served(), undefined, { violations }));
   expect(blocked?.why).toBe('The isolated fields do not load: the payer can’t type a card.');
-  expect(blocked?.cure).toBe('Allow https://checkout.example in frame-src.');
+  expect(blocked?.cure).toBe(`Add "frame-src 'self' https://checkout.example" to it.`);
 });
 
 test('an error of the fields with no known cause is reported unchanged', async () => {

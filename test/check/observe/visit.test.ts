@@ -182,6 +182,12 @@ describe('what a payer sees of an element:', () => {
     ],
     ['disabled', '<p2p-transfer disabled></p2p-transfer>', { disabled: true }],
     ['a disabled fieldset', '<fieldset disabled><div><p2p-transfer></p2p-transfer></div></fieldset>', { disabled: true }],
+    [
+      'a box that cuts it off',
+      '<div id="box" style="height: 220px; overflow: hidden"><p2p-transfer></p2p-transfer></div>',
+      { unusable: 'is cut off by div#box, whose overflow is hidden' },
+    ],
+    ['a box that scrolls', '<div style="height: 220px; overflow: auto"><p2p-transfer></p2p-transfer></div>', {}],
     ['an inert parent', '<div inert><p2p-transfer></p2p-transfer></div>', { unusable: 'is inert' }],
     [
       'an inert host around its shadow root',

@@ -41,7 +41,7 @@ test('a policy without the frame’s origin is one finding', async () => {
   await host(A);
   const { codes, report } = await checkWith(A, { 'content-security-policy': POLICY });
   expect(codes).toEqual(['policy_blocks']);
-  expect(report.findings[0]?.cure).toBe('Allow https://checkout.example in frame-src.');
+  expect(report.findings[0]?.cure).toBe(`Add "frame-src 'self' https://checkout.example" to it.`);
 });
 
 test.each<[string, string, string, Partial<FieldsPermissions>, Readonly<Record<string, string | undefined>>]>([

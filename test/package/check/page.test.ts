@@ -44,6 +44,7 @@ describe('a page at its production address', () => {
     ],
     ['a transparent layer over an element', document(element() + LAYER + OWN_SCRIPT), ['element_covered']],
     ['a time that is over', document(element({ 'expired-at': '2020-01-01T00:00:00Z' }) + OWN_SCRIPT), ['time_over']],
+    ['a function in an attribute', document(element({ prepare: 'openOrder()' }) + OWN_SCRIPT), ['attribute_without_effect']],
     ['a language by its name', document(element({ language: 'english' }) + OWN_SCRIPT), ['language_unknown']],
     [
       'a setting in another spelling',
