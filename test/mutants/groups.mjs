@@ -38,7 +38,7 @@ export const GROUPS = {
   },
   record: {
     mutate: ['journal', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
-    tests: tests('record/', 'journal', 'record-store', 'releases', 'unseen-outcomes'),
+    tests: tests('record/', 'journal', 'record-store', 'record-times', 'releases', 'unseen-outcomes'),
     further: [
       ...tests('', 'single-flight', 'prepare', 'final-word'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard'),

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import type { Attempt } from '../../../src/flow/state.js';
+import { ManualClock } from '../../clock/manual-clock.js';
+import { MemoryStorage } from '../rig/rig.js';
+
+// Which clock a record's times are of, in what order its entries count, and what makes room.
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = new ManualClock().now();
+const attempt: Attempt = {
+  id: 'attempt-1',
+  trackingId: 'order-1',
+  amount: 10_000,
+  currency: 'USD',
+  startedAt: START,
+  source: { brand: 'visa', last4: '0000' },
+  recipient: { last4: '1006' },
+};
+const next = (number: number, more: Partial<Attempt> = {}): Attempt => ({ ...attempt, id: `attempt-${number}`, ...more });
+
+function open({ local = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock() } = {}) {
+  return { store: new RecordStore('p2p', { local, tab, clock: time }), local, tab, time };
+}
+const find = (store: RecordStore): PaymentRecord | undefined => store.find('key-1', 'order-1');
+
+describe('the time of an entry', () => {
+  test.each<[string, number | undefined, number | undefined, number]>([
+    ['the gateway’s, as this page knows it now', 5000, 1000, 5000],
+    ['the gateway’s, as it was when the request left', undefined, 1000, 1000],
+    ['the device’s, where the gateway has named none', undefined, undefined, 0],
+  ])('is %s', (_, leastAhead, ahead, offset) => {
+    const { store } = open();
+    store.useTimeOf({ leastAhead });
+    store.begin('key-1', { ...attempt, ahead });
+    store.write('key-1', { ...attempt, ahead, jobId: 'job-1' }, 'accepted');
+    expect(find(store)?.answeredAt).toBe(START + offset);
+    store.write('key-1', { ...attempt, ahead }, 'ended', { outcome: 'failed' });
+    expect(find(store)?.writtenAt).toBe(START + offset);
+  });
+
+  test('is, of a request that only left, the time at which it or its last copy left, by the gateway’s clock', () => {
+    const { store } = open();
+    store.begin('key-1', { ...attempt, ahead: 3000 });
+    expect(find(store)?.writtenAt).toBe(START + 3000);
+    for (const seconds of [7, 5]) store.write('key-1', { ...attempt, ahead: 3000, repeatedAt: START + seconds * 1000 }, 'sent');
+    expect(find(store)).toMatchObject({ repeatedAt: START + 7000, writtenAt: START + 10_000 });
+  });
+
+  test('of the answer is the latest: the seconds to wait are counted from it', async () => {
+    const { store, time } = open();
+    store.begin('key-1', attempt);
+    store.write('key-1', attempt, 'answered');
+    await time.advance(4000);
+    store.write('key-1', { ...attempt, jobId: 'job-1' }, 'accepted');
+    expect(find(store)).toMatchObject({ answeredAt: START + 4000, writtenAt: START + 4000 });
+    await time.advance(1000);
+    store.write('key-1', { ...attempt, jobId: 'job-1', uid: 'uid-1' }, 'authentication');
+    expect(find(store)).toMatchObject({ answeredAt: START + 4000, writtenAt: START + 5000 });
+  });
+
+  test('at which an unreadable attempt was noticed is the gateway’s, too', () => {
+    const { store, local } = open();
+    local.entries.set('checkout-elements:p2p:key-1:order-1:attempt-1:sent', '{');
+    store.useTimeOf({ leastAhead: 2 * DAY });
+    expect(store.unreadable()).toMatchObject([{ noticedAt: START + 2 * DAY }]);
+    const later = open({ local, time: new ManualClock(START + 3 * DAY - 1) }).store;
+    expect(later.unreadable()).toHaveLength(1);
+    later.useTimeOf({ leastAhead: 1 });
+    expect(later.unreadable()).toEqual([]);
+  });
+});
+
+describe('a success that was recorded by the gateway’s clock', () => {
+  test.each([
+    [30 * DAY - 1, 'successful'],
+    [30 * DAY, undefined],
+  ])('stands for 30 days by the device’s clock alone: %i ms later it is %s', (age, outcome) => {
+    const { store, local } = open();
+    store.write('key-1', { ...attempt, ahead: 0 }, 'ended', { outcome: 'successful' });
+    expect(find(open({ local, time: new ManualClock(START + age) }).store)?.outcome).toBe(outcome);
+  });
+});
+
+describe('a failure', () => {
+  test.each([
+    ['before', -1, 'failed'],
+    ['as', 0, 'failed'],
+    ['after', 1, undefined],
+  ])('is void if a copy left %s it was recorded, by the gateway’s clock', (_, offset, outcome) => {
+    const { store } = open();
+    store.begin('key-1', { ...attempt, ahead: 3000 });
+    store.write('key-1', { ...attempt, ahead: 3000 }, 'ended', { outcome: 'failed' });
+    store.write('key-1', { ...attempt, ahead: 3000, repeatedAt: START + offset }, 'sent');
+    expect(find(store)?.outcome).toBe(outcome);
+  });
+
+  test('that is recorded again counts from then', async () => {
+    const { store, time } = open();
+    store.begin('key-1', attempt);
+    store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+    for (const minutes of [1, 2]) {
+      await time.advance(MINUTE);
+      const repeatedAt = START + minutes * MINUTE - 1;
+      store.write('key-1', { ...attempt, repeatedAt }, 'sent');
+      store.write('key-1', { ...attempt, repeatedAt }, 'ended', { outcome: 'failed' });
+      expect(find(store)).toMatchObject({ outcome: 'failed', writtenAt: START + minutes * MINUTE });
+    }
+  });
+});
+
+test('an order with an attempt that has ended and one that has not is unfinished', () => {
+  const { store } = open();
+  store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+  store.begin('key-1', next(2));
+  expect(store.unfinished('key-1').map(({ id }) => id)).toEqual(['attempt-2']);
+});
+
+describe('a full storage', () => {
+  const refusing = (local: MemoryStorage, most: number): void => void (local.limit = most);
+
+  test('pushes out earlier attempts of the same order alone, for one that begins', () => {
+    const { store, local, time } = open();
+    store.write('key-1', next(8, { trackingId: 'order-8' }), 'ended', { outcome: 'failed' });
+    store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+    refusing(local, 2);
+    expect(store.begin('key-1', next(2))).toBe(true);
+    const other = open({ local, time }).store;
+    expect(find(other)).toMatchObject({ id: 'attempt-2', phase: 'sent' });
+    expect(other.find('key-1', 'order-8')).toMatchObject({ id: 'attempt-8', outcome: 'failed' });
+    expect(local.entries.size).toBe(2);
+  });
+
+  test('pushes out nothing for a later entry of an attempt', () => {
+    const { store, local, time } = open();
+    store.write('key-1', attempt, 'ended', { outcome: 'failed' });
+    store.begin('key-1', next(2));
+    refusing(local, 2);
+    expect(store.write('key-1', next(2, { jobId: 'job-2' }), 'accepted')).toBe(false);
+    expect(open({ local, time }).store.ofAttempt('key-1', attempt)).toMatchObject({ outcome: 'failed' });
+  });
+});
