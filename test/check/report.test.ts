@@ -476,6 +476,13 @@ test.each([
   expect(findings.find(({ code }) => code === 'policy_blocks')?.cure).toBe(`${cure}, or remove the code that needs it.`);
 });
 
+test('a <base> that the policy forbids is removed, and never allowed', () => {
+  const violations = [{ directive: 'base-uri', blocked: 'https://cdn.shop.example', reportOnly: false }];
+  const [finding] = createReport(observedPage({ policy: "default-src 'self'; base-uri 'none'", violations })).findings;
+  expect(finding?.code).toBe('policy_blocks');
+  expect(finding?.cure).toBe('Remove the <base> element from the page, and write addresses of other hosts in full.');
+});
+
 test('a script with an invalid address does not end the check', () => {
   const { findings } = createReport(withScripts(['http://[', 'https://tags.example/t.js'], ''));
   expect(findings.map(({ code }) => code)).toEqual(['foreign_script']);

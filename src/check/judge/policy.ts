@@ -112,6 +112,7 @@ const WHY_BLOCKED: readonly (readonly [RegExp, string])[] = [
   [/^script-src/, 'The script does not run: the elements, or a part of the page, do not work.'],
   [/^connect-src/, 'The elements can’t reach the gateway: no price, no payment.'],
   [/^style-src/, 'The style is not applied.'],
+  [/^base-uri/, 'The page’s <base> has no effect: relative addresses lead to the page’s own host.'],
   [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="auto" shows the bank’s page in one.'],
 ];
 const isFrame = ({ directive }: Violation): boolean => /^(frame-src|child-src)/.test(directive);
@@ -149,6 +150,8 @@ function allowing(origin: string, name: string, seen: Seen): string {
 function cureOfBlocked(violation: Violation, seen: Seen): string {
   const { directive, blocked } = violation;
   if (isOfFields(violation, seen)) return `${allowing(new URL(blocked).origin, 'frame-src', seen)}.`;
+  // Allowing it would let an injected <base> lead scripts elsewhere.
+  if (directive === 'base-uri') return 'Remove the <base> element from the page, and write addresses of other hosts in full.';
   if (isIcon(violation, seen)) return 'Add img-src data: to it, or give the page’s icon an address.';
   if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';

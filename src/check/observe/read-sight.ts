@@ -91,6 +91,9 @@ export function readSight(tags: readonly string[]): Sight[] {
         return isLower || (isCut.test(overflowX) && (own.right > box.right + 8 || own.left < box.left - 8));
       });
     if (cut) return { unusable: `is cut off by ${named(cut)}, whose overflow is hidden` };
+    const isOwnCut =
+      /^(hidden|clip)$/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 8;
+    if (isOwnCut) return { unusable: 'is cut off: its overflow is hidden, and its height too small' };
     if (getComputedStyle(element).pointerEvents === 'none') return { unusable: 'takes no presses: its pointer-events is none' };
     // A small one, as of a chat in a corner, leaves the element usable.
     if (layers.length * 3 < columns * rows) return {};

@@ -187,6 +187,11 @@ describe('what a payer sees of an element:', () => {
       '<div id="box" style="height: 220px; overflow: hidden"><p2p-transfer></p2p-transfer></div>',
       { unusable: 'is cut off by div#box, whose overflow is hidden' },
     ],
+    [
+      'a height that cuts its own content off',
+      '<p2p-transfer style="height: 120px; overflow: hidden"><div style="height: 300px"></div></p2p-transfer>',
+      { unusable: 'is cut off: its overflow is hidden, and its height too small' },
+    ],
     ['a box that scrolls', '<div style="height: 220px; overflow: auto"><p2p-transfer></p2p-transfer></div>', {}],
     ['an inert parent', '<div inert><p2p-transfer></p2p-transfer></div>', { unusable: 'is inert' }],
     [
