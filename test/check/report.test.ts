@@ -32,6 +32,15 @@ test.each<[FindingCode, string, ObservedPage]>([
     'a property in an attribute, in the spelling of attributes',
     withElement({ unknownAttributes: ['resolve-status'], properties: ['prepare', 'resolveStatus'] }),
   ],
+  ['tracking_id_fixed', 'an order that all payers share', withElement({ trackingId: 'test-order-1' })],
+  [
+    'own_server_blocked',
+    'a policy that leaves out the page’s own host',
+    {
+      ...withElement({ opensOrders: true }),
+      policy: "default-src 'self'; connect-src https://checkout.example; base-uri 'none'",
+    },
+  ],
   ['element_disabled', 'an element that is inert', withElement({ unusable: 'is inert' })],
   ['element_overlaid', 'a notice in front of an element', withElement({ overlaidBy: 'div#cookies' })],
   ['element_unseen', 'an element that is hidden', withElement({ unseen: 'is hidden' })],
@@ -380,6 +389,23 @@ test.each([
   expect(findings).toMatchObject([
     meant ? { code: 'element_misspelled', cure: `Write <${meant}>.` } : { code: 'element_missing' },
   ]);
+});
+
+test.each([
+  ['jp', 'Write ja,'],
+  ['UA', 'Write uk,'],
+  ['cz', 'Write cs,'],
+  ['english', 'Set a tag of'],
+  ['qq', 'Set a tag of'],
+])('for the language %s: %s', (language, cure) => {
+  expect(createReport(withElement({ language })).findings[0]?.cure).toContain(cure);
+});
+
+test('an id that the server writes for each order, or a host that is allowed, is no finding', () => {
+  expect(createReport(withElement({ trackingId: 'order-1', opensOrders: true })).findings).toEqual([]);
+  const policy =
+    "default-src 'none'; script-src 'self'; connect-src https://shop.example https://checkout.example; base-uri 'none'";
+  expect(createReport({ ...withElement({ opensOrders: true }), policy }).findings).toEqual([]);
 });
 
 test.each(['auto', 'en', 'en-GB', 'nb', 'zh-TW', 'pt-BR', 'de-CH', undefined])('the language %s is one', (language) => {

@@ -151,7 +151,10 @@ export const ELEMENTS = [
   row('element_disabled', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ disabled, unusable }) => disabled || unusable !== undefined),
     what: ({ unusable = 'is disabled', ...each }) => `${nameOf(each)} ${unusable}.`,
-    why: 'Payers can neither type nor press anything in it.',
+    why: ({ unusable = '' }) =>
+      unusable.includes('cut off')
+        ? 'Payers can’t get to what is cut off: a field, or the button.'
+        : 'Payers can neither type nor press anything in it.',
     cure: ({ unusable }) =>
       `Remove ${unusable === undefined ? 'disabled, also from a fieldset around it' : 'that, also from what is around it'}. ` +
       'If the page enables it later, add --ignore element_disabled.',
@@ -197,6 +200,15 @@ export const isBroken = ({ status = 200 }: ObservedReturn): boolean => status >=
 const LANGUAGES = ['en', ...Object.keys(LOADERS)];
 const hasWordsIn = (language: string): boolean => nameOfCatalogue(language, LANGUAGES) !== undefined;
 
+/** What to write where a country's code stands in the place of its language's. */
+function spokenIn(country: string): string | undefined {
+  const { language } = /^[a-z]{2}$/i.test(country) ? new Intl.Locale(`und-${country}`).maximize() : {};
+  // English stands for every code that is none.
+  return language !== undefined && language !== 'en' && hasWordsIn(language)
+    ? `Write ${language}, or another tag of docs/languages.md.`
+    : undefined;
+}
+
 const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
 
 /** Mistakes in what the elements are set to. */
@@ -220,7 +232,7 @@ export const SETTINGS = [
     find: ({ keys }) => keys.filter(({ state }) => state === 'unusable'),
     what: ({ reason, ...each }) => `The public key of ${nameOf(each)} can’t be used. ${reason}`,
     why: 'Nothing can be encrypted: no payer can pay.',
-    cure: 'Set your shop’s public key, as the gateway shows it.',
+    cure: 'Set your shop’s public key, as the gateway shows it: without the first and last line that a PEM file has, and in one line.',
     about: () => ['key_unusable'],
   }),
   row('key_refused', 'problem', {
@@ -258,7 +270,18 @@ export const SETTINGS = [
     find: (seen) => elementsIn(seen).filter(({ language = 'en' }) => language !== 'auto' && !hasWordsIn(language)),
     what: ({ language, ...each }) => `${nameOf(each)} has the language "${language}", in which it has no words.`,
     why: 'Payers read English.',
-    cure: 'Set a tag of docs/languages.md, such as ru or pt-BR; or auto. If messages has all the words, add --ignore language_unknown.',
+    cure: ({ language = '' }) =>
+      `${spokenIn(language) ?? 'Set a tag of docs/languages.md, such as ru or pt-BR; or auto.'} ` +
+      'If messages has all the words, add --ignore language_unknown.',
+  }),
+  row('tracking_id_fixed', 'advice', {
+    find: (seen) =>
+      elementsIn(seen).filter((each) => hasForm(each) && each.trackingId !== undefined && each.opensOrders !== true),
+    what: ({ trackingId, ...each }) => `${nameOf(each)} has the tracking-id "${trackingId}", and no prepare.`,
+    why: 'All payers who get this page pay the same order, unless your server writes another id into it for each.',
+    cure:
+      'Set prepare to a function that opens an order on your server. If the server writes the id, run this command with ' +
+      '--ignore tracking_id_fixed.',
   }),
   row('return_url_missing', 'advice', {
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.returnUrl === undefined),
@@ -277,7 +300,7 @@ export const SETTINGS = [
   row('resolve_status_missing', 'advice', {
     // Before an element is defined, its properties are unknown.
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.defined && !each.asksServer),
-    what: (each) => `${nameOf(each)} has no resolveStatus.`,
+    what: (each) => `${nameOf(each)} has no resolveStatus that is a function.`,
     why: 'When the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t learn whether they have paid.',
     cure: 'Set the property to a function that asks your server, and answer it there with createStatusHandler.',
   }),

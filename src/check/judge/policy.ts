@@ -206,6 +206,19 @@ export const POLICY = [
     why: STEALS,
     cure: (_, seen) => `Add ${connectSources(seen, gatewaysIn(seen))} to it, with any other hosts that your page connects to.`,
   }),
+  row('own_server_blocked', 'advice', {
+    find: (seen) => {
+      const asks = elementsIn(seen).some(({ opensOrders }) => opensOrders);
+      const own = new URL(seen.address).origin;
+      const allows = (source: string): boolean => source === "'self'" || ANYWHERE.has(source) || source.startsWith(own);
+      return asks
+        ? rulesIn(seen, 'connect-src', 'default-src').filter(({ lists }) => lists.some((each) => !each.some(allows)))
+        : [];
+    },
+    what: ({ text }) => `The page’s policy does not let its scripts ask its own host (${text}).`,
+    why: 'If prepare asks a server there, no payment begins.',
+    cure: "Add 'self' to connect-src, unless prepare asks another host.",
+  }),
   row('script_src_open', 'problem', {
     // CSP 3, 6.1.11: `default-src` is the fallback.
     find: (seen) => rulesIn(seen, 'script-src', 'default-src').filter(({ lists }) => !lists.some(isClosed)),

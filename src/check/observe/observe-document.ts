@@ -11,7 +11,7 @@ const SOLD_URLS = ['pay_url', 'confirm_url'];
 const URLS = ['checkout-url', 'confirm-url', 'pay-url', 'base-url', 'return-url', 'notification-url', 'fields-url'];
 const READING_LIST: ReadingList = {
   tags: TAGS,
-  settings: [...URLS, 'public-key', 'mode', 'challenge', 'language'],
+  settings: [...URLS, 'public-key', 'mode', 'challenge', 'language', 'tracking-id'],
   parts: ['test', 'payment-link', 'skeleton'],
   fields: [...SOLD_URLS, 'test'],
 };
@@ -33,6 +33,7 @@ function describe(element: ReadElement): ObservedElement {
     properties,
     unknownAttributes,
     asksServer,
+    opensOrders,
     settings,
     parts,
     sold,
@@ -48,6 +49,8 @@ function describe(element: ReadElement): ObservedElement {
     properties,
     unknownAttributes,
     asksServer,
+    opensOrders,
+    trackingId: settings['tracking-id'],
     publicKey,
     // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
     // element is defined, the page's description counts.

@@ -23,6 +23,9 @@ export interface ObservedElement extends Sight {
   readonly coming?: boolean;
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
+  /** Whether it has a function that opens an order on the merchant's server. */
+  readonly opensOrders?: boolean;
+  readonly trackingId?: string | undefined;
   readonly publicKey: string | undefined;
   readonly language?: string | undefined;
   /** How it takes the payer to their bank. */

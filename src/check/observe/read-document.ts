@@ -26,6 +26,8 @@ export interface ReadElement {
   readonly test: boolean;
   /** Whether its property `resolveStatus` is a function. */
   readonly asksServer: boolean;
+  /** Whether its property `prepare` is one. */
+  readonly opensOrders: boolean;
   readonly settings: Readonly<Record<string, string>>;
   /** The parts that it shows. */
   readonly parts: readonly string[];
@@ -79,6 +81,7 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),
       asksServer: typeof properties['resolveStatus'] === 'function',
+      opensOrders: typeof properties['prepare'] === 'function',
       settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isText)),
       parts: parts.filter((name) => element.shadowRoot?.querySelector(`[part~="${name}"]`)),
       sold: [properties['product'], properties['plan']]
