@@ -106,6 +106,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'page reload after payment': /words|outcomes/,
   'TypeScript types': /words|frameworks/,
   'ping health check': /words/,
+  'shipping address': /words/,
+  'error codes': /words|troubleshooting/,
   SEPA: /words/,
   iban: /words/,
   locale: /words|languages/,
