@@ -108,6 +108,8 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   'ping health check': /words/,
   'shipping address': /words/,
   'error codes': /words|troubleshooting/,
+  subscription: /words|payments\/subscription/,
+  'credit card': /words/,
   SEPA: /words/,
   iban: /words/,
   locale: /words|languages/,
