@@ -2,30 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { isUnseenEnd } from '../../../src/flow/record/journal.js';
 import { attemptOf, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import { isTabBusy, RecordStore } from '../../../src/flow/record/record-store.js';
-import type { Attempt } from '../../../src/flow/state.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { MemoryStorage } from '../rig/rig.js';
+import { attempt, next, open, START } from './stored-attempts.js';
 
 // What a page knows from localStorage and sessionStorage together, each of which may refuse, be full or be emptied, and from entries of
 // other tabs, kinds of payment, shops and releases in them.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const START = new ManualClock().now();
-const attempt: Attempt = {
-  id: 'attempt-1',
-  trackingId: 'order-1',
-  amount: 10_000,
-  currency: 'USD',
-  startedAt: START,
-  source: { brand: 'visa', bin: '420000', last4: '0000' },
-  recipient: { last4: '1006' },
-};
-const next = (number: number, more: Partial<Attempt> = {}): Attempt => ({ ...attempt, id: `attempt-${number}`, ...more });
-
-function open({ kind = 'p2p', local = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock() } = {}) {
-  return { store: new RecordStore(kind, { local, tab, clock: time }), local, tab, time };
-}
 
 const ids = (records: readonly PaymentRecord[]): string[] => records.map(({ trackingId }) => trackingId);
 /** How many entries a storage has; the tab's also holds the id of its own attempt. */

@@ -1,29 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
-import { RecordStore } from '../../../src/flow/record/record-store.js';
-import type { Attempt } from '../../../src/flow/state.js';
+import type { RecordStore } from '../../../src/flow/record/record-store.js';
 import { ManualClock } from '../../clock/manual-clock.js';
-import { MemoryStorage } from '../rig/rig.js';
+import type { MemoryStorage } from '../rig/rig.js';
+import { attempt, next, open, START } from './stored-attempts.js';
 
 // Which clock a record's times are of, in what order its entries count, and what makes room.
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const START = new ManualClock().now();
-const attempt: Attempt = {
-  id: 'attempt-1',
-  trackingId: 'order-1',
-  amount: 10_000,
-  currency: 'USD',
-  startedAt: START,
-  source: { brand: 'visa', last4: '0000' },
-  recipient: { last4: '1006' },
-};
-const next = (number: number, more: Partial<Attempt> = {}): Attempt => ({ ...attempt, id: `attempt-${number}`, ...more });
-
-function open({ local = new MemoryStorage(), tab = new MemoryStorage(), time = new ManualClock() } = {}) {
-  return { store: new RecordStore('p2p', { local, tab, clock: time }), local, tab, time };
-}
 const find = (store: RecordStore): PaymentRecord | undefined => store.find('key-1', 'order-1');
 
 describe('the time of an entry', () => {
