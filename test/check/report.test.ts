@@ -42,6 +42,7 @@ test.each<[FindingCode, string, ObservedPage]>([
     },
   ],
   ['element_disabled', 'an element that is inert', withElement({ unusable: 'is inert' })],
+  ['element_cut_off', 'a box that cuts an element off', withElement({ cutBy: 'div#box' })],
   ['element_overlaid', 'a notice in front of an element', withElement({ overlaidBy: 'div#cookies' })],
   ['element_unseen', 'an element that is hidden', withElement({ unseen: 'is hidden' })],
   ['element_covered', 'a layer over an element', withElement({ coveredBy: 'div#layer' })],

@@ -151,13 +151,16 @@ export const ELEMENTS = [
   row('element_disabled', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ disabled, unusable }) => disabled || unusable !== undefined),
     what: ({ unusable = 'is disabled', ...each }) => `${nameOf(each)} ${unusable}.`,
-    why: ({ unusable = '' }) =>
-      unusable.includes('cut off')
-        ? 'Payers can’t get to what is cut off: a field, or the button.'
-        : 'Payers can neither type nor press anything in it.',
+    why: 'Payers can neither type nor press anything in it.',
     cure: ({ unusable }) =>
       `Remove ${unusable === undefined ? 'disabled, also from a fieldset around it' : 'that, also from what is around it'}. ` +
       'If the page enables it later, add --ignore element_disabled.',
+  }),
+  row('element_cut_off', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ cutBy }) => cutBy !== undefined),
+    what: ({ cutBy, ...each }) => `A part of ${nameOf(each)} is cut off by ${cutBy}, whose overflow is hidden.`,
+    why: 'Payers can’t get to what is cut off: a field, or the button.',
+    cure: 'Give it room, or let it scroll (overflow: auto).',
   }),
   row('element_unseen', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ defined, unseen }) => defined && unseen !== undefined),
@@ -203,7 +206,7 @@ const hasWordsIn = (language: string): boolean => nameOfCatalogue(language, LANG
 /** What to write where a country's code stands in the place of its language's. */
 function spokenIn(country: string): string | undefined {
   const { language } = /^[a-z]{2}$/i.test(country) ? new Intl.Locale(`und-${country}`).maximize() : {};
-  // English stands for every code that is none.
+  // Intl answers English for a code of no country.
   return language !== undefined && language !== 'en' && hasWordsIn(language)
     ? `Write ${language}, or another tag of docs/languages.md.`
     : undefined;

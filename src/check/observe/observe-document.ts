@@ -22,39 +22,16 @@ const addressesIn = (entries: readonly (readonly [name: string, text: unknown])[
     entries.flatMap(([name, text]) => (typeof text === 'string' && URL.canParse(text) ? [[name, new URL(text).href]] : [])),
   );
 
-function describe(element: ReadElement): ObservedElement {
-  const {
-    tag,
-    id,
-    defined,
-    disabled,
-    timeOver,
-    knownAttributes,
-    properties,
-    unknownAttributes,
-    asksServer,
-    opensOrders,
-    settings,
-    parts,
-    sold,
-  } = element;
+function describe({ hasShadow, settings, parts, sold, ...element }: ReadElement): ObservedElement {
+  const { tag } = element;
   const publicKey = settings['public-key'];
   return {
-    tag,
-    id,
-    defined,
-    disabled,
-    timeOver,
-    knownAttributes,
-    properties,
-    unknownAttributes,
-    asksServer,
-    opensOrders,
+    ...element,
     trackingId: settings['tracking-id'],
     publicKey,
     // Only a transfer has the attribute. For a product or plan the gateway decides, and the element shows a badge; before the
     // element is defined, the page's description counts.
-    test: tag === 'p2p-transfer' ? element.test : parts.includes('test') || (!element.hasShadow && sold.some(isTest)),
+    test: tag === 'p2p-transfer' ? element.test : parts.includes('test') || (!hasShadow && sold.some(isTest)),
     opensGatewayPage:
       tag === 'plan-subscribe' ||
       parts.includes('payment-link') ||

@@ -4,6 +4,8 @@ export interface Sight {
   readonly unseen?: string;
   /** Why they can't use it, as the rest of a sentence: `is inert`. */
   readonly unusable?: string;
+  /** What cuts a part of it off, as a selector. */
+  readonly cutBy?: string;
   /** The transparent layer that takes the presses, as a selector. */
   readonly coveredBy?: string;
   /** The layer that they see in front of it, as a selector. */
@@ -62,6 +64,24 @@ export function readSight(tags: readonly string[]): Sight[] {
   const named = ({ localName, id, classList }: Element): string =>
     [localName, ...(id ? [`#${id}`] : []), ...[...classList].map((name) => `.${name}`)].join('');
 
+  /** What cuts off the element or its content: something around it, or itself. */
+  const cutBy = (element: Element): Element | undefined => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const [end, foot] = [Math.max(right, left + element.scrollWidth), Math.max(bottom, top + element.scrollHeight)];
+    return outward(element)
+      .filter((node): node is Element => node instanceof Element && node !== document.documentElement)
+      .find((each) => {
+        const [style, box] = [getComputedStyle(each), each.getBoundingClientRect()];
+        const isHidden = (overflow: string): boolean => /^(hidden|clip)$/.test(overflow);
+        // A shadow or the mark of the focus may reach over the edge.
+        const isOver = (...lengths: readonly number[]): boolean => lengths.some((length) => length > 8);
+        return (
+          (isHidden(style.overflowX) && isOver(box.left - left, end - box.right)) ||
+          (isHidden(style.overflowY) && isOver(box.top - top, foot - box.bottom))
+        );
+      });
+  };
+
   const look = (element: Element): Sight => {
     if (!element.checkVisibility()) return { unseen: 'is hidden' };
     if (outward(element).some((node) => node instanceof HTMLElement && node.inert)) return { unusable: 'is inert' };
@@ -80,21 +100,10 @@ export function readSight(tags: readonly string[]): Sight[] {
         y + (height * (Math.floor(index / columns) + 0.5)) / rows,
       ),
     ).filter((each) => each !== undefined);
-    const cut = outward(element)
-      .filter((node): node is Element => node instanceof Element && node !== element && node !== document.documentElement)
-      .find((each) => {
-        const { overflowX, overflowY } = getComputedStyle(each);
-        const box = each.getBoundingClientRect();
-        const [own, isCut] = [element.getBoundingClientRect(), /^(hidden|clip)$/];
-        // A shadow or the mark of the focus may reach over the edge.
-        const isLower = isCut.test(overflowY) && (own.bottom > box.bottom + 8 || own.top < box.top - 8);
-        return isLower || (isCut.test(overflowX) && (own.right > box.right + 8 || own.left < box.left - 8));
-      });
-    if (cut) return { unusable: `is cut off by ${named(cut)}, whose overflow is hidden` };
-    const isOwnCut =
-      /^(hidden|clip)$/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight + 8;
-    if (isOwnCut) return { unusable: 'is cut off: its overflow is hidden, and its height too small' };
-    if (getComputedStyle(element).pointerEvents === 'none') return { unusable: 'takes no presses: its pointer-events is none' };
+    const cut = cutBy(element);
+    if (cut) return { cutBy: named(cut) };
+    if (getComputedStyle(element).pointerEvents === 'none')
+      return { unusable: 'ignores presses, because of pointer-events: none' };
     // A small one, as of a chat in a corner, leaves the element usable.
     if (layers.length * 3 < columns * rows) return {};
     const clear = layers.find(({ isSeen }) => !isSeen);

@@ -155,10 +155,11 @@ describe('what a payer sees of an element:', () => {
   const sightOf = async (html: string) => {
     pages['/'] = page(`<style>p2p-transfer { display: block; height: 300px } </style>${html}`);
     const { documents } = await visited();
-    const { unseen, unusable, coveredBy, overlaidBy, disabled, timeOver } = documents[0]!.elements[0]!;
+    const { unseen, unusable, cutBy, coveredBy, overlaidBy, disabled, timeOver } = documents[0]!.elements[0]!;
     return {
       ...(unseen && { unseen }),
       ...(unusable && { unusable }),
+      ...(cutBy && { cutBy }),
       ...(overlaidBy && { overlaidBy }),
       ...(coveredBy && { coveredBy }),
       ...(disabled && { disabled }),
@@ -185,12 +186,12 @@ describe('what a payer sees of an element:', () => {
     [
       'a box that cuts it off',
       '<div id="box" style="height: 220px; overflow: hidden"><p2p-transfer></p2p-transfer></div>',
-      { unusable: 'is cut off by div#box, whose overflow is hidden' },
+      { cutBy: 'div#box' },
     ],
     [
       'a height that cuts its own content off',
       '<p2p-transfer style="height: 120px; overflow: hidden"><div style="height: 300px"></div></p2p-transfer>',
-      { unusable: 'is cut off: its overflow is hidden, and its height too small' },
+      { cutBy: 'p2p-transfer' },
     ],
     ['a box that scrolls', '<div style="height: 220px; overflow: auto"><p2p-transfer></p2p-transfer></div>', {}],
     ['an inert parent', '<div inert><p2p-transfer></p2p-transfer></div>', { unusable: 'is inert' }],
@@ -202,7 +203,7 @@ describe('what a payer sees of an element:', () => {
     [
       'a parent that takes no presses',
       '<div style="pointer-events: none"><p2p-transfer></p2p-transfer></div>',
-      { unusable: 'takes no presses: its pointer-events is none' },
+      { unusable: 'ignores presses, because of pointer-events: none' },
     ],
     [
       'a dialog in front of the page',
