@@ -497,6 +497,7 @@ test.each([
   ["default-src 'none'", 'Add "connect-src https://checkout.example" to it'],
   ["default-src 'self'; connect-src 'none'", 'Add "connect-src https://checkout.example" to it'],
   ["default-src 'none'; connect-src 'self'", 'Add https://checkout.example to connect-src'],
+  ["default-src 'nonce-aB1'", 'Add connect-src to it, with all that default-src allows and https://checkout.example'],
 ])('the fix for %s keeps what the policy allows today', (policy, cure) => {
   const violations = [{ directive: 'connect-src', blocked: 'https://checkout.example', reportOnly: false }];
   const { findings } = createReport(observedPage({ policy: `${policy}; base-uri 'none'`, violations }));

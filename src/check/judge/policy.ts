@@ -144,6 +144,8 @@ function allowing(origin: string, name: string, seen: Seen): string {
       .at(0) ?? [];
   if (found === name && !sources.includes("'none'")) return `Add ${origin} to ${name}`;
   const kept = sources.filter((source) => source !== "'none'" && source !== origin);
+  // The policy was read in small letters, which those of a nonce and of a hash are not.
+  if (kept.some(isTrusted)) return `Add ${name} to it, with all that ${found} allows and ${origin}`;
   return `Add "${[name, ...kept, origin].join(' ')}" to it`;
 }
 
@@ -209,8 +211,9 @@ export const POLICY = [
   row('own_server_blocked', 'advice', {
     find: (seen) => {
       const asks = elementsIn(seen).some(({ opensOrders }) => opensOrders);
-      const own = new URL(seen.address).origin;
-      const allows = (source: string): boolean => source === "'self'" || ANYWHERE.has(source) || source.startsWith(own);
+      const { origin, host } = new URL(seen.address);
+      const allows = (source: string): boolean =>
+        source === "'self'" || ANYWHERE.has(source) || [origin, host].some((own) => `${source}/`.startsWith(`${own}/`));
       return asks
         ? rulesIn(seen, 'connect-src', 'default-src').filter(({ lists }) => lists.some((each) => !each.some(allows)))
         : [];

@@ -15,7 +15,7 @@ export interface ObservedElement extends Sight {
   /** Its attributes that it doesn't know, and those that it does; empty until it is defined. */
   readonly unknownAttributes: readonly string[];
   readonly knownAttributes: readonly string[];
-  /** Its properties, most of which are attributes too. */
+  /** Its own properties, most of which are attributes too. */
   readonly properties?: readonly string[];
   /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
   readonly opensGatewayPage: boolean;

@@ -20,7 +20,7 @@ export interface ReadElement {
   readonly timeOver: boolean;
   readonly unknownAttributes: readonly string[];
   readonly knownAttributes: readonly string[];
-  /** Its properties that are no attributes. */
+  /** Its own properties, most of which are attributes too. */
   readonly properties: readonly string[];
   /** Whether its property or attribute `test` is set. */
   readonly test: boolean;
