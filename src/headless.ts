@@ -55,7 +55,7 @@ export type { CardSourceState } from './flow/cards/card-port.js';
 export type { CardSource };
 export { type CardDrafts, plainCards, type PlainCards } from './flow/cards/plain-cards.js';
 export { RecordStore } from './flow/record/record-store.js';
-export type { RecordStorage } from './flow/record/journal.js';
+export type { RecordStorage } from './flow/record/record-storage.js';
 export { attemptOf, type PaymentRecord } from './flow/record/payment-record.js';
 export type { OutcomeRule } from './flow/outcome/rule.js';
 export { Trace } from './flow/trace.js';

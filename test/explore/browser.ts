@@ -1,5 +1,5 @@
 import type { Locks } from '../../src/flow/record/lock.js';
-import type { RecordStorage } from '../../src/flow/record/journal.js';
+import type { RecordStorage } from '../../src/flow/record/record-storage.js';
 import type { World } from './world.js';
 
 /** How a storage misbehaves: it takes nothing more, or throws whatever it is asked. */

@@ -1,6 +1,7 @@
 import { StorageError } from '../errors.js';
 import type { FlowSurroundings } from '../options.js';
 import type { PaymentRecord } from '../record/payment-record.js';
+import type { WrittenPhase } from '../record/record-store.js';
 import { reportRejection, runCallback } from '../run-callback.js';
 import type { Attempt } from '../state.js';
 
@@ -28,8 +29,8 @@ export class AttemptRecord {
     this.#report(this.#records.begin(this.#key, attempt));
   }
 
-  /** Records what the attempt has come to. `withdrawn`: the request was refused as a whole, for others that follow the attempt. */
-  write(attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', outcome?: PaymentRecord['outcome']): void {
+  /** Records what the attempt has come to, for others that follow it as well. */
+  write(attempt: Attempt, phase: WrittenPhase, outcome?: PaymentRecord['outcome']): void {
     this.#report(this.#records.write(this.#key, attempt, phase, { outcome, unseen: !this.#isShown }));
   }
 

@@ -1,15 +1,7 @@
 import { jobId } from '../../wire/response/job.js';
 import type { CardFacts } from '../../card/card.js';
 import { BRANDS } from '../../card/brand.js';
-
-/** The part of Web Storage that records need. */
-export interface RecordStorage {
-  readonly length: number;
-  key(index: number): string | null;
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+import { drop, namesIn, put, read, type RecordStorage } from './record-storage.js';
 
 /** The prefix of each entry's name. */
 const PREFIX = 'checkout-elements:';
@@ -213,25 +205,6 @@ export interface AttemptEntries {
 const KNOWN: ReadonlySet<string> = new Set(PHASES);
 const isPhase = (word: string): word is EntryPhase => KNOWN.has(word);
 
-/** Stores a text. @returns whether it can be read back. */
-function put(storage: RecordStorage, name: string, text: string): boolean {
-  try {
-    if (storage.getItem(name) !== text) storage.setItem(name, text);
-    return storage.getItem(name) === text;
-  } catch {
-    return false;
-  }
-}
-
-/** The text of a name; undefined also where the storage can't be read. */
-function read(storage: RecordStorage, name: string): string | undefined {
-  try {
-    return storage.getItem(name) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * What the attempts of a browser have come to, as entries that are added and never changed: `kind:key:tracking id:attempt:phase`. So
  * an attempt never changes another one's entries, and of two tabs that write at once both are right.
@@ -268,7 +241,7 @@ export class Journal {
     const name = `${PREFIX}${attempt}:${phase}${detail === undefined ? '' : `.${escapePart(detail)}`}`;
     // An entry never changes: a copy that is missing gets what the others have.
     const entry = this.read(name) ?? text;
-    const store = (storage: RecordStorage | undefined): boolean => storage !== undefined && put(storage, name, entry);
+    const store = (storage: RecordStorage | undefined): boolean => put(storage, name, entry);
     const isShared = store(this.#shared) || (this.#shared !== undefined && makeRoom() && store(this.#shared));
     const isInTab = (isSender || !isShared) && store(this.#tab);
     // Also what was stored: the page's code, or an extension, may empty both storages, or take what is written and keep nothing.
@@ -287,7 +260,7 @@ export class Journal {
 
   /** Whether this tab's own storage has an entry of an attempt. */
   isOfTab(attempt: AttemptName): boolean {
-    return this.#tab !== undefined && namesIn(this.#tab).some((name) => name.startsWith(`${PREFIX}${attempt}:`));
+    return namesIn(this.#tab, `${PREFIX}${attempt}:`).length > 0;
   }
 
   /** Removes the entries of an attempt: of these phases, or all of them. */
@@ -297,18 +270,12 @@ export class Journal {
     );
     for (const entry of which ? entries : [...entries, ...unknown]) {
       this.#memory.delete(entry);
-      for (const storage of this.#storages) {
-        try {
-          storage.removeItem(entry);
-        } catch {
-          // A storage that refuses to delete keeps the entry.
-        }
-      }
+      for (const storage of this.#storages) drop(storage, entry);
     }
   }
 
-  get #storages(): RecordStorage[] {
-    return [this.#shared, this.#tab].filter((storage) => storage !== undefined);
+  get #storages(): readonly (RecordStorage | undefined)[] {
+    return [this.#shared, this.#tab];
   }
 
   /**
@@ -319,9 +286,11 @@ export class Journal {
   attempts(beginning = ''): AttemptEntries[] {
     type Found = { unknown: string[]; phases: Map<EntryPhase, { detail: string; entry: string }[]> };
     const found = new Map<AttemptName, Found>();
-    for (const entry of new Set([...this.#storages.flatMap(namesIn), ...this.#memory.keys()])) {
+    const begins = PREFIX + beginning;
+    const written = [...this.#memory.keys()].filter((name) => name.startsWith(begins));
+    for (const entry of new Set([...this.#storages.flatMap((storage) => namesIn(storage, begins)), ...written])) {
+      if (!NAME.test(entry)) continue;
       const end = entry.lastIndexOf(':');
-      if (!entry.startsWith(PREFIX + beginning) || !NAME.test(entry)) continue;
       const [word = '', detail = ''] = entry.slice(end + 1).split('.');
       const name = entry.slice(PREFIX.length, end);
       const attempt: Found = found.get(name) ?? { unknown: [], phases: new Map() };
@@ -331,16 +300,5 @@ export class Journal {
       else attempt.phases.set(word, [{ detail: readPart(detail), entry }]);
     }
     return [...found].map(([name, entries]) => ({ name, ...entries }));
-  }
-}
-
-/** The names in a storage that are the journal's. */
-function namesIn(storage: RecordStorage): string[] {
-  try {
-    const names = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-    return names.filter((name) => name.startsWith(PREFIX));
-  } catch {
-    // A storage that can't be listed contains nothing to resume.
-    return [];
   }
 }

@@ -11,8 +11,7 @@ export interface PaymentRecord extends Attempt {
   readonly key: string;
   /** 1 for the first attempt with its tracking id, 2 for the next. */
   readonly order: number;
-  /** `withdrawn`: the gateway refused the whole request, so there is no payment. It tells that from an emptied storage. */
-  readonly phase: 'sent' | 'accepted' | 'authentication' | 'ended' | 'withdrawn';
+  readonly phase: 'sent' | 'accepted' | 'authentication' | 'ended';
   /** How it ended, once it has. A success stands, whatever is recorded later. */
   readonly outcome?: 'successful' | 'failed' | undefined;
   /** Whether it ended while no form showed it. */
@@ -57,7 +56,7 @@ export function attemptOf(record: Attempt): Attempt {
 export const lastSentAt = ({ startedAt, repeatedAt, ahead = 0 }: Attempt): number => (repeatedAt ?? startedAt) + ahead;
 
 /** Whether a record is that of an attempt that has not ended. */
-export const isOpen = ({ phase }: PaymentRecord): boolean => phase !== 'ended' && phase !== 'withdrawn';
+export const isOpen = ({ phase }: PaymentRecord): boolean => phase !== 'ended';
 
 /** What the clocks say at a moment. */
 export interface Now {
@@ -139,7 +138,8 @@ class Entries {
 }
 
 /**
- * What the entries of an attempt say together; undefined if nothing is left of it but marks.
+ * What the entries of an attempt say together; undefined if nothing is left of it but marks, or the gateway refused its whole request:
+ * then there is no payment.
  *
  * @param read Returns the text of an entry.
  */
@@ -149,36 +149,34 @@ export function foldEntries(
 ): PaymentRecord | UnreadableRecord | undefined {
   const names = readAttemptName(found.name);
   const entries = new Entries(found, read);
-  const isWithdrawn = entries.has('withdrawn') && !entries.isForeign;
   const success = rows.readEnded(entries.texts('successful')[0]?.text);
   const { failure } = entries;
-  const isUnseen = entries.has('unseen') && !entries.has('seen');
   const ended = success ?? failure;
   if (ended) {
+    const isUnseen = entries.has('unseen') && !entries.has('seen');
     const { at: writtenAt, ...facts } = ended;
     return { ...names, ...facts, phase: 'ended', outcome: success ? 'successful' : 'failed', isUnseen, writtenAt };
   }
-  const sent = entries.has('successful') ? undefined : rows.readSent(entries.texts('sent')[0]?.text);
-  if (sent) return { ...names, ...sent, ...progressOf(entries, sent, isWithdrawn), isUnseen: false };
+  if (entries.isOnlyMarks || (entries.has('withdrawn') && !entries.isForeign)) return undefined;
+  const isPaid = entries.has('successful');
+  const sent = isPaid ? undefined : rows.readSent(entries.texts('sent')[0]?.text);
+  if (sent) return { ...names, ...sent, ...progressOf(entries, sent), isUnseen: false };
   // `seen` beside an attempt that can't be read: the merchant's server has said what became of it.
-  const isForgotten = entries.isOnlyMarks || isWithdrawn || (entries.has('seen') && !entries.has('successful'));
-  return isForgotten ? undefined : { ...names, noticedAt: entries.moments('noticed').at(-1)?.at };
+  return entries.has('seen') && !isPaid ? undefined : { ...names, noticedAt: entries.moments('noticed').at(-1)?.at };
 }
 
 /** How far an attempt has got that has not ended. */
 function progressOf(
   entries: Entries,
   { startedAt, ahead = 0 }: BaseRow,
-  isWithdrawn: boolean,
 ): Pick<PaymentRecord, 'phase' | 'repeatedAt' | 'jobId' | 'uid' | 'answeredAt' | 'writtenAt' | 'outcome'> {
   const [accepted] = entries.moments('accepted');
   const [repeated] = entries.moments('repeated');
   const [identified] = entries.moments('identified');
   const [confirming] = entries.moments('authentication');
   const answered = [...entries.moments('answered'), ...entries.moments('accepted')].map(({ at }) => at);
-  const phase = confirming ? 'authentication' : accepted || identified ? 'accepted' : 'sent';
   return {
-    phase: isWithdrawn ? 'withdrawn' : phase,
+    phase: confirming ? 'authentication' : accepted || identified ? 'accepted' : 'sent',
     outcome: undefined,
     repeatedAt: repeated?.at,
     jobId: readJobId(accepted?.text),

@@ -8,7 +8,6 @@ import {
   Journal,
   namesBegin,
   readAttemptName,
-  type RecordStorage,
   rows,
   shopOf,
   WORKING,
@@ -24,6 +23,7 @@ import {
   type PaymentRecord,
   type UnreadableRecord,
 } from './payment-record.js';
+import { drop, namesIn, put, read, type RecordStorage } from './record-storage.js';
 
 /** Stores the tracking id of this tab's current attempt, per kind and key. */
 const TAB_PREFIX = 'checkout-elements-tab:';
@@ -48,6 +48,12 @@ const isUnended = ({ phases, unknown }: AttemptEntries): boolean =>
   unknown.length > 0 ||
   (!phases.has('successful') && !phases.has('failed') && !phases.has('withdrawn')) ||
   phases.has('repeated');
+
+/**
+ * What is recorded about an attempt. `answered`: its request was answered, or no answer comes any more. `withdrawn`: the gateway refused
+ * the whole request, so there is no payment; it tells that from an emptied storage.
+ */
+export type WrittenPhase = PaymentRecord['phase'] | 'answered' | 'withdrawn';
 
 /** How an attempt ended, and whether that happened while no form showed it. */
 interface End {
@@ -103,15 +109,14 @@ export class RecordStore {
    * Records what an attempt has come to: adds the entries about it that are missing. A late answer changes nothing about a payment
    * that has got further, and no attempt changes what is on record about another.
    *
-   * @param phase `answered`: its request was answered, or no answer comes any more.
    * @returns false when a storage refused it.
    */
-  write(key: string, attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', end: End = {}): boolean {
+  write(key: string, attempt: Attempt, phase: WrittenPhase, end: End = {}): boolean {
     this.#setTab(key, attempt.trackingId, phase !== 'withdrawn');
     return this.#write(attemptName(this.kind, shopOf(key), attempt.trackingId, attempt.id), attempt, phase, end);
   }
 
-  #write(name: AttemptName, attempt: Attempt, phase: PaymentRecord['phase'] | 'answered', { outcome, unseen }: End): boolean {
+  #write(name: AttemptName, attempt: Attempt, phase: WrittenPhase, { outcome, unseen }: End): boolean {
     const { jobId, uid, repeatedAt } = attempt;
     const { kind, key: shop, trackingId } = readAttemptName(name);
     const entries = this.#entriesOf(name);
@@ -164,7 +169,7 @@ export class RecordStore {
   settle({ kind, key, trackingId, id, uid: known }: PaymentRecord, outcome: 'successful' | 'failed', uid = known): boolean {
     const name = attemptName(kind, key, trackingId, id);
     const now = this.#recordOf(name);
-    if (!now || now.phase === 'withdrawn' || now.outcome === 'successful' || now.outcome === outcome) return false;
+    if (!now || now.outcome === 'successful' || now.outcome === outcome) return false;
     this.#write(name, { ...now, uid }, 'ended', { outcome, unseen: true });
     return true;
   }
@@ -182,8 +187,7 @@ export class RecordStore {
     return this.#decisive(this.#ofOrder(this.kind, shopOf(key), trackingId));
   }
 
-  #decisive(ofOrder: readonly PaymentRecord[]): PaymentRecord | undefined {
-    const all = ofOrder.filter(({ phase }) => phase !== 'withdrawn');
+  #decisive(all: readonly PaymentRecord[]): PaymentRecord | undefined {
     const one = all.find(({ outcome }) => outcome === 'successful') ?? all[0];
     return one && isAlive(one, this.#now) ? one : undefined;
   }
@@ -196,12 +200,8 @@ export class RecordStore {
 
   /** The record of this tab's current attempt. */
   findOfTab(key: string): PaymentRecord | undefined {
-    try {
-      const trackingId = this.#tab?.getItem(tabName(this.kind, key));
-      return trackingId ? this.find(key, trackingId) : undefined;
-    } catch {
-      return undefined;
-    }
+    const trackingId = read(this.#tab, tabName(this.kind, key));
+    return trackingId === undefined ? undefined : this.find(key, trackingId);
   }
 
   /** Every attempt of this kind and key that has not ended, newest first. */
@@ -240,7 +240,7 @@ export class RecordStore {
 
   /** Every attempt of this browser, of every kind and shop, unless it was refused as a whole; also those that are not shown any more. */
   everywhere(): PaymentRecord[] {
-    return this.#records('').filter((one) => one.phase !== 'withdrawn' && !isOver(one, this.#now));
+    return this.#records('').filter((one) => !isOver(one, this.#now));
   }
 
   /** Whether a record still counts as its order's payment. */
@@ -300,21 +300,14 @@ export class RecordStore {
 
   /** Forgets that this tab is making an attempt. The attempt stays on record. */
   forgetInTab(key: string): void {
-    try {
-      this.#tab?.removeItem(tabName(this.kind, key));
-    } catch {
-      // A storage that refuses to delete shows the attempt once more.
-    }
+    drop(this.#tab, tabName(this.kind, key));
   }
 
   #setTab(key: string, trackingId: string, isCurrent: boolean): void {
     const name = tabName(this.kind, key);
-    try {
-      if (isCurrent) this.#tab?.setItem(name, trackingId);
-      else if (this.#tab?.getItem(name) === trackingId) this.forgetInTab(key);
-    } catch {
-      // Without it the attempt is found as one of the shop's.
-    }
+    // Without it the attempt is found as one of the shop's.
+    if (isCurrent) put(this.#tab, name, trackingId);
+    else if (read(this.#tab, name) === trackingId) this.forgetInTab(key);
   }
 
   get #now(): Now {
@@ -392,8 +385,8 @@ export class RecordStore {
 const tabName = (kind: string, key: string): string => `${TAB_PREFIX}${kind}:${shopOf(key)}`;
 
 /** When the newest mark of an attempt without facts was made (ms); 0 if it has none that can be read. */
-const lastMark = ({ phases }: AttemptEntries, read: (entry: string) => string | undefined): number =>
-  Math.max(0, ...[...phases.values()].flat().map(({ entry }) => rows.readMoment(read(entry))?.at ?? 0));
+const lastMark = ({ phases }: AttemptEntries, textOf: (entry: string) => string | undefined): number =>
+  Math.max(0, ...[...phases.values()].flat().map(({ entry }) => rows.readMoment(textOf(entry))?.at ?? 0));
 
 /**
  * Whether this tab is in the middle of an attempt of a kind, by the names of entries alone: the key of the shop is not known yet.
@@ -401,11 +394,8 @@ const lastMark = ({ phases }: AttemptEntries, read: (entry: string) => string | 
 export function isTabBusy(kind: string, storages: RecordStorages): boolean {
   const { tab } = storages;
   const beginning = `${TAB_PREFIX}${kind}:`;
-  const names = Array.from({ length: tab?.length ?? 0 }, (_, index) => tab?.key(index) ?? '');
-  return names.some((name) => {
-    if (!name.startsWith(beginning)) return false;
-    const trackingId = tab?.getItem(name) ?? '';
-    const attempts = new Journal(storages.local, tab).attempts(namesBegin(kind, name.slice(beginning.length), trackingId));
-    return attempts.some(({ phases }) => !phases.has('successful') && !phases.has('failed') && !phases.has('withdrawn'));
+  return namesIn(tab, beginning).some((name) => {
+    const order = namesBegin(kind, name.slice(beginning.length), read(tab, name));
+    return new Journal(storages.local, tab).attempts(order).some(isUnended);
   });
 }

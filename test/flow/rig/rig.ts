@@ -5,7 +5,8 @@ import type { Binding, Random, SealedSections } from '../../../src/checkout/seal
 import type { CardCommand, CardPort, CardSourceState, Emptied } from '../../../src/flow/cards/card-port.js';
 import { type CardSource, portTo } from '../../../src/flow/cards/card-source.js';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
-import { Journal, type RecordStorage } from '../../../src/flow/record/journal.js';
+import { Journal } from '../../../src/flow/record/journal.js';
+import type { RecordStorage } from '../../../src/flow/record/record-storage.js';
 import { foldEntries, type PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import type { TransferSettings } from '../../../src/flow/request/transfer-body.js';
 import { type Outcome, paymentOf, type State } from '../../../src/flow/state.js';
