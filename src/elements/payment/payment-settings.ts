@@ -159,7 +159,7 @@ export function readPaymentTerms(
   const read = readAll(reader, PAYMENT_ATTRIBUTES);
   const allowed = [...(origin === 'null' ? [] : [origin]), ...(read.returnOrigins ?? [])];
   if (read.returnUrl && !allowed.includes(read.returnUrl.origin)) {
-    const cure = 'Allow it with return-origins, if it is yours.';
+    const cure = 'Set it to a page of your site, or allow it with return-origins, if it is yours.';
     const expected = allowed.join(' or ') || 'an origin in return-origins, because this page has none';
     reader.refuse('returnUrl', `an address of ${expected}`, read.returnUrl.origin, cure);
   }
