@@ -15,9 +15,23 @@ export const MINI_SEARCH = {
         .filter((word) => word !== ''),
   },
   searchOptions: {
+    // The parts of another gateway's code lead to its subject.
+    tokenize: (text: string): string[] =>
+      text
+        .split(/(?:(?!_)[\n\r\p{Z}\p{P}])+/u)
+        .flatMap((word) => [word, ...word.split(/_|(?<=[a-z])(?=[A-Z])/).filter((part) => part !== word)])
+        .filter((word) => word !== ''),
+    // Words of every sentence say nothing about its subject.
+    processTerm: (term: string): string | false =>
+      !/^(?:an?|and|are|as|at|be|by|can|do|does|doesn|for|from|how|i|in|is|isn|it|my|no|not|of|on|or|t|that|the|this|to|was|what|when|why|with)$/i.test(
+        term,
+      ) && term.toLowerCase(),
     // Who looks for a code looks for all of it.
-    tokenize: (text: string): string[] => text.split(/(?:(?!_)[\n\r\p{Z}\p{P}])+/u).filter((word) => word !== ''),
+    boostTerm: (term: string): number => (term.includes('_') ? 20 : 1),
     // A heading that names the word explains it; a long page only mentions it often.
     boost: { title: 6, text: 1, titles: 1 },
+    // Guides come before references, and those before figures.
+    boostDocument: (id: string): number =>
+      /\/(?:figures\/|contract-rows)/.test(id) ? 0.4 : /\/reference\/(?:server|api)/.test(id) ? 0.7 : 1,
   },
 };
