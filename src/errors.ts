@@ -1,5 +1,6 @@
 // The errors without the elements: for code that catches them.
-export { GatewayError, JobError, SealError } from './checkout/errors.js';
+export { JobError, SealError } from './checkout/errors.js';
+export { GatewayError } from './wire/response/gateway-error.js';
 export {
   FieldsFrameError,
   FramedPageError,

@@ -74,7 +74,8 @@ export {
 export { type Clock, systemClock } from './clock/clock.js';
 export { CheckoutError, type Party } from './http/error.js';
 export { type Fetch, TransportError } from './http/request.js';
-export { GatewayError, JobError, SealError } from './checkout/errors.js';
+export { JobError, SealError } from './checkout/errors.js';
+export { GatewayError } from './wire/response/gateway-error.js';
 export { LockError, MerchantError, RedirectError, StorageError } from './flow/errors.js';
 export { judgeUrl, safeUrl, type UrlVerdict } from './url/safe-url.js';
 export { p2p, p2pAsync } from './wire/response/transfer.js';

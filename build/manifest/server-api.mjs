@@ -58,16 +58,17 @@ function signatureOf(source, name, { params, returnType, typeParameters }) {
   return short.length <= WIDEST ? short : `${own}(\n${parameters.map((each) => `  ${each},\n`).join('')})${answer}`;
 }
 
-/** The codes of an error's type that is declared in another file, such as `RefusalCode`. @param {Source} source @param {string} type */
+/** The codes of an error's type that has a name, such as `RefusalCode`. @param {Source} source @param {string} type */
 function codesOf(source, type) {
   if (!/^\w+Code$/.test(type)) return undefined;
   const from = source.body.find(({ specifiers }) =>
     /** @type {Node[]} */ (specifiers ?? []).some(({ local }) => local.name === type),
   );
-  if (!from?.source) return undefined;
-  const other = readSource(posix.join(posix.dirname(source.path), from.source.value.replace(/\.js$/, '.ts')));
-  const alias = other.body.find(({ id }) => id?.name === type);
-  return alias && oneLine(other.textOf(alias.typeAnnotation)).replace(/^\| /, '');
+  const path = from?.source && posix.join(posix.dirname(source.path), from.source.value.replace(/\.js$/, '.ts'));
+  const declaring = path ? readSource(path) : source;
+  const alias = declaring.body.find(({ id }) => id?.name === type);
+  const codes = alias && oneLine(declaring.textOf(alias.typeAnnotation)).replace(/^\| /, '');
+  return codes?.startsWith("'") ? codes : undefined;
 }
 
 /** @param {Source} source @param {Node} member */

@@ -1,12 +1,10 @@
 import type { Clock } from '../clock/clock.js';
 import { withDeadline } from '../clock/deadline.js';
 import { type Fetch, send, TransportError } from '../http/request.js';
-import { readRetryAfter } from '../http/retry-after.js';
 import { judgeUrl } from '../url/safe-url.js';
 import { API_VERSION, type Endpoint, fillPath } from '../wire/endpoint.js';
 import { type Job, jobEndpoint } from '../wire/response/job.js';
-import { readRefusal } from '../wire/response/read-refusal.js';
-import { GatewayError } from './errors.js';
+import { GatewayError, readRefusal } from '../wire/response/gateway-error.js';
 import { parseBySchema } from './parse-by-schema.js';
 
 /** Options of a checkout client. */
@@ -169,11 +167,6 @@ export class CheckoutClient {
     const { status } = answer;
     const response = status < 500 ? parseBySchema(endpoint.response, answer.body) : undefined;
     if (response !== undefined) return response;
-    const { code, message, body: refusal } = readRefusal(endpoint, status, answer.body, 'the public key');
-    throw new GatewayError(code, message, {
-      status,
-      body: refusal,
-      retryAfter: readRetryAfter(answer.headers.get('Retry-After'), this.now()),
-    });
+    throw readRefusal(endpoint, answer, this.now());
   }
 }

@@ -1,32 +1,4 @@
 import { CheckoutError, type Party } from '../http/error.js';
-import type { ErrorBody } from '../wire/response/error-body.js';
-import type { RefusalCode } from '../wire/response/read-refusal.js';
-
-/** The gateway answered, but not with the expected response. */
-export class GatewayError extends CheckoutError {
-  override readonly name = 'GatewayError';
-  readonly code: RefusalCode;
-  readonly party: Party;
-  /** HTTP status of the answer. */
-  readonly status: number;
-  /** The gateway's error body (spec 7), if it was readable. */
-  readonly body: ErrorBody | undefined;
-  /** How long the gateway asked to wait, in milliseconds. */
-  readonly retryAfter: number | undefined;
-
-  constructor(
-    code: RefusalCode,
-    message: string,
-    answer: { readonly status: number; readonly body?: ErrorBody | undefined; readonly retryAfter?: number | undefined },
-  ) {
-    super(message);
-    this.code = code;
-    this.party = code === 'credentials_refused' ? 'merchant' : 'gateway';
-    this.status = answer.status;
-    this.body = answer.body;
-    this.retryAfter = answer.retryAfter;
-  }
-}
 
 /** The card data could not be encrypted, and nothing was sent. */
 export class SealError extends CheckoutError {

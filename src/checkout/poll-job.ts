@@ -2,7 +2,8 @@ import { abortable, type Clock, sleep } from '../clock/clock.js';
 import { CheckoutError } from '../http/error.js';
 import { isTransient } from '../http/transient.js';
 import type { Job } from '../wire/response/job.js';
-import { GatewayError, JobError } from './errors.js';
+import { JobError } from './errors.js';
+import { GatewayError } from '../wire/response/gateway-error.js';
 import type { Random } from './seal.js';
 
 /** Whether the payer is present: polling waits while they are offline or the page is hidden. */

@@ -1,4 +1,5 @@
-import type { GatewayError, JobError, SealError } from '../checkout/errors.js';
+import type { JobError, SealError } from '../checkout/errors.js';
+import type { GatewayError } from '../wire/response/gateway-error.js';
 import type { LockError, MerchantError, RedirectError, StorageError } from '../flow/errors.js';
 import type { TransportError } from '../http/request.js';
 import type {

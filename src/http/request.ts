@@ -1,6 +1,6 @@
 import { CheckoutError, type Party } from './error.js';
 import { parseJson } from './parse-json.js';
-import { readText, TOO_LARGE } from './read-text.js';
+import { readBody } from './read-body.js';
 
 /** The part of `fetch` that is used; inject your own for tests, or to route calls. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -86,14 +86,15 @@ export async function send(
   signal.throwIfAborted();
   try {
     const response = await fetch(url, init);
-    const text = await readText(response, limit);
-    if (text === TOO_LARGE) {
+    const decoder = new TextDecoder();
+    let text = '';
+    if (!(await readBody(response, limit, (bytes) => (text += decoder.decode(bytes, { stream: true }))))) {
       throw new TransportError(
         'answer_too_large',
         `Expected an answer of at most ${limit} bytes; ${origin} sent more. Check the address.`,
       );
     }
-    return { status: response.status, headers: response.headers, body: parsed(text, parse) };
+    return { status: response.status, headers: response.headers, body: parsed(text + decoder.decode(), parse) };
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof CheckoutError ? error : unreachable(origin, error);

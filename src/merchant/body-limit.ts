@@ -14,28 +14,13 @@ export function requireMaxBytes(maxBytes = BODY_LIMIT): number {
   throw new TypeError(`maxBytes: expected a whole number of bytes, 1 or more; got ${String(maxBytes)}.`);
 }
 
-/**
- * Reads a whole body; undefined as soon as it has more bytes than the limit. No more than that is kept, and the rest is not read.
- *
- * @param next Returns the next bytes, as a web stream's reader or the iterator of a request of Node's does.
- * @throws what `next` throws, when the connection ends in the middle of the body.
- */
-export async function readUpTo(
-  limit: number,
-  next: () => Promise<{ readonly done?: boolean | undefined; readonly value?: Uint8Array | undefined }>,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (let { done, value } = await next(); !done && value; { done, value } = await next()) {
-    length += value.byteLength;
-    if (length > limit) return undefined;
-    chunks.push(value);
-  }
-  const body = new Uint8Array(length);
+/** The bytes of a body, from its pieces. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(pieces.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let offset = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, offset);
-    offset += chunk.byteLength;
+  for (const piece of pieces) {
+    all.set(piece, offset);
+    offset += piece.byteLength;
   }
-  return body;
+  return all;
 }

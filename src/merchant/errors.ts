@@ -1,48 +1,7 @@
 import { CheckoutError, type Party } from '../http/error.js';
 import type { TransportError } from '../http/request.js';
-import type { ErrorBody, FieldError } from '../wire/response/error-body.js';
-import type { RefusalCode } from '../wire/response/read-refusal.js';
+import type { GatewayError } from '../wire/response/gateway-error.js';
 import type { NotificationError } from './notification/notification-error.js';
-
-const PARTIES = {
-  request_refused: 'merchant',
-  credentials_refused: 'merchant',
-  not_found: 'merchant',
-  rate_limited: 'gateway',
-  gateway_unavailable: 'gateway',
-  answer_off_contract: 'gateway',
-} as const satisfies Record<RefusalCode, Party>;
-
-/** The gateway answered a server's request, but not with the expected response. */
-export class GatewayAnswerError extends CheckoutError {
-  override readonly name = 'GatewayAnswerError';
-  readonly code: RefusalCode;
-  readonly party: Party;
-  /** HTTP status of the answer. */
-  readonly status: number;
-  /** The gateway's error body (spec 7), if it was readable. */
-  readonly body: ErrorBody | undefined;
-  /** How long the gateway asked to wait, in milliseconds. */
-  readonly retryAfter: number | undefined;
-
-  constructor(
-    code: GatewayAnswerError['code'],
-    message: string,
-    answer: { readonly status: number; readonly body?: ErrorBody | undefined; readonly retryAfter?: number | undefined },
-  ) {
-    super(message);
-    this.code = code;
-    this.party = PARTIES[code];
-    this.status = answer.status;
-    this.body = answer.body;
-    this.retryAfter = answer.retryAfter;
-  }
-
-  /** Every parameter that the gateway refused, with all its messages; empty when it named none. */
-  get fields(): readonly FieldError[] {
-    return this.body?.fields ?? [];
-  }
-}
 
 /**
  * A request that changes something was sent, and no answer proves its result: it may have been carried out.
@@ -87,7 +46,7 @@ export class ServerOnlyError extends CheckoutError {
 /** Every error of `checkout-elements/merchant`, so that a `switch` over `code` can be exhaustive. Misuse is a TypeError. */
 export type AnyMerchantError =
   | FollowUpError
-  | GatewayAnswerError
+  | GatewayError
   | NotificationError
   | ServerOnlyError
   | TransportError

@@ -16,7 +16,8 @@ export { inputsStyleSource, productMarkup, transferMarkup } from '../markup/mark
 export type { MarkupOptions, TransferMarkupOptions } from '../markup/markup.js';
 export { MerchantClient } from './client/client.js';
 export type { CallOptions } from './client/client.js';
-export { FollowUpError, GatewayAnswerError, ServerOnlyError, UnknownOutcomeError } from './errors.js';
+export { FollowUpError, ServerOnlyError, UnknownOutcomeError } from './errors.js';
+export { GatewayError } from '../wire/response/gateway-error.js';
 export type { AnyMerchantError, MerchantErrorCode } from './errors.js';
 export type { Notification } from './notification/notification.js';
 export { NotificationError } from './notification/notification-error.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { GatewayError } from '../../src/checkout/errors.js';
+import { GatewayError } from '../../src/wire/response/gateway-error.js';
 import {
   alwaysPresent,
   CHECK_LIMITS,

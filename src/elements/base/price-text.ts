@@ -6,7 +6,7 @@ import type { CommissionTerms } from '../../money/commission.js';
 import { type CardField, inputOf } from '../../card/card.js';
 import type { RequiredFields } from '../../wire/response/check.js';
 import type { ErrorBody } from '../../wire/response/error-body.js';
-import { GatewayError } from '../../checkout/errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { TransportError } from '../../http/request.js';
 import { asSentence } from './gateway-message.js';
 import { type Speech, unbroken } from './speech.js';

@@ -1,5 +1,5 @@
 import type { CheckoutClient } from '../../checkout/client.js';
-import { GatewayError } from '../../checkout/errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import type { Clock } from '../../clock/clock.js';
 import { withDeadline } from '../../clock/deadline.js';
 import { CheckoutError } from '../../http/error.js';

@@ -1,5 +1,6 @@
 import type { CheckoutClient } from '../../checkout/client.js';
-import { GatewayError, JobError } from '../../checkout/errors.js';
+import { JobError } from '../../checkout/errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { type PollLimits, type Presence, pollJob } from '../../checkout/poll-job.js';
 import { parseBySchema } from '../../checkout/parse-by-schema.js';
 import type { Random } from '../../checkout/seal.js';

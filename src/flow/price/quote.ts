@@ -1,5 +1,5 @@
 import type { CheckoutClient } from '../../checkout/client.js';
-import { GatewayError } from '../../checkout/errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { CHECK_LIMITS, pollJob } from '../../checkout/poll-job.js';
 import type { Presence } from '../../checkout/poll-job.js';
 import { parseBySchema } from '../../checkout/parse-by-schema.js';

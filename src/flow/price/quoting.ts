@@ -1,4 +1,4 @@
-import { GatewayError } from '../../checkout/errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { pause } from '../../checkout/poll-job.js';
 import { CheckoutError } from '../../http/error.js';
 import { TransportError } from '../../http/request.js';

@@ -1,5 +1,5 @@
 import type { CheckoutClient } from '../../checkout/client.js';
-import { GatewayError } from '../../checkout/errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { type Clock, sleep } from '../../clock/clock.js';
 import { TransportError } from '../../http/request.js';
 import { isTransient } from '../../http/transient.js';

@@ -1,4 +1,5 @@
-import { readUpTo, requireMaxBytes } from '../body-limit.js';
+import { readUpTo } from '../../http/read-body.js';
+import { joined, requireMaxBytes } from '../body-limit.js';
 
 // Node's own types and modules are not imported: this file is part of an entry that runs on other platforms too.
 
@@ -73,7 +74,13 @@ async function bodyOf(request: NodeRequest, { parsed, maxBytes }: Incoming): Pro
   if (Number(request.headers['content-length']) > maxBytes) return undefined;
   // Not `for await`: leaving that loop would close the connection, which still has to carry the answer.
   const arriving = request[Symbol.asyncIterator]();
-  return readUpTo(maxBytes, () => arriving.next()).catch(interrupted);
+  const pieces: Uint8Array[] = [];
+  const reading = readUpTo(
+    maxBytes,
+    () => arriving.next(),
+    (bytes) => void pieces.push(bytes),
+  );
+  return reading.then((isWhole) => (isWhole ? joined(pieces) : undefined), interrupted);
 }
 
 function tooLarge({ headers }: NodeRequest, maxBytes: number): Response {

@@ -1,8 +1,11 @@
 import type { Answer } from '../../http/request.js';
-import { readRetryAfter } from '../../http/retry-after.js';
 import type { Endpoint } from '../../wire/endpoint.js';
-import { readRefusal } from '../../wire/response/read-refusal.js';
-import { GatewayAnswerError } from '../errors.js';
+import { type Asker, readRefusal } from '../../wire/response/gateway-error.js';
+
+const SERVER: Asker = {
+  credentials: 'shop id and secret key',
+  merchant: ['credentials_refused', 'not_found', 'request_refused'],
+};
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
@@ -10,7 +13,7 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
  * Reads an endpoint's response. The form of the body decides, and only then the status, as everywhere in this package.
  *
  * @param now milliseconds since 1970, to read a Retry-After that is a date.
- * @throws GatewayAnswerError when it is not the expected response.
+ * @throws GatewayError when it is not the expected response.
  */
 export function readAnswer<Response>(endpoint: Endpoint<Response>, answer: Answer, now: number): Response {
   const { status } = answer;
@@ -21,10 +24,5 @@ export function readAnswer<Response>(endpoint: Endpoint<Response>, answer: Answe
     const parsed = endpoint.response.safeParse(body);
     if (parsed.success) return parsed.data;
   }
-  const { code, message, body: refused } = readRefusal(endpoint, status, answer.body, 'shop id and secret key');
-  throw new GatewayAnswerError(code, message, {
-    status,
-    body: refused,
-    retryAfter: readRetryAfter(answer.headers.get('retry-after'), now),
-  });
+  throw readRefusal(endpoint, answer, now, SERVER);
 }

@@ -6,7 +6,7 @@ import { createProduct, getProduct, listProducts, type Product, updateProduct } 
 import { cancelSubscription, createSubscription, getSubscription, type Subscription } from '../../wire/response/subscription.js';
 import type { Transaction } from '../../wire/response/transaction.js';
 import { p2ps, transactionByUid, transactionsByTrackingId } from '../../wire/response/transfer.js';
-import { GatewayAnswerError } from '../errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { readAnswer } from './answer.js';
 import { type Change, sendChange } from './send-change.js';
 import { exchange, type Outgoing } from './exchange.js';
@@ -63,7 +63,7 @@ const NO_TRACKING_ID =
  * The gateway's API for a merchant's server (spec 4.1 rows 1 and 5, 4.2 to 4.4, the status queries, and the family's
  * subscriptions): the calls that need the secret key. Amounts are in minor units.
  *
- * Every method throws GatewayAnswerError when the gateway's answer is not the expected response, TransportError when no
+ * Every method throws GatewayError when the gateway's answer is not the expected response, TransportError when no
  * answer comes, and the signal's reason when it aborts. Calls that change nothing are retried after temporary failures. Calls
  * that create or change something are sent once, and throw UnknownOutcomeError unless the gateway itself refused them or there
  * was no connection.
@@ -122,7 +122,7 @@ export class MerchantClient {
       if (transactions.every(({ tracking_id }) => tracking_id === trackingId)) return transactions;
     } catch (error) {
       // Some gateways answer 404 instead of an empty list. Without the gateway's error body, the address may be wrong.
-      if (error instanceof GatewayAnswerError && error.code === 'not_found' && error.body) return [];
+      if (error instanceof GatewayError && error.code === 'not_found' && error.body) return [];
       throw error;
     }
     throw strayAnswer('only transactions with this tracking_id');
@@ -338,8 +338,8 @@ export class MerchantClient {
   }
 }
 
-const strayAnswer = (expected: string): GatewayAnswerError =>
-  new GatewayAnswerError(
+const strayAnswer = (expected: string): GatewayError =>
+  new GatewayError(
     'answer_off_contract',
     `Expected ${expected}; the gateway answered with another one. The answer was ignored.`,
     { status: 200 },

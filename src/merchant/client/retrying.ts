@@ -1,14 +1,14 @@
 import { type Clock, sleep } from '../../clock/clock.js';
 import { TransportError } from '../../http/request.js';
 import { isTransient } from '../../http/transient.js';
-import { GatewayAnswerError } from '../errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 
 /** The longest wait within one call; beyond it, the error with its `retryAfter` is thrown. */
 const MAX_WAIT = 30_000;
 
 const isTemporary = (error: unknown): boolean =>
   (error instanceof TransportError && error.code !== 'answer_too_large') ||
-  (error instanceof GatewayAnswerError && isTransient(error.status));
+  (error instanceof GatewayError && isTransient(error.status));
 
 /**
  * Retries after temporary failures: no answer, 408, 425, 429, 5xx. Waits 0.5 s, 1 s, 2 s and so on, each shortened at random
@@ -39,7 +39,7 @@ export async function retrying<Result>(
       return await attempt();
     } catch (error) {
       if (done >= retries || signal?.aborted || !isTemporary(error)) throw error;
-      const asked = (error instanceof GatewayAnswerError && error.retryAfter) || 0;
+      const asked = (error instanceof GatewayError && error.retryAfter) || 0;
       if (asked > MAX_WAIT) throw error;
       const own = Math.min(500 * 2 ** done, MAX_WAIT) * (1 - random() / 2);
       await sleep(clock, Math.max(asked, own), signal);

@@ -1,6 +1,7 @@
 import { isTransient } from '../../http/transient.js';
 import { isDuplicate } from '../../wire/response/duplicate.js';
-import { GatewayAnswerError, UnknownOutcomeError } from '../errors.js';
+import { UnknownOutcomeError } from '../errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { UnsentError } from './exchange.js';
 
 /** A request that changes something, and how to find out whether it did. */
@@ -19,7 +20,7 @@ export interface Change {
 function provesNoChange(error: unknown, { transfer, repeatable }: Change): boolean {
   // If the request was repeated, this covers only the last attempt.
   if (error instanceof UnsentError) return !repeatable;
-  if (!(error instanceof GatewayAnswerError)) return false;
+  if (!(error instanceof GatewayError)) return false;
   const { status, body } = error;
   // Not authorized, or nothing there to change: whichever server answered, the request got no further.
   if (status === 401 || error.code === 'not_found') return true;
@@ -33,7 +34,7 @@ function provesNoChange(error: unknown, { transfer, repeatable }: Change): boole
  * Sends a request that changes something, once. Rethrows a refusal by the gateway and a missing connection; after any other
  * error the request may have been carried out, and the error says so.
  *
- * @throws GatewayAnswerError when it was certainly refused, UnsentError when it can't have been sent, UnknownOutcomeError
+ * @throws GatewayError when it was certainly refused, UnsentError when it can't have been sent, UnknownOutcomeError
  * otherwise.
  */
 export async function sendChange<Result>(send: () => Promise<Result>, change: Change): Promise<Result> {

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../clock/clock.js';
 import { CheckoutError } from '../../http/error.js';
 import { isPathStep } from '../../wire/endpoint.js';
 import type { CallOptions, MerchantClient } from '../client/client.js';
-import { GatewayAnswerError } from '../errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { publicPlan, publicProduct } from './public-offer.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyAtOnce, requireOrigins } from './reply.js';
 import { within } from './time-limit.js';
@@ -29,7 +29,7 @@ export interface OfferHandlerOptions {
 /** The status that reports a failure to the page; its message is not meant for the page. */
 function statusFor(error: unknown): 404 | 502 | 503 | 504 {
   if (!(error instanceof CheckoutError)) return 502;
-  if (error instanceof GatewayAnswerError) {
+  if (error instanceof GatewayError) {
     if (error.code === 'not_found') return 404;
     return error.code === 'rate_limited' || error.code === 'gateway_unavailable' ? 503 : 502;
   }
@@ -79,7 +79,7 @@ function createOfferHandler(
       const status = statusFor(error);
       if (status === 404) return nothingOffered(request);
       report(error);
-      const wait = error instanceof GatewayAnswerError && error.retryAfter ? Math.ceil(error.retryAfter / 1000) : undefined;
+      const wait = error instanceof GatewayError && error.retryAfter ? Math.ceil(error.retryAfter / 1000) : undefined;
       return reply(request, replying, {
         status,
         body: { message: 'This offer can’t be shown now. Try again later.' },

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.js';
 import type { Transaction } from '../../wire/response/transaction.js';
 import { isSubscriptionId } from '../../wire/uid.js';
 import type { MerchantClient } from '../client/client.js';
-import { GatewayAnswerError } from '../errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { type AttemptInQuestion, outcomeOf, type ResolvedOutcome } from '../outcome.js';
 import type { Question } from './status-question.js';
 import { within } from './time-limit.js';
@@ -92,7 +92,7 @@ export class PaymentLookup {
       return await within(patience, clock, read);
     } catch (error) {
       // A 404 without the gateway's error body may be a wrong address.
-      if (error instanceof GatewayAnswerError && error.code === 'not_found' && error.body) return [];
+      if (error instanceof GatewayError && error.code === 'not_found' && error.body) return [];
       throw new GatewaySilentError('Expected the transactions of an order from the gateway; got none.', { cause: error });
     }
   }

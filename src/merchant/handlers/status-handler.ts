@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../clock/clock.js';
 import type { MerchantClient } from '../client/client.js';
-import { GatewayAnswerError } from '../errors.js';
+import { GatewayError } from '../../wire/response/gateway-error.js';
 import { GatewaySilentError, PaymentLookup } from './payment-lookup.js';
 import { type AllowedOrigins, reply, type ReplyOptions, replyAtOnce, requireOrigins } from './reply.js';
 import { readQuestion } from './status-question.js';
@@ -46,7 +46,7 @@ function requirePrivateOrigins(allowOrigins: AllowedOrigins | undefined): void {
 
 /** How long to wait (s) before the gateway is asked again. */
 const pauseAfter = ({ cause }: GatewaySilentError): number =>
-  cause instanceof GatewayAnswerError && cause.retryAfter ? Math.ceil(cause.retryAfter / 1000) : PAUSE;
+  cause instanceof GatewayError && cause.retryAfter ? Math.ceil(cause.retryAfter / 1000) : PAUSE;
 
 /**
  * Creates the handler that an element's `resolveStatus` calls, with `?tracking_id=…`, `?uid=…` or both. It answers with

@@ -1,4 +1,5 @@
-import { readUpTo } from '../body-limit.js';
+import { readBody } from '../../http/read-body.js';
+import { joined } from '../body-limit.js';
 import { NotificationError } from './notification-error.js';
 
 /**
@@ -16,20 +17,17 @@ export async function readRawBody(request: Request, limit: number): Promise<Uint
     );
   }
   if (Number(request.headers.get('content-length')) > limit) throw tooLarge(limit);
-  if (!request.body) return new Uint8Array();
 
-  const reader = request.body.getReader();
-  const body = await readUpTo(limit, () => reader.read()).catch((cause: unknown) => {
+  const pieces: Uint8Array[] = [];
+  const isWhole = await readBody(request, limit, (bytes) => void pieces.push(bytes)).catch((cause: unknown) => {
     throw new NotificationError(
       'notification_interrupted',
       'Expected a complete notification; the connection ended in the middle of its body. The gateway will deliver it again.',
       { cause },
     );
   });
-  if (body) return body;
-  // An error while cancelling must not hide why the body was refused.
-  reader.cancel().catch(() => undefined);
-  throw tooLarge(limit);
+  if (!isWhole) throw tooLarge(limit);
+  return joined(pieces);
 }
 
 const tooLarge = (limit: number): NotificationError =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { GatewayError, JobError, SealError } from '../../../src/checkout/errors.js';
+import { JobError, SealError } from '../../../src/checkout/errors.js';
+import { GatewayError } from '../../../src/wire/response/gateway-error.js';
 import { priceText, quoteText } from '../../../src/elements/base/price-text.js';
 import { Speech } from '../../../src/elements/base/speech.js';
 import { catalogues } from '../../../src/locales/catalogues.js';

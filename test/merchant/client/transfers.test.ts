@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GatewayAnswerError, UnknownOutcomeError } from '../../../src/merchant/index.js';
+import { GatewayError, UnknownOutcomeError } from '../../../src/merchant/index.js';
 import { plainCheck, plainTransfer } from '../../gateway/sandbox.js';
 import { failureOf, openClient } from './open-client.js';
 
@@ -23,8 +23,8 @@ describe('a transfer', () => {
     const { client } = await openClient();
     const refused = transfer({ amount: 10.5, currency: 'ZZZ', credit_card: { number: '1' }, description: '' });
     const error = await failureOf(client.createTransfer(refused));
-    expect(error).toBeInstanceOf(GatewayAnswerError);
-    const { code, party, status, body, fields } = error as GatewayAnswerError;
+    expect(error).toBeInstanceOf(GatewayError);
+    const { code, party, status, body, fields } = error as GatewayError;
     expect({ code, party, status, error: body?.code }).toEqual({
       code: 'request_refused',
       party: 'merchant',

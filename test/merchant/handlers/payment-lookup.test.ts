@@ -1,7 +1,7 @@
 // What the status handler makes of the gateway's transactions. The gateway is a list here.
 import { describe, expect, test } from 'vitest';
 import type { MerchantClient, StatusHandlerOptions, Transaction } from '../../../src/merchant/index.js';
-import { GatewayAnswerError } from '../../../src/merchant/index.js';
+import { GatewayError } from '../../../src/merchant/index.js';
 import { ManualClock } from '../../clock/manual-clock.js';
 import { ask, handlerOf } from './status-requests.js';
 
@@ -18,8 +18,8 @@ const one = (uid: string, status: string, changes: Partial<Transaction> = {}): T
 
 const ERROR = { code: undefined, message: 'Record not found', fields: [] };
 
-const notFound = (body: boolean): GatewayAnswerError =>
-  new GatewayAnswerError('not_found', 'gone', {
+const notFound = (body: boolean): GatewayError =>
+  new GatewayError('not_found', 'gone', {
     status: 404,
     ...(body && { body: ERROR }),
   });
@@ -115,8 +115,8 @@ describe('a question by tracking id', () => {
 });
 
 test.each([
-  ['refuses the credentials', new GatewayAnswerError('credentials_refused', 'no', { status: 401, body: ERROR })],
-  ['is too busy', new GatewayAnswerError('rate_limited', 'no', { status: 429, body: ERROR })],
+  ['refuses the credentials', new GatewayError('credentials_refused', 'no', { status: 401, body: ERROR })],
+  ['is too busy', new GatewayError('rate_limited', 'no', { status: 429, body: ERROR })],
   ['fails in a way of its own', new TypeError('no')],
 ])('a gateway that %s, with an error body, knows nothing about a missing transaction', async (_, error) => {
   const { client } = gatewayWith([]);
@@ -237,7 +237,7 @@ describe('the gateway, asked for a status', () => {
       [1, '1'],
       [undefined, '5'],
     ] as const) {
-      const { client } = silent(new GatewayAnswerError('rate_limited', 'busy', { status: 429, retryAfter }));
+      const { client } = silent(new GatewayError('rate_limited', 'busy', { status: 429, retryAfter }));
       const response = await handlerOf(client)(ask('?tracking_id=order-1'));
       expect([response.status, response.headers.get('retry-after')]).toEqual([503, header]);
     }

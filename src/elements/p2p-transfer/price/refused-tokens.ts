@@ -1,4 +1,4 @@
-import { GatewayError } from '../../../checkout/errors.js';
+import { GatewayError } from '../../../wire/response/gateway-error.js';
 import type { State } from '../../../flow/state.js';
 import type { FieldError } from '../../../wire/response/error-body.js';
 
@@ -7,5 +7,5 @@ export function refusedTokens(state: State, previous: State): readonly FieldErro
   if (state.step !== 'details' || state.quote.status !== 'unavailable') return [];
   const { error } = state.quote;
   const isNew = previous.step !== 'details' || previous.quote !== state.quote;
-  return isNew && error instanceof GatewayError ? (error.body?.fields.filter(({ path }) => path[1] === 'token') ?? []) : [];
+  return isNew && error instanceof GatewayError ? error.fields.filter(({ path }) => path[1] === 'token') : [];
 }
