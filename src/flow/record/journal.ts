@@ -236,7 +236,7 @@ export class Journal {
     attempt: AttemptName,
     phase: EntryPhase,
     text: string,
-    { detail, isSender, makeRoom }: { readonly detail?: string; readonly isSender: boolean; readonly makeRoom: () => boolean },
+    { detail, isSender, makeRoom }: { readonly detail: string | undefined; readonly isSender: boolean; readonly makeRoom: () => boolean },
   ): boolean {
     const name = `${PREFIX}${attempt}:${phase}${detail === undefined ? '' : `.${escapePart(detail)}`}`;
     // An entry never changes: a copy that is missing gets what the others have.

@@ -119,18 +119,14 @@ export class RecordStore {
   #write(name: AttemptName, attempt: Attempt, phase: WrittenPhase, { outcome, unseen }: End): boolean {
     const { jobId, uid, repeatedAt } = attempt;
     const { kind, key: shop, trackingId } = readAttemptName(name);
-    const entries = this.#entriesOf(name);
-    const record = entries && this.#fold(entries);
-    const known = record && isReadable(record) ? record : undefined;
+    const found = this.#entriesOf(name);
+    const [entries] = found;
+    const [known] = this.#readable(found);
     const order = known?.order ?? 1 + Math.max(0, ...this.#ofOrder(kind, shop, trackingId).map((one) => one.order));
     const at = this.#clock.now() + (this.#gateway.leastAhead ?? attempt.ahead ?? 0);
     const isSender = phase === 'sent' || this.#journal.isOfTab(name);
     const add = (what: EntryPhase, text: string, detail?: string): boolean =>
-      this.#journal.add(name, what, text, {
-        ...(detail !== undefined && { detail }),
-        isSender,
-        makeRoom: () => this.#makeRoom(name, what),
-      });
+      this.#journal.add(name, what, text, { detail, isSender, makeRoom: () => this.#makeRoom(name, what) });
 
     let stored: readonly boolean[] = [];
     if (phase === 'ended' && outcome) {
@@ -194,8 +190,8 @@ export class RecordStore {
 
   /** Whether the gateway refused the whole request of an attempt: then there is nothing to follow. */
   isWithdrawn(key: string, { id, trackingId }: Attempt): boolean {
-    const entries = this.#entriesOf(attemptName(this.kind, shopOf(key), trackingId, id));
-    return entries !== undefined && entries.unknown.length === 0 && entries.phases.has('withdrawn');
+    const found = this.#entriesOf(attemptName(this.kind, shopOf(key), trackingId, id));
+    return found.some(({ phases, unknown }) => unknown.length === 0 && phases.has('withdrawn'));
   }
 
   /** The record of this tab's current attempt. */
@@ -324,14 +320,13 @@ export class RecordStore {
     return record;
   }
 
-  #entriesOf(name: AttemptName): AttemptEntries | undefined {
-    return this.#journal.attempts(`${name}:`)[0];
+  /** One at most. */
+  #entriesOf(name: AttemptName): AttemptEntries[] {
+    return this.#journal.attempts(`${name}:`);
   }
 
   #recordOf(name: AttemptName): PaymentRecord | undefined {
-    const entries = this.#entriesOf(name);
-    const one = entries && this.#fold(entries);
-    return one && isReadable(one) ? one : undefined;
+    return this.#readable(this.#entriesOf(name))[0];
   }
 
   /** The attempts that can be read whose names begin like this. */
@@ -352,7 +347,7 @@ export class RecordStore {
   }
 
   #mark(name: AttemptName, phase: EntryPhase, at: number): void {
-    this.#journal.add(name, phase, rows.moment(at), { isSender: false, makeRoom: () => false });
+    this.#journal.add(name, phase, rows.moment(at), { detail: undefined, isSender: false, makeRoom: () => false });
   }
 
   /** Removes what is of no use any more. @returns whether that was anything. */
