@@ -37,12 +37,12 @@ export const GROUPS = {
     ],
   },
   record: {
-    mutate: ['journal', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
-    tests: tests('record/', 'journal', 'record-store', 'record-times', 'releases', 'unseen-outcomes'),
+    mutate: ['journal', 'record-storage', 'record-store', 'payment-record'].map((name) => `src/flow/record/${name}.ts`),
+    tests: tests('record/', 'entries', 'journal', 'record-store', 'record-times', 'releases', 'unseen-outcomes'),
     further: [
       ...tests('', 'single-flight', 'prepare', 'final-word'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard'),
-      ...tests('outcome/', 'order-inquiry', 'order-inquiry-press', 'inquiry'),
+      ...tests('outcome/', 'order-inquiry', 'order-inquiry-press', 'inquiry', 'attempt-status'),
     ],
   },
   lock: {

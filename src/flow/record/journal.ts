@@ -35,8 +35,7 @@ export const WORKING: readonly EntryPhase[] = ['sent', 'repeated', 'answered', '
 /** Whose entry it is: `kind:key:tracking id:attempt`, each part escaped. */
 export type AttemptName = string;
 
-const escapePart = (text: string): string =>
-  text.replaceAll(/[%:|.]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`);
+const escapePart = (text: string): string => text.replaceAll(/[%:|.]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 const readPart = (text: string): string =>
   text.includes('%')
     ? text.replaceAll(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -52,13 +51,12 @@ export const shopOf = (thumbprint: string): string => thumbprint.slice(0, 8);
 export const attemptName = (kind: string, shop: string, trackingId: string, attempt: string): AttemptName =>
   [kind, shop, trackingId, attempt].map(escapePart).join(':');
 
-/** The beginning of the names of all attempts of a kind, of one shop or of an order. */
-export const namesBegin = (...parts: readonly [kind: string, shop?: string, trackingId?: string]): string =>
-  parts.map((part) => `${escapePart(part ?? '')}:`).join('');
+/** The beginning of the names of all attempts of a kind, of a shop's, or of an order's: `(kind, shop, trackingId)`. */
+export const namesBegin = (...parts: readonly string[]): string => parts.map((part) => `${escapePart(part)}:`).join('');
 
 /** The parts of an attempt's name. */
 export function readAttemptName(name: AttemptName): { kind: string; key: string; trackingId: string; id: string } {
-  const [kind = '', key = '', trackingId = '', id = ''] = name.split(':').map(readPart);
+  const [kind, key, trackingId, id] = name.split(':').map(readPart) as [string, string, string, string];
   return { kind, key, trackingId, id };
 }
 
@@ -95,7 +93,7 @@ const cardText = ({ brand, last4 }: CardFacts): string => `${brand ?? ''} ${last
 const BRAND_IDS = new Map<string, CardFacts['brand']>(BRANDS.map(({ id }) => [id, id]));
 
 function readCard(text: string): CardFacts {
-  const [name = '', last4] = text.split(' ');
+  const [name, last4] = text.split(' ') as [string, string?];
   const brand = BRAND_IDS.get(name);
   return { ...(brand && { brand }), ...(last4 && { last4 }) };
 }
@@ -104,9 +102,10 @@ function readCard(text: string): CardFacts {
 const row = (...values: readonly (string | number | undefined)[]): string =>
   [VERSION, ...values.map((value) => escapePart(String(value ?? '')))].join('|').replace(/\|+$/, '');
 
-function readRow(text: string | undefined, least: number): string[] | undefined {
-  const [version, ...values] = (text ?? '').split('|').map(readPart);
-  return version === VERSION && values.length >= least ? values : undefined;
+/** The values of a row; none of one that another release wrote. */
+function readRow(text = ''): string[] {
+  const [version, ...values] = text.split('|').map(readPart);
+  return version === VERSION ? values : [];
 }
 
 /** A short number in letters: three digits in a row could be taken for a security code, for which pages are searched. */
@@ -151,7 +150,7 @@ function baseOf(values: readonly string[]): BaseRow | undefined {
 export const rows = {
   sent: (base: BaseRow): string => row(...baseValues(base)),
 
-  readSent: (text: string | undefined): BaseRow | undefined => baseOf(readRow(text, 4) ?? []),
+  readSent: (text: string | undefined): BaseRow | undefined => baseOf(readRow(text)),
 
   ended: ({ at, uid, jobId: job, answeredAt, repeatedAt, ...base }: EndRow): string => {
     const { startedAt } = base;
@@ -160,7 +159,7 @@ export const rows = {
   },
 
   readEnded(text: string | undefined): EndRow | undefined {
-    const values = readRow(text, 8) ?? [];
+    const values = readRow(text);
     const base = baseOf(values);
     const [at, uid, job, answeredAt, repeatedAt] = values.slice(7);
     const took = numberInLetters(at);
@@ -180,7 +179,7 @@ export const rows = {
   moment: (at: number, text?: string): string => row(Math.trunc(at), text),
 
   readMoment(stored: string | undefined): { at: number; text: string | undefined } | undefined {
-    const [at, text] = readRow(stored, 1) ?? [];
+    const [at, text] = readRow(stored);
     const time = numberIn(at);
     return time === undefined ? undefined : { at: time, text: text || undefined };
   },
@@ -229,20 +228,24 @@ export class Journal {
    *
    * @param detail Distinguishes several entries of one phase.
    * @param isSender Whether the attempt was sent from here: then the tab keeps a copy.
-   * @param makeRoom Called where the shared storage is full; returns whether it has removed something.
+   * @param makeRoom Removes what it can where the shared storage refuses the entry.
    * @returns false when the shared storage refused it: then other tabs don't know of it. Also when none took it.
    */
   add(
     attempt: AttemptName,
     phase: EntryPhase,
     text: string,
-    { detail, isSender, makeRoom }: { readonly detail: string | undefined; readonly isSender: boolean; readonly makeRoom: () => boolean },
+    {
+      detail,
+      isSender,
+      makeRoom,
+    }: { readonly detail: string | undefined; readonly isSender: boolean; readonly makeRoom: () => void },
   ): boolean {
     const name = `${PREFIX}${attempt}:${phase}${detail === undefined ? '' : `.${escapePart(detail)}`}`;
     // An entry never changes: a copy that is missing gets what the others have.
     const entry = this.read(name) ?? text;
     const store = (storage: RecordStorage | undefined): boolean => put(storage, name, entry);
-    const isShared = store(this.#shared) || (this.#shared !== undefined && makeRoom() && store(this.#shared));
+    const isShared = store(this.#shared) || (this.#shared !== undefined && (makeRoom(), store(this.#shared)));
     const isInTab = (isSender || !isShared) && store(this.#tab);
     // Also what was stored: the page's code, or an extension, may empty both storages, or take what is written and keep nothing.
     this.#memory.set(name, entry);

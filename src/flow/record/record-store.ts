@@ -200,9 +200,17 @@ export class RecordStore {
     return trackingId === undefined ? undefined : this.find(key, trackingId);
   }
 
-  /** Every attempt of this kind and key that has not ended, newest first. */
+  /** What decides each order of this kind and key, where that has not ended, newest first. */
   unfinished(key: string): PaymentRecord[] {
-    return this.all(key, isUnended).filter(isOpen);
+    const orders = new Map<string, AttemptEntries[]>();
+    for (const entries of this.#journal.attempts(namesBegin(this.kind, shopOf(key)))) {
+      const order = entries.name.slice(0, entries.name.lastIndexOf(':'));
+      orders.set(order, [...(orders.get(order) ?? []), entries]);
+    }
+    // Most orders have ended, and are not read. Of the others all attempts are: one of them may have paid.
+    const found = [...orders.values()].filter((attempts) => attempts.some(isUnended));
+    const decisive = found.flatMap((attempts) => this.#decisive(byOrder(this.#readable(attempts))) ?? []);
+    return decisive.filter(isOpen).toSorted(newestFirst);
   }
 
   /** Every attempt of this kind and key that ended while no form showed it, newest first. */
@@ -217,21 +225,6 @@ export class RecordStore {
       const name = attemptName(one.kind, one.key, one.trackingId, one.id);
       if (one.isUnseen) this.#write(name, one, 'ended', { outcome: one.outcome, unseen: false });
     }
-  }
-
-  /**
-   * What every order of this kind and key has come to, newest first.
-   *
-   * @param wanted Of which orders, by the names of their attempts' entries: one is enough.
-   */
-  all(key: string, wanted: (entries: AttemptEntries) => boolean = () => true): PaymentRecord[] {
-    const orders = new Map<string, AttemptEntries[]>();
-    for (const entries of this.#journal.attempts(namesBegin(this.kind, shopOf(key)))) {
-      const order = entries.name.slice(0, entries.name.lastIndexOf(':'));
-      orders.set(order, [...(orders.get(order) ?? []), entries]);
-    }
-    const found = [...orders.values()].filter((attempts) => attempts.some(wanted));
-    return found.flatMap((attempts) => this.#decisive(byOrder(this.#readable(attempts))) ?? []).toSorted(newestFirst);
   }
 
   /** Every attempt of this browser, of every kind and shop, unless it was refused as a whole; also those that are not shown any more. */
@@ -347,11 +340,11 @@ export class RecordStore {
   }
 
   #mark(name: AttemptName, phase: EntryPhase, at: number): void {
-    this.#journal.add(name, phase, rows.moment(at), { detail: undefined, isSender: false, makeRoom: () => false });
+    this.#journal.add(name, phase, rows.moment(at), { detail: undefined, isSender: false, makeRoom: () => {} });
   }
 
-  /** Removes what is of no use any more. @returns whether that was anything. */
-  #sweep(): boolean {
+  /** Removes what is of no use any more. */
+  #sweep(): void {
     const now = this.#now;
     const over = this.#journal.attempts().filter((entries) => {
       const one = this.#fold(entries);
@@ -360,20 +353,18 @@ export class RecordStore {
       return at !== undefined && ageOf({ ahead: undefined, writtenAt: at }, now) >= LIFETIME;
     });
     for (const entries of over) this.#journal.remove(entries);
-    return over.length > 0;
   }
 
   /**
    * Makes room for an entry. An attempt that begins may also push out the earlier ones of its order: the newest word on an order must
    * not be an older attempt's.
    */
-  #makeRoom(name: AttemptName, phase: EntryPhase): boolean {
-    const hasSwept = this.#sweep();
-    if (phase !== 'sent') return hasSwept;
+  #makeRoom(name: AttemptName, phase: EntryPhase): void {
+    this.#sweep();
+    if (phase !== 'sent') return;
     const { kind, key, trackingId } = readAttemptName(name);
     const earlier = this.#journal.attempts(namesBegin(kind, key, trackingId)).filter((one) => one.name !== name);
     for (const entries of earlier) this.#journal.remove(entries);
-    return hasSwept || earlier.length > 0;
   }
 }
 
@@ -390,7 +381,7 @@ export function isTabBusy(kind: string, storages: RecordStorages): boolean {
   const { tab } = storages;
   const beginning = `${TAB_PREFIX}${kind}:`;
   return namesIn(tab, beginning).some((name) => {
-    const order = namesBegin(kind, name.slice(beginning.length), read(tab, name));
+    const order = namesBegin(kind, name.slice(beginning.length), read(tab, name) ?? '');
     return new Journal(storages.local, tab).attempts(order).some(isUnended);
   });
 }

@@ -222,7 +222,11 @@ test('a withdrawn attempt is found nowhere, and can be told from an emptied stor
   expect(store.find('key-1', 'order-1')).toBeUndefined();
   expect(store.findOfTab('key-1')).toBeUndefined();
   expect(store.findByUid('uid-1')).toBeUndefined();
-  expect([...store.all('key-1'), ...open({ kind: 'plan', local, time }).store.everywhere(), ...store.unreadable()]).toEqual([]);
+  expect([
+    ...store.unfinished('key-1'),
+    ...open({ kind: 'plan', local, time }).store.everywhere(),
+    ...store.unreadable(),
+  ]).toEqual([]);
   expect(store.isWithdrawn('key-1', attempt)).toBe(true);
   local.entries.clear();
   expect(open({ local, tab, time }).store.isWithdrawn('key-1', attempt)).toBe(true);
@@ -242,7 +246,7 @@ describe('ages', () => {
     const at = (age: number) => open({ local, time: new ManualClock(START + age) }).store;
     expect(at(shown - 1).find('key-1', 'order-1')).toBeDefined();
     expect(at(shown).find('key-1', 'order-1')).toBeUndefined();
-    expect(at(shown).all('key-1')).toEqual([]);
+    expect(at(shown).unfinished('key-1')).toEqual([]);
     expect(at(kept - 1).everywhere()).toHaveLength(1);
     expect(at(kept).everywhere()).toEqual([]);
     at(kept - 1).begin('key-2', next(2, { trackingId: 'other', startedAt: START + kept }));
