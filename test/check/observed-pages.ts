@@ -14,6 +14,7 @@ export const element = (changes: Partial<ObservedElement> = {}): ObservedElement
   knownAttributes: ['amount', 'currency', 'tracking-id', 'return-url', 'notification-url', 'checkout-url'],
   unknownAttributes: [],
   asksServer: true,
+  opensOrders: true,
   publicKey: 'MIIB',
   returnUrl: 'https://shop.example/paid',
   notificationUrl: 'https://shop.example/notifications',

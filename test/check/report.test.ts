@@ -32,7 +32,30 @@ test.each<[FindingCode, string, ObservedPage]>([
     'a property in an attribute, in the spelling of attributes',
     withElement({ unknownAttributes: ['resolve-status'], properties: ['prepare', 'resolveStatus'] }),
   ],
-  ['tracking_id_fixed', 'an order that all payers share', withElement({ trackingId: 'test-order-1' })],
+  ['tracking_id_fixed', 'an order that all payers share', withElement({ trackingId: 'test-order-1', opensOrders: false })],
+  ['order_missing', 'payments without an order', withElement({ opensOrders: false })],
+  ['function_expected', 'a promise in the place of a function', withElement({ notFunctions: ['prepare'], opensOrders: false })],
+  [
+    'function_expected',
+    'a question to the server that is no function',
+    withElement({ notFunctions: ['resolveStatus'], asksServer: false }),
+  ],
+  ['element_unclosed', 'a tag that ends with a slash', withElement({ contains: 'footer' })],
+  [
+    'attribute_elsewhere',
+    'a sum of a product',
+    withElement({ tag: 'product-pay', unknownAttributes: ['amount'], knownAttributes: ['src'] }),
+  ],
+  [
+    'return_url_elsewhere',
+    'a page of thanks without the element',
+    observedPage({ returns: [{ tag: 'p2p-transfer', address: 'https://shop.example/thanks', status: 200, isElsewhere: true }] }),
+  ],
+  [
+    'policy_missing',
+    'a policy in the body',
+    { ...observedPage({ documents: [page({ hasLatePolicy: true })] }), policy: undefined },
+  ],
   [
     'own_server_blocked',
     'a policy that leaves out the page’s own host',
@@ -143,7 +166,7 @@ test.each<[FindingCode, string, ObservedPage]>([
     {
       ...withElement({ challenge: 'auto' }),
       policy:
-        "script-src 'self'; child-src 'none'; frame-ancestors 'self'; connect-src https://checkout.example; base-uri 'none'",
+        "script-src 'self'; child-src 'none'; frame-ancestors 'self'; connect-src 'self' https://checkout.example; base-uri 'none'",
     },
   ],
   ['policy_missing', 'an empty policy', observedPage({ policy: ' ' })],
@@ -222,7 +245,7 @@ test.each<[FindingCode, string, ObservedPage]>([
     'a gateway over http: the policy and the element’s own error follow from it',
     {
       ...withElement({ addresses: { 'checkout-url': 'http://checkout.example/' } }),
-      policy: "script-src 'self'; connect-src http://checkout.example; base-uri 'none'",
+      policy: "script-src 'self'; connect-src 'self' http://checkout.example; base-uri 'none'",
       violations: [{ directive: 'connect-src', blocked: 'http://checkout.example/', reportOnly: false }],
       errors: [
         {
@@ -542,4 +565,28 @@ test('the text says what was found, why and the fix, and text from the page can�
       '  → Find the cause and fix it.\n\nNo problems; 1 hint.\n',
   );
   expect(asText(createReport(observedPage()))).toBe('https://shop.example/pay\n\nNo problems found.\n');
+});
+
+test('what is said of a mistake names its own cause', () => {
+  const found = (...[seen]: Parameters<typeof createReport>) => createReport(seen).findings[0];
+  const undefined_ = withElement({ defined: false });
+  expect(found(undefined_)?.cure).toMatch(/^Load checkout\.js/);
+  const consoleErrors = ['Failed to resolve module specifier "checkout-elements/define"'];
+  expect(found({ ...undefined_, consoleErrors })?.cure).toMatch(/^The page imports a package by its name/);
+  const late = { ...observedPage({ documents: [page({ hasLatePolicy: true })] }), policy: undefined };
+  expect(found(late)?.what).toContain('not in the head');
+  for (const [property, why] of [
+    ['prepare', 'without an order'],
+    ['product', 'is missing'],
+  ] as const)
+    expect(found(withElement({ unknownAttributes: [property], properties: [property] }))?.why).toContain(why);
+});
+
+test.each([
+  ['http://www.example.org', 'Load it by https, and allow that: Add https://www.example.org to img-src.'],
+  ['https://www.example.org', 'Add https://www.example.org to img-src, or remove the code that needs it.'],
+])('a picture from %s that the policy blocks', (blocked, cure) => {
+  const policy = "default-src 'self' https://checkout.example; img-src 'self'; base-uri 'none'";
+  const violations = [{ directive: 'img-src', blocked, reportOnly: false }];
+  expect(createReport(observedPage({ policy, violations })).findings.map((each) => each.cure)).toEqual([cure]);
 });

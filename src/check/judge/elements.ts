@@ -15,7 +15,7 @@ const isSandboxKey = ({ publicKey }: ObservedElement): boolean =>
   publicKey !== undefined && SANDBOX_KEYS.includes(createHash('sha256').update(publicKey.trim()).digest('base64url'));
 
 /** The elements that are not defined, with the request for a script that failed. */
-function undefinedIn(seen: Seen): (Named & { failed: string | undefined })[] {
+function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare: boolean })[] {
   const { documents, ownScripts, mismatches, violations, failedRequests } = seen;
   const ran = Object.keys(ownScripts).some((url) => !(url in mismatches));
   const scripts = new Set(ran ? [] : documents.flatMap((each) => each.scripts.map(({ url }) => url)));
@@ -25,7 +25,8 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined })[] {
   // When the policy or the hash blocks the script, another finding reports it.
   if (isRefused) return [];
   const failed = failedRequests.find((line) => scripts.has(requested(line)));
-  return elementsIn(seen).flatMap(({ tag, id, defined }) => (defined ? [] : { tag, id, failed }));
+  const isBare = seen.consoleErrors.some((text) => text.includes('resolve module specifier'));
+  return elementsIn(seen).flatMap(({ tag, id, defined }) => (defined ? [] : { tag, id, failed, isBare }));
 }
 
 /** How many letters have to be changed, at most, to make one name of the other. */
@@ -48,6 +49,9 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   const [nearest] = distances.sort((one, other) => one.far - other.far);
   return nearest && nearest.far <= near ? nearest.each : undefined;
 }
+
+/** Attributes of a transfer that people try at a product or a plan. */
+const OF_TRANSFERS = /^(?:amount|currency|description)$/;
 
 /** What an error says, and the cure that is its last sentence. */
 function said(message: string): readonly [what: string, cure: string] {
@@ -94,10 +98,12 @@ export const ELEMENTS = [
     what: ({ failed, ...each }) =>
       `${nameOf(each)} is in the page, but not defined${failed === undefined ? '' : `: ${failed} did not load`}.`,
     why: 'The payer sees its fallback content, or nothing.',
-    cure: ({ failed }) =>
-      failed === undefined
-        ? 'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.'
-        : 'Correct the script’s address.',
+    cure: ({ failed, isBare }) =>
+      isBare
+        ? 'The page imports a package by its name, which only a bundler or an import map understands: load checkout.js instead.'
+        : failed === undefined
+          ? 'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.'
+          : 'Correct the script’s address.',
     about: ({ failed }) => (failed === undefined ? [] : [requested(failed)]),
   }),
   row('element_error', 'problem', {
@@ -145,8 +151,35 @@ export const ELEMENTS = [
         }),
       ),
     what: ({ name, property, ...each }) => `${nameOf(each)} has the attribute ${name}, but ${property} is a property.`,
-    why: 'It has no effect: with prepare, for example, payments are made without an order.',
+    why: ({ property }) =>
+      property === 'prepare'
+        ? 'It has no effect: payments are made without an order.'
+        : 'It has no effect: what it sets is missing.',
     cure: ({ property }) => `Set it in a script: element.${property} = …`,
+  }),
+  row('attribute_elsewhere', 'advice', {
+    find: (seen) =>
+      elementsIn(seen).flatMap(({ tag, id, unknownAttributes }) =>
+        tag === 'p2p-transfer'
+          ? []
+          : unknownAttributes.filter((name) => OF_TRANSFERS.test(name)).map((name) => ({ tag, id, name })),
+      ),
+    what: ({ name, ...each }) => `${nameOf(each)} has the attribute ${name}, which only a transfer has.`,
+    why: 'It has no effect: payers pay the price of the product or plan.',
+    cure: 'Remove it; your server sets the price at the gateway.',
+  }),
+  row('function_expected', 'problem', {
+    find: (seen) => elementsIn(seen).flatMap(({ tag, id, notFunctions = [] }) => notFunctions.map((name) => ({ tag, id, name }))),
+    what: ({ name, ...each }) => `${nameOf(each)} has a ${name} that is no function.`,
+    why: ({ name }) =>
+      name === 'prepare' ? 'It can’t open an order: every payment fails.' : 'It can’t ask your server how a payment ended.',
+    cure: ({ name }) => `Set it to the function itself: element.${name} = async () => … , not to what it returns.`,
+  }),
+  row('element_unclosed', 'problem', {
+    find: (seen) => elementsIn(seen).filter(({ contains }) => contains !== undefined),
+    what: ({ contains, ...each }) => `${nameOf(each)} contains a <${contains}>.`,
+    why: 'What an element contains disappears once its script runs. HTML ignores the slash of a tag such as <p2p-transfer />, which stays open.',
+    cure: ({ tag }) => `Close it by </${tag}>, right after its fallback.`,
   }),
   row('element_disabled', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ disabled, unusable }) => disabled || unusable !== undefined),
@@ -235,7 +268,9 @@ export const SETTINGS = [
     find: ({ keys }) => keys.filter(({ state }) => state === 'unusable'),
     what: ({ reason, ...each }) => `The public key of ${nameOf(each)} can’t be used. ${reason}`,
     why: 'Nothing can be encrypted: no payer can pay.',
-    cure: 'Set your shop’s public key, as the gateway shows it: without the first and last line that a PEM file has, and in one line.',
+    cure:
+      'Set your shop’s public key, as the gateway shows it: without the first and last line that a PEM file has, in one line, and whole ' +
+      '(one of 2048 bits has 392 characters).',
     about: () => ['key_unusable'],
   }),
   row('key_refused', 'problem', {
@@ -300,9 +335,35 @@ export const SETTINGS = [
     why: 'Payers who come back from their bank find no page, and don’t learn whether they have paid.',
     cure: 'Correct it, or serve a page there that works in any browser and without a session.',
   }),
+  row('return_url_elsewhere', 'advice', {
+    find: ({ returns }) => returns.filter(({ isElsewhere }) => isElsewhere),
+    what: ({ address, ...each }) =>
+      `return-url of ${nameOf(each)} is ${address}, a page without <${each.tag}> and without a script of this page.`,
+    why: 'Payers who come back from their bank read nothing there of how the payment ended.',
+    cure: 'Set it to a page that has the element, such as this one; it leads on after the outcome, by checkout-outcome.',
+  }),
+  row('order_missing', 'advice', {
+    find: (seen) =>
+      elementsIn(seen).filter(
+        (each) =>
+          hasForm(each) &&
+          each.defined &&
+          !each.opensOrders &&
+          each.trackingId === undefined &&
+          !each.notFunctions?.includes('prepare'),
+      ),
+    what: (each) => `${nameOf(each)} has neither prepare nor a tracking-id.`,
+    why: 'Payments are made without an order: your server can’t tell what was paid for.',
+    cure: 'Set prepare to a function that opens an order on your server and returns {trackingId}.',
+    silencedBy: ['attribute_unknown', 'attribute_without_effect'],
+    about: () => ['missing tracking-id'],
+  }),
   row('resolve_status_missing', 'advice', {
     // Before an element is defined, its properties are unknown.
-    find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.defined && !each.asksServer),
+    find: (seen) =>
+      elementsIn(seen).filter(
+        (each) => hasForm(each) && each.defined && !each.asksServer && !each.notFunctions?.includes('resolveStatus'),
+      ),
     what: (each) => `${nameOf(each)} has no resolveStatus that is a function.`,
     why: 'When the gateway’s answer gets lost, the outcome stays unknown, and the payer can’t learn whether they have paid.',
     cure: 'Set the property to a function that asks your server, and answer it there with createStatusHandler.',

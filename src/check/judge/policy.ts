@@ -157,7 +157,10 @@ function cureOfBlocked(violation: Violation, seen: Seen): string {
   if (isIcon(violation, seen)) return 'Add img-src data: to it, or give the page’s icon an address.';
   if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
-  return `${allowing(new URL(blocked).origin, directive.replace(/-(elem|attr)$/, ''), seen)}, or remove the code that needs it.`;
+  const { origin } = new URL(blocked);
+  if (blocked.startsWith('http:') && !isOwnMachine(blocked))
+    return `Load it by https, and allow that: ${allowing(origin.replace('http:', 'https:'), directive.replace(/-(elem|attr)$/, ''), seen)}.`;
+  return `${allowing(origin, directive.replace(/-(elem|attr)$/, ''), seen)}, or remove the code that needs it.`;
 }
 
 function aboutBlocked(violation: Violation): readonly string[] {
@@ -188,7 +191,10 @@ export const POLICY = [
   }),
   row('policy_missing', 'problem', {
     find: (seen) => (policiesIn(seen).length === 0 ? [seen] : []),
-    what: 'The page has no content security policy.',
+    what: (seen) =>
+      seen.documents[0]?.hasLatePolicy === true
+        ? 'The page has no content security policy: its <meta> is not in the head, where alone it counts.'
+        : 'The page has no content security policy.',
     why: STEALS,
     cure: (seen) =>
       `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as ${

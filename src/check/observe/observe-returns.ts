@@ -11,6 +11,7 @@ export async function observeReturns(
 ): Promise<ObservedReturn[]> {
   const withoutHash = (url: string): string => url.split('#', 1)[0]!;
   const found = new Map<string, ObservedReturn>();
+  const scripts = documents.flatMap((each) => each.scripts.map(({ url }) => new URL(url).pathname));
   for (const { tag, id, addresses } of documents.flatMap(({ elements }) => elements)) {
     const url = addresses['return-url'];
     // The page itself has answered.
@@ -18,15 +19,23 @@ export async function observeReturns(
     const { protocol, hostname } = new URL(url);
     const isAllowed = protocol === 'https:' || (isLoopback(hostname) && isLoopback(new URL(address).hostname));
     // Another finding is about these addresses.
-    if (isAllowed) found.set(url, { tag, id, address: url, ...(await ask(context, url, timeout)) });
+    if (isAllowed) found.set(url, { tag, id, address: url, ...(await ask(context, url, timeout, [`<${tag}`, ...scripts])) });
   }
   return [...found.values()];
 }
 
-async function ask(context: BrowserContext, url: string, timeout: number): Promise<Pick<ObservedReturn, 'status' | 'failed'>> {
+/** @param signs Of which one is in a page that shows the element, or has a script that may. */
+async function ask(
+  context: BrowserContext,
+  url: string,
+  timeout: number,
+  signs: readonly string[],
+): Promise<Pick<ObservedReturn, 'status' | 'failed' | 'isElsewhere'>> {
   try {
     const response = await context.request.get(url, { timeout });
-    return { status: response.status() };
+    const text = await response.text();
+    const isElsewhere = response.ok() && !signs.some((sign) => text.includes(sign));
+    return { status: response.status(), ...(isElsewhere && { isElsewhere }) };
   } catch (error) {
     const [failed = ''] = (error as Error).message.replace(/^\w+\.get: /, '').split('\n');
     return { failed };

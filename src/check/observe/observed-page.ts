@@ -21,6 +21,10 @@ export interface ObservedElement extends Sight {
   readonly opensGatewayPage: boolean;
   /** Whether it shows a placeholder while the product or plan is still loading. */
   readonly coming?: boolean;
+  /** Which of its functions of the merchant (`prepare`, `resolveStatus`) are set to something else. */
+  readonly notFunctions?: readonly string[];
+  /** The tag of what it contains that is no fallback, such as the page's footer. */
+  readonly contains?: string | undefined;
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
   /** Whether it has a function that opens an order on the merchant's server. */
@@ -60,6 +64,8 @@ export interface ObservedDocument {
   /** The content security policies that its `<meta http-equiv>` elements set. */
   readonly metaPolicies: readonly string[];
   readonly undefinedTags?: readonly string[];
+  /** Whether a `<meta>` sets a content security policy outside the head, where it counts for nothing. */
+  readonly hasLatePolicy?: boolean;
   readonly hasInline?: boolean;
   /** Whether its icon is a `data:` address, as some pages write it to have none. */
   readonly hasDataIcon?: boolean;
@@ -86,6 +92,8 @@ export interface ObservedReturn {
   readonly id?: string | undefined;
   readonly address: string;
   readonly status?: number | undefined;
+  /** Whether neither the element nor a script of this page is in what it answers. */
+  readonly isElsewhere?: boolean;
   /** Why it did not answer, as a clause. */
   readonly failed?: string;
 }

@@ -24,6 +24,10 @@ export interface ReadElement {
   readonly properties: readonly string[];
   /** Whether its property or attribute `test` is set. */
   readonly test: boolean;
+  /** Which of its functions of the merchant are set to something else. */
+  readonly notFunctions: readonly string[];
+  /** What it contains that is no fallback of an element: the rest of a page, for example. */
+  readonly contains: string | undefined;
   /** Whether its property `resolveStatus` is a function. */
   readonly asksServer: boolean;
   /** Whether its property `prepare` is one. */
@@ -44,6 +48,8 @@ export interface ReadDocument {
   /** The tags of elements that nothing has defined. */
   readonly undefinedTags: readonly string[];
   readonly metaPolicies: readonly string[];
+  /** Whether a `<meta>` sets one outside the head, where it counts for nothing (CSP 3, 3.3). */
+  readonly hasLatePolicy: boolean;
   /** Whether it has scripts or styles of its own that are in no file. */
   readonly hasInline: boolean;
   readonly hasDataIcon: boolean;
@@ -80,6 +86,10 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
       unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),
+      notFunctions: ['prepare', 'resolveStatus'].filter(
+        (name) => !['function', 'undefined'].includes(typeof (properties[name] ?? undefined)),
+      ),
+      contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
       asksServer: typeof properties['resolveStatus'] === 'function',
       opensOrders: typeof properties['prepare'] === 'function',
       settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isText)),
@@ -105,9 +115,10 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
           .map(({ localName }) => localName),
       ),
     ],
-    metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')].map(
+    metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('head > meta[http-equiv="content-security-policy" i]')].map(
       ({ content }) => content,
     ),
+    hasLatePolicy: document.querySelector('body meta[http-equiv="content-security-policy" i]') !== null,
     hasInline: document.querySelector('style, script:not([src], [type="application/json" i], [type="importmap" i])') !== null,
     hasDataIcon: document.querySelector('link[rel~="icon" i][href^="data:" i]') !== null,
   };

@@ -262,8 +262,18 @@ describe('the address at which payers come back', () => {
     pages['/'] = returning(`${url}/paid`);
     pages['/paid'] = { status: 302, headers: { location: '/thanks' } };
     pages['/thanks'] = page('Thanks');
-    expect((await visited()).returns).toEqual([{ tag: 'p2p-transfer', address: `${url}/paid`, status: 200 }]);
+    expect((await visited()).returns).toEqual([{ tag: 'p2p-transfer', address: `${url}/paid`, status: 200, isElsewhere: true }]);
   });
+
+  test.each(['<p2p-transfer></p2p-transfer>', '<script type="module" src="/app.js"></script>'])(
+    'may have the element: %s',
+    async (content) => {
+      pages['/'] = page(`<script type="module" src="/app.js"></script><p2p-transfer return-url="${url}/paid"></p2p-transfer>`);
+      pages['/app.js'] = {};
+      pages['/paid'] = page(content);
+      expect((await visited()).returns).toEqual([{ tag: 'p2p-transfer', address: `${url}/paid`, status: 200 }]);
+    },
+  );
 
   test('is not asked for when it is the page itself, or may be a service of this network', async () => {
     pages['/'] = page(
@@ -362,4 +372,26 @@ test('a public key, and a text about secrets, are no secret key', async () => {
       const secret_key=readTheSecretKeyFromItsPlace(); // SECRET_KEY=yours</script>`,
   );
   expect((await visited()).secrets).toEqual([]);
+});
+
+test('a policy counts in the head alone, and a tag with a slash contains the rest of the page', async () => {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="default-src 'self'">`;
+  pages['/'] = page(`<p>Pay</p>${policy}<p2p-transfer /><p>More</p><footer>The shop</footer>`);
+  const { documents } = await visited();
+  expect(documents[0]).toMatchObject({ metaPolicies: [], hasLatePolicy: true, elements: [{ contains: 'footer' }] });
+});
+
+test('a function of the merchant that is none is seen, and one that is not set is nothing', async () => {
+  const set = (value: string) =>
+    `<p2p-transfer></p2p-transfer><script>Object.assign(document.querySelector('p2p-transfer'), { prepare: ${value} })</script>`;
+  for (const [value, notFunctions] of [
+    ['Promise.resolve()', ['prepare']],
+    ['"openOrder"', ['prepare']],
+    ['() => {}', []],
+    ['null', []],
+    ['undefined', []],
+  ] as const) {
+    pages['/'] = page(set(value));
+    expect((await visited()).documents[0]?.elements).toMatchObject([{ notFunctions }]);
+  }
 });

@@ -44,6 +44,7 @@ export const PINNED_TAG = `<script type="module" src="/checkout.js" crossorigin=
 export const OWN_SCRIPT = PINNED_TAG + CALLS_SERVER;
 /** The page's own script. A tag names its product in `data-product`. */
 export const PAGE_SCRIPT = `for (const element of document.querySelectorAll('p2p-transfer, product-pay')) {
+  element.prepare = async () => ({ trackingId: 'order-1' });
   element.resolveStatus = async () => ({ outcome: 'unknown' });
   if (element.dataset.product) element.product = JSON.parse(element.dataset.product);
 }`;

@@ -164,7 +164,7 @@ describe('a page at its production address', () => {
   test('is searched through shadow roots and frames', async () => {
     const inside = `<div><template shadowrootmode="open">${element({ test: '' })}</template></div>`;
     // The page's script does not reach into the shadow root.
-    expect((await check(document(inside + OWN_SCRIPT))).codes).toEqual(['test_mode', 'resolve_status_missing']);
+    expect((await check(document(inside + OWN_SCRIPT))).codes).toEqual(['test_mode', 'order_missing', 'resolve_status_missing']);
     expect((await check(document('<iframe src="/frame"></iframe>'))).codes).toEqual(['test_mode']);
   });
 
