@@ -17,6 +17,12 @@ class Unexpected extends TypeError {}
 /** Describes why one of the merchant's functions failed. */
 const reasonOf = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
+/** Calls one of the merchant's functions. Throws `Unexpected` if it is none. */
+function called<Question, Answer>(ask: (question: Question) => Answer, question: Question): Answer {
+  if (typeof ask !== 'function') throw new Unexpected('it is no function');
+  return ask(question);
+}
+
 /** Waits for the answer of one of the merchant's functions. Throws `Unexpected` if it takes too long. */
 const withTimeout = <Answer>(
   ask: () => Answer | Promise<Answer>,
@@ -56,7 +62,12 @@ export async function chooseTrackingId(
   if (!prepare) return trackingId;
   requireNetwork(presence);
   try {
-    const prepared: unknown = await withTimeout(() => prepare({ attempt, amount, currency }), PREPARE_PATIENCE, clock, signal);
+    const prepared: unknown = await withTimeout(
+      () => called(prepare, { attempt, amount, currency }),
+      PREPARE_PATIENCE,
+      clock,
+      signal,
+    );
     if (prepared === undefined || prepared === null) return trackingId;
     // Without the id there is no order, and money would move for nothing.
     const given = (prepared as { trackingId?: unknown }).trackingId;
@@ -97,7 +108,7 @@ export async function resolveOutcome(
   try {
     // A server that knows the tracking id should not get a uid that can't be one.
     const question = { trackingId, uid: uid !== undefined && isUid(uid) ? uid : undefined, startedAt, repeatedAt };
-    const answer: unknown = await withTimeout(() => resolveStatus(question), RESOLVE_PATIENCE, clock, signal);
+    const answer: unknown = await withTimeout(() => called(resolveStatus, question), RESOLVE_PATIENCE, clock, signal);
     const { outcome, amount, currency, redirectUrl } = Object(answer) as ResolvedStatus;
     if (['successful', 'failed', 'pending', 'unknown'].includes(outcome)) {
       return { outcome, amount: minorUnits(amount), currency: currency ?? undefined, redirectUrl };

@@ -569,10 +569,10 @@ test('the text says what was found, why and the fix, and text from the page canâ
 
 test('what is said of a mistake names its own cause', () => {
   const found = (...[seen]: Parameters<typeof createReport>) => createReport(seen).findings[0];
-  const undefined_ = withElement({ defined: false });
-  expect(found(undefined_)?.cure).toMatch(/^Load checkout\.js/);
+  const missing = withElement({ defined: false });
+  expect(found(missing)?.cure).toMatch(/^Load checkout\.js/);
   const consoleErrors = ['Failed to resolve module specifier "checkout-elements/define"'];
-  expect(found({ ...undefined_, consoleErrors })?.cure).toMatch(/^The page imports a package by its name/);
+  expect(found({ ...missing, consoleErrors })?.cure).toMatch(/^The page imports a package by its name/);
   const late = { ...observedPage({ documents: [page({ hasLatePolicy: true })] }), policy: undefined };
   expect(found(late)?.what).toContain('not in the head');
   for (const [property, why] of [

@@ -99,6 +99,7 @@ function variant(title, tampering, more = {}) {
   const sections = { credit_card: { plaintext: { ...CARD, ...kept }, token } };
   return { title, variant: true, operation: 'transfer', request: { ...REQUEST, recipient_card: RECIPIENT }, sections, ...more };
 }
+const CHECKED = nextId();
 /** @param {string} json */
 const turned = (json) => JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(json)).toReversed()));
 document.vectors.push(
@@ -116,6 +117,11 @@ document.vectors.push(
     'an attempt that differs from one that has paid only in small letters',
     {},
     { used: [`attempt ${ATTEMPT.toLowerCase()}`] },
+  ),
+  variant(
+    'a check with ids that have paid',
+    { claims: { jti: CHECKED, bound_to: { ...BOUND, operation: 'check' } } },
+    { operation: 'check', used: [CHECKED, `attempt ${ATTEMPT}`] },
   ),
 );
 
@@ -176,6 +182,14 @@ document.refused = [
   refusal('a seal that is bound to nothing', { credit_card: seal({ claims: { bound_to: undefined } }) }),
   refusal('a seal for another amount', { credit_card: seal({}, { amount: 100 }) }),
   refusal('the amount as text', { credit_card: seal({}, { amount: '10000' }) }),
+  refusal(
+    'an amount of true for a request of 1',
+    { credit_card: seal({}, { amount: true }) },
+    { request: { ...REQUEST, amount: 1 } },
+  ),
+  refusal('a number that JSON does not have', {
+    credit_card: seal({ plaintext: (json) => json.replace('{', '{"holder":NaN,') }),
+  }),
   refusal('a seal for another currency', { credit_card: seal({}, { currency: 'EUR' }) }),
   refusal('the currency in small letters', { credit_card: seal({}, { currency: 'usd' }) }),
   refusal('a seal for a check, sent in a transfer', { credit_card: seal({}, { operation: 'check' }) }),
@@ -200,6 +214,7 @@ document.refused = [
   { ...order({ product_id: 'prd_0123456789ABCDEF' }), title: 'the id of the product in capitals' },
   { ...order({ product_id: undefined }), title: 'a seal without the product of its order' },
   refusal('a seal with a member that no request has', { credit_card: seal({ boundTo: { shop_id: 1 } }) }),
+  refusal('a contract of null for a request that has none', { credit_card: seal({ boundTo: { contract: null } }) }),
   refusal('a contract that the request lacks', { credit_card: seal({}, { contract: ['oneclick'] }) }),
   refusal(
     'more of a contract than was sealed',

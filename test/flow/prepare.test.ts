@@ -138,6 +138,18 @@ test('an order that is being paid elsewhere still says so after a press that had
   expect(rig.flow.state).toMatchObject({ step: 'details', trouble: { code: 'network_unreachable' }, elsewhere: { redirectUrl } });
 });
 
+test('a promise in the place of the function is named so', async () => {
+  const rig = new Rig({ prepare: Promise.resolve({ trackingId: 'order-1' }) as never });
+  await rig.pay(2000);
+  expect(rig.flow.state).toMatchObject({
+    trouble: {
+      code: 'prepare_failed',
+      message: expect.stringContaining('or nothing; it is no function. Nothing was sent.') as unknown,
+    },
+  });
+  expect(rig.gateway.of('transfer')).toEqual([]);
+});
+
 test('the message names what prepare returned, and the error has its cause', async () => {
   const rig = new Rig({ prepare: nonsense({ id: 5 }) });
   await rig.pay();

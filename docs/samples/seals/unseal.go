@@ -196,17 +196,15 @@ func (seal *opened) isBoundTo(request object, now float64) bool {
 		return false
 	}
 	// Without a contract it pays, and the request's is ignored: older pages don't seal it.
-	if contract, isBound := bound["contract"]; isBound && !reflect.DeepEqual(contract, request["contract"]) {
-		return false
-	}
+	_, isContractBound := bound["contract"]
 	expected := object{}
-	for name, value := range without(request, "contract") {
+	for name, value := range request {
 		// A request without tracking_id is bound without one, not to null.
-		if value != nil {
+		if value != nil && (name != "contract" || isContractBound) {
 			expected[name] = value
 		}
 	}
-	return reflect.DeepEqual(without(bound, "contract"), expected)
+	return reflect.DeepEqual(bound, expected)
 }
 
 // OpenSections opens the card sections of a request.
@@ -239,9 +237,9 @@ func OpenSections(operation string, request, cards object, keys map[string]*rsa.
 	for attempt := range attempts {
 		ids = append(ids, "attempt "+attempt)
 	}
-	// Before every other check: a page must never read of a copy that it failed.
+	// Before every other rule: a page must never read of a copy that it failed. A check may come with a used id.
 	for _, id := range ids {
-		if isUsed(id) {
+		if operation != "check" && isUsed(id) {
 			return nil, ErrDuplicate
 		}
 	}

@@ -128,10 +128,9 @@ function isBoundTo(array $claims, array $request, int $now): bool
         return false;
     }
     // Without a contract it pays, and the request's is ignored: older pages don't seal it.
-    if (array_key_exists('contract', $bound) && $bound['contract'] !== ($request['contract'] ?? null)) {
-        return false;
+    if (!array_key_exists('contract', $bound)) {
+        unset($request['contract']);
     }
-    unset($bound['contract'], $request['contract']);
     $request = array_filter($request, fn (mixed $value): bool => $value !== null);
     ksort($bound);
     ksort($request);
@@ -163,8 +162,8 @@ function openSections(string $operation, array $request, array $cards, array $ke
     $attempts = array_unique(array_column($claims, 'attempt'));
     $jtis = array_column($claims, 'jti');
     $ids = [...$jtis, ...array_map(fn (string $attempt): string => "attempt $attempt", $attempts)];
-    // Before every other check: a page must never read of a copy that it failed.
-    foreach ($ids as $id) {
+    // Before every other rule: a page must never read of a copy that it failed. A check may come with a used id.
+    foreach ($operation === 'check' ? [] : $ids as $id) {
         $isUsed($id) && throw new Duplicate();
     }
     $isTogether = count($attempts) <= 1 && count(array_unique($jtis)) === count($jtis);

@@ -52,6 +52,10 @@ def key_for(header, keys):
     raise ValueError("another header")
 
 
+def no_number(text):
+    raise ValueError("NaN and Infinity are no JSON")
+
+
 def unseal(token, keys):
     """The fields of a section and the claims of its seal; None when it can't be opened, for any reason."""
     try:
@@ -61,7 +65,8 @@ def unseal(token, keys):
         content_key = key.decrypt(decode(wrapped), OAEP)
         if (len(content_key), len(nonce), len(mac)) != (32, 12, 16):
             return None
-        content = json.loads(AESGCM(content_key).decrypt(nonce, decode(ciphertext) + mac, header.encode()).decode("utf-8"))
+        text = AESGCM(content_key).decrypt(nonce, decode(ciphertext) + mac, header.encode()).decode("utf-8")
+        content = json.loads(text, parse_constant=no_number)
         content.pop("pad", None)
         claims = {name: content.pop(name, None) for name in CLAIMS}
         if not re.fullmatch(r"[\da-fA-F]{8}(-[\da-fA-F]{4}){3}-[\da-fA-F]{12}", claims["jti"], re.ASCII):
@@ -94,18 +99,21 @@ def recipient_name(recipient):
     return base64.urlsafe_b64encode(hashlib.sha256(recipient["token"].encode()).digest()).rstrip(b"=").decode()
 
 
+def as_text(members):
+    """To compare: for Python, True is 1."""
+    return json.dumps(members, sort_keys=True)
+
+
 def is_bound_to(claims, request, now):
     """Whether a seal is fresh, and was made for this request."""
     iat, bound = claims["iat"], claims["bound_to"]
     if isinstance(iat, bool) or not isinstance(iat, (int, float)) or not abs(now - iat) <= WINDOW or not isinstance(bound, dict):
         return False
     request = {name: value for name, value in request.items() if value is not None}
-    contract = request.pop("contract", None)
-    bound = dict(bound)
     # Without a contract it pays, and the request's is ignored: older pages don't seal it.
-    if bound.pop("contract", contract) != contract:
-        return False
-    return bound == request
+    if "contract" not in bound:
+        request.pop("contract", None)
+    return as_text(bound) == as_text(request)
 
 
 def open_sections(operation, request, cards, keys, now, is_used):
@@ -119,8 +127,8 @@ def open_sections(operation, request, cards, keys, now, is_used):
     seals = {name: unseal(cards[name]["token"], keys) for name in SECTIONS if is_sealed(cards.get(name))}
     claims = [seal[1] for seal in seals.values() if seal]
     ids = [one["jti"] for one in claims] + sorted({"attempt " + one["attempt"] for one in claims})
-    # Before every other check: a page must never read of a copy that it failed.
-    if any(is_used(each) for each in ids):
+    # Before every other rule: a page must never read of a copy that it failed. A check may come with a used id.
+    if operation != "check" and any(is_used(each) for each in ids):
         raise Duplicate()
     mixed = len({one["attempt"] for one in claims}) > 1 or len({one["jti"] for one in claims}) < len(claims)
     recipient = recipient_name(cards.get("recipient_card"))

@@ -14,6 +14,7 @@ const READING_LIST: ReadingList = {
   settings: [...URLS, 'public-key', 'mode', 'challenge', 'language', 'tracking-id'],
   parts: ['test', 'payment-link', 'skeleton'],
   fields: [...SOLD_URLS, 'test'],
+  functions: ['prepare', 'resolveStatus'],
 };
 
 /** The entries that are addresses. The element itself reports other text, also a relative address. */

@@ -8,6 +8,8 @@ export interface ReadingList {
   readonly parts: readonly string[];
   /** The fields of a product's or plan's description. */
   readonly fields: readonly string[];
+  /** The properties that are functions of the merchant's. */
+  readonly functions: readonly string[];
 }
 
 /** An element as found in its document. */
@@ -58,7 +60,7 @@ export interface ReadDocument {
 /**
  * Reads a document that has settled. The browser gets this function as text, so it can use nothing from outside itself.
  */
-export function readDocument({ tags, settings, parts, fields }: ReadingList): ReadDocument {
+export function readDocument({ tags, settings, parts, fields, functions }: ReadingList): ReadDocument {
   const search = (root: Document | ShadowRoot): Element[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [
       ...(tags.includes(element.localName) ? [element] : []),
@@ -86,9 +88,7 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
       unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,
       test: properties['test'] === true || element.hasAttribute('test'),
-      notFunctions: ['prepare', 'resolveStatus'].filter(
-        (name) => !['function', 'undefined'].includes(typeof (properties[name] ?? undefined)),
-      ),
+      notFunctions: functions.filter((name) => !/^(function|undefined)$/.test(typeof (properties[name] ?? undefined))),
       contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
       asksServer: typeof properties['resolveStatus'] === 'function',
       opensOrders: typeof properties['prepare'] === 'function',
@@ -100,6 +100,11 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     };
   };
 
+  // A name without a hyphen is that of no custom element, but of one that HTML doesn't know.
+  const unknown = [...document.querySelectorAll('*')].filter(
+    (each) => each instanceof HTMLUnknownElement || !each.matches(':defined'),
+  );
+  const policies = [...document.querySelectorAll<HTMLMetaElement>('meta[http-equiv="content-security-policy" i]')];
   // Through the prototype's getter: a form named "scripts" would hide `document.scripts`.
   const scripts: HTMLCollectionOf<HTMLScriptElement> = Reflect.get(Document.prototype, 'scripts', document);
   return {
@@ -107,18 +112,9 @@ export function readDocument({ tags, settings, parts, fields }: ReadingList): Re
     secureContext: isSecureContext,
     elements: search(document).map(read),
     scripts: [...scripts].filter(({ src }) => src !== '').map(({ src, integrity }) => ({ url: src, integrity })),
-    undefinedTags: [
-      ...new Set(
-        [...document.querySelectorAll('*')]
-          // A name without a hyphen is that of no custom element, but of one that HTML doesn't know.
-          .filter((each) => each instanceof HTMLUnknownElement || !each.matches(':defined'))
-          .map(({ localName }) => localName),
-      ),
-    ],
-    metaPolicies: [...document.querySelectorAll<HTMLMetaElement>('head > meta[http-equiv="content-security-policy" i]')].map(
-      ({ content }) => content,
-    ),
-    hasLatePolicy: document.querySelector('body meta[http-equiv="content-security-policy" i]') !== null,
+    undefinedTags: [...new Set(unknown.map(({ localName }) => localName))],
+    metaPolicies: policies.filter((each) => each.closest('head') !== null).map(({ content }) => content),
+    hasLatePolicy: policies.some((each) => each.closest('head') === null),
     hasInline: document.querySelector('style, script:not([src], [type="application/json" i], [type="importmap" i])') !== null,
     hasDataIcon: document.querySelector('link[rel~="icon" i][href^="data:" i]') !== null,
   };

@@ -149,7 +149,7 @@ const noWayToPayError = (reader: SettingReader, mode: SaleMode): SettingError =>
     : reader.missingError(
         'payUrl',
         'the payment link',
-        'Set the product’s pay_url; for a card form, confirm-url and public-key.',
+        'Set the property product, or pay-url; for a card form, also confirm-url and public-key.',
       );
 
 /**
