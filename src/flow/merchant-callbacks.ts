@@ -18,10 +18,10 @@ class Unexpected extends TypeError {}
 const reasonOf = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
 /** Calls one of the merchant's functions. Throws `Unexpected` if it is none. */
-function called<Question, Answer>(ask: (question: Question) => Answer, question: Question): Answer {
-  if (typeof ask !== 'function') throw new Unexpected('it is no function');
-  return ask(question);
-}
+const called = <Question, Answer>(ask: (question: Question) => Answer, question: Question): Answer => {
+  if (typeof ask === 'function') return ask(question);
+  throw new Unexpected('it is no function');
+};
 
 /** Waits for the answer of one of the merchant's functions. Throws `Unexpected` if it takes too long. */
 const withTimeout = <Answer>(
