@@ -207,3 +207,85 @@ test('no error message contains the credential or the body', async () => {
     .catch((thrown: unknown) => thrown);
   expect(JSON.stringify([error, (error as Error).message])).not.toMatch(/MIIB|secret|4200/);
 });
+
+test.each<[string, unknown, boolean]>([
+  ['the same id', 'job-1', true],
+  ['no id', undefined, true],
+  ['an id of null', null, true],
+  ['another id', 'job-2', false],
+  ['an object', {}, false],
+])('a job’s state with %s is its own: %s, %s', async (_, id, isOwn) => {
+  const state = { status: 'new', ...(id !== undefined && { job_id: id }) };
+  const asked = serving(200, state).job('job-1');
+  if (isOwn) await expect(asked).resolves.toMatchObject({ status: 'new' });
+  else
+    await expect(asked).rejects.toMatchObject({
+      code: 'answer_off_contract',
+      status: 200,
+    });
+});
+
+test('a job whose id is a number has the same id as a text', async () => {
+  await expect(serving(200, { status: 'new', job_id: 17 }).job('17')).resolves.toMatchObject({ status: 'new' });
+  await expect(serving(200, { status: 'new', job_id: 18 }).job('17')).rejects.toThrow(
+    'Expected the state of the job that was asked about; got another job’s.',
+  );
+});
+
+test('each call is traced by method, path and the kind of its answer, and by no text of the gateway', async () => {
+  const lines: string[] = [];
+  const traced = async (client: CheckoutClient): Promise<void> => {
+    client.trace = (line) => void lines.push(line);
+    await client.job('job-1').catch(() => undefined);
+  };
+  await traced(serving(200, { status: 'new' }));
+  await traced(serving(422, refusal));
+  await traced(
+    open(() => {
+      throw new Error('no network');
+    }),
+  );
+  const leaving = open(async () => Response.json({ status: 'new' }));
+  leaving.trace = (line) => void lines.push(line);
+  await leaving.job('job-1', AbortSignal.abort()).catch(() => undefined);
+  expect(lines).toEqual([
+    'GET /ctp/api/async/jobs/job-1: new',
+    'GET /ctp/api/async/jobs/job-1: 422 request_refused',
+    'GET /ctp/api/async/jobs/job-1: network_unreachable',
+    'GET /ctp/api/async/jobs/job-1: given up',
+  ]);
+});
+
+test.each(['Payment of 100.00 USD', 'x'.repeat(21), 'Ünknown', 7, undefined])(
+  'an answer whose status is no word of the contract is traced without it: %s',
+  async (status) => {
+    const lines: string[] = [];
+    const client = serving(200, { status });
+    client.trace = (line) => void lines.push(line);
+    const anything = { safeParse: (data: unknown) => ({ success: true, data }) };
+    await client.call({ ...verifyP2p, response: anything as never }, { body: '{}' });
+    expect(lines).toEqual(['POST /ctp/api/verify-p2p: answered']);
+  },
+);
+
+test('a device’s clock that was set ahead since the last answer leaves the gateway’s time where it was', async () => {
+  const time = new ManualClock();
+  const { hear, client } = telling(time);
+  await hear(5000);
+  await time.advance(10_000);
+  expect([client.ahead, client.leastAhead]).toEqual([5000, 5000]);
+  time.setWall(HOUR);
+  expect([client.ahead, client.leastAhead]).toEqual([5000, 5000 - HOUR]);
+  time.setWall(-2 * HOUR);
+  expect([client.ahead, client.leastAhead]).toEqual([5000, 5000]);
+});
+
+test('two answers agree that are an hour apart and name times an hour apart', async () => {
+  const time = new ManualClock();
+  const { hear } = telling(time);
+  await hear(26 * HOUR);
+  await time.advance(HOUR);
+  expect(await hear(26 * HOUR)).toEqual([26 * HOUR, 26 * HOUR]);
+  await time.advance(HOUR);
+  expect(await hear(24 * HOUR)).toEqual([26 * HOUR, 26 * HOUR]);
+});
