@@ -153,6 +153,17 @@ describe('a question by uid', () => {
     expect(gateway.calls).toEqual(['get u-1', 'list order-1']);
   });
 
+  test('about a declined transfer is answered from the order’s list as well', async () => {
+    const gateway = gatewayWith([one('u-1', 'failed', { type: 'p2p' }), one('u-2', 'successful', { type: 'p2p' })]);
+    expect(await answerTo('?uid=u-1', gateway)).toMatchObject([200, { outcome: 'successful' }]);
+  });
+
+  test('about a subscription is unknown, and the gateway is not asked', async () => {
+    const gateway = gatewayWith([one('sbs_0123456789abcdef', 'successful')]);
+    expect(await answerTo('?uid=sbs_0123456789abcdef', gateway)).toEqual([200, { outcome: 'unknown' }]);
+    expect(gateway.calls).toEqual([]);
+  });
+
   test('about a decline has failed when the order has no other transaction, listed yet or not', async () => {
     const declined = one('u-1', 'failed');
     const failed = [200, { outcome: 'failed', amount: 100, currency: 'USD' }];
