@@ -269,7 +269,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const unseen = records.unseen(key);
     const shown = listed.flatMap((one) => {
       const now = unseen.some(({ id }) => id === one.id) ? undefined : records.ofAttempt(key, one);
-      return now?.phase === 'ended' && (now.outcome === 'successful' || now.outcome === 'failed') ? [now] : [];
+      return now?.phase === 'ended' ? [now] : [];
     });
     return [...unseen, ...shown].filter(({ trackingId: id }) => !isTaken?.(id));
   }

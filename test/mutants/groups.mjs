@@ -82,7 +82,7 @@ export const GROUPS = {
   },
   flow: {
     mutate: ['payment-flow', 'order-flow', 'transfer-flow'].map((name) => `src/flow/${name}.ts`),
-    tests: [...tests('', 'order-flow', 'ineffective-press'), ...tests('attempt/', 'payment-attempt', 'unconfirmed')],
+    tests: [...tests('', 'order-flow', 'ineffective-press', 'calls'), ...tests('attempt/', 'payment-attempt', 'unconfirmed')],
     further: [
       ...tests('', 'single-flight', 'prepare', 'final-word'),
       ...tests('attempt/', 'earlier-attempt', 'repeat-guard', 'questions', 'waiting', 'newer-attempt'),
