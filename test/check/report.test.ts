@@ -40,7 +40,8 @@ test.each<[FindingCode, string, ObservedPage]>([
     'a question to the server that is no function',
     withElement({ notFunctions: ['resolveStatus'], asksServer: false }),
   ],
-  ['element_unclosed', 'a tag that ends with a slash', withElement({ contains: 'footer' })],
+  ['element_unclosed', 'a tag that contains the page’s footer', withElement({ contains: 'footer' })],
+  ['element_unclosed', 'a tag that ends with a slash', { ...withElement({ begins: 'p' }), selfClosed: ['p2p-transfer'] }],
   [
     'attribute_elsewhere',
     'a sum of a product',
@@ -590,3 +591,29 @@ test.each([
   const violations = [{ directive: 'img-src', blocked, reportOnly: false }];
   expect(createReport(observedPage({ policy, violations })).findings.map((each) => each.cure)).toEqual([cure]);
 });
+
+test('an element’s fallback is no rest of the page, and a closed one’s tag elsewhere says nothing', () => {
+  expect(createReport(withElement({ begins: 'a' })).findings).toEqual([]);
+  expect(createReport({ ...withElement({ begins: 'a' }), selfClosed: ['product-pay'] }).findings).toEqual([]);
+  expect(createReport({ ...withElement({}), selfClosed: ['p2p-transfer'] }).findings).toEqual([]);
+});
+
+test('a script that strict-dynamic leaves out needs the nonce: hosts count for nothing then', () => {
+  const policy = "default-src 'self' https://checkout.example; script-src 'nonce-abc' 'strict-dynamic'; base-uri 'none'";
+  const violations = [{ directive: 'script-src-elem', blocked: 'https://shop.example/pay.js', reportOnly: false }];
+  const [found] = createReport(observedPage({ policy, violations })).findings;
+  expect(found?.cure).toBe('Give its tag the nonce of the policy: beside strict-dynamic, hosts count for nothing.');
+});
+
+test.each([
+  [{ 'confirm_url in the description': 'https://checkout.example/v2/confirm_order/prd_1/1' }, false, true],
+  [{ 'confirm-url': 'https://checkout.example/v2/confirm_order/prd_1/1' }, false, true],
+  [{ 'confirm_url in the description': 'https://checkout.example/v2/confirm_order/prd_1/1' }, true, false],
+])(
+  'the policy for a product with %j, on the gateway’s page: %s, lets it reach the gateway: %s',
+  (addresses, opensGatewayPage, isListed) => {
+    const seen = { ...withElement({ tag: 'product-pay', addresses, opensGatewayPage }), policy: undefined };
+    const cure = createReport(seen).findings.find(({ code }) => code === 'policy_missing')?.cure ?? '';
+    expect(/connect-src 'self' https:\/\/checkout\.example[; ]/.test(cure)).toBe(isListed);
+  },
+);

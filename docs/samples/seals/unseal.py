@@ -96,7 +96,7 @@ def recipient_name(recipient):
         return UNNAMEABLE
     if is_sealed(recipient):
         return "sealed"
-    return base64.urlsafe_b64encode(hashlib.sha256(recipient["token"].encode()).digest()).rstrip(b"=").decode()
+    return base64.urlsafe_b64encode(hashlib.sha256(recipient["token"].encode("utf-8", "surrogatepass")).digest()).rstrip(b"=").decode()
 
 
 def as_text(members):
@@ -107,7 +107,7 @@ def as_text(members):
 def is_bound_to(claims, request, now):
     """Whether a seal is fresh, and was made for this request."""
     iat, bound = claims["iat"], claims["bound_to"]
-    if isinstance(iat, bool) or not isinstance(iat, (int, float)) or not abs(now - iat) <= WINDOW or not isinstance(bound, dict):
+    if isinstance(iat, bool) or not isinstance(iat, (int, float)) or not now - WINDOW <= iat <= now + WINDOW or not isinstance(bound, dict):
         return False
     request = {name: value for name, value in request.items() if value is not None}
     # Without a contract it pays, and the request's is ignored: older pages don't seal it.

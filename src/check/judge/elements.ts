@@ -176,7 +176,11 @@ export const ELEMENTS = [
     cure: ({ name }) => `Set it to the function itself: element.${name} = async () => … , not to what it returns.`,
   }),
   row('element_unclosed', 'problem', {
-    find: (seen) => elementsIn(seen).filter(({ contains }) => contains !== undefined),
+    find: (seen) =>
+      elementsIn(seen).flatMap(({ tag, id, contains, begins }) => {
+        const inside = contains ?? (seen.selfClosed?.includes(tag) === true ? begins : undefined);
+        return inside === undefined ? [] : { tag, id, contains: inside };
+      }),
     what: ({ contains, ...each }) => `${nameOf(each)} contains a <${contains}>.`,
     why: 'What an element contains disappears once its script runs. HTML ignores the slash of a tag such as <p2p-transfer />, which stays open.',
     cure: ({ tag }) => `Close it by </${tag}>, right after its fallback.`,

@@ -68,11 +68,15 @@ const scriptSources = ({ address, documents: [page] }: Seen): string => {
 const connectSources = ({ address }: Seen, addresses: readonly (string | undefined)[]): string =>
   [...new Set(['connect-src', "'self'", ...originsOf(addresses, address)])].join(' ');
 
+/** The addresses of an element that it connects to. */
+const GATEWAY = ['checkout-url', 'confirm-url', 'confirm_url in the description'];
+
 /** The origins of the gateways that elements connect to. One that leads to the gateway's page makes no connection here. */
 const gatewaysIn = (seen: Seen): readonly string[] => [
   ...new Set(
     elementsIn(seen)
-      .flatMap(({ addresses }) => [addresses['checkout-url'] ?? [], addresses['confirm-url'] ?? []].flat())
+      .filter(({ opensGatewayPage }) => !opensGatewayPage)
+      .flatMap(({ addresses }) => GATEWAY.flatMap((name) => addresses[name] ?? []))
       .map((url) => new URL(url).origin),
   ),
 ];
@@ -90,7 +94,7 @@ function policyFor(seen: Seen): string {
     "default-src 'none'",
     scriptSources(seen),
     // The page asks its own server: prepare, resolveStatus.
-    connectSources(seen, given('checkout-url', 'confirm-url')),
+    connectSources(seen, gatewaysIn(seen)),
     ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
     ...(documents[0]?.hasDataIcon === true ? ['img-src data:'] : []),
     ...(documents[0]?.hasInline === true ? ["style-src 'self'"] : []),
@@ -158,6 +162,11 @@ function cureOfBlocked(violation: Violation, seen: Seen): string {
   if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
   const { origin } = new URL(blocked);
+  if (
+    directive.startsWith('script-src') &&
+    policiesIn(seen).some((policy) => policy.get('script-src')?.includes("'strict-dynamic'"))
+  )
+    return 'Give its tag the nonce of the policy: beside strict-dynamic, hosts count for nothing.';
   if (blocked.startsWith('http:') && !isOwnMachine(blocked))
     return `Load it by https, and allow that: ${allowing(origin.replace('http:', 'https:'), directive.replace(/-(elem|attr)$/, ''), seen)}.`;
   return `${allowing(origin, directive.replace(/-(elem|attr)$/, ''), seen)}, or remove the code that needs it.`;

@@ -25,6 +25,8 @@ export interface ObservedElement extends Sight {
   readonly notFunctions?: readonly string[];
   /** The tag of what it contains that is no fallback, such as the page's footer. */
   readonly contains?: string | undefined;
+  /** The tag of the first element in it, which may be its fallback. */
+  readonly begins?: string | undefined;
   /** Whether it has a function that asks the merchant's server how a payment ended. */
   readonly asksServer: boolean;
   /** Whether it has a function that opens an order on the merchant's server. */
@@ -136,6 +138,8 @@ export interface ReportedUnavailable {
 export interface ObservedPage {
   /** After redirects. */
   readonly address: string;
+  /** The tags of ours that end with a slash in the page's text, and so are not closed. */
+  readonly selfClosed?: readonly string[];
   /** The page's header `Content-Security-Policy`, or undefined. */
   readonly policy: string | undefined;
   /** The documents of the isolated fields, by address. */

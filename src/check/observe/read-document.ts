@@ -30,6 +30,7 @@ export interface ReadElement {
   readonly notFunctions: readonly string[];
   /** What it contains that is no fallback of an element: the rest of a page, for example. */
   readonly contains: string | undefined;
+  readonly begins: string | undefined;
   /** Whether its property `resolveStatus` is a function. */
   readonly asksServer: boolean;
   /** Whether its property `prepare` is one. */
@@ -90,6 +91,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       test: properties['test'] === true || element.hasAttribute('test'),
       notFunctions: functions.filter((name) => !/^(function|undefined)$/.test(typeof (properties[name] ?? undefined))),
       contains: element.querySelector(`script:not([type*="json"]), nav, main, footer, ${tags.join()}`)?.localName,
+      begins: element.firstElementChild?.localName,
       asksServer: typeof properties['resolveStatus'] === 'function',
       opensOrders: typeof properties['prepare'] === 'function',
       settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isText)),

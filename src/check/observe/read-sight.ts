@@ -38,32 +38,38 @@ export function readSight(tags: readonly string[]): Sight[] {
       hit = inner;
     }
   };
-  const isClear = (element: Element): boolean => {
-    const { backgroundColor, backgroundImage, borderStyle } = getComputedStyle(element);
-    return (
-      /^rgba\(.*, 0\)$/.test(backgroundColor) &&
-      backgroundImage === 'none' &&
-      borderStyle === 'none' &&
-      !element.matches('img, video, canvas, svg, svg *, object, embed, iframe, input, select, textarea') &&
-      [...element.childNodes].every((node) => node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '')
-    );
+  const isBare = ({ backgroundColor, backgroundImage, borderStyle }: CSSStyleDeclaration): boolean =>
+    /^rgba\(.*, 0\)$/.test(backgroundColor) && backgroundImage === 'none' && borderStyle === 'none';
+  const isClear = (element: Element): boolean =>
+    isBare(getComputedStyle(element)) &&
+    !element.matches('img, video, canvas, svg, svg *, object, embed, iframe, input, select, textarea') &&
+    [...element.childNodes].every((node) => node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '');
+  const named = ({ localName, id, classList }: Element): string =>
+    [localName, ...(id ? [`#${id}`] : []), ...[...classList].map((name) => `.${name}`)].join('');
+  /** A layer that has no element: what a style sheet lays over everything inside an element. */
+  const pseudoLayerOf = (hit: Element): { readonly layer: string; readonly isSeen: boolean } | undefined => {
+    const over = ['::before', '::after'].find((name) => {
+      const { content, position, pointerEvents } = getComputedStyle(hit, name);
+      return content !== 'none' && /^(absolute|fixed)$/.test(position) && pointerEvents !== 'none';
+    });
+    if (over === undefined) return undefined;
+    const style = getComputedStyle(hit, over);
+    return { layer: named(hit) + over, isSeen: !isBare(style) || !/^(""|normal)$/.test(style.content) };
   };
   /** What lies over an element at a point, and whether it is seen. */
-  const layerAt = (element: Element, x: number, y: number): { readonly layer: Element; readonly isSeen: boolean } | undefined => {
+  const layerAt = (element: Element, x: number, y: number): { readonly layer: string; readonly isSeen: boolean } | undefined => {
     const hit = hitAt(x, y);
     if (!hit) return undefined;
     const around = new Set(outward(element));
     const path = outward(hit);
-    if (around.has(hit) || path.includes(element)) return undefined;
+    if (path.includes(element)) return undefined;
+    if (around.has(hit)) return pseudoLayerOf(hit);
     const elements = path.filter((node): node is Element => node instanceof Element);
     const opacity = elements.reduce((product, each) => product * Number(getComputedStyle(each).opacity), 1);
     const own = elements.filter((each) => !around.has(each));
     const layer = own.at(-1);
-    return layer && { layer, isSeen: opacity >= 0.1 && !own.every(isClear) };
+    return layer && { layer: named(layer), isSeen: opacity >= 0.1 && !own.every(isClear) };
   };
-  const named = ({ localName, id, classList }: Element): string =>
-    [localName, ...(id ? [`#${id}`] : []), ...[...classList].map((name) => `.${name}`)].join('');
-
   /** What cuts off the element or its content: something around it, or itself. */
   const cutBy = (element: Element): Element | undefined => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
@@ -107,7 +113,7 @@ export function readSight(tags: readonly string[]): Sight[] {
     // A small one, as of a chat in a corner, leaves the element usable.
     if (layers.length * 3 < columns * rows) return {};
     const clear = layers.find(({ isSeen }) => !isSeen);
-    return clear ? { coveredBy: named(clear.layer) } : { overlaidBy: named(layers[0]!.layer) };
+    return clear ? { coveredBy: clear.layer } : { overlaidBy: layers[0]!.layer };
   };
 
   const [left, top] = [scrollX, scrollY];

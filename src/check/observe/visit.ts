@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright';
 import { isLoopback } from '../../url/safe-url.js';
-import { lookAtDocument, observeDocument } from './observe-document.js';
+import { lookAtDocument, observeDocument, TAGS } from './observe-document.js';
 import { fieldsUrlsOf, observeFields } from './observe-fields.js';
 import { observeKeys } from './observe-keys.js';
 import { observeReturns } from './observe-returns.js';
@@ -156,6 +156,12 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
   await page.waitForTimeout(300);
 }
 
+/** The tags of ours that end with a slash in a page's text, outside comments and scripts. HTML ignores the slash. */
+const selfClosedIn = (html: string): string[] =>
+  TAGS.filter((tag) =>
+    new RegExp(`<${tag}(?:\\s(?:[^>"']|"[^"]*"|'[^']*')*)?/>`).test(html.replaceAll(/<!--.*?-->|<script\b.*?<\/script>/gs, '')),
+  );
+
 /** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
 async function probeConnections(page: Page, documents: readonly ObservedDocument[], except: readonly string[]): Promise<void> {
   const targets = documents.flatMap(({ elements }) =>
@@ -218,6 +224,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
   addresses.throwIfRefused();
   return {
     address: page.url(),
+    selfClosed: selfClosedIn(await response.text().catch(() => '')),
     policy: (await response.allHeaders())['content-security-policy'],
     fields,
     documents,

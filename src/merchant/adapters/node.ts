@@ -68,7 +68,7 @@ async function bodyOf(request: NodeRequest, { parsed, maxBytes }: Incoming): Pro
   if (request.readableDidRead) {
     throw new TypeError(
       'Expected the raw bytes of the body, which a signature covers; a body parser has read them. Mount this handler before ' +
-        "express.json(), or give its path express.raw({ type: '*/*' }).",
+        "express.json(), or put app.use('/its/path', express.raw({ type: '*/*' })) before that.",
     );
   }
   if (Number(request.headers['content-length']) > maxBytes) return undefined;

@@ -238,6 +238,21 @@ describe('what a payer sees of an element:', () => {
       `<p2p-transfer></p2p-transfer><div style="${COVER}; background: rgba(0, 0, 0, 0.5)"><div style="height: 100%"></div></div>`,
       { overlaidBy: 'div' },
     ],
+    [
+      'a clear layer without an element',
+      `<style>.hero { position: relative } .hero::after { content: ''; position: absolute; inset: 0 }</style><div class="hero"><p2p-transfer></p2p-transfer></div>`,
+      { coveredBy: 'div.hero::after' },
+    ],
+    [
+      'a layer of color without an element',
+      `<style>#hero { position: relative } #hero::before { content: ''; position: absolute; inset: 0; background: linear-gradient(red, blue); z-index: 1 }</style><div id="hero"><p2p-transfer></p2p-transfer></div>`,
+      { overlaidBy: 'div#hero::before' },
+    ],
+    [
+      'one behind the element, and one that takes no presses',
+      `<style>div { position: relative } div::before, div::after { content: ''; position: absolute; inset: 0 } div::before { z-index: -1 } div::after { pointer-events: none }</style><div><p2p-transfer></p2p-transfer></div>`,
+      {},
+    ],
     ['a layer that takes no presses', `<p2p-transfer></p2p-transfer><div style="${COVER}; pointer-events: none"></div>`, {}],
     [
       'a small one in a corner',
@@ -394,4 +409,17 @@ test('a function of the merchant that is none is seen, and one that is not set i
     pages['/'] = page(set(value));
     expect((await visited()).documents[0]?.elements).toMatchObject([{ notFunctions }]);
   }
+});
+
+test.each<[string, readonly string[]]>([
+  ['<p2p-transfer /><p id="outcome"></p>', ['p2p-transfer']],
+  ['<p2p-transfer currency="USD"/>', ['p2p-transfer']],
+  ['<p2p-transfer data-rule="1 > 0" currency="USD" />', ['p2p-transfer']],
+  ['<p2p-transfer data-path="/a/"></p2p-transfer>', []],
+  ['<p2p-transfer><br /></p2p-transfer>', []],
+  ['<!-- <p2p-transfer /> --><p2p-transfer></p2p-transfer>', []],
+  ['<script>const markup = "<p2p-transfer />";</script><p2p-transfer></p2p-transfer>', []],
+])('the tag of an element that ends with a slash is seen: %s', async (html, expected) => {
+  pages['/'] = page(html);
+  expect((await visited()).selfClosed).toEqual(expected);
 });
