@@ -98,10 +98,11 @@ export const GROUPS = {
     ],
     tests: tests('outcome/', 'attempt-status', 'ask-again', 'earlier-attempts'),
     further: [
-      ...tests('outcome/', 'inquiry', 'order-inquiry', 'ask-job'),
+      ...tests('outcome/', 'inquiry', 'order-inquiry', 'ask-job', 'rule'),
       ...tests('attempt/', 'waiting', 'earlier-attempt'),
+      ...tests('request/', 'clock-skew'),
       ...tests('record/', 'lock'),
-      ...tests('', 'prepare', 'final-word', 'words'),
+      ...tests('', 'prepare', 'final-word', 'words', 'amounts', 'calls'),
     ],
   },
   page: {
