@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FlowEvent, initialState, type Quote, type State } from '../../src/flow/state.js';
+import { bankPageOf, type FlowEvent, initialState, isChecking, type Quote, type State } from '../../src/flow/state.js';
 import { transition } from '../../src/flow/transition.js';
 import { TransportError } from '../../src/http/request.js';
 import { transaction as transactionSchema } from '../../src/wire/response/transaction.js';
@@ -304,4 +304,23 @@ test('no order of events starts a transfer without a price and a press that stil
       }
     }),
   );
+});
+
+test.each<[Quote, boolean]>([
+  [{ status: 'running' }, true],
+  [{ status: 'none', isDue: true }, true],
+  [{ status: 'none', isDue: false }, false],
+  [{ status: 'none' }, false],
+  [given, false],
+  [fields, false],
+])('with the quote %j a check runs, or follows in a moment: %s', (quote, expected) => {
+  expect(isChecking(quote)).toBe(expected);
+});
+
+test('the bank’s page is that of a payment under way, or of an unknown outcome', () => {
+  expect(bankPageOf(initialState)).toBeUndefined();
+  expect(bankPageOf({ step: 'settling', attempt, redirectUrl })).toBe(redirectUrl);
+  const result = { outcome: 'unknown', reason: 'no_answer' };
+  expect(bankPageOf({ step: 'outcome', attempt, result } as State)).toBeUndefined();
+  expect(bankPageOf({ step: 'outcome', attempt, result: { ...result, redirectUrl } } as State)).toBe(redirectUrl);
 });
