@@ -163,6 +163,28 @@ describe('a request that was sent more than once', () => {
     expect(rig.outcome?.outcome).toBe('failed');
   });
 
+  test('has failed at once for a page that opens when no copy’s seal lives any more', async () => {
+    const rig = await repeated(answering({ outcome: 'unknown' }));
+    rig.flow.cancel();
+    await rig.clock.advance(20 * 60_000);
+    const next = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) }, rig, true);
+    void next.flow.resume();
+    await rig.clock.advance(5000);
+    expect(next.outcome?.outcome).toBe('failed');
+  });
+
+  test('has failed 15 minutes after this page first asked, where the gateway hides its time', async () => {
+    const rig = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
+    rig.gateway.replies.transfer = [new TypeError('lost'), accepted()];
+    rig.gateway.replies.job = [done(transaction('failed'))];
+    await rig.pay(5000);
+    const asked = rig.clock.now();
+    await rig.clock.advance(15 * 60_000 - 10_000);
+    expect(rig.outcome?.outcome).toBe('unknown');
+    await rig.clock.advance(asked + 20 * 60_000 - rig.clock.now());
+    expect(rig.outcome?.outcome).toBe('failed');
+  });
+
   test('is successful as soon as the server says so', async () => {
     const rig = await repeated(answering({ outcome: 'successful', ...SUM }));
     expect(rig.outcome?.outcome).toBe('successful');
