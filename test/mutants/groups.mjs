@@ -125,7 +125,12 @@ export const GROUPS = {
   price: {
     mutate: ['quoting', 'quote', 'fixed-price'].map((name) => `src/flow/price/${name}.ts`),
     tests: tests('price/', 'quoting', 'fixed-price', 'check-patience', 'required-fields'),
-    further: tests('', 'order-flow', 'ineffective-press', 'final-word'),
+    further: [
+      ...tests('', 'order-flow', 'ineffective-press', 'final-word', 'single-flight', 'lost-connection', 'prepare', 'calls'),
+      ...tests('attempt/', 'payment-attempt', 'unconfirmed', 'questions', 'repeat-guard'),
+      ...tests('request/', 'clock-skew'),
+      ...tests('outcome/', 'order-inquiry-press'),
+    ],
   },
   client: {
     mutate: ['client', 'poll-job', 'plaintext'].map((name) => `src/checkout/${name}.ts`),
