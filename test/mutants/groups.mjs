@@ -54,10 +54,11 @@ export const GROUPS = {
     mutate: ['src/flow/attempt/payment-attempt.ts'],
     tests: [...tests('attempt/', 'payment-attempt', 'challenge'), ...tests('request/', 'first-answer')],
     further: [
-      ...tests('attempt/', 'waiting', 'earlier-attempt', 'newer-attempt', 'unconfirmed'),
-      ...tests('outcome/', 'attempt-status', 'order-inquiry-press', 'rule'),
+      ...tests('attempt/', 'waiting', 'earlier-attempt', 'newer-attempt', 'unconfirmed', 'questions', 'repeat-guard'),
+      ...tests('outcome/', 'attempt-status', 'order-inquiry-press', 'rule', 'answer', 'lost-job', 'earlier-attempts'),
+      ...tests('record/', 'unseen-outcomes'),
       ...tests('request/', 'clock-skew'),
-      ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word'),
+      ...tests('', 'single-flight', 'prepare', 'order-flow', 'final-word', 'answers', 'words', 'amounts', 'calls', 'every-kind'),
     ],
   },
   shown: {
