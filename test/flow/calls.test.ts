@@ -170,3 +170,14 @@ test('an unknown outcome is asked about by the job that another tab knows', asyn
   await byNow(resumed);
   expect(rig.outcome?.outcome).toBe('successful');
 });
+
+test.each([
+  ['successful', 'all'],
+  ['failed', 'verification_value'],
+] as const)('a payment that was %s empties %s', async (status, what) => {
+  const rig = new Rig();
+  rig.gateway.replies.job = [done(transaction(status))];
+  await rig.pay(2000);
+  expect(rig.outcome?.outcome).toBe(status);
+  expect(rig.cards.cleared).toEqual([what]);
+});
