@@ -95,3 +95,45 @@ test('a payer who comes back after an hour reads the gateway’s current answer'
   await checked;
   expect(quoteOf(rig)).toMatchObject({ status: 'given' });
 });
+
+test.each<[string, (rig: Rig) => void, RegExp]>([
+  [
+    'no answer',
+    ({ gateway }) => void (gateway.replies.check = ['silence']),
+    /^Expected an answer to a check within 22 seconds; got none\.$/,
+  ],
+  [
+    'a failure of the job',
+    ({ gateway }) =>
+      void (gateway.replies.checkJob = [{ status: 'failed', job_id: 'job-check', response: errorBody({ base: ['is closed'] }) }]),
+    /^The gateway could not check the transfer: The request is not valid\.$/,
+  ],
+  [
+    'a job without a result',
+    ({ gateway }) => void (gateway.replies.checkJob = [{ status: 'done', job_id: 'job-check', response: {} }]),
+    /^The gateway could not check the transfer\.$/,
+  ],
+])('%s of a check is said to the developer', async (_, break_, message) => {
+  const rig = new Rig();
+  break_(rig);
+  const checked = rig.flow.check();
+  await rig.clock.advance(30_000);
+  await checked;
+  expect(quoteOf(rig)).toMatchObject({ status: 'unavailable', error: { message: expect.stringMatching(message) as unknown } });
+});
+
+test('a check that a press waits for is not begun anew, and one that none waits for is', async () => {
+  const rig = new Rig();
+  rig.gateway.replies.check = ['silence'];
+  const pressed = rig.flow.submit();
+  await rig.clock.advance(0);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+  void rig.flow.check();
+  await rig.clock.advance(0);
+  expect(rig.gateway.of('check')).toHaveLength(1);
+  rig.flow.dropPress();
+  await pressed;
+  void rig.flow.check();
+  await rig.clock.advance(0);
+  expect(rig.gateway.of('check')).toHaveLength(2);
+});
