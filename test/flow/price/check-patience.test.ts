@@ -137,3 +137,16 @@ test('a check that a press waits for is not begun anew, and one that none waits 
   await rig.clock.advance(0);
   expect(rig.gateway.of('check')).toHaveLength(2);
 });
+
+test.each([
+  ['a refusal, though the gateway’s time is as it was', 422, {}],
+  ['a failure that names another time', 503, { ahead: 3_600_000 }],
+])('%s is not asked again', async (_, status, { ahead }: { readonly ahead?: number }) => {
+  const rig = new Rig();
+  const headers = ahead === undefined ? undefined : { date: new Date(rig.clock.now() + ahead).toUTCString() };
+  rig.gateway.replies.check = [answer(status, errorBody({ base: ['is closed'] }), headers)];
+  const checked = rig.flow.check();
+  await rig.clock.advance(5000);
+  await checked;
+  expect(rig.gateway.of('check')).toHaveLength(1);
+});
