@@ -52,7 +52,7 @@ export const GROUPS = {
   },
   attempt: {
     mutate: ['src/flow/attempt/payment-attempt.ts'],
-    tests: [...tests('attempt/', 'payment-attempt', 'challenge'), ...tests('request/', 'first-answer')],
+    tests: [...tests('attempt/', 'payment-attempt', 'challenge', 'late-words'), ...tests('request/', 'first-answer')],
     further: [
       ...tests('attempt/', 'waiting', 'earlier-attempt', 'newer-attempt', 'unconfirmed', 'questions', 'repeat-guard'),
       ...tests('outcome/', 'attempt-status', 'order-inquiry-press', 'rule', 'answer', 'lost-job', 'earlier-attempts'),

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { RecordStore } from '../../../src/flow/record/record-store.js';
+import { type Attempt, paymentOf } from '../../../src/flow/state.js';
+import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
+import { answering, SUM } from '../rig/merchant-answers.js';
+import { Rig } from '../rig/rig.js';
+
+// Words about an attempt that come when its page no longer waits for them, or that other tabs have recorded before.
+
+/** What another tab knows. */
+const recordsOf = ({ local, tab, clock }: Rig): RecordStore => new RecordStore('p2p', { local, tab, clock });
+const attemptIn = ({ flow }: Rig): Attempt => paymentOf(flow.state) as Attempt;
+const namesIn = ({ local }: Rig): string[] => [...local.entries.keys()].map((name) => name.split(':').at(-1)!);
+
+/** A payment whose request is on its way, and whose payer has stopped waiting. */
+async function canceled(
+  first: readonly TypeError[] = [],
+): Promise<{ readonly rig: Rig; readonly give: (reply: Response) => void }> {
+  const rig = new Rig();
+  let give!: (reply: Response) => void;
+  rig.gateway.replies.transfer = [...first, new Promise<Response>((resolve) => (give = resolve))];
+  await rig.pay(first.length > 0 ? 3000 : 500);
+  rig.flow.cancel();
+  await rig.clock.advance(0);
+  expect(rig.outcome).toEqual({ outcome: 'unknown', reason: 'canceled' });
+  return { rig, give };
+}
+
+const wrongYear = (): Response => answer(422, errorBody({ credit_card: { exp_year: ['is invalid'] } }));
+
+describe('a refusal that comes after the payer stopped waiting', () => {
+  test('proves nothing by words that may be about another copy', async () => {
+    const { rig, give } = await canceled();
+    give(answer(422, errorBody({ base: ['the limit of today is used up'] })));
+    await rig.clock.advance(5000);
+    expect(rig.course).toEqual(['details', 'transferring', 'unknown']);
+  });
+
+  test('proves nothing of a request that was sent twice', async () => {
+    const { rig, give } = await canceled([new TypeError('lost')]);
+    expect(rig.gateway.of('transfer')).toHaveLength(2);
+    give(wrongYear());
+    await rig.clock.advance(5000);
+    expect(rig.course).toEqual(['details', 'transferring', 'unknown']);
+  });
+
+  test('proves a failure of one that was sent once', async () => {
+    const { rig, give } = await canceled();
+    give(wrongYear());
+    await rig.clock.advance(100);
+    expect(rig.outcome?.outcome).toBe('failed');
+    expect(rig.flow.state).toMatchObject({ rule: expect.stringMatching(/refused|refusal/) as unknown });
+  });
+});
+
+describe('the answer of a request', () => {
+  test('is on record when it was not accepted: the seconds to wait count from it', async () => {
+    const rig = new Rig();
+    rig.gateway.replies.transfer = [answer(422, errorBody({ base: ['the limit of today is used up'] }))];
+    await rig.pay(2000);
+    expect(namesIn(rig)).toEqual(expect.arrayContaining(['sent', 'answered']));
+  });
+
+  test('is that of its job when it was', async () => {
+    const rig = new Rig();
+    rig.gateway.replies.transfer = [accepted()];
+    rig.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+    await rig.pay(2000);
+    expect(namesIn(rig)).toEqual(['sent', 'accepted']);
+  });
+});
+
+test('a success that another tab recorded stands, though the shop says later that it failed', async () => {
+  const rig = new Rig({ resolveStatus: answering({ outcome: 'unknown' }) });
+  rig.gateway.replies.transfer = [new TypeError('lost')];
+  await rig.pay(120_000);
+  expect(rig.outcome?.outcome).toBe('unknown');
+  const { cards } = rig;
+  recordsOf(rig).write(await cards.thumbprint(), attemptIn(rig), 'ended', { outcome: 'successful' });
+  void rig.flow.resume();
+  await rig.clock.advance(60_000);
+  expect(rig.outcome).toEqual({ outcome: 'successful', transaction: undefined });
+  expect(rig.flow.state).toMatchObject({ rule: expect.stringMatching(/record/) as unknown });
+});
+
+test('a failure that another tab recorded stands where the gateway knows nothing any more', async () => {
+  const payer = new Rig();
+  payer.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await payer.pay(2000);
+  recordsOf(payer).write(await payer.cards.thumbprint(), attemptIn(payer), 'ended', { outcome: 'failed' });
+  const other = new Rig({}, payer);
+  other.gateway.replies.job = [answer(404, {})];
+  const [found] = [recordsOf(payer).find(await payer.cards.thumbprint(), 'own-1')];
+  void other.flow.resume(found);
+  await other.clock.advance(120_000);
+  expect(other.outcome).toEqual({ outcome: 'failed', transaction: undefined });
+  expect(other.flow.state).toMatchObject({ rule: expect.stringMatching(/record/) as unknown });
+});
+
+test('a success on record beats a failed transaction of the same attempt, and is told by the record', async () => {
+  const payer = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
+  payer.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await payer.pay(2000);
+  recordsOf(payer).write(await payer.cards.thumbprint(), attemptIn(payer), 'ended', { outcome: 'successful' });
+  payer.gateway.replies.job = [done(transaction('failed'))];
+  await payer.clock.advance(10_000);
+  expect(payer.outcome).toEqual({ outcome: 'successful', transaction: undefined });
+  expect(payer.flow.state).toMatchObject({ rule: expect.stringMatching(/record/) as unknown });
+});
