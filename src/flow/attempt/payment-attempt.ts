@@ -335,13 +335,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const asked = isOver ? own : await this.#status.resolve(own, this.#facts, this.#waiting.signal);
     // A refusal that came late has ended it meanwhile.
     if (this.#outcome !== undefined) return;
-    const stands = known === 'successful' ? asked.outcome !== 'successful' : known && asked.outcome === 'unknown';
-    const final: Outcome = known && stands ? { outcome: known, transaction: undefined } : asked;
-    const isShown = this.#conclude(
-      ownOnly<Outcome>(final),
-      final !== asked ? 'record' : asked.outcome === own.outcome ? 'gateway' : 'shop',
-    );
-    if (final.outcome === 'unknown' && isShown) reportRejection(this.#keepAsking(final));
+    const isShown = this.#conclude(ownOnly<Outcome>(asked), asked.outcome === own.outcome ? 'gateway' : 'shop', known);
+    if (asked.outcome === 'unknown' && this.#outcome === 'unknown' && isShown) reportRejection(this.#keepAsking(asked));
   }
 
   async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {
@@ -349,16 +344,21 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (final) this.#conclude(ownOnly<Outcome>(final.result), final.by);
   }
 
-  /** @returns whether the flow shows it. */
-  #conclude(found: Outcome, by: Parameters<typeof ruleOf>[1]): boolean {
-    const isPaid = found.outcome !== 'successful' && this.#record.outcomeOf(this.#facts) === 'successful';
-    // A success on record stands, whatever an answer says later: a reversal, another server, an id that was used again.
-    const result = isPaid ? ownOnly<Outcome>({ outcome: 'successful', transaction: undefined }) : found;
+  /**
+   * @param before An outcome that was on record, wherever that is now.
+   * @returns whether the flow shows it.
+   */
+  #conclude(found: Outcome, by: Parameters<typeof ruleOf>[1], before?: PaymentRecord['outcome']): boolean {
+    const known = this.#record.outcomeOf(this.#facts) ?? before;
+    // A success on record stands, whatever an answer says later: a reversal, another server, an id that was used again. A failure stands
+    // where nothing else is known.
+    const stands = known === 'successful' ? found.outcome !== 'successful' : found.outcome === 'unknown';
+    const result = known && stands ? ownOnly<Outcome>({ outcome: known, transaction: undefined }) : found;
     const { outcome } = result;
-    const rule = ruleOf(result, isPaid ? 'record' : by, this.#facts);
+    const rule = ruleOf(result, result === found ? by : 'record', this.#facts);
     this.#outcome = outcome;
     this.#options.surroundings.trace?.add(`outcome: ${outcome}, by the rule ${rule}`);
-    this.#facts = { ...this.#facts, uid: (isPaid ? undefined : uidOf(result)) ?? this.#facts.uid };
+    this.#facts = { ...this.#facts, uid: uidOf(result) ?? this.#facts.uid };
     if (outcome !== 'unknown') this.#record.write(this.#facts, 'ended', outcome);
     const newer = this.#record.newer(this.#facts);
     // A success is never hidden. Anything else would be about an attempt that is over, beside one that may be paying.
