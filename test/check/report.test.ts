@@ -568,7 +568,7 @@ test('the text says what was found, why and the fix, and text from the page canâ
   expect(asText(createReport(observedPage()))).toBe('https://shop.example/pay\n\nNo problems found.\n');
 });
 
-test('what is said of a mistake names its own cause', () => {
+test('a finding names the cause of the mistake', () => {
   const found = (...[seen]: Parameters<typeof createReport>) => createReport(seen).findings[0];
   const missing = withElement({ defined: false });
   expect(found(missing)?.cure).toMatch(/^Load checkout\.js/);

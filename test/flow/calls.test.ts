@@ -21,8 +21,21 @@ async function underWay(): Promise<Rig> {
   return rig;
 }
 
+/** A payment that succeeds while its form is out of the page. */
+async function paidUnseen(): Promise<Rig> {
+  let isShown = true;
+  const rig = new Rig({ isShown: () => isShown });
+  rig.gateway.replies.job = [successful];
+  await rig.quote();
+  const pressed = rig.flow.submit();
+  isShown = false;
+  await rig.clock.advance(5000);
+  await pressed;
+  return rig;
+}
+
 describe('attempts that a page has listed as unfinished', () => {
-  test('are told of, wherever they were shown to their end', async () => {
+  test('are reported, wherever a form showed their end', async () => {
     const payer = await underWay();
     const page = new Rig({}, payer);
     const listed = await page.flow.unfinished();
@@ -35,7 +48,7 @@ describe('attempts that a page has listed as unfinished', () => {
     expect(await page.flow.unseen(listed)).toMatchObject([{ trackingId: 'own-1', outcome: 'successful' }]);
   });
 
-  test('are told of once when no form has shown their end', async () => {
+  test('are reported once when no form has shown their end', async () => {
     let isShown = true;
     const payer = new Rig({ isShown: () => isShown });
     payer.gateway.replies.job = [working];
@@ -51,14 +64,7 @@ describe('attempts that a page has listed as unfinished', () => {
 
 describe('what the payer has seen', () => {
   test('is the outcome that the form shows, and nothing while it shows none', async () => {
-    let isShown = true;
-    const payer = new Rig({ isShown: () => isShown });
-    payer.gateway.replies.job = [successful];
-    await payer.quote();
-    const pressed = payer.flow.submit();
-    isShown = false;
-    await payer.clock.advance(5000);
-    await pressed;
+    const payer = await paidUnseen();
     const other = new Rig({}, payer);
     await other.flow.markSeen();
     expect(await other.flow.unseen()).toHaveLength(1);
@@ -67,14 +73,7 @@ describe('what the payer has seen', () => {
   });
 
   test('takes nothing from another payment of this tab', async () => {
-    let isShown = true;
-    const payer = new Rig({ isShown: () => isShown });
-    payer.gateway.replies.job = [successful];
-    await payer.quote();
-    const pressed = payer.flow.submit();
-    isShown = false;
-    await payer.clock.advance(5000);
-    await pressed;
+    const payer = await paidUnseen();
     const next = new Rig({}, payer);
     next.settings = { ...next.settings, amount: 20_000 };
     next.gateway.replies.job = [working];

@@ -396,7 +396,7 @@ test('a policy counts in the head alone, and a tag with a slash contains the res
   expect(documents[0]).toMatchObject({ metaPolicies: [], hasLatePolicy: true, elements: [{ contains: 'footer' }] });
 });
 
-test('a function of the merchant that is none is seen, and one that is not set is nothing', async () => {
+test('the check notices a prepare that is not a function, and accepts one that is not set', async () => {
   const set = (value: string) =>
     `<p2p-transfer></p2p-transfer><script>Object.assign(document.querySelector('p2p-transfer'), { prepare: ${value} })</script>`;
   for (const [value, notFunctions] of [

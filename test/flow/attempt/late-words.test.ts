@@ -97,7 +97,7 @@ test('a failure that another tab recorded stands where the gateway knows nothing
   expect(other.flow.state).toMatchObject({ rule: expect.stringMatching(/record/) as unknown });
 });
 
-test('a success on record beats a failed transaction of the same attempt, and is told by the record', async () => {
+test('a success on record stands against a failed transaction of the same attempt, by the rule of the record', async () => {
   const payer = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
   payer.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
   await payer.pay(2000);
