@@ -17,7 +17,7 @@ class Unexpected extends TypeError {}
 /** Describes why one of the merchant's functions failed. */
 const reasonOf = (error: unknown): string => (error instanceof Unexpected ? error.message : 'it failed');
 
-/** Calls one of the merchant's functions. Throws `Unexpected` if it is none. */
+/** Calls one of the merchant's functions. Throws `Unexpected` if the page has set something else. */
 const called = <Question, Answer>(ask: (question: Question) => Answer, question: Question): Answer => {
   if (typeof ask === 'function') return ask(question);
   throw new Unexpected('it is no function');

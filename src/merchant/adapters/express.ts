@@ -29,7 +29,8 @@ export interface ToExpressOptions {
  * Middleware for Express 4 and 5, from a handler of this package: `app.post('/notifications', toExpress(handler))`.
  *
  * The handler gets the raw bytes of the body, so that signatures can be verified: mount it before `express.json()`, or put
- * `app.use('/its/path', express.raw({ type: '*\/*' }))` before that. The handler's second argument is Express's request. Its errors go to Express's error handling.
+ * `app.use('/its/path', express.raw({ type: '*\/*' }))` before that. The handler's second argument is Express's request. Its errors go to
+ * Express's error handling.
  *
  * @example
  * app.post('/notifications', toExpress(notifications));
