@@ -16,7 +16,11 @@ import * as internal from 'vitest/internal/browser';
 declare global {
   interface Window {
     /** The only element of a locator that a payer could act on now, or a text that explains why it can't be found. */
-    findUsable: (selector: string, toType: boolean) => Element | string;
+    findUsable: (selector: string, toType: boolean) => Element | string | Promise<Element | string>;
+    /** Lets the next press go to this element only. */
+    pressOnly: (element: Element) => void;
+    /** Ends `pressOnly`. @returns false if a press went elsewhere; no event of it has reached the page. */
+    hasHit: () => boolean;
   }
 }
 
@@ -93,5 +97,35 @@ window.findUsable = (selector, toType) => {
   // A busy WebKit sometimes reverts a scroll, and the click would miss the element.
   if (x !== before.x || y !== before.y) return 'it has only just been scrolled to';
   const hit = deepestAt(x + width / 2, y + height / 2);
-  return hit && holds(element, hit) ? element : `${hit?.localName ?? 'nothing'} is in its place`;
+  if (!hit || !holds(element, hit)) return `${hit?.localName ?? 'nothing'} is in its place`;
+  // What was typed just now may draw rows above it in the next frame.
+  return new Promise((resolve) =>
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        const after = element.getBoundingClientRect();
+        resolve(after.x === x && after.y === y ? element : 'it has only just moved');
+      }),
+    ),
+  );
+};
+
+const PRESS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'] as const;
+
+let press: { readonly element: Element; isElsewhere: boolean | undefined } | undefined;
+
+/** The driver looks for the middle of an element, and presses a moment later: on a busy machine something else is there by then. */
+function guard(event: Event): void {
+  if (!press || !event.isTrusted) return;
+  press.isElsewhere ??= !event.composedPath().includes(press.element);
+  if (!press.isElsewhere) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+for (const type of PRESS) addEventListener(type, guard, { capture: true });
+
+window.pressOnly = (element) => void (press = { element, isElsewhere: undefined });
+window.hasHit = () => {
+  const isElsewhere = press?.isElsewhere;
+  press = undefined;
+  return !isElsewhere;
 };

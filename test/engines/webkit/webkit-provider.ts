@@ -24,11 +24,15 @@ const PATIENCE_MS = 10_000;
 /** Errors of a page that moves during the click; a moment later it is stable. */
 const PASSING = ['move target out of bounds', 'stale element reference', 'javascript error'];
 
-/** Waits until an element can be acted on, and acts on it; tries again if the page changed in between. */
+/**
+ * Waits until an element can be acted on, and acts on it; tries again if the page changed in between.
+ *
+ * @param act Returns why it has to be done again, or nothing.
+ */
 async function actOn(
   { session }: WebKitContext,
   selector: string,
-  act: (element: ElementReference) => Promise<void>,
+  act: (element: ElementReference) => Promise<string | void>,
   toType = false,
 ): Promise<void> {
   await enterTest(session);
@@ -37,14 +41,26 @@ async function actOn(
     if (late) throw new Error(`WebKit waited for ${selector} for ${PATIENCE_MS} ms in vain: ${why}.`);
     try {
       const found = await session.run<ElementReference | string>('return window.findUsable(...arguments)', selector, toType);
-      if (typeof found !== 'string') return await act(found);
-      why = found;
+      const problem = typeof found === 'string' ? found : await act(found);
+      if (!problem) return;
+      why = problem;
     } catch (error) {
       if (!(error instanceof WebDriverError && PASSING.includes(error.code))) throw error;
       why = error.message;
     }
     await wait(50);
   }
+}
+
+async function click(context: WebKitContext, selector: string): Promise<void> {
+  const { session } = context;
+  await actOn(context, selector, async (element) => {
+    await session.run('window.pressOnly(arguments[0])', element);
+    await session.click(element);
+    // A page that was left by the press can't be asked.
+    const hasHit = await session.run<boolean>('return window.hasHit()').catch(() => true);
+    return hasHit ? undefined : 'something else came in its place';
+  });
 }
 
 /** Each file has its own frame. */
@@ -110,14 +126,14 @@ async function takePicture({ session, testPath = '' }: WebKitContext, name: stri
 type Command = (context: WebKitContext, ...given: never[]) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Command>> = {
-  __vitest_click: (context, selector: string) => actOn(context, selector, (element) => context.session.click(element)),
+  __vitest_click: click,
   __vitest_hover: (context, selector: string) => actOn(context, selector, (element) => context.session.hover(element)),
   __vitest_fill: fill,
   __vitest_selectOptions: choose,
   __vitest_clear: (context, selector: string) => fill(context, selector, ''),
   __vitest_keyboard: typeKeys,
   async __vitest_type(context, selector: string, text: string, held: HeldKeys & { skipClick?: boolean }) {
-    if (!held.skipClick) await actOn(context, selector, (element) => context.session.click(element));
+    if (!held.skipClick) await click(context, selector);
     return typeKeys(context, text, held);
   },
   __vitest_tab: ({ session }, { shift = false }: { shift?: boolean } = {}) =>
