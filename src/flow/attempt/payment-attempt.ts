@@ -335,8 +335,8 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const asked = isOver ? own : await this.#status.resolve(own, this.#facts, this.#waiting.signal);
     // A refusal that came late has ended it meanwhile.
     if (this.#outcome !== undefined) return;
-    const isShown = this.#conclude(ownOnly<Outcome>(asked), asked.outcome === own.outcome ? 'gateway' : 'shop', known);
-    if (asked.outcome === 'unknown' && this.#outcome === 'unknown' && isShown) reportRejection(this.#keepAsking(asked));
+    const shown = this.#conclude(ownOnly<Outcome>(asked), asked.outcome === own.outcome ? 'gateway' : 'shop', known);
+    if (shown?.outcome === 'unknown') reportRejection(this.#keepAsking(shown));
   }
 
   async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {
@@ -346,9 +346,9 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
 
   /**
    * @param before An outcome that was on record, wherever that is now.
-   * @returns whether the flow shows it.
+   * @returns the outcome that the flow shows; undefined when another attempt is shown.
    */
-  #conclude(found: Outcome, by: Parameters<typeof ruleOf>[1], before?: PaymentRecord['outcome']): boolean {
+  #conclude(found: Outcome, by: Parameters<typeof ruleOf>[1], before?: PaymentRecord['outcome']): Outcome | undefined {
     const known = this.#record.outcomeOf(this.#facts) ?? before;
     // A success on record stands, whatever an answer says later: a reversal, another server, an id that was used again. A failure stands
     // where nothing else is known.
@@ -364,11 +364,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     // A success is never hidden. Anything else would be about an attempt that is over, beside one that may be paying.
     if (newer && outcome !== 'successful') {
       this.#options.replacedBy(newer);
-      return false;
+      return undefined;
     }
     // When this attempt is no longer shown, the fields belong to another attempt.
-    if (!this.#options.dispatch({ type: 'ended', result, rule })) return false;
+    if (!this.#options.dispatch({ type: 'ended', result, rule })) return undefined;
     this.#options.surroundings.cards.post({ kind: 'clear', what: outcome === 'successful' ? 'all' : 'verification_value' });
-    return true;
+    return result;
   }
 }
