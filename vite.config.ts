@@ -229,8 +229,6 @@ const propertyTests = filesWith('test', '.test.ts', /fc\.assert\(/).filter((path
 /** Tests that do more in `npm run test:long` than in `npm test`: see test/sample-or-all.ts. */
 const sampled = [
   'conformance/sandbox',
-  'explore/one-deviation',
-  'explore/one-deviation-in-two-tabs',
   'faults/sockets',
   'gateway/payment/concurrency',
   'gateway/store/crash',

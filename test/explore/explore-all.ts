@@ -1,10 +1,40 @@
-import { explore } from './explore.js';
-import { Report } from './report.js';
-import type { Scene } from './world.js';
+import { explore, type Run, type States, type Waiting } from './explore.js';
+import { Report, runText } from './report.js';
+import { type Scene, SCENES } from './world.js';
 
-/** Explores every list of some scenes with at most so many deviations. */
-export async function exploreAll(scenes: readonly Scene[], most: number): Promise<Report> {
+/** Which lists of a scene, and what is told about them. */
+interface Part {
+  /** Of the first deviations, those that are the shard's when they are dealt out in turn: so each shard has its share of every habit. */
+  readonly shard?: number;
+  readonly shards?: number;
+  readonly states?: States;
+  /** Called with each list that would have one deviation too many. */
+  readonly beyond?: (next: Waiting) => void;
+  /** Whether the lists from a first deviation on were explored before, by its text. */
+  readonly isFinished?: (text: string) => boolean;
+  readonly finished?: (text: string) => void;
+}
+
+/** Explores a scene's lists with at most so many deviations, or a shard of them. */
+export async function* exploreShard(scene: Scene, most: number, part: Part = {}): AsyncGenerator<Run> {
+  const { shard = 1, shards = 1, states, beyond, isFinished, finished } = part;
+  const first: Waiting[] = [];
+  for await (const run of explore({ scene, most: 0, states, beyond: (one) => void first.push(one) })) if (shard === 1) yield run;
+  if (most === 0) {
+    for (const one of first) beyond?.(one);
+    return;
+  }
+  for (const [index, begin] of first.entries()) {
+    const text = runText({ scene, surroundings: begin.alike[0]!, list: begin.list });
+    if (index % shards !== shard - 1 || isFinished?.(text)) continue;
+    yield* explore({ scene, most, begin, states, ...(beyond && { beyond }) });
+    finished?.(text);
+  }
+}
+
+/** Explores every list with at most so many deviations, or a shard of them, of all scenes or of some. */
+export async function exploreAll(most: number, part: Part = {}, scenes: readonly Scene[] = SCENES): Promise<Report> {
   const report = new Report();
-  for (const scene of scenes) for await (const run of explore({ scene, most })) report.add(run);
+  for (const scene of scenes) for await (const run of exploreShard(scene, most, part)) report.add(run);
   return report;
 }

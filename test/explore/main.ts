@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { explore, States, type Waiting } from './explore.js';
-import { replay, Report, runText } from './report.js';
+import { States } from './explore.js';
+import { exploreShard } from './explore-all.js';
+import { replay, Report } from './report.js';
 import { SCENES, sceneText } from './world.js';
 
 const NOT_COVERED = 'Not covered: src/elements and src/frame (the page here is a stand-in), real cryptography, sockets.';
@@ -33,26 +34,21 @@ export async function main(args: string[], { out }: Output): Promise<number> {
   const report = new Report();
   const states = new States();
   out(`${NOT_COVERED}\n`);
-  let trees = 0;
   for (const scene of SCENES.filter((one) => sceneText(one).includes(values.scene))) {
     const [runs, began] = [report.runs, process.cpuUsage().user];
-    const first: Waiting[] = [];
     let next = 0;
-    const beyond = (): void => void (next += 1);
-    for await (const run of explore({ scene, most: 0, states, beyond: (one) => void first.push(one) }))
-      if (shard === 1) report.add(run);
-    // Sharded by the first deviation.
-    for (const begin of most > 0 ? first : []) {
-      const name = runText({ scene, surroundings: begin.alike[0]!, list: begin.list });
-      if (trees++ % shards !== shard - 1 || finished.has(name)) continue;
-      for await (const run of explore({ scene, most, begin, states, beyond })) report.add(run);
-      if (values.resume) appendFileSync(values.resume, `${name}\n`);
-    }
+    const part = {
+      shard,
+      shards,
+      states,
+      beyond: () => void (next += 1),
+      isFinished: (text: string) => finished.has(text),
+      finished: (text: string) => values.resume && appendFileSync(values.resume, `${text}\n`),
+    };
+    for await (const run of exploreShard(scene, most, part)) report.add(run);
     const seconds = (process.cpuUsage().user - began) / 1e6;
     const made = report.runs - runs;
-    out(
-      `${sceneText(scene)}: ${made} runs in ${seconds.toFixed(1)} s; one deviation more: ${most > 0 ? next : first.length} lists\n`,
-    );
+    out(`${sceneText(scene)}: ${made} runs in ${seconds.toFixed(1)} s; one deviation more: ${next} lists\n`);
   }
   if (values.table) out(report.cautionTable);
   out(report.lists);

@@ -35,10 +35,6 @@ export const SCENES: readonly Scene[] = [
   { course: 'pressed in two tabs', ids: 'fresh', what: 'order' },
 ];
 
-/** Scenes in which a prepared id is as good as a fresh one until something goes wrong twice, and an order as a transfer. */
-export const isRare = ({ course, ids, what }: Scene): boolean =>
-  (ids === 'prepared' && /paid|bank|left/.test(course)) || (what === 'order' && course !== 'paid');
-
 export const sceneText = ({ course, ids, what }: Scene): string => `${what}, ${ids} id, ${course}`;
 
 /**
