@@ -41,7 +41,7 @@ test.each<[FindingCode, string, ObservedPage]>([
     withElement({ notFunctions: ['resolveStatus'], asksServer: false }),
   ],
   ['element_unclosed', 'a tag that contains the page’s footer', withElement({ contains: 'footer' })],
-  ['element_unclosed', 'a tag that ends with a slash', { ...withElement({ begins: 'p' }), selfClosed: ['p2p-transfer'] }],
+  ['element_unclosed', 'a tag that is not closed', { ...withElement({ begins: 'p' }), unclosed: ['p2p-transfer'] }],
   [
     'attribute_elsewhere',
     'a sum of a product',
@@ -335,7 +335,7 @@ test('the cure for a missing policy is the page’s own', () => {
   const scripts = ['https://shop.example/app.js', own].map((url) => ({ url, integrity: PINNED }));
   expect(cureOf({ ...seen, policy: undefined, documents: [{ ...document!, scripts, hasDataIcon: true }] })).toBe(
     "Send Content-Security-Policy: default-src 'none'; script-src 'self' https://cdn.example; connect-src 'self' https://checkout.example; " +
-      "frame-src 'self' https:; img-src data:; base-uri 'none'; and what else your page needs, such as style-src and img-src.",
+      "frame-src 'self' https:; img-src data:; base-uri 'none'; and what else your page needs, such as font-src.",
   );
   const inline = cureOf({
     ...seen,
@@ -344,12 +344,46 @@ test('the cure for a missing policy is the page’s own', () => {
   });
   expect(inline).toContain("script-src https://cdn.example 'self'; ");
   expect(inline).toContain(
-    "style-src 'self'; base-uri 'none'; and what else your page needs, such as img-src. Move its inline scripts",
+    "style-src 'self'; base-uri 'none'; and what else your page needs, such as font-src. Move its inline scripts",
   );
   const framed = withElement({
     addresses: { 'checkout-url': 'https://checkout.example/', 'fields-url': 'https://fields.example/' },
   });
   expect(cureOf({ ...framed, policy: undefined })).toContain('; frame-src https://fields.example; ');
+});
+
+test('the cure for a missing policy allows the style sheets and the pictures of the page', () => {
+  const files = {
+    styles: ['https://shop.example/shop.css'],
+    images: ['https://pictures.example/a.png', 'https://shop.example/b.png'],
+  };
+  const { findings } = createReport(observedPage({ policy: undefined, documents: [page(files)] }));
+  const [cure] = findings.filter(({ code }) => code === 'policy_missing').map((each) => each.cure);
+  expect(cure).toContain("; img-src https://pictures.example 'self'; style-src 'self'; base-uri 'none'; ");
+});
+
+test.each([
+  ["default-src https:; script-src 'self'; base-uri 'none'", "Add connect-src 'self' https://checkout.example to it"],
+  ["default-src 'none'; script-src 'self'; connect-src *; base-uri 'none'", 'Replace its connect-src by connect-src '],
+  ["script-src 'self'; connect-src 'self' https://checkout.example", "Add base-uri 'none' to it"],
+  [
+    "script-src 'self'; connect-src 'self' https://checkout.example; base-uri *",
+    "Replace its base-uri by base-uri 'none', or 'self'",
+  ],
+])('a directive that is there is replaced, since a second one would count for nothing: %s', (policy, cure) => {
+  const [element] = withElement({ addresses: { 'checkout-url': 'https://checkout.example/' } }).documents[0]!.elements;
+  const seen = observedPage({ policy, documents: [page({ elements: [element!] })] });
+  expect(createReport(seen).findings.map((each) => each.cure)).toEqual([expect.stringContaining(cure)]);
+});
+
+test('a policy is not opened for an address that is no gateway, or has no fields', () => {
+  const violations = [{ directive: 'connect-src', blocked: 'https://files.example/ctp/api', reportOnly: false }];
+  const keys = [{ tag: 'p2p-transfer', address: 'https://files.example/', state: 'missing', reason: 'status 404' } as const];
+  expect(createReport(observedPage({ violations, keys })).findings.map(({ code }) => code)).toEqual(['gateway_missing']);
+  const framed = withElement({ addresses: { 'fields-url': 'https://files.example/fields/' } });
+  const fields = { 'https://files.example/fields/': { failed: 'status 404', html: '', headers: {} } };
+  const blocked = [{ directive: 'frame-src', blocked: 'https://files.example', reportOnly: false }];
+  expect(createReport({ ...framed, fields, violations: blocked }).findings.map(({ code }) => code)).toEqual(['fields_missing']);
 });
 
 test('a policy that blocks the page’s icon is told by its name', () => {
@@ -359,7 +393,7 @@ test('a policy that blocks the page’s icon is told by its name', () => {
     {
       code: 'policy_blocks',
       what: 'The content security policy blocks the page’s icon, <link rel="icon" href="data:…"> (img-src).',
-      cure: 'Add img-src data: to it, or give the page’s icon an address.',
+      cure: `Add "img-src 'self' https://checkout.example data:" to it, or give the page’s icon an address.`,
     },
   ]);
 });
@@ -594,8 +628,8 @@ test.each([
 
 test('an element’s fallback is no rest of the page, and a closed one’s tag elsewhere says nothing', () => {
   expect(createReport(withElement({ begins: 'a' })).findings).toEqual([]);
-  expect(createReport({ ...withElement({ begins: 'a' }), selfClosed: ['product-pay'] }).findings).toEqual([]);
-  expect(createReport({ ...withElement({}), selfClosed: ['p2p-transfer'] }).findings).toEqual([]);
+  expect(createReport({ ...withElement({ begins: 'a' }), unclosed: ['product-pay'] }).findings).toEqual([]);
+  expect(createReport({ ...withElement({}), unclosed: ['p2p-transfer'] }).findings).toEqual([]);
 });
 
 test('a script that strict-dynamic leaves out needs the nonce: hosts count for nothing then', () => {

@@ -178,7 +178,7 @@ export const ELEMENTS = [
   row('element_unclosed', 'problem', {
     find: (seen) =>
       elementsIn(seen).flatMap(({ tag, id, contains, begins }) => {
-        const inside = contains ?? (seen.selfClosed?.includes(tag) === true ? begins : undefined);
+        const inside = contains ?? (seen.unclosed?.includes(tag) === true ? begins : undefined);
         return inside === undefined ? [] : { tag, id, contains: inside };
       }),
     what: ({ contains, ...each }) => `${nameOf(each)} contains a <${contains}>.`,
@@ -287,6 +287,7 @@ export const SETTINGS = [
     find: ({ keys }) => keys.filter(({ state }) => state === 'missing'),
     what: ({ address, reason, ...each }) => `${nameOf(each)} pays at ${address}, which is no gateway: ${reason}.`,
     why: 'Every payment fails before anything is sent.',
+    about: ({ address }) => [`connect-src ${new URL(address).origin}`],
     cure: 'Set checkout-url, or the confirm_url of the product, to the address that the gateway states, without anything after it.',
   }),
   // The payer pays on the gateway's page, which gets no settings from this page.

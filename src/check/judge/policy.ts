@@ -59,6 +59,12 @@ const originsOf = (addresses: readonly (string | undefined)[], page: string): st
   return [...new Set(origins.map((origin) => productionOf(origin, page)))];
 };
 
+/** The origins of files, in a directive; none without a file. */
+const sourcesFor = (name: string, files: readonly string[] = [], page: string, ...further: readonly string[]): string[] => {
+  const sources = [...new Set([...originsOf(files, page), ...further])];
+  return sources.length === 0 ? [] : [[name, ...sources].join(' ')];
+};
+
 /** The scripts' origins; and the page's own, for what is inline as yet. */
 const scriptSources = ({ address, documents: [page] }: Seen): string => {
   const origins = originsOf(page?.scripts.map(({ url }) => url) ?? [], address);
@@ -86,7 +92,10 @@ const framingOf = (seen: Seen): string | undefined => elementsIn(seen).find(({ c
 
 /** The policy of docs/security.md, filled in for this page. */
 function policyFor(seen: Seen): string {
-  const { address, documents } = seen;
+  const {
+    address,
+    documents: [page],
+  } = seen;
   const given = (...names: readonly string[]): (string | undefined)[] =>
     elementsIn(seen).flatMap(({ addresses }) => names.map((name) => addresses[name]));
   const framed = framingOf(seen) === undefined ? originsOf(given('fields-url'), address) : ["'self'", 'https:'];
@@ -96,8 +105,8 @@ function policyFor(seen: Seen): string {
     // The page asks its own server: prepare, resolveStatus.
     connectSources(seen, gatewaysIn(seen)),
     ...(framed.length > 0 ? [['frame-src', ...framed].join(' ')] : []),
-    ...(documents[0]?.hasDataIcon === true ? ['img-src data:'] : []),
-    ...(documents[0]?.hasInline === true ? ["style-src 'self'"] : []),
+    ...sourcesFor('img-src', page?.images, address, ...(page?.hasDataIcon === true ? ['data:'] : [])),
+    ...sourcesFor('style-src', page?.styles, address, ...(page?.hasInline === true ? ["'self'"] : [])),
     "base-uri 'none'",
   ].join('; ');
 }
@@ -153,12 +162,19 @@ function allowing(origin: string, name: string, seen: Seen): string {
   return `Add "${[name, ...kept, origin].join(' ')}" to it`;
 }
 
+/** How to write a directive: a second one of the same name would count for nothing. */
+const writing = (directive: string, seen: Seen): string => {
+  const [name = ''] = directive.split(' ');
+  return policiesIn(seen).some((policy) => policy.has(name)) ? `Replace its ${name} by ${directive}` : `Add ${directive} to it`;
+};
+
 function cureOfBlocked(violation: Violation, seen: Seen): string {
   const { directive, blocked } = violation;
+  const name = directive.replace(/-(elem|attr)$/, '');
   if (isOfFields(violation, seen)) return `${allowing(new URL(blocked).origin, 'frame-src', seen)}.`;
   // Allowing it would let an injected <base> lead scripts elsewhere.
   if (directive === 'base-uri') return 'Remove the <base> element from the page, and write addresses of other hosts in full.';
-  if (isIcon(violation, seen)) return 'Add img-src data: to it, or give the page’s icon an address.';
+  if (isIcon(violation, seen)) return `${allowing('data:', 'img-src', seen)}, or give the page’s icon an address.`;
   if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
   const { origin } = new URL(blocked);
@@ -168,8 +184,8 @@ function cureOfBlocked(violation: Violation, seen: Seen): string {
   )
     return 'Give its tag the nonce of the policy: beside strict-dynamic, hosts count for nothing.';
   if (blocked.startsWith('http:') && !isOwnMachine(blocked))
-    return `Load it by https, and allow that: ${allowing(origin.replace('http:', 'https:'), directive.replace(/-(elem|attr)$/, ''), seen)}.`;
-  return `${allowing(origin, directive.replace(/-(elem|attr)$/, ''), seen)}, or remove the code that needs it.`;
+    return `Load it by https, and allow that: ${allowing(origin.replace('http:', 'https:'), name, seen)}.`;
+  return `${allowing(origin, name, seen)}, or remove the code that needs it.`;
 }
 
 function aboutBlocked(violation: Violation): readonly string[] {
@@ -181,8 +197,8 @@ function aboutBlocked(violation: Violation): readonly string[] {
 const BLOCKED = {
   cure: cureOfBlocked,
   about: aboutBlocked,
-  // To let the policy allow an address over http would be the wrong cure.
-  silencedBy: ['plain_http'],
+  // To let the policy allow an address over http, or one where nothing is, would be the wrong cure.
+  silencedBy: ['plain_http', 'gateway_missing', 'fields_missing'],
 } as const;
 
 const STEALS = 'An injected script can read the cards and send them anywhere.';
@@ -208,8 +224,8 @@ export const POLICY = [
     cure: (seen) =>
       `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as ${
         seen.documents[0]?.hasInline === true
-          ? 'img-src. Move its inline scripts and styles into files of your own, which this allows.'
-          : 'style-src and img-src.'
+          ? 'font-src. Move its inline scripts and styles into files of your own, which this allows.'
+          : 'font-src.'
       }`,
   }),
   row('connect_src_open', 'problem', {
@@ -221,7 +237,8 @@ export const POLICY = [
         ? 'The page’s policy has no connect-src, and no default-src as its fallback.'
         : `The page’s policy lets scripts connect to any host (${text}).`,
     why: STEALS,
-    cure: (_, seen) => `Add ${connectSources(seen, gatewaysIn(seen))} to it, with any other hosts that your page connects to.`,
+    cure: (_, seen) =>
+      `${writing(connectSources(seen, gatewaysIn(seen)), seen)}, with any other hosts that your page connects to.`,
   }),
   row('own_server_blocked', 'advice', {
     find: (seen) => {
@@ -235,7 +252,7 @@ export const POLICY = [
     },
     what: ({ text }) => `The page’s policy does not let its scripts ask its own host (${text}).`,
     why: 'If prepare asks a server there, no payment begins.',
-    cure: "Add 'self' to connect-src, unless prepare asks another host.",
+    cure: (_, seen) => `${allowing("'self'", 'connect-src', seen)}, unless prepare asks another host.`,
   }),
   row('script_src_open', 'problem', {
     // CSP 3, 6.1.11: `default-src` is the fallback.
@@ -253,7 +270,7 @@ export const POLICY = [
     what: ({ lists, text }) =>
       lists.length === 0 ? 'The page’s policy has no base-uri.' : `The page’s policy lets a <base> lead to any host (${text}).`,
     why: 'If a <base> is injected into the page, the relative addresses of scripts lead to another host.',
-    cure: "Add base-uri 'none' to it, or 'self' if the page has a <base> of its own.",
+    cure: (_, seen) => `${writing("base-uri 'none'", seen)}, or 'self' if the page has a <base> of its own.`,
   }),
   row('policy_would_block', 'advice', {
     find: ({ violations }) => violations.filter(({ reportOnly }) => reportOnly),
@@ -273,6 +290,6 @@ export const POLICY = [
       challenge === 'auto'
         ? 'Payers of a bank that is not listed leave the page to confirm: what they typed is gone when they come back.'
         : 'Payers of a bank that is not listed see an empty dialog.',
-    cure: "Add frame-src 'self' https: to it, or list every bank’s origin and your own.",
+    cure: (_, seen) => `${writing("frame-src 'self' https:", seen)}, or list every bank’s origin and your own.`,
   }),
 ];

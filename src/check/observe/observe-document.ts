@@ -2,6 +2,7 @@ import type { Frame } from 'playwright';
 import { isTest } from '../../wire/response/values.js';
 import type { ObservedDocument, ObservedElement } from './observed-page.js';
 import { readDocument, type ReadElement, type ReadingList } from './read-document.js';
+import { readFiles } from './read-files.js';
 import { readSight } from './read-sight.js';
 
 /** The elements that a page may have. */
@@ -52,7 +53,7 @@ function describe({ hasShadow, settings, parts, sold, ...element }: ReadElement)
 /** Reads the document in a frame, after it has settled. */
 export async function observeDocument(frame: Frame): Promise<ObservedDocument> {
   const { elements, ...rest } = await frame.evaluate(readDocument, READING_LIST);
-  return { ...rest, elements: elements.map(describe) };
+  return { ...rest, ...(await frame.evaluate(readFiles)), elements: elements.map(describe) };
 }
 
 /** Reads the document in a frame, and looks at its elements as a payer would. */

@@ -69,6 +69,9 @@ export interface ObservedDocument {
   /** Whether a `<meta>` sets a content security policy outside the head, where it counts for nothing. */
   readonly hasLatePolicy?: boolean;
   readonly hasInline?: boolean;
+  /** The addresses of its style sheets and images. */
+  readonly styles?: readonly string[];
+  readonly images?: readonly string[];
   /** Whether its icon is a `data:` address, as some pages write it to have none. */
   readonly hasDataIcon?: boolean;
 }
@@ -138,8 +141,8 @@ export interface ReportedUnavailable {
 export interface ObservedPage {
   /** After redirects. */
   readonly address: string;
-  /** The tags of ours that end with a slash in the page's text, and so are not closed. */
-  readonly selfClosed?: readonly string[];
+  /** The tags of ours that the page's text opens more often than it closes them. */
+  readonly unclosed?: readonly string[];
   /** The page's header `Content-Security-Policy`, or undefined. */
   readonly policy: string | undefined;
   /** The documents of the isolated fields, by address. */

@@ -53,9 +53,6 @@ export interface ReadDocument {
   readonly metaPolicies: readonly string[];
   /** Whether a `<meta>` sets one outside the head, where it counts for nothing (CSP 3, 3.3). */
   readonly hasLatePolicy: boolean;
-  /** Whether it has scripts or styles of its own that are in no file. */
-  readonly hasInline: boolean;
-  readonly hasDataIcon: boolean;
 }
 
 /**
@@ -117,7 +114,5 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
     undefinedTags: [...new Set(unknown.map(({ localName }) => localName))],
     metaPolicies: policies.filter((each) => each.closest('head') !== null).map(({ content }) => content),
     hasLatePolicy: policies.some((each) => each.closest('head') === null),
-    hasInline: document.querySelector('style, script:not([src], [type="application/json" i], [type="importmap" i])') !== null,
-    hasDataIcon: document.querySelector('link[rel~="icon" i][href^="data:" i]') !== null,
   };
 }

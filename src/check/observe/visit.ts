@@ -156,11 +156,12 @@ async function elementsSettle(page: Page, milliseconds: number): Promise<void> {
   await page.waitForTimeout(300);
 }
 
-/** The tags of ours that end with a slash in a page's text, outside comments and scripts. HTML ignores the slash. */
-const selfClosedIn = (html: string): string[] =>
-  TAGS.filter((tag) =>
-    new RegExp(`<${tag}(?:\\s(?:[^>"']|"[^"]*"|'[^']*')*)?/>`).test(html.replaceAll(/<!--.*?-->|<script\b.*?<\/script>/gs, '')),
-  );
+/** The tags of ours that a page's text opens more often than it closes them, outside comments and scripts. */
+function unclosedIn(html: string): string[] {
+  const text = html.replaceAll(/<!--.*?-->|<script\b.*?<\/script>/gis, '');
+  const count = (start: string, tag: string): number => [...text.matchAll(new RegExp(`${start}${tag}[\\s/>]`, 'gi'))].length;
+  return TAGS.filter((tag) => count('<', tag) > count('</', tag));
+}
 
 /** Tests whether the page's policy lets the elements reach the gateway. Nothing is sent to the gateway. */
 async function probeConnections(page: Page, documents: readonly ObservedDocument[], except: readonly string[]): Promise<void> {
@@ -224,7 +225,7 @@ export async function visit(context: BrowserContext, address: string, patience: 
   addresses.throwIfRefused();
   return {
     address: page.url(),
-    selfClosed: selfClosedIn(await response.text().catch(() => '')),
+    unclosed: unclosedIn(await response.text().catch(() => '')),
     policy: (await response.allHeaders())['content-security-policy'],
     fields,
     documents,
