@@ -279,5 +279,10 @@ document.refused = [
     { credit_card: good },
     { used: [`attempt ${ATTEMPT}`], refused: 'duplicate' },
   ),
+  refusal(
+    'a stale seal of an attempt that has paid',
+    { credit_card: good },
+    { used: [`attempt ${ATTEMPT}`], now: SECONDS + 86_400, refused: 'duplicate' },
+  ),
 ];
 writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
