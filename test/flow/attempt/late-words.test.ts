@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RecordStore } from '../../../src/flow/record/record-store.js';
 import { type Attempt, paymentOf } from '../../../src/flow/state.js';
 import { accepted, answer, done, errorBody, transaction } from '../../../demo/scripted/script.js';
@@ -97,8 +97,9 @@ test('a failure that another tab recorded stands where the gateway knows nothing
   expect(other.flow.state).toMatchObject({ rule: expect.stringMatching(/record/) as unknown });
 });
 
-test('a success on record stands against a failed transaction of the same attempt, by the rule of the record', async () => {
-  const payer = new Rig({ resolveStatus: answering({ outcome: 'failed', ...SUM }) });
+test('a success on record stands against a failed transaction of the same attempt, and the shop is not asked', async () => {
+  const resolveStatus = answering({ outcome: 'failed', ...SUM });
+  const payer = new Rig({ resolveStatus });
   payer.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
   await payer.pay(2000);
   recordsOf(payer).write(await payer.cards.thumbprint(), attemptIn(payer), 'ended', { outcome: 'successful' });
@@ -106,4 +107,19 @@ test('a success on record stands against a failed transaction of the same attemp
   await payer.clock.advance(10_000);
   expect(payer.outcome).toEqual({ outcome: 'successful', transaction: undefined });
   expect(payer.flow.state).toMatchObject({ rule: expect.stringMatching(/record/) as unknown });
+  expect(resolveStatus).not.toHaveBeenCalled();
+});
+
+test('the uid is on record as soon as an answer names it, and once: other tabs ask about that transaction', async () => {
+  const payer = new Rig();
+  payer.gateway.replies.job = [{ status: 'new', job_id: 'job-transfer' }];
+  await payer.pay(2000);
+  expect(recordsOf(payer).find(await payer.cards.thumbprint(), 'own-1')).toMatchObject({ phase: 'accepted', uid: undefined });
+  payer.gateway.replies.job = [done(transaction('pending', { uid: 'uid-7' }))];
+  await payer.clock.advance(5000);
+  expect(recordsOf(payer).find(await payer.cards.thumbprint(), 'own-1')).toMatchObject({ phase: 'accepted', uid: 'uid-7' });
+  const write = vi.spyOn(payer.local, 'setItem');
+  await payer.clock.advance(10_000);
+  expect(payer.gateway.of('job').length).toBeGreaterThan(5);
+  expect(write).not.toHaveBeenCalled();
 });
