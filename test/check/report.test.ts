@@ -371,8 +371,8 @@ test.each([
     "Replace its base-uri by base-uri 'none', or 'self'",
   ],
 ])('a directive that is there is replaced, since a second one would count for nothing: %s', (policy, cure) => {
-  const [element] = withElement({ addresses: { 'checkout-url': 'https://checkout.example/' } }).documents[0]!.elements;
-  const seen = observedPage({ policy, documents: [page({ elements: [element!] })] });
+  const [paying] = withElement({ addresses: { 'checkout-url': 'https://checkout.example/' } }).documents[0]!.elements;
+  const seen = observedPage({ policy, documents: [page({ elements: [paying!] })] });
   expect(createReport(seen).findings.map((each) => each.cure)).toEqual([expect.stringContaining(cure)]);
 });
 
