@@ -1,6 +1,6 @@
 import { judgeUrl } from '../../url/safe-url.js';
-import { SettingConflictError, SettingError } from '../errors.js';
-import { isListed, page } from '../page/page.js';
+import { type SettingConflictError, SettingError } from '../errors.js';
+import { beyondLimits } from '../page/beyond-limits.js';
 import { attributeOf } from './attribute-name.js';
 import { canonicalTag } from '../../locales/language-tag.js';
 
@@ -26,7 +26,7 @@ export interface Markup {
 
 /** Reads the attributes of an element by the names of their properties, and collects all errors in them. */
 export class SettingReader {
-  readonly errors: (SettingError | SettingConflictError)[] = [];
+  errors: (SettingError | SettingConflictError)[] = [];
   /** Errors that don't keep the element from working. */
   readonly warnings: SettingError[] = [];
   readonly #host: Markup & Readonly<Record<string, unknown>>;
@@ -36,9 +36,9 @@ export class SettingReader {
     this.#host = host as Markup & Readonly<Record<string, unknown>>;
   }
 
-  /** Adds an error. Not by a method of the array, which a script may have replaced to get around the page's limits. */
   report(error: SettingError | SettingConflictError): void {
-    this.errors[this.errors.length] = error;
+    // Neither by `push` nor by an assignment to an entry, which a script may have replaced.
+    this.errors = [...this.errors, error];
   }
 
   text(name: string): string | null {
@@ -94,17 +94,11 @@ export class SettingReader {
   /** An address of the gateway; `configure()` may limit its origins. */
   gateway(name: string, text = this.text(name)): URL | undefined {
     const url = this.address(name, text);
-    const origins = page().limits?.checkoutOrigins;
-    if (url && origins && !isListed(origins, url.origin)) {
-      this.report(
-        new SettingConflictError('address_not_allowed', attributeOf(name), {
-          expected: `an address of ${origins.join(' or ')}, as in the page’s checkoutOrigins`,
-          got: url.origin,
-          cure: 'Correct the address, or add its origin to checkoutOrigins.',
-        }),
-      );
-    }
-    return url;
+    const error = url && beyondLimits('checkoutOrigins', name, url.origin);
+    if (!error) return url;
+    this.report(error);
+    // A script that has changed arrays can lose the error, but not get the address.
+    return undefined;
   }
 
   /** Refuses an address with a query or fragment: paths could not be added to it. */

@@ -1,4 +1,4 @@
-import { html, type LitElement, type ReactiveController } from 'lit';
+import { html, type LitElement, nothing, type ReactiveController } from 'lit';
 import type { Binding, SealedSections } from '../../checkout/seal.js';
 import { systemClock } from '../../clock/clock.js';
 import type { CheckoutError } from '../../http/error.js';
@@ -6,6 +6,8 @@ import { buttonStyles } from '../base/button-styles.js';
 import type { Speech } from '../base/speech.js';
 import { theme } from '../base/theme.js';
 import { SettingConflictError } from '../errors.js';
+import { beyondLimits } from '../page/beyond-limits.js';
+import { parseUrl } from '../../url/parse-url.js';
 import { type CardLegends, type Sealer, SLOT } from '../fields/card-fields.js';
 import { fieldStyles } from '../fields/field-styles.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
@@ -59,6 +61,8 @@ export class FormPlace implements FormPort, ReactiveController {
   readonly #local: Form;
   #framed: FramedPort | undefined;
   #framedAt: string | undefined;
+  /** Whether the page's limits forbid the form. */
+  #isBarred = false;
   #unsubscribe: () => void;
   #speech: Speech | undefined;
   readonly #themes = new MutationObserver(() => this.#tell());
@@ -98,7 +102,13 @@ export class FormPlace implements FormPort, ReactiveController {
    *
    * @returns why that is impossible.
    */
-  place({ fieldsUrl: url, fields }: CardTerms): CheckoutError | undefined {
+  place({ fieldsUrl: url, fields, checkoutUrl }: CardTerms): CheckoutError | undefined {
+    // Judged here, where the inputs are: in the page's hands are arrays, by which a list of errors could lose this one.
+    const barred =
+      beyondLimits('fieldsUrls', 'fieldsUrl', url) ??
+      beyondLimits('checkoutOrigins', 'checkoutUrl', parseUrl(checkoutUrl)?.origin);
+    this.#isBarred = barred !== undefined;
+    if (barred) return barred;
     const isSlotted = fields === SLOT;
     const { isFilled } = this.snapshot;
     if (isSlotted !== this.#slotted.isOn) {
@@ -147,6 +157,7 @@ export class FormPlace implements FormPort, ReactiveController {
   }
 
   render(speech: Speech): unknown {
+    if (this.#isBarred) return nothing;
     this.#speech = speech;
     const framed = this.#framed;
     if (!framed) return this.#local.render(speech);

@@ -1,12 +1,9 @@
 import { bytesIn, longestTrackingId } from '../../checkout/plaintext.js';
 import type { SectionName } from '../../wire/request/card-section.js';
-import { attributeOf } from '../base/attribute-name.js';
 import { address, COMMON_ATTRIBUTES, look, origins, readAll, type Readings, text, toggle, word } from '../base/attributes.js';
 import { quoted, type SettingReader } from '../base/setting-reader.js';
-import { SettingConflictError } from '../errors.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
-import { isListed, page } from '../page/page.js';
 import type { PageAddress } from '../page/return-address.js';
 
 /** The attributes of every payment. */
@@ -128,20 +125,7 @@ function judgePlace(
   if (url) {
     const cure = 'Leave one of the two out: in a frame, no input is in the page.';
     reader.refuse('fields', `${quoted(SLOT)} without fields-url`, `fields-url=${quoted(url)} beside it`, cure);
-  } else if (given instanceof Element) reader.errors.push(...judgeMarkup(given, sections));
-}
-
-/** `configure()` may limit where a card is typed: then nothing shows an input of its own. */
-function judgeFieldsUrl(reader: SettingReader, { fieldsUrl }: Read): void {
-  const allowed = page().limits?.fieldsUrls;
-  if (!allowed || (fieldsUrl && isListed(allowed, fieldsUrl.href))) return;
-  reader.report(
-    new SettingConflictError('address_not_allowed', attributeOf('fieldsUrl'), {
-      expected: `${allowed.join(' or ')}, as in the page’s fieldsUrls`,
-      got: fieldsUrl?.href ?? 'no such attribute',
-      cure: 'Set the attribute to it, or add your address to fieldsUrls.',
-    }),
-  );
+  } else if (given instanceof Element) for (const error of judgeMarkup(given, sections)) reader.report(error);
 }
 
 /** Reads the attributes that every payment has. */
@@ -172,10 +156,7 @@ export function readPaymentTerms(
       'Set it to a page of your site, or serve this page from your site.',
     );
   }
-  if (takesCards) {
-    judgeFieldsUrl(reader, read);
-    judgePlace(reader, read, { sections, given });
-  }
+  if (takesCards) judgePlace(reader, read, { sections, given });
   const { fields, visibilityGuard, trackingId, redirectOrigins, challenge } = read;
   // Only what a payment depends on: a press is dropped when its settings change.
   return {

@@ -32,6 +32,20 @@ function patch(name: 'includes' | 'push', isMeant: (list: readonly unknown[], gi
 /** Whether a list is one of addresses or keys. */
 const isOfLimits = ([first]: readonly unknown[]): boolean => typeof first === 'string' && /^(https?:|MII)/.test(first);
 
+/** Gives all arrays a setter for their first entry, which takes errors. */
+function takeFirstEntries(): void {
+  const { prototype } = Array;
+  undo.push(() => void Reflect.deleteProperty(prototype, '0'));
+  Object.defineProperty(prototype, '0', {
+    configurable: true,
+    get: () => undefined,
+    set(this: unknown[], value: unknown) {
+      if (value instanceof Error) return;
+      Object.defineProperty(this, '0', { value, writable: true, enumerable: true, configurable: true });
+    },
+  });
+}
+
 const SCRIPTS: Readonly<Record<string, () => void>> = {
   'sets the limits to nothing': () => void (shared()['limits'] = undefined),
   'changes the lists in place': () => lists().forEach((list) => list.push('https://thief.example', otherKey)),
@@ -41,6 +55,7 @@ const SCRIPTS: Readonly<Record<string, () => void>> = {
   'replaces the functions of it': () => Object.assign(shared(), { limit: () => undefined, subscribe: () => undefined }),
   'calls the setter again': () => (shared()['limit'] as (limits: object) => void)({ publicKeys: [otherKey] }),
   'replaces includes of arrays': () => patch('includes', isOfLimits),
+  'takes what is assigned to arrays': takeFirstEntries,
   'replaces push of arrays': () => patch('push', (_, given) => given.some((each) => each instanceof Error)),
 };
 
