@@ -4,7 +4,7 @@ export const READABLE = 500;
 /** The same after two presses that did not count: what blinks over the button was away at two looks, by chance or not. */
 const AFTER_REFUSALS = 2000;
 
-/** How long they must have had it in view after Enter in a field took them to it, where they had not gone to that field themselves. */
+/** How long they must have had it in view after a key took them to it, where it is not known that they had gone to the form themselves. */
 const AFTER_LED = 1000;
 
 /** How long after the payer moved within the form the focus still follows from that, in milliseconds. */
@@ -62,18 +62,20 @@ export function hasGone(inputs: readonly Input[], now: number): boolean {
   return went > lastOf(inputs, 'text') && now - inputs[went]!.at < FOLLOWS;
 }
 
-/** Whether the payer has gone into the form, by pointer or by Tab, since the page may last have moved the focus. */
+/** Whether the payer has gone into the form since the page may last have moved the focus: by pointer, or by Tab and something typed. */
 function isOwn(inputs: readonly Input[]): boolean {
   const moved = lastOf(inputs, 'entered', 'led');
-  const way = lastOf(inputs, 'pointer', 'tab');
-  if (moved < 0 || way < 0) return false;
+  const pointer = lastOf(inputs, 'pointer');
+  if (moved < 0) return false;
   // The press of a pointer comes before the focus that it brings.
-  return way > moved || (inputs[moved]!.type === 'entered' && inputs[moved]!.at - inputs[way]!.at < FOLLOWS);
+  const brings = pointer >= 0 && inputs[moved]!.type === 'entered' && inputs[moved]!.at - inputs[pointer]!.at < FOLLOWS;
+  // A page can lead Tab to the form from a field of its own: then the next Tab is meant for that page as well.
+  return pointer > moved || brings || (lastOf(inputs, 'tab') > moved && lastOf(inputs, 'text') > moved);
 }
 
 /**
- * How the payer came to the button before they pressed a key there. `led`: by Enter in a field that the page had led them to, or by Tab from
- * the page, so that they may have meant another button. Undefined: not at all.
+ * How the payer came to the button before they pressed a key there. `led`: by Enter or Tab where the page may have led them to the form, or
+ * by Tab from the page, so that they may have meant another button. Undefined: not at all.
  */
 function wayToButton(inputs: readonly Input[]): { readonly is: 'own' | 'led'; readonly at: number } | undefined {
   const there = inputs.findLastIndex(({ type, isButton }) => type === 'focus' && isButton);
@@ -89,7 +91,10 @@ function wayToButton(inputs: readonly Input[]): { readonly is: 'own' | 'led'; re
   const isBrought = brought >= 0 && at - inputs[brought]!.at < FOLLOWS;
   // A pointer goes to the button that has the focus already, too.
   const isAimed = inputs.findLastIndex(({ type, isButton }) => type === 'pointer' && isButton) > there;
-  if ((isBrought || isAimed) && isOwn(inputs)) return { is: 'own', at };
+  if (isBrought || isAimed) {
+    if (isOwn(inputs)) return { is: 'own', at };
+    return lastOf(inputs, 'entered', 'led') > there ? undefined : { is: 'led', at };
+  }
   const released = inputs.findIndex(({ type }, index) => type === 'release' && index > there);
   return released > 0 && inputs[released]!.at - at < FOLLOWS ? { is: 'led', at } : undefined;
 }

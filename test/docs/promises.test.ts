@@ -61,6 +61,7 @@ const BUTTON_IN_VIEW: Readonly<Record<string, Shown | typeof NOTHING>> = {
   'A double click and a key': [TRICKS, 'a double click presses once'],
   'A key counts only if': [ATTACK, 'a key presses only the button that the payer has gone to inside the form'],
   'Enter in the last field': [SPENDING, 'moves the focus into the last field while the payer types elsewhere'],
+  'So does a key at a button': [ATTACK, 'where the page leads the first Tab into the form'],
   '| off-screen': [HIDDEN, 'puts the frame off-screen'],
   '| `visibility: hidden`': [HIDDEN, 'makes it invisible'],
   '| `zoom`': [HIDDEN, 'zooms it out'],

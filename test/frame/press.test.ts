@@ -50,7 +50,18 @@ const LED = log([9000, 'pointer'], [8990, 'entered'], [8990, 'focus'], [3000, 'l
 
 test.each<[string, readonly Input[], Partial<Press>, string]>([
   ['after a pointer in the form', IN_BY_POINTER, {}, 'allowed'],
-  ['after Tab in the form', log([9000, 'entered'], [9000, 'focus'], [800, 'tab'], [799, 'focus'], [0, 'enter']), {}, 'allowed'],
+  [
+    'after text and Tab in the form',
+    log([9000, 'entered'], [9000, 'focus'], [8000, 'text'], [800, 'tab'], [799, 'focus'], [0, 'enter']),
+    {},
+    'allowed',
+  ],
+  [
+    'after Tab alone, which may have been meant for the page',
+    log([9000, 'entered'], [9000, 'focus'], [800, 'tab'], [799, 'focus'], [0, 'enter']),
+    {},
+    'to_button',
+  ],
   ['after a message has led the focus there', [...LED, ...log([0, 'enter'])], {}, 'to_button'],
   ['after text in a field that a message has led to', [...LED, ...log([900, 'text'], [0, 'enter'])], {}, 'to_button'],
   ['after Enter through fields that began where a message led', [...LED, ...log([900, 'enter'], [0, 'enter'])], {}, 'to_button'],
@@ -65,6 +76,12 @@ test.each<[string, readonly Input[], Partial<Press>, string]>([
   [
     'after Tab in the form since a message led the focus',
     [...LED, ...log([900, 'tab'], [899, 'focus'], [0, 'enter'])],
+    {},
+    'to_button',
+  ],
+  [
+    'after Tab and text in the form since a message led the focus',
+    [...LED, ...log([900, 'tab'], [899, 'focus'], [700, 'text'], [0, 'enter'])],
     {},
     'allowed',
   ],
@@ -110,6 +127,30 @@ test.each<[string, readonly Input[], Partial<Press>, string]>([
   ['reached so, and text typed since', [...LED, ...sent(3000), ...log([500, 'text', true])], {}, 'led'],
   ['reached so, and the focus moved away since', [...LED, ...sent(3000), ...log([500, 'led'], [500, 'focus'])], {}, 'led'],
   ['reached so, and the page has taken and given back the focus', [...LED, ...sent(3000), ...log([500, 'entered'])], {}, 'led'],
+  [
+    'reached 900 ms ago by Tab, after a Tab that the page led here',
+    log([1600, 'entered'], [1600, 'focus'], [1550, 'release'], [900, 'tab'], [899, 'focus', true], [0, 'enter', true]),
+    {},
+    'led',
+  ],
+  [
+    'reached 1 s ago by Tab, after a Tab that the page led here',
+    log([1700, 'entered'], [1700, 'focus'], [1650, 'release'], [1001, 'tab'], [1000, 'focus', true], [0, 'enter', true]),
+    {},
+    'allowed',
+  ],
+  [
+    'reached by Tab, where the page has led a Tab here, and taken and given back the focus',
+    log([4000, 'entered'], [4000, 'focus'], [3001, 'tab'], [3000, 'focus', true], [1500, 'entered'], [0, 'enter', true]),
+    {},
+    'led',
+  ],
+  [
+    'reached 600 ms ago by Tab, from fields that they have filled in',
+    log([9000, 'entered'], [9000, 'focus'], [5000, 'text'], [600, 'tab'], [599, 'focus', true], [0, 'enter', true]),
+    {},
+    'allowed',
+  ],
   [
     'reached 900 ms ago by Tab from the page',
     log([900, 'entered'], [900, 'focus', true], [850, 'release'], [0, 'enter', true]),

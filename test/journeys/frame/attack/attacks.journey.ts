@@ -21,6 +21,8 @@ const SOURCE = '4012000000001097';
 const RECIPIENT = '4111111111111111';
 /** Longer than the half second that the payer needs to read, in milliseconds. */
 const READ = 700;
+/** Longer than a payer needs who may not have meant to come to the button. */
+const LED = 1200;
 
 async function embed(words: Partial<Record<FieldTextKey, string>> = {}) {
   const { page, canary } = await journeys.start('/', { ...TALL, shopUrl: own.url });
@@ -122,6 +124,36 @@ test('a key presses only the button that the payer has gone to inside the form',
   expect(answers(await embedded.received())).not.toContain('press');
   await embedded.page.keyboard.press('Shift+Tab');
   await embedded.page.keyboard.press('Tab');
+  // Since the page has moved the focus, Tab alone counts after a second.
+  await embedded.page.waitForTimeout(LED);
+  await embedded.page.keyboard.press('Enter');
+  await expect.poll(async () => answers(await embedded.received()), patience).toContain('press');
+});
+
+test('Tab, Tab and Enter in the page’s own fields press nothing, where the page leads the first Tab into the form', async () => {
+  const embedded = await embed();
+  await type(embedded);
+  await embedded.fields.locator('[name=number]').last().focus();
+  await embedded.page.evaluate(() => {
+    const input = document.createElement('input');
+    document.body.append(input, document.createElement('input'));
+    input.focus();
+    input.addEventListener('keydown', (event) => {
+      if (event.key !== 'Tab') return;
+      event.preventDefault();
+      document.querySelector<HTMLIFrameElement>('#fields')!.focus();
+    });
+  });
+  await embedded.page.waitForTimeout(READ);
+  await embedded.page.keyboard.press('Tab');
+  await embedded.page.waitForTimeout(READ);
+  await embedded.page.keyboard.press('Tab');
+  // At once: on a busy machine, a wait of half a second may take the whole one after which the press counts.
+  await embedded.page.keyboard.press('Enter');
+  expect(await button(embedded).evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(answers(await embedded.received())).not.toContain('press');
+  // They stay at the button, and press it.
+  await embedded.page.waitForTimeout(LED);
   await embedded.page.keyboard.press('Enter');
   await expect.poll(async () => answers(await embedded.received()), patience).toContain('press');
 });

@@ -12,6 +12,8 @@ const SOURCE = '4012000000001097';
 const RECIPIENT = '4111111111111111';
 /** Longer than the half second that the payer needs to read, in milliseconds. */
 const READ = 700;
+/** Longer than the payer has to stay at the button where Tab alone has led there. */
+const LED = 1200;
 
 const journeys = useJourneys();
 let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
@@ -45,7 +47,10 @@ const click = async (embedded: Embedded): Promise<void> => {
 /** Presses the button by keyboard, which needs no place on the screen. */
 async function pressByKeys(embedded: Embedded): Promise<void> {
   await embedded.page.waitForTimeout(READ);
-  for (const key of ['Shift+Tab', 'Tab', 'Enter']) await embedded.page.keyboard.press(key);
+  for (const key of ['Shift+Tab', 'Tab']) await embedded.page.keyboard.press(key);
+  // The fields were filled in without a key, so Tab alone counts after a second.
+  await embedded.page.waitForTimeout(LED);
+  await embedded.page.keyboard.press('Enter');
 }
 
 /** Swaps what is shown ten times a second: however slow the browser is, it has just changed when the press comes. */
