@@ -153,8 +153,8 @@ export const ELEMENTS = [
     what: ({ name, property, ...each }) => `${nameOf(each)} has the attribute ${name}, but ${property} is a property.`,
     why: ({ property }) =>
       property === 'prepare'
-        ? 'It has no effect: payments are made without an order.'
-        : 'It has no effect: what it sets is missing.',
+        ? 'It has no effect: unless a script sets the property, payments are made without an order.'
+        : 'It has no effect: unless a script sets the property, what it sets is missing.',
     cure: ({ property }) => `Set it in a script: element.${property} = …`,
   }),
   row('attribute_elsewhere', 'advice', {
