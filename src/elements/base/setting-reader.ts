@@ -36,7 +36,7 @@ export class SettingReader {
     this.#host = host as Markup & Readonly<Record<string, unknown>>;
   }
 
-  report(error: SettingError | SettingConflictError): void {
+  report(error: SettingError | SettingConflictError): undefined {
     // Neither by `push` nor by an assignment to an entry, which a script may have replaced.
     this.errors = [...this.errors, error];
   }
@@ -46,7 +46,7 @@ export class SettingReader {
   }
 
   refuse(name: string, expected: string, got: string, cure: string): undefined {
-    this.report(new SettingError(attributeOf(name), expected, got, cure));
+    return this.report(new SettingError(attributeOf(name), expected, got, cure));
   }
 
   /** The error for a required attribute that is missing. */
@@ -94,11 +94,9 @@ export class SettingReader {
   /** An address of the gateway; `configure()` may limit its origins. */
   gateway(name: string, text = this.text(name)): URL | undefined {
     const url = this.address(name, text);
-    const error = url && beyondLimits('checkoutOrigins', name, url.origin);
-    if (!error) return url;
-    this.report(error);
+    const error = url && beyondLimits('checkoutOrigins', attributeOf(name), url.origin);
     // A script that has changed arrays can lose the error, but not get the address.
-    return undefined;
+    return error ? this.report(error) : url;
   }
 
   /** Refuses an address with a query or fragment: paths could not be added to it. */

@@ -61,8 +61,8 @@ export class FormPlace implements FormPort, ReactiveController {
   readonly #local: Form;
   #framed: FramedPort | undefined;
   #framedAt: string | undefined;
-  /** Whether the page's limits forbid the form. */
-  #isBarred = false;
+  /** Why the page's limits forbid the form. */
+  #barred: CheckoutError | undefined;
   #unsubscribe: () => void;
   #speech: Speech | undefined;
   readonly #themes = new MutationObserver(() => this.#tell());
@@ -104,11 +104,10 @@ export class FormPlace implements FormPort, ReactiveController {
    */
   place({ fieldsUrl: url, fields, checkoutUrl }: CardTerms): CheckoutError | undefined {
     // Judged here, where the inputs are: in the page's hands are arrays, by which a list of errors could lose this one.
-    const barred =
-      beyondLimits('fieldsUrls', 'fieldsUrl', url) ??
-      beyondLimits('checkoutOrigins', 'checkoutUrl', parseUrl(checkoutUrl)?.origin);
-    this.#isBarred = barred !== undefined;
-    if (barred) return barred;
+    this.#barred =
+      beyondLimits('fieldsUrls', 'fields-url', url) ??
+      beyondLimits('checkoutOrigins', 'checkout-url', parseUrl(checkoutUrl)?.origin);
+    if (this.#barred) return this.#barred;
     const isSlotted = fields === SLOT;
     const { isFilled } = this.snapshot;
     if (isSlotted !== this.#slotted.isOn) {
@@ -157,7 +156,7 @@ export class FormPlace implements FormPort, ReactiveController {
   }
 
   render(speech: Speech): unknown {
-    if (this.#isBarred) return nothing;
+    if (this.#barred) return nothing;
     this.#speech = speech;
     const framed = this.#framed;
     if (!framed) return this.#local.render(speech);

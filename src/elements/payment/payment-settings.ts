@@ -4,6 +4,7 @@ import { address, COMMON_ATTRIBUTES, look, origins, readAll, type Readings, text
 import { quoted, type SettingReader } from '../base/setting-reader.js';
 import { SLOT } from '../fields/card-fields.js';
 import { judgeMarkup } from '../fields/slotted/judge-markup.js';
+import { beyondLimits } from '../page/beyond-limits.js';
 import type { PageAddress } from '../page/return-address.js';
 
 /** The attributes of every payment. */
@@ -156,7 +157,9 @@ export function readPaymentTerms(
       'Set it to a page of your site, or serve this page from your site.',
     );
   }
-  if (takesCards) judgePlace(reader, read, { sections, given });
+  // Beyond the page's limits no inputs are wanted: where the form is placed says so.
+  if (takesCards && !beyondLimits('fieldsUrls', 'fields-url', read.fieldsUrl?.href))
+    judgePlace(reader, read, { sections, given });
   const { fields, visibilityGuard, trackingId, redirectOrigins, challenge } = read;
   // Only what a payment depends on: a press is dropped when its settings change.
   return {
