@@ -411,6 +411,16 @@ test('the check notices a prepare that is not a function, and accepts one that i
   }
 });
 
+test('the addresses of style sheets, pictures and the icon are read; what is in the page itself has none', async () => {
+  pages['/'] = page(
+    '<link rel="stylesheet" href="/shop.css"><link rel="icon" href="/icon.png"><img src="/a.png"><img src="data:,"><p2p-transfer></p2p-transfer>',
+  );
+  const { documents, address } = await visited();
+  const here = (path: string): string => new URL(path, address).href;
+  expect(documents[0]).toMatchObject({ styles: [here('/shop.css')], hasDataIcon: false });
+  expect([...(documents[0]?.images ?? [])].sort()).toEqual([here('/a.png'), here('/icon.png')]);
+});
+
 test.each<[string, readonly string[]]>([
   ['<p2p-transfer /><p id="outcome"></p>', ['p2p-transfer']],
   ['<p2p-transfer currency="USD"/>', ['p2p-transfer']],
