@@ -2,7 +2,7 @@ import { explore, type Run, type States, type Waiting } from './explore.js';
 import { Report, runText } from './report.js';
 import { type Scene, SCENES } from './world.js';
 
-/** Which lists of a scene, and what is told about them. */
+/** Which lists of a scene to explore, and whom to tell about them. */
 interface Part {
   /** Of the first deviations, those that are the shard's when they are dealt out in turn: so each shard has its share of every habit. */
   readonly shard?: number;

@@ -36,8 +36,8 @@ export class SettingReader {
     this.#host = host as Markup & Readonly<Record<string, unknown>>;
   }
 
+  /** Adds an error. A script may have replaced `push`, and what an assignment to an entry does. */
   report(error: SettingError | SettingConflictError): undefined {
-    // Neither by `push` nor by an assignment to an entry, which a script may have replaced.
     this.errors = [...this.errors, error];
   }
 

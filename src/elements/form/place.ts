@@ -103,7 +103,7 @@ export class FormPlace implements FormPort, ReactiveController {
    * @returns why that is impossible.
    */
   place({ fieldsUrl: url, fields, checkoutUrl }: CardTerms): CheckoutError | undefined {
-    // Judged here, where the inputs are: in the page's hands are arrays, by which a list of errors could lose this one.
+    // Judged here, where the inputs are: a script that has changed arrays could take this error out of a list.
     this.#barred =
       beyondLimits('fieldsUrls', 'fields-url', url) ??
       beyondLimits('checkoutOrigins', 'checkout-url', parseUrl(checkoutUrl)?.origin);
