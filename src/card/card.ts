@@ -42,8 +42,9 @@ export function checkCard(draft: CardDraft, { required, include, now }: CardTerm
   const failing: Record<string, Verdict<string>> = {};
   for (const input of CARD_INPUTS) {
     const { fields, check, read } = rowOf(input);
-    const text = draft[input] ?? '';
     const wanted = fields.filter((field) => !include || include.includes(field));
+    if (wanted.length === 0) continue;
+    const text = draft[input] ?? '';
     const verdict = check(text, terms);
     if (verdict.state === 'valid') for (const field of wanted) card[field] = read(text)[fields.indexOf(field)]!;
     else if (wanted.some((field) => verdict.reason !== 'empty' || required.includes(field))) failing[input] = verdict;

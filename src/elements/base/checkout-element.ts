@@ -85,6 +85,7 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
   #catalogue: Catalogue = { language: 'en' };
   #isLoadingCatalogue = false;
   #words: Words<Sentences> | undefined;
+  #speech: Speech<Sentences> | undefined;
   /** What the words were put together from: the catalogue, the page's own sentences, the language. */
   #wordsOf: readonly unknown[] | undefined;
 
@@ -246,7 +247,9 @@ export abstract class CheckoutElement<Sentences extends Record<keyof typeof enEv
 
   /** Its words, and how figures and dates are written in its language. */
   protected get speech(): Speech<Sentences> {
-    return new Speech(this.words, this.#language);
+    const { words } = this;
+    if (this.#speech?.words !== words) this.#speech = new Speech(words, this.#language);
+    return this.#speech;
   }
 
   /** Whether its words are still those of another language. */

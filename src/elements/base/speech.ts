@@ -16,6 +16,8 @@ export class Speech<Sentences = Messages> {
    * loading. English if the page has set an invalid tag.
    */
   readonly language: string;
+  /** The same few sums are written at each key. */
+  readonly #sums = new Map<string, string>();
 
   constructor(words: Words<Sentences>, language: string) {
     this.words = words;
@@ -38,7 +40,13 @@ export class Speech<Sentences = Messages> {
    */
   sum(minor: number | undefined, currency: string | undefined): string {
     if (minor === undefined || currency === undefined) return '';
-    return unbroken(exponentOf(currency) === undefined ? `${minor} ${currency}` : formatAmount(minor, currency, this.language));
+    const figure = `${minor} ${currency}`;
+    let sum = this.#sums.get(figure);
+    if (sum === undefined) {
+      sum = unbroken(exponentOf(currency) === undefined ? figure : formatAmount(minor, currency, this.language));
+      this.#sums.set(figure, sum);
+    }
+    return sum;
   }
 
   /**

@@ -10,7 +10,7 @@ import type { Clock } from '../../clock/clock.js';
 import { RequestedFields, isInToken } from './requested-fields.js';
 import type { AmountField } from './amount-field.js';
 import { findingOf, nameOf } from './card-input-texts.js';
-import { type CardFieldView, cardView, viewOf } from './card-view.js';
+import { type CardFieldState, cardView, viewOf } from './card-view.js';
 import { type FieldGroup, type FieldHost, type Finding, TextField } from './text-field.js';
 import type { SavedCard } from '../../card/saved-card.js';
 import type { SectionName } from '../../wire/request/card-section.js';
@@ -127,7 +127,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
 
   /** The digits of a typed number. */
   get digits(): string {
-    return panDigits(this.#draft().number ?? '') ?? '';
+    return panDigits(this.#fields.number.text ?? '') ?? '';
   }
 
   /** Shows the inputs of fields that the gateway asked for, with a remark at those that are not filled in. */
@@ -236,7 +236,13 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
 
   render(messages: Messages): unknown {
     const legend = messages[this.#place.legend];
-    const fields = CARD_INPUTS.map((name) => this.#view(messages, name));
+    const shared = { brand: this.#facts.brand, digits: this.digits.length, root: this.root };
+    const needed = new Set(this.required.map(inputOf));
+    // Of the page's inputs, those that are not asked for have to be hidden.
+    const isDrawn = (name: CardInputName): boolean => this.#place.slotted?.form !== undefined || this.#isRequested(name, needed);
+    const fields = CARD_INPUTS.map((name) =>
+      isDrawn(name) ? viewOf(name, this.section, messages, { ...shared, ...this.#stateOf(name, needed) }) : undefined,
+    );
     const view = { section: this.section, legend, saved: this.#saved.render(messages) ?? nothing, fields };
     return this.#place.slotted?.draw(view) ?? cardView(view);
   }
@@ -251,24 +257,20 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     return true;
   }
 
-  #isRequested(name: CardInputName): boolean {
-    const isNeeded = this.required.some((field) => inputOf(field) === name);
-    return name === 'number' ? this.#saved.isCardTyped : isNeeded && !this.#saved.isOpen;
+  #isRequested(name: CardInputName, needed = new Set(this.required.map(inputOf))): boolean {
+    return name === 'number' ? this.#saved.isCardTyped : needed.has(name) && !this.#saved.isOpen;
   }
 
-  #view(messages: Messages, name: CardInputName): CardFieldView {
+  #stateOf(name: CardInputName, needed: Set<CardInputName>): Pick<CardFieldState, 'field' | 'isRequested' | 'remark' | 'isUrgent'> {
     const isUndone = this.#undone === name;
     const ofNumber = this.remark ?? (this.#hasSum ? 'from_message' : undefined);
     const remark = name === 'number' ? ofNumber : this.requested.isMissing(name) ? 'wanted' : undefined;
-    return viewOf(name, this.section, messages, {
+    return {
       field: this.#fields[name],
-      isRequested: this.#isRequested(name),
-      brand: this.#facts.brand,
-      digits: this.digits.length,
-      root: this.root,
+      isRequested: this.#isRequested(name, needed),
       remark: isUndone ? 'undone' : remark,
       isUrgent: isUndone,
-    });
+    };
   }
 
   edited(name: CardInputName, { inputType, isTrusted = false }: Partial<InputEvent>, isRepeated: boolean): void {
@@ -320,7 +322,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
 
   /** Removes the remark once the field that the gateway asked for is filled in. */
   #unmarkFilled(name: CardInputName): void {
-    if (this.#fields[name].isValid) this.requested.markFilled(name);
+    if (this.requested.isMissing(name) && this.#fields[name].isValid) this.requested.markFilled(name);
   }
 
   /** To be called when the payer has chosen a saved card, or wants to type one. */

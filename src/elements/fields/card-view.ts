@@ -73,8 +73,8 @@ export interface CardView {
   readonly section: SectionName;
   readonly legend: string;
   readonly saved: unknown;
-  /** In reading order. */
-  readonly fields: readonly CardFieldView[];
+  /** In reading order; undefined in the place of an input that is not drawn. */
+  readonly fields: readonly (CardFieldView | undefined)[];
 }
 
 /** The ids for the `aria-describedby` of a card's input. An error says more than the hint. */
@@ -95,7 +95,7 @@ export function cardView({ section, legend, saved, fields }: CardView): Template
   return html`
     <fieldset part="card ${isRecipient ? 'recipient-card' : 'source-card'}">
       <legend part="legend">${legend}</legend>
-      <div class="fields" part="box">${saved} ${fields.map((each) => (each.isRequested ? cardFieldView(each) : nothing))}</div>
+      <div class="fields" part="box">${saved} ${fields.map((each) => (each ? cardFieldView(each) : nothing))}</div>
     </fieldset>
   `;
 }

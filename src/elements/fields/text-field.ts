@@ -16,8 +16,14 @@ export interface FieldHost extends ReactiveControllerHost {
   hasGone?(): boolean;
 }
 
+const selectors = new Map<string, string>();
+
 /** The selector of an id. jsdom has no `CSS`. */
-export const byId = (id: string): string => `#${(globalThis as { CSS?: typeof CSS }).CSS?.escape(id) ?? id}`;
+export function byId(id: string): string {
+  let selector = selectors.get(id);
+  if (!selector) selectors.set(id, (selector = `#${(globalThis as { CSS?: typeof CSS }).CSS?.escape(id) ?? id}`));
+  return selector;
+}
 
 /** An error as a field shows it. */
 export interface Complaint<Key extends string = MessageKey> {
@@ -102,7 +108,7 @@ const shownIn = (input: HTMLInputElement): Shown => ({ text: input.value, caret:
 /** In some browsers, setting the caret of an input without the focus would steal the focus. */
 function show(input: HTMLInputElement, { text, caret }: Shown): void {
   if (text !== input.value) input.value = text;
-  if (hasFocus(input) && caret !== input.selectionEnd) input.setSelectionRange(caret, caret);
+  if (caret !== input.selectionEnd && hasFocus(input)) input.setSelectionRange(caret, caret);
 }
 
 /** Whether a key press means undo or redo. On a layout without Latin letters, the position of the key counts. */

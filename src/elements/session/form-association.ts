@@ -8,6 +8,8 @@ export class FormAssociation implements ReactiveController {
   readonly #host: LitElement;
   readonly #internals: Partial<ElementInternals>;
   readonly #missing: () => string | undefined;
+  /** What the browser was told last. */
+  #told: readonly [missing: string | undefined, anchor: HTMLElement | undefined] | undefined;
 
   /** @param missing The message that keeps the form from being sent; undefined: nothing is missing. */
   constructor(host: LitElement, internals: Partial<ElementInternals>, missing: () => string | undefined) {
@@ -48,6 +50,8 @@ export class FormAssociation implements ReactiveController {
     // The browser shows its message at this input.
     const { renderRoot: root } = this.#host;
     const anchor = this.#host.querySelector<HTMLElement>('[data-checkout-field]') ?? root.querySelector('input') ?? undefined;
+    if (this.#told && this.#told[0] === missing && this.#told[1] === anchor) return;
+    this.#told = [missing, anchor];
     this.#internals.setValidity?.({ valueMissing: missing !== undefined }, missing, anchor);
   }
 }

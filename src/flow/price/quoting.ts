@@ -77,9 +77,9 @@ export class Quoting implements Pricing {
     if (this.#state().step !== 'details') return;
     this.#halt();
     const { settings, cards } = this.#options;
-    const isDue = this.#delay === DEBOUNCE && settings().amount !== undefined && cards.snapshot.checkable;
-    this.#dispatch({ type: 'edited', isDue });
-    this.schedule();
+    const isAskable = settings().amount !== undefined && cards.snapshot.checkable;
+    this.#dispatch({ type: 'edited', isDue: isAskable && this.#delay === DEBOUNCE });
+    if (isAskable) this.schedule();
   }
 
   /** How long until the next live quote, in milliseconds: once the payer pauses and the limit per minute allows it. */

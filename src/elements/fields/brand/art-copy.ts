@@ -17,7 +17,8 @@ const copies = new WeakMap<Element, Copies>();
  */
 export function artCopy(root: ParentNode | null | undefined, id: BrandId | undefined, place: string): Element | undefined {
   const host = root instanceof ShadowRoot ? root.host : root?.parentElement;
-  const child = host?.querySelector(`:scope > [slot="brand-${id}"]`);
+  // Asked at each key, and most elements have no children.
+  const child = host?.firstElementChild && host.querySelector(`:scope > [slot="brand-${id}"]`);
   // A component around the element may pass on the content of its own slot.
   const art = child instanceof HTMLSlotElement ? child.assignedElements({ flatten: true })[0] : child;
   if (!art) return undefined;

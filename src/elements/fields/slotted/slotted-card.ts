@@ -126,9 +126,9 @@ export class SlottedCard {
       if (this.#anchor.parentNode !== frame) frame.prepend((this.#anchor = new Comment()));
       render(saved, frame, { renderBefore: this.#anchor });
       const others = fields.map((each) => {
-        const input = this.#inputs.get(each.name);
+        const input = each && this.#inputs.get(each.name);
         if (input) updateInput(input, each, text.isPending);
-        return each.isRequested && !input ? cardFieldView(each) : nothing;
+        return each?.isRequested && !input ? cardFieldView(each) : nothing;
       });
       render(others, frame);
     }
