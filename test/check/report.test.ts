@@ -96,6 +96,15 @@ test.each<[FindingCode, string, ObservedPage]>([
     'a tag with two letters exchanged',
     observedPage({ documents: [page({ elements: [], undefinedTags: ['p2p-trasnfer', 'other-element'] })] }),
   ],
+  [
+    'template_unfilled',
+    'a key that the server has not filled in',
+    {
+      ...withElement({ unfilled: ['public-key'] }),
+      errors: [{ tag: 'p2p-transfer', code: 'key_unusable', party: 'merchant', message: 'The public key can’t be read.' }],
+      keys: [{ tag: 'p2p-transfer', address: 'https://checkout.example', state: 'unusable', reason: 'It is no base64.' }],
+    },
+  ],
   ['sandbox_key', 'a key of the sandbox', withElement({ publicKey: ` ${firstSandboxKey}\n` })],
   ['loopback_address', 'a gateway on this machine', withElement({ addresses: { 'checkout-url': 'http://127.0.0.1:4010/' } })],
   [
@@ -267,6 +276,20 @@ test.each<[FindingCode, string, ObservedPage]>([
   ['foreign_script', 'another script from another origin, unpinned', withScripts(['https://tags.example/t.js'], '')],
   ['server_code_in_page', 'code for servers', observedPage({ serverScripts: ['https://shop.example/app.js'] })],
   ['request_failed', 'a script that did not load', observedPage({ failedRequests: ['https://shop.example/a.js (status 404)'] })],
+  [
+    'default_src_open',
+    'a default-src of any host',
+    observedPage({
+      policy: "default-src *; script-src 'self'; connect-src 'self' https://checkout.example; base-uri 'none'",
+    }),
+  ],
+  ...['', 'width=1200', 'width=device-width, user-scalable=no', 'width=device-width, maximum-scale=1.0'].map(
+    (viewport): [FindingCode, string, ObservedPage] => [
+      'viewport',
+      `the viewport "${viewport}"`,
+      observedPage({ documents: [page({ viewport })] }),
+    ],
+  ),
   ['console_error', 'an error in the console', observedPage({ consoleErrors: ['boom'] })],
 ])('%s is found for %s, with a fix', (code, _, seen) => {
   const { findings, problems } = createReport(seen);
@@ -567,6 +590,55 @@ test('a <base> that the policy forbids is removed, and never allowed', () => {
   const [finding] = createReport(observedPage({ policy: "default-src 'self'; base-uri 'none'", violations })).findings;
   expect(finding?.code).toBe('policy_blocks');
   expect(finding?.cure).toBe('Remove the <base> element from the page, and write addresses of other hosts in full.');
+});
+
+test('of what is in an attribute, the fix names no nonce', () => {
+  const violations = ['script-src-attr', 'style-src-attr'].map((directive) => ({
+    directive,
+    blocked: 'inline',
+    reportOnly: false,
+  }));
+  const { findings } = createReport(observedPage({ violations }));
+  expect(findings.map(({ what }) => what)).toEqual([
+    'The content security policy blocks a listener in an attribute, such as onclick (script-src-attr).',
+    'The content security policy blocks a style attribute (style-src-attr).',
+  ]);
+  for (const { cure } of findings) expect(cure).not.toContain('nonce');
+});
+
+test('the fix for an open script-src says what to move, and which host to leave out', () => {
+  const scripts = [
+    { url: own, integrity: PINNED },
+    { url: 'https://tags.example/t.js', integrity: '' },
+  ];
+  const policy = "script-src *; connect-src 'self' https://checkout.example; base-uri 'none'";
+  const { findings } = createReport(observedPage({ policy, documents: [page({ scripts, hasInline: true })] }));
+  expect(findings.find(({ code }) => code === 'script_src_open')?.cure).toBe(
+    "Name the page’s own scripts, and nothing that begins with 'unsafe-': script-src https://cdn.example https://tags.example 'self'. " +
+      'Move its inline scripts and styles into files of your own, which this allows. ' +
+      'Leave out https://tags.example once the page loads no script from there.',
+  );
+  expect(findings.find(({ code }) => code === 'foreign_script')?.cure).toContain('integrity and crossorigin="anonymous"');
+});
+
+test.each<[string, Partial<ObservedPage>]>([
+  ['runs', {}],
+  ['is refused', { mismatches: { [own]: PINNED } }],
+])('the element of a script that did not load is found while another script %s', (_, more) => {
+  const broken = 'https://shop.example/productpay.js';
+  const elements = [element(), element({ tag: 'product-pay', defined: false })];
+  const { findings } = createReport(
+    observedPage({
+      documents: [page({ elements, scripts: [own, broken].map((url) => ({ url, integrity: PINNED })) })],
+      ownScripts: { [own]: OWN },
+      failedRequests: [`${broken} (status 404)`],
+      ...more,
+    }),
+  );
+  const found = findings.find(({ code }) => code === 'element_undefined');
+  expect(found?.what).toBe(`<product-pay> is in the page, but not defined: ${broken} (status 404) did not load.`);
+  expect(found?.cure).toBe('Correct the script’s address.');
+  expect(findings.map(({ code }) => code)).not.toContain('request_failed');
 });
 
 test('a script with an invalid address does not end the check', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../build/install.mjs';
 import { readDocuments } from '../../build/manifest/documents.mjs';
@@ -9,6 +9,33 @@ const read = (document: string): string => readFileSync(join(root, document), 'u
 
 /** The folders to which short paths such as `flow/state.ts` are relative. */
 const forMaintainers = /^(CONTRIBUTING|docs\/(architecture|figures\/(faults|mutants)|operators|decisions\/.*))\.md$/;
+
+/** The id of a heading, as GitHub and VitePress make it. */
+const idOf = (heading: string): string =>
+  heading
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+const idsIn = (document: string): ReadonlySet<string> =>
+  new Set([
+    ...[...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => idOf(heading)),
+    ...[...read(document).matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id),
+  ]);
+
+test('the headings that links lead to exist', () => {
+  const links = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\(((?!https?:)[^)\s#]*)#([^)\s]+)\)/g)].map(([, path = '', id = '']) => ({
+      from: document,
+      to: path === '' ? document : join(dirname(document), path),
+      id,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter(({ to, id }) => existsSync(join(root, to)) && !idsIn(to).has(id))).toEqual([]);
+});
 
 test('source files that the documents name exist', () => {
   const named = documents

@@ -172,6 +172,13 @@ const WORDS: Readonly<Record<string, RegExp>> = {
   autofill: /words|transfer/,
   conformance: /words|operators/,
   'check in CI exit code': /words|going-live/,
+  'statement descriptor': /words/,
+  'card form not showing': /words|troubleshooting/,
+  'postal code': /words/,
+  'do not honor': /words/,
+  'error message customization': /words|languages/,
+  'multiple elements on one page': /words/,
+  wix: /words/,
 };
 
 test.each(Object.entries(WORDS))('who searches for %s finds it among the first three', (word, page) => {

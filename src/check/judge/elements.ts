@@ -14,6 +14,10 @@ export const SANDBOX_KEYS: readonly string[] = [
 const isSandboxKey = ({ publicKey }: ObservedElement): boolean =>
   publicKey !== undefined && SANDBOX_KEYS.includes(createHash('sha256').update(publicKey.trim()).digest('base64url'));
 
+/** Whether a script file is that of an element, by a name that is like its tag's: `productpay.js`. */
+const isFileOf = (tag: string, url: string): boolean =>
+  [tag, 'checkout'].includes(meantBy(new URL(url).pathname.replace(/^.*\/|(\.min)?\.m?js$/g, ''), [...TAGS, 'checkout']) ?? '');
+
 /** The elements that are not defined, with the request for a script that failed. */
 function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare: boolean })[] {
   const { documents, ownScripts, mismatches, violations, failedRequests } = seen;
@@ -22,11 +26,16 @@ function undefinedIn(seen: Seen): (Named & { failed: string | undefined; isBare:
   const isRefused =
     Object.keys(mismatches).some((url) => scripts.has(url)) ||
     violations.some((each) => !each.reportOnly && each.directive.startsWith('script-src') && scripts.has(each.blocked));
-  // When the policy or the hash blocks the script, another finding reports it.
-  if (isRefused) return [];
-  const failed = failedRequests.find((line) => scripts.has(requested(line)));
+  const failures = failedRequests.filter((line) =>
+    documents.some((each) => each.scripts.some(({ url }) => url === requested(line))),
+  );
   const isBare = seen.consoleErrors.some((text) => text.includes('resolve module specifier'));
-  return elementsIn(seen).flatMap(({ tag, id, defined }) => (defined ? [] : { tag, id, failed, isBare }));
+  return elementsIn(seen).flatMap(({ tag, id, defined }) => {
+    const own = failures.find((line) => isFileOf(tag, requested(line)));
+    // When the policy or the hash blocks the script, another finding reports it.
+    if (defined || (isRefused && !own)) return [];
+    return { tag, id, failed: own ?? failures.find((line) => scripts.has(requested(line))), isBare };
+  });
 }
 
 /** How many letters have to be changed, at most, to make one name of the other. */
@@ -125,7 +134,15 @@ export const ELEMENTS = [
       ...(['plain_http', 'insecure_context', 'key_unusable', 'policy_blocks', 'fields_missing', 'fields_headers_wrong'] as const),
       ...(['fields_parent_missing', 'fields_key_missing', 'fields_address_missing', 'fields_unknown'] as const),
       'attribute_unknown',
+      'template_unfilled',
     ],
+  }),
+  row('template_unfilled', 'problem', {
+    find: (seen) => elementsIn(seen).flatMap(({ tag, id, unfilled = [] }) => unfilled.map((name) => ({ tag, id, name }))),
+    what: ({ name, ...each }) => `${nameOf(each)} has a ${name} with the mark of a template in it, such as {{ or <?.`,
+    why: 'What should fill it in has not run, so the element has another value than you mean.',
+    cure: 'Open the page as your server or your framework delivers it, or write the value itself.',
+    about: ({ name, ...each }) => [nameOf(each), ...(name === 'public-key' ? ['key_unusable'] : [])],
   }),
   row('attribute_unknown', 'problem', {
     find: (seen) =>
@@ -276,6 +293,7 @@ export const SETTINGS = [
       'Set your shop’s public key, as the gateway shows it: without the first and last line that a PEM file has, in one line, and whole ' +
       '(one of 2048 bits has 392 characters).',
     about: () => ['key_unusable'],
+    silencedBy: ['template_unfilled'],
   }),
   row('key_refused', 'problem', {
     find: ({ keys }) => keys.filter(({ state }) => state === 'refused'),
@@ -297,7 +315,9 @@ export const SETTINGS = [
     why:
       'The gateway notifies your server of payments there only if your shop has registered a notification address, and leads ' +
       'back to your shop only if it has registered a return address (for a product, return_url also does that).',
-    cure: 'Register both at the gateway, and verify notifications with verifyNotification.',
+    cure:
+      'Register both at the gateway, and verify notifications with verifyNotification. Then run this command with ' +
+      '--ignore registered_address_needed.',
   }),
   row('notification_url_missing', 'problem', {
     find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.notificationUrl === undefined),
@@ -338,7 +358,7 @@ export const SETTINGS = [
     find: ({ returns }) => returns.filter(isBroken),
     what: ({ address, status, ...each }) => `return-url of ${nameOf(each)} is ${address}, which answers with status ${status}.`,
     why: 'Payers who come back from their bank find no page, and don’t learn whether they have paid.',
-    cure: 'Correct it, or serve a page there that works in any browser and without a session.',
+    cure: 'Correct it, or serve a page with the element there, which works in any browser and without a session.',
   }),
   row('return_url_elsewhere', 'advice', {
     find: ({ returns }) => returns.filter(({ isElsewhere }) => isElsewhere),

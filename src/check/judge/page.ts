@@ -10,6 +10,22 @@ export const PAGE = [
     about: (line) => [requested(line)],
     silencedBy: ['element_error', 'element_undefined'],
   }),
+  row('viewport', 'advice', {
+    find: ({ documents: [page] }) => {
+      const { viewport } = page ?? {};
+      if (viewport === undefined) return [];
+      const isFixed = !/width\s*=\s*device-width/i.test(viewport);
+      const isLocked = /user-scalable\s*=\s*(no|0)|maximum-scale\s*=\s*1(\.0*)?(?![\d.])/i.test(viewport);
+      return isFixed || isLocked ? [{ viewport, isFixed }] : [];
+    },
+    what: ({ viewport }) =>
+      viewport === '' ? 'The page has no <meta name="viewport">.' : `The page’s viewport is "${viewport}".`,
+    why: ({ isFixed }) =>
+      isFixed
+        ? 'Phones show the page as wide as a desktop’s, and the form too small to read.'
+        : 'Payers who can’t read small text can’t enlarge it.',
+    cure: 'Write <meta name="viewport" content="width=device-width, initial-scale=1"> in its head.',
+  }),
   row('console_error', 'advice', {
     find: ({ consoleErrors }) => consoleErrors,
     what: (text) => `The console reports: ${text}`,

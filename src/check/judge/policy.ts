@@ -1,5 +1,6 @@
 import { elementsIn, isOwnMachine, row, type Seen } from './row.js';
 import { ERRORS_OF_FIELDS } from './fields.js';
+import { foreignIn } from './scripts.js';
 import type { Violation } from '../observe/observed-page.js';
 import { parseUrl } from '../../url/parse-url.js';
 
@@ -71,6 +72,18 @@ const scriptSources = ({ address, documents: [page] }: Seen): string => {
   return ['script-src', ...new Set([...origins, ...(page?.hasInline === true ? ["'self'"] : [])])].join(' ');
 };
 
+/** What a policy that names the page's own scripts asks of the page. */
+function movesFor(seen: Seen): string {
+  const hosts = originsOf(
+    foreignIn(seen).map(({ url }) => url),
+    seen.address,
+  );
+  return [
+    seen.documents[0]?.hasInline === true ? ' Move its inline scripts and styles into files of your own, which this allows.' : '',
+    hosts.length > 0 ? ` Leave out ${hosts.join(' and ')} once the page loads no script from there.` : '',
+  ].join('');
+}
+
 const connectSources = ({ address }: Seen, addresses: readonly (string | undefined)[]): string =>
   [...new Set(['connect-src', "'self'", ...originsOf(addresses, address)])].join(' ');
 
@@ -133,8 +146,20 @@ const isFrame = ({ directive }: Violation): boolean => /^(frame-src|child-src)/.
 const isIcon = ({ directive, blocked }: Violation, { documents }: Seen): boolean =>
   blocked === 'data' && directive === 'img-src' && documents[0]?.hasDataIcon === true;
 
-const whatIsBlocked = (violation: Violation, seen: Seen): string =>
-  `${isIcon(violation, seen) ? 'the page’s icon, <link rel="icon" href="data:…">' : violation.blocked} (${violation.directive})`;
+/** What is in an attribute, for which no nonce counts (CSP 3, 6.7.3.3): how to name it, and where it can go. */
+const IN_ATTRIBUTES: Readonly<Record<string, { readonly what: string; readonly cure: string }>> = {
+  'script-src-attr': {
+    what: 'a listener in an attribute, such as onclick',
+    cure: 'Set the listener with addEventListener, in a file of your own.',
+  },
+  'style-src-attr': { what: 'a style attribute', cure: 'Move the style into a style sheet.' },
+};
+
+function whatIsBlocked(violation: Violation, seen: Seen): string {
+  const { blocked, directive } = violation;
+  const icon = isIcon(violation, seen) ? 'the page’s icon, <link rel="icon" href="data:…">' : undefined;
+  return `${icon ?? IN_ATTRIBUTES[directive]?.what ?? blocked} (${directive})`;
+}
 
 /** Whether the policy blocks the isolated fields of an element. */
 const isOfFields = (violation: Violation, { fields }: Seen): boolean =>
@@ -175,7 +200,7 @@ function cureOfBlocked(violation: Violation, seen: Seen): string {
   // Allowing it would let an injected <base> lead scripts elsewhere.
   if (directive === 'base-uri') return 'Remove the <base> element from the page, and write addresses of other hosts in full.';
   if (isIcon(violation, seen)) return `${allowing('data:', 'img-src', seen)}, or give the page’s icon an address.`;
-  if (blocked === 'inline') return 'Move it to a file of your own, or give it a nonce.';
+  if (blocked === 'inline') return IN_ATTRIBUTES[directive]?.cure ?? 'Move it to a file of your own, or give it a nonce.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
   const { origin } = new URL(blocked);
   if (
@@ -201,6 +226,12 @@ const BLOCKED = {
   silencedBy: ['plain_http', 'gateway_missing', 'fields_missing'],
 } as const;
 
+/** What is wrong with a directive is wrong with its fallback where a policy does not have it. */
+const aboutFallback =
+  (name: string) =>
+  (_: unknown, seen: Seen): readonly string[] =>
+    policiesIn(seen).some((policy) => !policy.has(name)) ? ['default-src'] : [];
+
 const STEALS = 'An injected script can read the cards and send them anywhere.';
 
 /**
@@ -222,11 +253,7 @@ export const POLICY = [
         : 'The page has no content security policy.',
     why: STEALS,
     cure: (seen) =>
-      `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as ${
-        seen.documents[0]?.hasInline === true
-          ? 'font-src. Move its inline scripts and styles into files of your own, which this allows.'
-          : 'font-src.'
-      }`,
+      `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as font-src.${movesFor(seen)}`,
   }),
   row('connect_src_open', 'problem', {
     // CSP 3, 6.1.2: `default-src` is the fallback.
@@ -239,6 +266,7 @@ export const POLICY = [
     why: STEALS,
     cure: (_, seen) =>
       `${writing(connectSources(seen, gatewaysIn(seen)), seen)}, with any other hosts that your page connects to.`,
+    about: aboutFallback('connect-src'),
   }),
   row('own_server_blocked', 'advice', {
     find: (seen) => {
@@ -262,7 +290,18 @@ export const POLICY = [
         ? 'The page’s policy has no script-src, and no default-src as its fallback.'
         : `The page’s policy lets any script run (${text}).`,
     why: 'An injected script runs in the page, and can read the cards.',
-    cure: (_, seen) => `Name the page’s own scripts, and nothing that begins with 'unsafe-': ${scriptSources(seen)}.`,
+    cure: (_, seen) =>
+      `Name the page’s own scripts, and nothing that begins with 'unsafe-': ${scriptSources(seen)}.${movesFor(seen)}`,
+    about: aboutFallback('script-src'),
+  }),
+  row('default_src_open', 'advice', {
+    find: (seen) => rulesIn(seen, 'default-src').filter(({ lists }) => lists.length > 0 && !isLimited(lists)),
+    what: ({ text }) => `The page’s policy lets it load what it does not limit elsewhere from any host (${text}).`,
+    why: 'An injected script can send the cards in the address of a picture.',
+    cure: (_, seen) =>
+      `${writing("default-src 'none'", seen)}, and name the hosts of what your page loads: img-src, style-src, font-src.`,
+    about: () => ['default-src'],
+    silencedBy: ['connect_src_open', 'script_src_open'],
   }),
   row('base_uri_open', 'advice', {
     // CSP 3, 6.3.1: `base-uri` has no fallback.

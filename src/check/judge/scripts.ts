@@ -21,6 +21,10 @@ const unpinnedIn = ({
     }),
   );
 
+/** The scripts of others without integrity. */
+export const foreignIn = (seen: Seen): readonly { readonly url: string }[] =>
+  unpinnedIn(seen).filter(({ own, isForeign }) => !own && isForeign);
+
 const about = ({ url }: { readonly url: string }): readonly string[] => [url];
 
 /** Mistakes in the scripts of the page. */
@@ -74,10 +78,10 @@ export const SCRIPTS = [
     cure: ({ version }) => `Check the page with the command of the version that it loads (${version}).`,
   }),
   row('foreign_script', 'advice', {
-    find: (seen) => unpinnedIn(seen).filter(({ own, isForeign }) => !own && isForeign),
+    find: foreignIn,
     what: ({ url }) => `The script ${url} of another origin runs in the page, without integrity.`,
     why: 'A script in the page can read what the payer types, and anyone who can change that file can change the page.',
-    cure: 'Remove it from the page where cards are typed, or pin it with integrity.',
+    cure: 'Remove it from the page where cards are typed, or pin it with integrity and crossorigin="anonymous", which its host has to allow.',
   }),
   row('server_code_in_page', 'problem', {
     find: ({ serverScripts }) => serverScripts,

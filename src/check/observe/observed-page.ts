@@ -15,6 +15,8 @@ export interface ObservedElement extends Sight {
   /** Its attributes that it doesn't know, and those that it does; empty until it is defined. */
   readonly unknownAttributes: readonly string[];
   readonly knownAttributes: readonly string[];
+  /** Those with the mark of a template in them. */
+  readonly unfilled?: readonly string[];
   /** Its own properties, most of which are attributes too. */
   readonly properties?: readonly string[];
   /** Whether it sends the payer to the gateway's page instead of asking for the card here. */
@@ -69,6 +71,8 @@ export interface ObservedDocument {
   /** Whether a `<meta>` sets a content security policy outside the head, where it counts for nothing. */
   readonly hasLatePolicy?: boolean;
   readonly hasInline?: boolean;
+  /** The content of its `<meta name="viewport">`; empty without one. */
+  readonly viewport?: string;
   /** The addresses of its style sheets and images. */
   readonly styles?: readonly string[];
   readonly images?: readonly string[];

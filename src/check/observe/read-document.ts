@@ -22,6 +22,8 @@ export interface ReadElement {
   readonly timeOver: boolean;
   readonly unknownAttributes: readonly string[];
   readonly knownAttributes: readonly string[];
+  /** Those with the mark of a template in them, that nothing has filled in. */
+  readonly unfilled: readonly string[];
   /** Its own properties, most of which are attributes too. */
   readonly properties: readonly string[];
   /** Whether its property or attribute `test` is set. */
@@ -82,6 +84,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       disabled: element.matches(':disabled, [disabled], fieldset:disabled *'),
       timeOver: Date.parse(String(setting('expired-at'))) <= Date.now(),
       knownAttributes: known,
+      unfilled: element.getAttributeNames().filter((name) => /\{\{|<\?|<%|\$\{/.test(element.getAttribute(name) ?? '')),
       properties: own,
       unknownAttributes: known.length > 0 ? element.getAttributeNames().filter((name) => !known.includes(name)) : [],
       hasShadow: element.shadowRoot !== null,

@@ -114,6 +114,8 @@ export class SettingReader {
   }
 
   origins(name: string): string[] | undefined {
+    const text = this.text(name);
+    if (text?.includes(',')) return this.refuse(name, 'origins such as https://host', quoted(text), 'Separate them with spaces.');
     return this.words(name)?.flatMap((each) => this.address(name, each)?.origin ?? []);
   }
 

@@ -261,7 +261,10 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     return name === 'number' ? this.#saved.isCardTyped : needed.has(name) && !this.#saved.isOpen;
   }
 
-  #stateOf(name: CardInputName, needed: Set<CardInputName>): Pick<CardFieldState, 'field' | 'isRequested' | 'remark' | 'isUrgent'> {
+  #stateOf(
+    name: CardInputName,
+    needed: Set<CardInputName>,
+  ): Pick<CardFieldState, 'field' | 'isRequested' | 'remark' | 'isUrgent'> {
     const isUndone = this.#undone === name;
     const ofNumber = this.remark ?? (this.#hasSum ? 'from_message' : undefined);
     const remark = name === 'number' ? ofNumber : this.requested.isMissing(name) ? 'wanted' : undefined;
