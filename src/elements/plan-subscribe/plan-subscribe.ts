@@ -11,7 +11,7 @@ import { PageDescription } from '../offer/page-description.js';
 import { CheckoutRedirectEvent } from '../events.js';
 import { formsBlocked } from '../page/forms-blocked.js';
 import { offerStyles } from '../offer/offer-styles.js';
-import { termsText } from '../offer/plan-terms.js';
+import { planView } from '../offer/plan-view.js';
 import { skeletonView } from '../offer/skeleton-view.js';
 import { PLAN_ATTRIBUTES, readRoute, type Route } from './settings.js';
 
@@ -105,14 +105,7 @@ export class PlanSubscribeElement extends CheckoutElement<PlanMessages> {
           route
             ? this.renderControls(html`
               <form method=${route.method} action=${route.url} rel="noreferrer" @submit=${this.#leave}>
-                ${
-                  plan
-                    ? html`<div part="offer" class="offer">
-                      <h2 part="name"><bdi>${plan.title}</bdi></h2>
-                      <div part="terms">${termsText(plan, speech).map((sentence) => html`<p>${sentence}</p>`)}</div>
-                    </div>`
-                    : nothing
-                }
+                ${plan ? planView(plan, speech) : nothing}
                 <button part="button submit" class="submit">${label}</button>
               </form>
             `)

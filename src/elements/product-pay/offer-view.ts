@@ -1,25 +1,23 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { OrderMessages, Words } from '../../locales/messages.js';
-import { termsText } from '../offer/plan-terms.js';
+import { planView } from '../offer/plan-view.js';
+import type { PaymentLink } from '../offer/payment-link.js';
+import { skeletonView } from '../offer/skeleton-view.js';
 import type { Speech } from '../base/speech.js';
 import { endOf, leftOf, type Offer } from './offer.js';
+import type { OfferResource } from './offer-resource.js';
+import { actOf, type Notice, noticeText, unavailableText } from './offer-text.js';
+import { type OrderContext, orderView } from './order-view.js';
 
 /** The offer: its name and price or terms, how many are left, and until when it can be bought. */
-export function offerView(
+function offerView(
   { product, plan }: Offer,
   speech: Speech<OrderMessages>,
   /** Whether it can still be bought; otherwise how many are left, and until when, is not shown. */
   open: boolean,
 ): TemplateResult {
+  if (plan) return planView(plan, speech);
   const { words } = speech;
-  if (plan) {
-    return html`
-      <div part="offer" class="offer">
-        <h2 part="name">${plan.title}</h2>
-        <div part="terms">${termsText(plan, speech).map((sentence) => html`<p>${sentence}</p>`)}</div>
-      </div>
-    `;
-  }
   const left = leftOf(product);
   const end = endOf(product);
   return html`
@@ -38,7 +36,7 @@ export function offerView(
 }
 
 /** Why it can't be bought. */
-export const unavailableView = (
+const unavailableView = (
   text: string,
   again: { words: Words<OrderMessages>; ask: () => void } | undefined,
 ): TemplateResult => html`
@@ -47,3 +45,44 @@ export const unavailableView = (
     ${again ? html`<button part="button" type="button" class="quiet" @click=${again.ask}>${again.words.try_again}</button>` : nothing}
   </div>
 `;
+
+/** The data and actions of the view of an offer. */
+export interface OfferContext extends Omit<OrderContext, 'act' | 'notice' | 'isHidden'> {
+  readonly resource: OfferResource;
+  /** The current offer or, once the payer has pressed, the one that they bought. */
+  readonly offer: Offer | undefined;
+  /** Why the last press paid nothing, if that belongs to no field. */
+  readonly notice: Notice | undefined;
+  /** Whether an error keeps the element from working. */
+  readonly isBroken: boolean;
+  /** Whether the card's fields may be shown: not with a key that must not be used. */
+  readonly takesCards: boolean;
+  readonly link: PaymentLink;
+  readonly askAgain: () => void;
+}
+
+/** The offer, and below it the form, the payment link, or why it can't be bought. */
+export function shopView(context: OfferContext): TemplateResult {
+  const { state, resource, offer, notice, speech, isBroken } = context;
+  const { words } = speech;
+  const { settings, failure } = resource;
+  const isOpen = state.step === 'details';
+  const isEarly = isOpen && resource.isEarly;
+  const isHidden = isBroken || isEarly;
+  const unavailable = isOpen && !isEarly ? unavailableText(resource, words) : undefined;
+  const again = failure && failure !== 'unknown' ? { words, ask: context.askAgain } : undefined;
+  const mode = isOpen && !unavailable ? resource.mode : undefined;
+  const isReady = isOpen && !unavailable && !isHidden;
+  const hasForm = settings?.order && context.takesCards && (mode === 'form' || !isOpen);
+  return html`
+    ${offer && !(isOpen && isHidden) ? offerView(offer, speech, isOpen && !unavailable) : nothing}
+    ${(isReady && !mode) || isEarly ? skeletonView(words) : nothing}
+    ${unavailable ? unavailableView(unavailable, again) : nothing}
+    ${isReady && mode === 'link' && settings?.payUrl ? context.link.render(settings.payUrl, words, context.isDisabled) : nothing}
+    ${
+      hasForm
+        ? orderView({ ...context, isHidden, act: actOf(offer), notice: offer && notice && noticeText(notice, offer, speech) })
+        : nothing
+    }
+  `;
+}

@@ -18,15 +18,12 @@ import { pageAddress } from '../page/return-address.js';
 import type { Reaction } from '../payment/page-events.js';
 import { PaymentElement } from '../payment/payment-element.js';
 import { RenderTimer } from '../session/render-timer.js';
-import { kindOf, saleWords } from './sale/bought-offer.js';
 import { endOf, type Offer } from './offer.js';
-import { OpenSale } from './sale/open-sale.js';
-import { orderSettings } from './order-settings.js';
+import { OfferResource } from './offer-resource.js';
+import { kindOf, type Notice, noticeOf, offerWords, wordsAfter } from './offer-text.js';
+import { shopView } from './offer-view.js';
 import { productStyles } from './product-styles.js';
-import { noticeOf, wordsAfter } from './sale/sale-text.js';
-import { saleView } from './sale/sale-view.js';
-import { type CheckedSale, readSale, SALE_ATTRIBUTES } from './settings.js';
-import { fieldsOf, isDecided, isUnavailable, offerOf, refusalOf, resolvedMode } from './sale/sale-status.js';
+import { type CheckedSale, orderSettings, readSale, SALE_ATTRIBUTES } from './settings.js';
 
 /** A product as the gateway returns it, or the part of it that your page passes on. */
 export type ProductOnOffer = Partial<Product>;
@@ -88,18 +85,20 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   protected override readonly buyer: BuyerFields = new BuyerFields(this, systemClock, () => this.entered());
   readonly #link = new PaymentLink(this, (url) => this.dispatchEvent(new CheckoutRedirectEvent(url, '')));
   readonly #deadline = new RenderTimer(this, systemClock);
-  readonly #sale = new OpenSale(
+  readonly #offer = new OfferResource(
     this,
     () => this.#learn(),
     (event) => this.dispatchInOrder(event),
   );
+  /** Why the last press paid nothing, if that belongs to no field. */
+  #notice: Notice | undefined;
 
   protected override readonly reactions: readonly Reaction[] = [
-    (state) => this.#sale.follow('moved', state),
+    (state) => this.#offer.follow(state),
     (state, previous) => {
       // Refused as a whole: it may be sold out, or no longer offered.
       const isRefused = state.step === 'outcome' && state.result.outcome === 'failed' && !state.result.transaction;
-      if (isRefused && previous.step === 'transferring') this.#sale.offerQuery.repeat(true);
+      if (isRefused && previous.step === 'transferring') this.#offer.refresh(true);
     },
     (state, previous) => {
       if (state.step === 'details' && state.problems.length > 0) this.#showProblems(state.problems, previous);
@@ -107,7 +106,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   ];
 
   protected override get terms(): CheckedSale | undefined {
-    return this.#sale.settings;
+    return this.#offer.settings;
   }
 
   protected override get subject(): Subject | undefined {
@@ -116,17 +115,18 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   }
 
   protected override get hasCards(): boolean {
-    return resolvedMode(this.#sale) === 'form';
+    return this.#offer.mode === 'form';
   }
 
   protected override get takesMore(): boolean {
-    const isSubscribed = kindOf(this.payment.state, this.#sale.state.bought) === 'plan' && this.outcome === 'successful';
-    return this.#sale.state.isReplaced || (!isSubscribed && !isUnavailable(this.#sale));
+    const { bought, isReplaced, isUnavailable } = this.#offer;
+    const isSubscribed = kindOf(this.payment.state, bought) === 'plan' && this.outcome === 'successful';
+    return isReplaced || (!isSubscribed && !isUnavailable);
   }
 
   // With a payment link, a surrounding form may be sent.
   protected override get isOptional(): boolean {
-    return resolvedMode(this.#sale) === 'link';
+    return this.#offer.mode === 'link';
   }
 
   // Waits until it is known whether there is a form.
@@ -135,13 +135,13 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   }
 
   protected override untilPriced(): Promise<void> {
-    return this.#sale.offerQuery.untilAnswered();
+    return this.#offer.untilAnswered();
   }
 
   protected override cleared(): void {
-    this.#sale.change({ type: 'noticed', notice: undefined });
+    this.#notice = undefined;
     // After a purchase there may be fewer left.
-    this.#sale.offerQuery.repeat();
+    this.#offer.refresh();
   }
 
   /**
@@ -153,38 +153,36 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   }
 
   protected override get isDecided(): boolean {
-    return this.errors.length > 0 || (!this.#sale.state.isEarly && isDecided(this.#sale));
+    return this.errors.length > 0 || this.#offer.isDecided;
   }
 
   protected override async pressed(isEarly: boolean): Promise<void> {
-    const { payUrl } = this.#sale.settings ?? {};
-    const mode = resolvedMode(this.#sale);
-    if (this.errors.length > 0 || isUnavailable(this.#sale)) return;
+    const { settings: { payUrl } = {}, mode, isUnavailable } = this.#offer;
+    if (this.errors.length > 0 || isUnavailable) return;
     if (mode === 'link' && payUrl) this.#link.open(payUrl);
     if (mode !== 'form') return;
-    if (this.step === 'details') this.#sale.change({ type: 'noticed', notice: undefined });
+    if (this.step === 'details') this.#notice = undefined;
     await super.pressed(isEarly);
   }
 
   protected override configure(): void {
-    const described = this.#sale.page.read(this.product);
+    const described = this.#offer.page.read(this.product);
     const item = described.state === 'here' ? described.item : undefined;
     const unreadable = described.state === 'unreadable' ? described.error : undefined;
     const result = readSale(this, item, pageAddress());
-    const last = this.#sale.settings;
+    const last = this.#offer.settings;
     if ('errors' in result) {
-      this.#sale.change({ type: 'misconfigured' });
-      // The last valid settings stay, with a typed card or a payment.
+      this.#offer.misconfigured();
       this.fail(result.errors, unreadable && [unreadable]);
       return;
     }
     const { settings, warnings } = result;
     const { noWayToPay, whyLinkOnly, order } = settings;
     if (order && !this.acceptShop(settings)) {
-      this.#sale.change({ type: 'misconfigured' });
+      this.#offer.misconfigured();
       return;
     }
-    const isEarly = described.state === 'none' && noWayToPay !== undefined && this.#sale.page.mayCome;
+    const isEarly = described.state === 'none' && noWayToPay !== undefined && this.#offer.page.mayCome;
     // Without a description the gateway's answer is enough.
     if (noWayToPay && !isEarly) this.fail([unreadable ?? noWayToPay]);
     else
@@ -193,15 +191,15 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
         [unreadable, whyLinkOnly, ...warnings].filter((error) => error !== undefined),
       );
     const isUnderWay = this.step !== 'details';
-    this.#sale.change({ type: 'configured', described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
-    if (noWayToPay && unreadable && !(last && isUnderWay)) this.#sale.reporter.unavailable('unreadable');
-    if (this.#sale.settings !== settings) return;
+    const takesEffect = this.#offer.configure({ described, settings, isEarly, isPayable: this.errors.length === 0, isUnderWay });
+    if (noWayToPay && unreadable && !(last && isUnderWay)) this.#offer.reportUnavailable('unreadable');
+    if (!takesEffect) return;
     if (last?.order && !order) this.discard();
     this.setForm({ saved: settings.saved });
     if (order) this.#openForm(settings, order);
-    this.buyer.ask(fieldsOf(this.#sale), this.customer);
+    this.buyer.ask(this.#offer.buyerFields, this.customer);
     this.#settle();
-    const end = item ?? offerOf(this.#sale)?.product;
+    const end = item ?? this.#offer.current?.product;
     if (end) this.#deadline.countDownTo(endOf(end) ?? 0);
   }
 
@@ -210,9 +208,9 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     void this.updateComplete.then(() => input?.focus());
     const notice = noticeOf(problems, previous, (field) => this.buyer.asksFor(field));
     if (!notice) return;
-    this.#sale.change({ type: 'noticed', notice });
+    this.#notice = notice;
     // The price may have changed: asks the gateway again.
-    this.#sale.offerQuery.repeat();
+    this.#offer.refresh();
   }
 
   protected override render(): TemplateResult {
@@ -220,19 +218,18 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
     const offer = this.#shown;
     // Only the gateway decides: a claim of the page does not keep money from moving.
     const isTestSale = isTest(offer?.product ?? offer?.plan ?? {});
-    const speech = this.speech.with(saleWords(this.words, state, offer));
+    const speech = this.speech.with(offerWords(this.words, state, offer));
     const { words } = speech;
-    const { isReplaced, bought } = this.#sale.state;
     return html`
       <div part="base" class="base" translate="no" lang=${words.language} dir=${this.direction}>
         ${this.renderNotices(isTestSale)}
         ${this.renderEarlierPayments(speech)}
         ${this.renderControls(
-          saleView({
+          shopView({
             state,
-            sale: this.#sale.state,
-            known: this.#sale,
+            resource: this.#offer,
             offer,
+            notice: this.#notice,
             speech,
             isTest: isTestSale,
             isDisabled: this.isDisabled,
@@ -246,55 +243,52 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
             submit: () => void this.press(),
           }),
         )}
-        ${this.renderSteps(speech.with(wordsAfter(words, { isReplaced, refusal: bought && refusalOf(this.#sale) })))}
+        ${this.renderSteps(speech.with(wordsAfter(words, this.#offer)))}
       </div>
     `;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    const reason = refusalOf(this.#sale);
-    if (reason) this.#sale.reporter.unavailable(reason);
-    // Another product, or more of the same one: the next reason is reported again.
-    else if (offerOf(this.#sale)?.product) this.#sale.reporter.available();
+    this.#offer.reportRefusal();
   }
 
   /** The offer that is shown: the current one or, once the payer has pressed, the one that they bought. */
   get #shown(): Offer | undefined {
-    return this.step === 'details' ? offerOf(this.#sale) : this.#sale.state.bought;
+    return this.step === 'details' ? this.#offer.current : this.#offer.bought;
   }
 
   #openForm(settings: CheckedSale, place: NonNullable<CheckedSale['order']>): void {
-    const client = this.#sale.offerQuery.ask(place, settings.publicKey);
+    const client = this.#offer.ask(place, settings.publicKey);
     const made = this.createFlow({
       client,
       checkoutUrl: settings.checkoutUrl,
       publicKey: settings.publicKey,
       kind: `order:${place.id}`,
       Flow: OrderFlow,
-      redirectOrigins: () => this.#sale.settings?.redirectOrigins,
+      redirectOrigins: () => this.#offer.settings?.redirectOrigins,
       settings: () =>
-        orderSettings(place, this.#sale.settings ?? settings, this.#sale.answer && offerOf(this.#sale), {
+        orderSettings(place, this.#offer.settings ?? settings, this.#offer.answer && this.#offer.current, {
           language: this.speech.language,
           customer: { ...this.customer, ...this.buyer.values },
         }),
     });
     // A notice about another order does not apply to this one.
-    if (made) this.#sale.change({ type: 'noticed', notice: undefined });
+    if (made) this.#notice = undefined;
   }
 
   #askAgain(): void {
-    this.#sale.askAgain();
+    this.#offer.askAgain();
     this.requestUpdate();
   }
 
   #learn(): void {
-    this.#sale.follow('learned', this.payment.state);
-    this.buyer.ask(fieldsOf(this.#sale), this.customer);
-    if (isUnavailable(this.#sale)) this.payment.flow?.dropPress();
+    this.#offer.follow(this.payment.state);
+    this.buyer.ask(this.#offer.buyerFields, this.customer);
+    if (this.#offer.isUnavailable) this.payment.flow?.dropPress();
     this.payment.flow?.changed();
     this.requestUpdate();
-    const { product } = this.#sale.offerQuery.offer ?? {};
+    const { product } = this.#offer.offered ?? {};
     if (product) this.#deadline.countDownTo(endOf(product) ?? 0);
     this.#settle();
   }
@@ -302,7 +296,7 @@ export class ProductPayElement extends PaymentElement<OrderSettings> {
   /** Reports the gateway's answer to the page, once it is known. */
   #settle(): void {
     const ready = this.errors.length > 0 ? undefined : () => this.dispatchInOrder(new CheckoutReadyEvent());
-    if (this.#sale.settle(ready)) void this.updateComplete.then(() => this.#restoreFocus());
+    if (this.#offer.settle(ready)) void this.updateComplete.then(() => this.#restoreFocus());
   }
 
   #restoreFocus(): void {

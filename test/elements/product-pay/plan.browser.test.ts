@@ -4,7 +4,7 @@ import { render } from 'lit';
 import type { Attempt, State } from '../../../src/flow/state.js';
 import { en } from '../../../src/locales/en.js';
 import { Speech } from '../../../src/elements/base/speech.js';
-import { saleWords } from '../../../src/elements/product-pay/sale/bought-offer.js';
+import { offerWords } from '../../../src/elements/product-pay/offer-text.js';
 import { outcomeView } from '../../../src/elements/steps/outcome/outcome-view.js';
 import { offer } from '../buyer.js';
 
@@ -86,7 +86,7 @@ const attempt: Attempt = {
   recipient: {},
   uid: 'sbs_1',
 };
-const wordsIn = (state: State) => saleWords({ ...en, language: 'en' }, state, undefined);
+const wordsIn = (state: State) => offerWords({ ...en, language: 'en' }, state, undefined);
 
 test('while a free trial begins, the payer reads no amount', () => {
   const words = wordsIn({ step: 'transferring', attempt });

@@ -1,0 +1,95 @@
+import { paymentOf, type State } from '../../flow/state.js';
+import { fill, type Words } from '../../locales/catalogue.js';
+import type { OrderMessages } from '../../locales/messages.js';
+import { type OrderKind, orderWords } from '../../locales/order-words.js';
+import type { FieldError } from '../../wire/response/error-body.js';
+import { isSubscriptionId } from '../../wire/uid.js';
+import { asSentence } from '../base/gateway-message.js';
+import type { Speech } from '../base/speech.js';
+import type { Act } from '../form/port.js';
+import { type Offer, priceOf } from './offer.js';
+import type { OfferResource } from './offer-resource.js';
+
+/**
+ * The kind of payment that the texts speak of: a subscription, an authorization hold, or a plain payment (undefined).
+ *
+ * @param offer The offer that the payment is for, if it is known.
+ */
+export function kindOf(state: State, offer: Offer | undefined): Exclude<OrderKind, 'order'> | undefined {
+  if (offer?.plan) return 'plan';
+  const { uid } = paymentOf(state) ?? {};
+  const { subscription, transaction } = state.step === 'outcome' ? state.result : {};
+  // Without an offer, a subscription can be recognized by its id (spec 2.8).
+  if (subscription || (uid !== undefined && isSubscriptionId(uid))) return 'plan';
+  // The transaction's type decides; until that is known, the offer's.
+  const type = transaction?.type ?? offer?.product?.transaction_type;
+  return type === 'authorization' ? 'hold' : undefined;
+}
+
+/** The words for a payment of that kind. */
+export function offerWords(words: Words, state: State, offer: Offer | undefined): Words<OrderMessages> {
+  const kind = kindOf(state, offer);
+  const isFree = kind === 'plan' && paymentOf(state)?.amount === 0;
+  return orderWords(words, 'order', ...(kind ? [kind] : []), ...(isFree ? (['free'] as const) : []));
+}
+
+/** Why the gateway refused an order. Nothing was paid. */
+export interface Notice {
+  readonly message: string;
+  /** The price that it refused, if the price is the reason; in minor units. */
+  readonly refused?: { readonly amount: number | undefined; readonly currency: string | undefined } | undefined;
+}
+
+/** The notice for problems that belong to no field; undefined without such problems. `previous` is the state in which they arose. */
+export function noticeOf(
+  problems: readonly FieldError[],
+  previous: State,
+  asksFor: (field: string | undefined) => boolean,
+): Notice | undefined {
+  const other = problems.find(({ path: [section, field] }) =>
+    section === 'customer' ? !asksFor(field) : section !== 'credit_card',
+  );
+  const isPrice = previous.step === 'transferring' && ['amount', 'currency'].includes(other?.path[0] ?? '');
+  return other && { message: other.messages.join(', '), refused: isPrice ? previous.attempt : undefined };
+}
+
+const sumOf = (offer: Offer, speech: Speech): string => {
+  const { amount, currency } = priceOf(offer);
+  return speech.sum(amount, currency);
+};
+
+/** What a press of the button does. */
+export function actOf(offer: Offer | undefined): Act {
+  if (!offer?.plan) return 'pay';
+  return priceOf(offer).amount === 0 ? 'subscribe_free' : 'subscribe_and_pay';
+}
+
+/** The words for the steps after the form: the buttons must not promise this offer again if another one follows. */
+export function wordsAfter(
+  words: Words<OrderMessages>,
+  { isReplaced, bought, refusal }: Pick<OfferResource, 'isReplaced' | 'bought' | 'refusal'>,
+): Words<OrderMessages> {
+  if (isReplaced) return { ...words, another: words.different, try_again: words.different, another_card: words.different };
+  // Why another try is pointless.
+  return bought && refusal ? { ...words, no_retry: words[`${refusal}_late`] } : words;
+}
+
+/** The text why it can't be bought; undefined: it can, or that is not known yet. */
+export function unavailableText(
+  { refusal, failure }: Pick<OfferResource, 'refusal' | 'failure'>,
+  words: Words<OrderMessages>,
+): string | undefined {
+  if (refusal) return refusal === 'sold_out' ? words.sold_out : words.offer_over;
+  return failure && (failure === 'unknown' ? words.not_offered : words.failed_to_load);
+}
+
+/** The payer's text about a refused order. */
+export function noticeText(notice: Notice, offer: Offer, speech: Speech<OrderMessages>): string {
+  const { words } = speech;
+  const { amount, currency } = priceOf(offer);
+  const { message, refused } = notice;
+  // Names the price only once it is the new one: the refused one must not be shown as current.
+  return refused && (refused.amount !== amount || refused.currency !== currency)
+    ? fill(words.price_changed, { amount: sumOf(offer, speech) })
+    : fill(words.offer_changed, { message: asSentence(message) }).replace(/ \u2068?\u2069? /, ' ');
+}
