@@ -10,18 +10,20 @@ const PAUSES = [2000, 3000, 5000, 10_000, 20_000, 40_000, 60_000, 60_000, 120_00
 /** How soon (ms) after a question the payer's return leads to the next one: they may return again and again. */
 const SOONEST = 5000;
 
-/** Asks again, while the payer is there, until `ask` returns true or the signal aborts. */
-export async function askAgain(
-  ask: () => Promise<boolean>,
+/** Asks again, while the payer is there, until there is an answer or the signal aborts. @returns the answer. */
+export async function askAgain<Answer>(
+  ask: () => Promise<Answer | undefined>,
   { clock, presence, signal }: { readonly clock: Clock; readonly presence: Presence; readonly signal: AbortSignal },
-): Promise<void> {
+): Promise<Answer | undefined> {
   try {
     for (let asked = 0; ; asked += 1) {
       await pause(PAUSES[asked] ?? Infinity, { clock, soonest: SOONEST, presence, signal });
-      if (await ask()) return;
+      const answer = await ask();
+      if (answer !== undefined) return answer;
       signal.throwIfAborted();
     }
   } catch (error) {
     if (!signal.aborted) throw error;
+    return undefined;
   }
 }

@@ -1,11 +1,9 @@
 import { sleep } from '../../clock/clock.js';
-import { CheckoutError } from '../../http/error.js';
 import { type Answer, isOthers } from './answer.js';
 import { askAgain } from './ask-again.js';
 import { askJob } from './follow-job.js';
-import { runCallback } from '../run-callback.js';
 import { isLockTaken, sendingLock } from '../record/lock.js';
-import { requireSum, resolveOutcome } from '../merchant-callbacks.js';
+import { askShop } from './ask-shop.js';
 import { ownOnly } from '../../http/parse-json.js';
 import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
 import { lastSentAt, type PaymentRecord } from '../record/payment-record.js';
@@ -68,20 +66,16 @@ export class AttemptStatus {
    * have sent the request twice, which no page sees, and then another transaction of the id may have paid.
    */
   async resolve(result: Outcome, attempt: Attempt, signal: AbortSignal, report = this.#surroundings.report): Promise<Outcome> {
-    const { resolveStatus, clock } = this.#surroundings;
+    const { resolveStatus, trace } = this.#surroundings;
     const areCopiesOver = this.#areCopiesOver(attempt);
     const isOpen = result.outcome === 'unknown' || (result.outcome === 'failed' && result.transaction !== undefined);
     if (!isOpen || !resolveStatus || signal.aborted) return result;
     const unknown: Outcome = result.outcome === 'failed' ? { outcome: 'unknown', reason: 'no_answer' } : result;
-    try {
-      const answer = await resolveOutcome(resolveStatus, this.#questionAbout(attempt, result, areCopiesOver), { clock, signal });
-      this.#surroundings.trace?.add(`resolveStatus: ${answer.outcome}`);
-      return this.#read(answer, attempt, { result, unknown, areCopiesOver });
-    } catch (error) {
-      this.#surroundings.trace?.add('resolveStatus: no answer that counts');
-      if (error instanceof CheckoutError) runCallback(() => report(error));
-      return unknown;
-    }
+    const question = { about: 'attempt', ...this.#questionAbout(attempt, result, areCopiesOver) } as const;
+    const answer = await askShop(this.#surroundings, question, () => attempt, { signal, report });
+    if (answer) return this.#read(answer, attempt, { result, unknown, areCopiesOver });
+    trace?.add('resolveStatus: no answer that counts');
+    return unknown;
   }
 
   /**
@@ -147,7 +141,6 @@ export class AttemptStatus {
       return verdict && 'url' in verdict ? ownOnly<Outcome>({ ...unknown, redirectUrl: verdict.url.href } as Outcome) : unknown;
     }
     if (outcome === 'unknown') return result;
-    requireSum(answer, attempt, 'attempt');
     if (outcome === 'successful') return { outcome, transaction: unknown.transaction, subscription: unknown.subscription };
     // A copy may still be accepted, or an earlier attempt with the same id may have failed: the answer may be about that one.
     // And a failure that says itself that money moved is believed only once nothing of it can move any more.
@@ -176,18 +169,15 @@ export class AttemptStatus {
     if (!resolveStatus && !(mayPoll && attempt().jobId !== undefined)) return undefined;
     this.stop();
     const { signal } = (this.#asking = new AbortController());
-    let final: { readonly result: Outcome; readonly by: 'gateway' | 'shop' } | undefined;
-    const askOnce = async (): Promise<boolean> => {
+    const askOnce = async () => {
       const { jobId } = attempt();
       const reader = { readAnswer, attempt, isOthers: (answer: Answer) => isOthers(records, attempt(), answer) };
       const polled = mayPoll && jobId !== undefined ? await askJob(client, jobId, reader, signal) : undefined;
       const result = await this.resolve(polled ?? unknown, attempt(), signal, () => undefined);
-      if (signal.aborted || result.outcome === 'unknown') return false;
-      final = { result, by: polled?.outcome === result.outcome ? 'gateway' : 'shop' };
-      return true;
+      if (signal.aborted || result.outcome === 'unknown') return undefined;
+      return { result, by: polled?.outcome === result.outcome ? ('gateway' as const) : ('shop' as const) };
     };
-    await askAgain(askOnce, { clock, presence, signal });
-    return final;
+    return askAgain(askOnce, { clock, presence, signal });
   }
 
   /** Stops asking. */

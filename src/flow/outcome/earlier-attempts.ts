@@ -51,12 +51,12 @@ export async function askAboutEarlier(
     if (records.settle(attempt, result.outcome, uidOf(result))) found();
   }
 
-  async function askAll(): Promise<boolean> {
+  async function askAll(): Promise<true | undefined> {
     for (const one of await unfinished()) {
       if (ids.has(one.id) && !signal.aborted) await ask(one);
     }
     isFirst = false;
-    return !records.unfinished(key).some(({ id }) => ids.has(id));
+    return records.unfinished(key).some(({ id }) => ids.has(id)) ? undefined : true;
   }
 
   if (!signal.aborted) await askAgain(askAll, { clock, presence, signal });

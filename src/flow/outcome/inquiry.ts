@@ -1,9 +1,9 @@
 import { abortable, sleep } from '../../clock/clock.js';
-import { CheckoutError } from '../../http/error.js';
+import type { CheckoutError } from '../../http/error.js';
 import { askAgain } from './ask-again.js';
-import { runCallback, reportRejection } from '../run-callback.js';
-import { type ExpectedSum, hasSum, requireSum, resolveOutcome } from '../merchant-callbacks.js';
-import type { FlowSurroundings, ResolvedStatus, StatusQuestion } from '../options.js';
+import { askShop, type ExpectedSum, hasSum, type Question } from './ask-shop.js';
+import { reportRejection } from '../run-callback.js';
+import type { FlowSurroundings, ResolvedStatus } from '../options.js';
 import type { ConfirmedPayment, FlowEvent, PaidSum, State } from '../state.js';
 import type { PaymentSettings } from '../payment-kind.js';
 import { shopOf } from '../record/journal.js';
@@ -144,13 +144,15 @@ export class Inquiry {
       const asked = this.#settings();
       const { trackingId } = asked;
       const { payment } = trackingId === undefined ? {} : await this.standing(trackingId, asked, signal);
-      if (payment) this.#conclude({ payment, outcome: 'successful' });
-      else if (!(await this.#askOfUid(uid, signal, report))) this.#dispatch({ type: 'unconfirmed' });
+      const found = payment ? { payment, outcome: 'successful' as const } : await this.#askOfUid(uid, signal, report);
+      if (found) this.#conclude(found);
+      else if (!signal.aborted) this.#dispatch({ type: 'unconfirmed' });
     } catch (error) {
       if (!signal.aborted) throw error;
     }
     if (this.#state().step !== 'unrecognized' || signal.aborted) return;
-    reportRejection(askAgain(() => this.#askOfUid(uid, signal, () => undefined), { clock, presence, signal }));
+    const askOnce = (): Promise<Confirmation | undefined> => this.#askOfUid(uid, signal, () => undefined);
+    reportRejection(askAgain(askOnce, { clock, presence, signal }).then((found) => found && this.#conclude(found)));
   }
 
   /** Stops waiting for an answer about the payment that the address names. */
@@ -193,12 +195,7 @@ export class Inquiry {
   async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
     const { clock, report } = this.#options;
     const { signal } = new AbortController();
-    const answer = await this.#ask(
-      { trackingId, uid: undefined },
-      ['successful', 'pending', 'failed', 'unknown'],
-      signal,
-      report,
-    );
+    const answer = await this.#ask({ about: 'order', trackingId, uid: undefined }, signal, report);
     order.answer = answer;
     order.answeredAt = clock.monotonic();
     if (answer) this.#dismissUnreadable(trackingId, answer);
@@ -212,16 +209,11 @@ export class Inquiry {
   }
 
   async #askOfUnreadable(trackingId: string): Promise<void> {
-    const { clock, report, resolveStatus } = this.#options;
     // That of the form's own order is asked about as its order.
-    if (!resolveStatus || trackingId === this.#settings().trackingId) return;
+    if (trackingId === this.#settings().trackingId) return;
     const { signal } = new AbortController();
-    try {
-      const answer = await resolveOutcome(resolveStatus, { trackingId, uid: undefined, startedAt: undefined }, { clock, signal });
-      this.#dismissUnreadable(trackingId, answer);
-    } catch (error) {
-      if (error instanceof CheckoutError) runCallback(() => report(error));
-    }
+    const answer = await this.#ask({ about: 'unreadable', trackingId, uid: undefined }, signal, this.#options.report);
+    if (answer) this.#dismissUnreadable(trackingId, answer);
   }
 
   /**
@@ -240,16 +232,14 @@ export class Inquiry {
     this.#dispatch({ type: 'ordered', elsewhere: outcome === 'pending' ? { redirectUrl } : undefined });
   }
 
-  /** @returns whether nothing is left to ask. */
-  async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<boolean> {
+  async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<Confirmation | undefined> {
     const { trackingId } = this.#settings();
-    const answer = await this.#ask({ trackingId, uid }, ['successful', 'failed'], signal, report);
-    if (!answer || signal.aborted) return signal.aborted;
+    const answer = await this.#ask({ about: 'address', trackingId, uid }, signal, report);
+    if (!answer || signal.aborted) return undefined;
     const sum = sumOf(answer, this.#settings());
     // When asked by both ids, the server may have found the payment by either. The page's own id is kept.
     const payment = trackingId === undefined ? { ...sum, uid } : { ...sum, trackingId };
-    this.#conclude({ payment, outcome: answer.outcome });
-    return true;
+    return { payment, outcome: answer.outcome as Confirmation['outcome'] };
   }
 
   #conclude(found: Confirmation): void {
@@ -257,33 +247,15 @@ export class Inquiry {
     this.#confirm(found);
   }
 
-  /** The server's answer, if it is one of these outcomes; a payment, successful or failed, has to have the page's sum. */
-  async #ask<Wanted extends ResolvedStatus['outcome']>(
-    question: Pick<StatusQuestion, 'trackingId' | 'uid'>,
-    wanted: readonly Wanted[],
+  #ask(
+    question: Omit<Question, 'startedAt'>,
     signal: AbortSignal,
     report: (error: CheckoutError) => void,
-  ): Promise<(ResolvedStatus & { readonly outcome: Wanted }) | undefined> {
-    const { clock, resolveStatus } = this.#options;
-    if (!resolveStatus) return undefined;
-    try {
-      const answer = await resolveOutcome(resolveStatus, { ...question, startedAt: undefined }, { clock, signal });
-      const outcome = wanted.find((word) => word === answer.outcome);
+  ): Promise<ResolvedStatus | undefined> {
+    const expected = (): ExpectedSum | undefined => {
       const asked = this.#settings();
-      if (!outcome || !asked.currency) return undefined;
-      const isMoney = outcome === 'successful' || (outcome === 'failed' && question.uid !== undefined);
-      const isSumMissing = outcome === 'successful' && question.uid === undefined && hasSum(answer, expectedOf(asked), 'attempt');
-      try {
-        if (isMoney) requireSum(answer, expectedOf(asked), 'page');
-      } catch (error) {
-        // An order that is reported as paid is never the same as silence: the payer is asked about it.
-        if (!isSumMissing || !(error instanceof CheckoutError)) throw error;
-        runCallback(() => report(error));
-      }
-      return { ...answer, outcome };
-    } catch (error) {
-      if (error instanceof CheckoutError) runCallback(() => report(error));
-      return undefined;
-    }
+      return asked.currency ? expectedOf(asked) : undefined;
+    };
+    return askShop(this.#options, { ...question, startedAt: undefined }, expected, { signal, report });
   }
 }

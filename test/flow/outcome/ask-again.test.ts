@@ -4,12 +4,12 @@ import { byNow, ManualClock } from '../../clock/manual-clock.js';
 import { TestPresence } from '../rig/rig.js';
 
 /** Asks until the first pause is over. @returns how the asking ended, if it has. */
-async function outcomeOf(ask: (end: AbortController) => Promise<boolean>): Promise<unknown> {
+async function outcomeOf(ask: (end: AbortController) => Promise<string | undefined>): Promise<unknown> {
   const clock = new ManualClock();
   const end = new AbortController();
   const done = askAgain(() => ask(end), { clock, presence: new TestPresence(), signal: end.signal });
   const ended = done.then(
-    () => 'ended',
+    (answer) => answer ?? 'ended',
     (error: unknown) => error,
   );
   await clock.advance(2000);
@@ -22,11 +22,11 @@ test('a mistake while asking is thrown: it is not taken for the end', async () =
 });
 
 test('an answer ends the asking, and so does its signal, without an error', async () => {
-  expect(await outcomeOf(() => Promise.resolve(false))).toBe('still waiting');
-  expect(await outcomeOf(() => Promise.resolve(true))).toBe('ended');
+  expect(await outcomeOf(() => Promise.resolve(undefined))).toBe('still waiting');
+  expect(await outcomeOf(() => Promise.resolve('paid'))).toBe('paid');
   const stopped = await outcomeOf((end) => {
     end.abort();
-    return Promise.resolve(false);
+    return Promise.resolve(undefined);
   });
   expect(stopped).toBe('ended');
 });
@@ -36,7 +36,7 @@ test('the payer’s return ends a pause early, and after the last one it alone l
   const presence = new TestPresence();
   const end = new AbortController();
   let asked = 0;
-  const count = () => Promise.resolve((asked += 1) < 0);
+  const count = () => Promise.resolve((asked += 1) < 0 || undefined);
   const done = askAgain(count, { clock, presence, signal: end.signal });
   await clock.advance(2000 + 3000 + 5000 + 6000);
   expect(asked).toBe(3);
@@ -61,7 +61,7 @@ test('a payer who returns again and again asks once in five seconds at most, at 
   const presence = new TestPresence();
   const end = new AbortController();
   let asked = 0;
-  const done = askAgain(() => Promise.resolve((asked += 1) < 0), { clock, presence, signal: end.signal });
+  const done = askAgain(() => Promise.resolve((asked += 1) < 0 || undefined), { clock, presence, signal: end.signal });
   for (const wait of [20_000, 60 * 60_000]) {
     await clock.advance(wait);
     const before = asked;
