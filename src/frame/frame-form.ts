@@ -30,7 +30,7 @@ import { admit, type Permissions } from './permissions.js';
 import type { Promised } from './mandate.js';
 import type { Verdict } from './press.js';
 import { PressLog } from './press-log.js';
-import { pressWords } from './press-words.js';
+import { pressWords, uncounted } from './press-words.js';
 import { type Entry, type Published, PublishedState } from './published-state.js';
 import { applyTokens } from './theme.js';
 
@@ -216,7 +216,10 @@ export class FrameForm {
   get #speech(): Speech {
     const { language } = this.#settings!;
     const figures = new Intl.Locale(languageTag(language), { numberingSystem: 'latn' }).toString();
-    return new Speech({ ...(this.#words as Messages), ...pressWords(language), language }, figures);
+    const words = this.#words as Messages;
+    const check = uncounted(words['number.too_short']);
+    const own = { 'number.too_short': check, 'number.too_long': check, ...pressWords(language) };
+    return new Speech({ ...words, ...own, language }, figures);
   }
 
   /** Collects a section's saved cards until all of them have arrived. */

@@ -19,6 +19,13 @@ const FILES: Readonly<Record<keyof PressMessages, Sentences>> = {
 };
 const NAMES = Object.keys(FILES.send).map((path) => path.slice('../locales/'.length, -'.json'.length));
 
+/**
+ * A sentence as far as it tells no count: its first sentence or, in a script without full stops, its first clause. The sentences are the
+ * page's, which sees how much room they take.
+ */
+export const uncounted = (sentence = ''): string =>
+  (/^[^{]*?[.!?。।։؟…۔，]|^[^{\s]*/u.exec(sentence)?.[0] ?? '').replace(/，$/, '。');
+
 /** The sentences of the button. They are the frame's own: the page's could promise another sum than the cards are sealed for. */
 export function pressWords(language: string): PressMessages {
   const name = nameOfCatalogue(language, NAMES);

@@ -236,7 +236,8 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
 
   render(messages: Messages): unknown {
     const legend = messages[this.#place.legend];
-    const shared = { brand: this.#facts.brand, digits: this.digits.length, root: this.root };
+    const digits = this.digits.length;
+    const shared = { brand: this.#facts.brand, digits, count: this.host.hasGone ? 0 : digits, root: this.root };
     const needed = new Set(this.required.map(inputOf));
     // Of the page's inputs, those that are not asked for have to be hidden.
     const isDrawn = (name: CardInputName): boolean => this.#place.slotted?.form !== undefined || this.#isRequested(name, needed);

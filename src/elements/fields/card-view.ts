@@ -30,6 +30,8 @@ export interface CardFieldState extends Pick<CardFieldView, 'field' | 'isRequest
   readonly root: ParentNode | null | undefined;
   /** How many digits the number has. */
   readonly digits: number;
+  /** How many a sentence may tell: in a frame none, since the sentences are the page's, and their height is its to see. */
+  readonly count: number;
   /** A note that is shown unless there is an error. */
   readonly remark: MessageKey | undefined;
   /** Whether the remark interrupts the screen reader. */
@@ -45,7 +47,7 @@ export function viewOf(
   name: CardInputName,
   section: SectionName,
   messages: Messages,
-  { brand, root, digits, remark, isUrgent, ...state }: CardFieldState,
+  { brand, root, digits, count, remark, isUrgent, ...state }: CardFieldState,
 ): CardFieldView {
   const sentence = (key: MessageKey): string =>
     key === 'undone' ? `${messages.undone} ${sentenceOf(keyOf(name, 'empty', section), messages)}` : sentenceOf(key, messages);
@@ -64,7 +66,7 @@ export function viewOf(
             ? html`<span hidden id="${state.field.id}-hint">${messages['expiry.format']}</span>`
             : nothing,
     remark: remark && { text: sentence(remark), isUrgent },
-    say: ({ key, message }) => fillRefusal(sentence(key), message, { count: digits }),
+    say: ({ key, message }) => fillRefusal(sentence(key), message, { count }),
   };
 }
 

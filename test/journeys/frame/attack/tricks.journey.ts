@@ -378,3 +378,18 @@ test.each(['send', 'send_same_card'] as const)(
     expect(heights.size).toBe(1);
   },
 );
+
+test('a page with sentences that count the digits does not learn from the height how many there are', async () => {
+  const heights = new Set<number>();
+  const counting = `Look. {count, plural, other {${'# '.repeat(60)}}}`;
+  for (const digits of ['401288888', '4012888888', '40128888888']) {
+    const embedded = await embed();
+    await embedded.sendAll(wordsMessage({ 'number.too_short': counting, 'number.luhn': counting }));
+    await embedded.fields.locator('[name=number]').first().click();
+    await embedded.page.keyboard.type(digits);
+    await embedded.page.keyboard.press('Tab');
+    await expect.poll(() => embedded.fields.locator('.error').first().textContent(), patience).toContain('Look.');
+    heights.add(await embedded.fields.locator('html').evaluate((each) => each.getBoundingClientRect().height));
+  }
+  expect(heights.size).toBe(1);
+});
