@@ -80,8 +80,8 @@ export class SettingReader {
   }
 
   /** Several words, separated by spaces; undefined without the attribute. */
-  words(name: string): string[] | undefined {
-    return this.text(name)?.split(/\s+/).filter(Boolean);
+  words(name: string, between = /\s+/): string[] | undefined {
+    return this.text(name)?.split(between).filter(Boolean);
   }
 
   address(name: string, text = this.text(name)): URL | undefined {
@@ -114,9 +114,8 @@ export class SettingReader {
   }
 
   origins(name: string): string[] | undefined {
-    const text = this.text(name);
-    if (text?.includes(',')) return this.refuse(name, 'origins such as https://host', quoted(text), 'Separate them with spaces.');
-    return this.words(name)?.flatMap((each) => this.address(name, each)?.origin ?? []);
+    // Commas between them can't mean anything else.
+    return this.words(name, /[\s,]+/)?.flatMap((each) => this.address(name, each)?.origin ?? []);
   }
 
   /**

@@ -10,8 +10,6 @@ import { runCallback } from '../run-callback.js';
 const PATIENCE = 15_000;
 
 interface Rule {
-  /** The answers that say something; any other is silence. */
-  readonly counts: readonly ResolvedStatus['outcome'][];
   /** The answers that need the sum. */
   readonly needsSum: readonly ResolvedStatus['outcome'][];
   readonly whose: Whose;
@@ -19,18 +17,18 @@ interface Rule {
   readonly keepsSumless?: boolean;
 }
 
-const ANY = ['successful', 'failed', 'pending', 'unknown'] as const;
+const FINAL = ['successful', 'failed'] as const;
 
 /** What the merchant's server is asked about, and what its answer has to say before it counts. */
 const RULES = {
   /** An attempt on record. The server finds it by an id that no page but this one knows. */
-  attempt: { counts: ANY, needsSum: ['successful', 'failed'], whose: 'attempt' },
+  attempt: { needsSum: FINAL, whose: 'attempt' },
   /** The form's order, of which nothing is on record here. Its failure only lets the payer go on, so it needs no sum. */
-  order: { counts: ANY, needsSum: ['successful'], whose: 'page', keepsSumless: true },
-  /** The payment that the page's address names, and anyone can write an address. Nothing but its end is shown. */
-  address: { counts: ['successful', 'failed'], needsSum: ['successful', 'failed'], whose: 'page' },
+  order: { needsSum: ['successful'], whose: 'page', keepsSumless: true },
+  /** The payment that the page's address names, and anyone can write an address. */
+  address: { needsSum: FINAL, whose: 'page' },
   /** An attempt on record that can't be read, and so has no sum. */
-  unreadable: { counts: ['failed'], needsSum: [], whose: 'attempt' },
+  unreadable: { needsSum: [], whose: 'attempt' },
 } satisfies Readonly<Record<string, Rule>>;
 
 /** The question what became of a payment. */
@@ -121,12 +119,11 @@ export async function askShop(
   { signal, report }: { readonly signal: AbortSignal; readonly report: (error: CheckoutError) => void },
 ): Promise<ResolvedStatus | undefined> {
   if (!resolveStatus) return undefined;
-  const { counts, needsSum, whose, keepsSumless }: Rule = RULES[about];
+  const { needsSum, whose, keepsSumless }: Rule = RULES[about];
   try {
     const answer = await ask(resolveStatus, question, { clock, signal });
     const { outcome } = answer;
     trace?.add(`resolveStatus: ${outcome}`);
-    if (!counts.includes(outcome)) return undefined;
     if (!needsSum.includes(outcome)) return answer;
     const sum = expected();
     const wrong = sum && mismatch(answer, sum, whose);

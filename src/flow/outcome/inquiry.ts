@@ -235,11 +235,13 @@ export class Inquiry {
   async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<Confirmation | undefined> {
     const { trackingId } = this.#settings();
     const answer = await this.#ask({ about: 'address', trackingId, uid }, signal, report);
-    if (!answer || signal.aborted) return undefined;
+    const { outcome } = answer ?? {};
+    // Nothing but its end is shown.
+    if (!answer || signal.aborted || (outcome !== 'successful' && outcome !== 'failed')) return undefined;
     const sum = sumOf(answer, this.#settings());
     // When asked by both ids, the server may have found the payment by either. The page's own id is kept.
     const payment = trackingId === undefined ? { ...sum, uid } : { ...sum, trackingId };
-    return { payment, outcome: answer.outcome as Confirmation['outcome'] };
+    return { payment, outcome };
   }
 
   #conclude(found: Confirmation): void {
