@@ -121,7 +121,7 @@ function pendingOutcome(open: readonly Transaction[], own: readonly Transaction[
  * type that is not known. Failed only when all payments failed, and the attempt's own is certainly among them: by its uid, if there is no
  * other; else by the time. Several without the uid show that the tracking id is used for more than one attempt, and the attempt in
  * question may not have a transaction yet. After a repeated request, only when no copy can be accepted any more. Everything else is
- * unknown: an empty list, because the request may still be on its way, and a uid that no transaction has.
+ * unknown: an empty list, because the request may still be on its way, and failures without the attempt's uid among them.
  *
  * @example
  * const { outcome } = outcomeOf(await client.findTransactions(trackingId), false);
@@ -136,7 +136,8 @@ export function outcomeOf(
   const uid = attempt.copies === undefined ? attempt.uid : undefined;
   const listed = transactions.filter((one) => roleOf(one) !== 'none');
   const own = uid === undefined ? listed : listed.filter((transaction) => hasId(transaction, uid));
-  if (own.length === 0) return UNKNOWN;
+  // Another subscription of the order pays for another plan.
+  if (own.length === 0 && uid !== undefined && isSubscriptionId(uid)) return UNKNOWN;
   const isCut = transactions.length >= LISTED;
   const counts = (transaction: Transaction): boolean => allowTest || !isTest(transaction);
   const counted = listed.filter(counts);

@@ -225,7 +225,7 @@ export class Gateway {
       return answer('failed', { status: 'error', errors: [text], message: text, finished: true });
     }
     job.word = charge.ends;
-    return answer('done', { transaction: { ...this.#facts(charge), status: charge.ends, message: messageOf(charge) } });
+    return answer('done', { transaction: { ...this.#facts(charge), ...endOf(charge) } });
   }
 
   #pollCopy({ charge }: Job, answer: (status: string, response: unknown) => Reply): Reply {
@@ -247,10 +247,10 @@ export class Gateway {
   transactions(trackingId: string): Transaction[] {
     const own = this.charges.filter((charge) => charge.trackingId === trackingId);
     const listed = own.map((charge) => {
-      const { ends, endsAt, isAtBank } = charge;
-      const status = endsAt <= this.#now ? ends : isAtBank ? 'incomplete' : 'pending';
-      const page = isAtBank ? { redirect_url: bankPage(charge.uid) } : {};
-      return { ...this.#facts(charge), status, message: messageOf(charge), ...page };
+      const { endsAt, isAtBank } = charge;
+      if (endsAt <= this.#now) return { ...this.#facts(charge), ...endOf(charge) };
+      const page = isAtBank ? { status: 'incomplete', redirect_url: bankPage(charge.uid) } : { status: 'pending' };
+      return { ...this.#facts(charge), message: messageOf(charge), ...page };
     });
     const copies = this.#copies
       .filter(({ charge }) => own.includes(charge))
@@ -276,6 +276,13 @@ const POSSIBLE: Reply = {
 
 /** The bank's page for a payment. */
 export const bankPage = (uid: string): string => `https://bank.example/${uid}`;
+
+/** How a charge ended: a success says when, as gateways do, and a failure that nothing was paid. */
+const endOf = (charge: Charge): Partial<Transaction> => ({
+  status: charge.ends,
+  message: messageOf(charge),
+  paid_at: charge.ends === 'successful' ? '2026-01-01T00:00:00Z' : null,
+});
 
 const messageOf = ({ ends, endsAt }: Charge): string | null =>
   endsAt === Infinity ? null : ends === 'failed' ? 'Insufficient funds' : 'Approved';

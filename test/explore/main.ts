@@ -48,7 +48,9 @@ export async function main(args: string[], { out }: Output): Promise<number> {
     for await (const run of exploreShard(scene, most, part)) report.add(run);
     const seconds = (process.cpuUsage().user - began) / 1e6;
     const made = report.runs - runs;
-    out(`${sceneText(scene)}: ${made} runs in ${seconds.toFixed(1)} s; one deviation more: ${next} lists\n`);
+    out(
+      `${sceneText(scene)}: ${made} runs in ${seconds.toFixed(1)} s; one deviation more: ${next} lists${report.isKept ? '' : '; a promise is broken'}\n`,
+    );
   }
   if (values.table) out(report.cautionTable);
   out(report.lists);

@@ -226,7 +226,8 @@ export class Oracle {
       const told = this.words.some(
         (word) =>
           word.outcome !== 'unknown' &&
-          (word.attempt === attempt ||
+          // A corrected request has the mark of the one that was refused: its cards and its sum are the same.
+          (this.sent.some((one) => one.mark === mark && one.attempt === word.attempt) ||
             (charge !== undefined && word.uid === charge.uid) ||
             // The order, as the merchant's server reports it.
             (word.attempt === undefined && word.trackingId === trackingId)),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { OrderFlowOptions } from '../../src/flow/order-flow.js';
 import { BrowserLocks } from './rig/browser-locks.js';
 import { OrderRig } from './rig/order-rig.js';
-import { countingRandom, Rig } from './rig/rig.js';
+import { countingRandom, Rig, TestPresence } from './rig/rig.js';
 import { answer, done, errorBody, type Reply } from '../../demo/scripted/script.js';
 
 // A final word stands, and an answer belongs to the attempt that asked, whatever is paid: a product, and a plan, whose job answers with a
@@ -87,6 +87,24 @@ describe.each(CASES)('a %s, with a %s id', (kind, id) => {
     await rig.pay(10_000);
     expect(rig.left).toEqual([BANK]);
     expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'other_transaction' });
+  });
+
+  test('that waits at the bank, as only another tab was told, has not failed because another one did', async () => {
+    const presence = new TestPresence();
+    const rig = open({ presence });
+    rig.gateway.replies.job = [{ status: 'new' }];
+    await rig.pay(2000);
+    presence.away = true;
+    const other = open({}, rig);
+    rig.gateway.replies.job = [say('at the bank', 'u1')];
+    void other.flow.resume(rig.local.records[0]);
+    await other.clock.advance(3000);
+    expect(rig.local.records).toMatchObject([{ uid: 'u1' }]);
+    rig.gateway.replies.job = [say('failed', 'u2')];
+    presence.away = false;
+    await rig.clock.advance(20_000);
+    expect(rig.outcome).toMatchObject({ outcome: 'unknown', reason: 'other_transaction' });
+    expect(other.outcome).toMatchObject({ outcome: 'unknown', reason: 'other_transaction' });
   });
 
   test('is known to another tab, and not paid again, although the storage fills up during it', async () => {

@@ -9,9 +9,9 @@ import { inputsStyle } from '../../build/inputs-style.mjs';
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
   'cdn/checkout.js': 105_100,
-  'cdn/p2p-transfer.js': 94_850,
+  'cdn/p2p-transfer.js': 95_000,
   'cdn/product-pay.js': 99_500,
-  'cdn/plan-subscribe.js': 22_700,
+  'cdn/plan-subscribe.js': 22_800,
 };
 
 test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, budget) => {
@@ -21,13 +21,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 55,900 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 56,100 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 55_900 } });
-  expect(brotli).toBeLessThanOrEqual(55_900);
+  console.table({ fields: { brotli, budget: 56_100 } });
+  expect(brotli).toBeLessThanOrEqual(56_100);
 });
 
 test('the style sheet for inputs before the script stays within 1,750 bytes of brotli', () => {

@@ -126,6 +126,12 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     return this.#facts.repeatedAt !== undefined;
   }
 
+  /** The facts, with the uid that another tab was told first. */
+  get #known(): Attempt {
+    const { uid = this.#options.surroundings.records.ofAttempt(this.key, this.#facts)?.uid } = this.#facts;
+    return { ...this.#facts, uid };
+  }
+
   /** Sends the request unless a record forbids it. No other tab or element sends at the same time. */
   async #sealAndPost(terms: ConfirmedTerms<Settings>): Promise<PostResult | BackToForm> {
     const { locks, cards, clock, client } = this.#options.surroundings;
@@ -249,7 +255,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       const reader = {
         readAnswer: this.#read,
         progress: (answer: Answer) => this.#progress(answer, known !== undefined),
-        attempt: () => this.#facts,
+        attempt: () => this.#known,
         isOthers: (answer: Answer) => isOthers(records, this.#facts, answer),
       };
       // What the merchant's server can't say now is asked and reported at the end of the polling.
@@ -340,7 +346,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   }
 
   async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {
-    const final = await this.#status.keepAsking(unknown, () => this.#facts, this.#read);
+    const final = await this.#status.keepAsking(unknown, () => this.#known, this.#read);
     if (final) this.#conclude(ownOnly<Outcome>(final.result), final.by);
   }
 

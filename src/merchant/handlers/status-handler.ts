@@ -51,7 +51,7 @@ const pauseAfter = ({ cause }: GatewaySilentError): number =>
 /**
  * Creates the handler that an element's `resolveStatus` calls, with `?tracking_id=…`, `?uid=…` or both. It answers with
  * outcome, amount and currency, the bank's page of a pending payment (`ResolvedOutcome`), and nothing else about the transaction.
- * If both are given, they must match: a uid of another order is unknown. With `&started_at=…` (ISO 8601, as `resolveStatus`
+ * If both are given, the tracking id decides: a uid of another order proves no failure. With `&started_at=…` (ISO 8601, as `resolveStatus`
  * receives it), a failure before that time does not belong to this attempt. With `&repeated_at=…`, when the page sent the request
  * more than once, failures count only once no copy's seal lives any more. Without `started_at`, only a failed transaction whose
  * `uid` is given, and which is the only payment of its order, has failed.

@@ -26,7 +26,7 @@ export const element = (changes: Readonly<Record<string, string | undefined>> = 
 };
 
 export const document = (body: string, head = ''): string =>
-  `<!doctype html><meta charset="utf-8"><title>Pay</title>${head}${body}`;
+  `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Pay</title>${head}${body}`;
 export const CALLS_SERVER = '<script src="/page.js" defer></script>';
 
 const packed = (path: string): string => readFileSync(join(inject('packed').folder, 'dist', path), 'utf8');
