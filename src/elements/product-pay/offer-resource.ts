@@ -137,10 +137,10 @@ export class OfferResource {
   }
 
   /** Takes new attributes. @returns whether they take effect. */
-  configure({ described, settings, isEarly, isPayable, isUnderWay: isPaying }: NewSettings): boolean {
+  configure({ described, settings, isEarly, isPayable, isUnderWay }: NewSettings): boolean {
     const last = this.#settings;
     this.#isEarly = isEarly;
-    if (last && isPaying) {
+    if (last && isUnderWay) {
       // The page can't change the order of a payment under way, but it may set the next order's id.
       this.#isReplaced = !isSameSale(settings, last);
       this.#settings = settingsMeanwhile(last, settings);

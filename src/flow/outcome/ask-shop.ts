@@ -108,7 +108,8 @@ function mismatch(answer: ResolvedStatus, expected: ExpectedSum, whose: Whose): 
 /**
  * Asks the merchant's server what became of a payment.
  *
- * @param expected Returns the sum that the answer has to have, as it is when the answer comes; undefined while there is none.
+ * @param expected Returns the sum that the answer must have, or undefined if the page has no sum yet. It is called once the answer is here,
+ *   because the page may have changed its sum since the question.
  * @param report Called with the error of an answer that does not count.
  * @returns undefined when nothing was said that counts.
  */

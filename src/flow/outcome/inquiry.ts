@@ -249,6 +249,7 @@ export class Inquiry {
     this.#confirm(found);
   }
 
+  /** Asks about what this browser has no readable record of: when it began is not known, and the sum is the page's. */
   #ask(
     question: Omit<Question, 'startedAt'>,
     signal: AbortSignal,
