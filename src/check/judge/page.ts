@@ -1,6 +1,6 @@
 import { requested, row } from './row.js';
 
-/** Mistakes that the browser reports, whatever causes them. */
+/** Mistakes of the whole page: what the browser reports, whatever causes it, and how wide phones show the page. */
 export const PAGE = [
   row('request_failed', 'advice', {
     find: ({ failedRequests }) => failedRequests,
