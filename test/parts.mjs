@@ -76,13 +76,13 @@ export const PARTS = [
   {
     name: 'journeys',
     suite: 'long',
-    seconds: 475,
+    seconds: 600,
     vitest: ['--project', 'journeys', ...OUTSIDE_FRAMES],
   },
   {
     name: 'frame journeys',
     suite: 'long',
-    seconds: 400,
+    seconds: 700,
     vitest: ['--project', 'journeys', '--project', 'journeys alone', 'test/journeys/frame/'],
   },
   { name: 'frame of the gateway', suite: 'long', seconds: 175, vitest: ['--project', 'journeys in a frame of the gateway'] },

@@ -20,7 +20,7 @@ test.each(sentences)(
     const left = uncounted(sentence);
     expect(left).toMatch(/\p{L}{2}/u);
     expect(left).not.toMatch(/[{}#，]/);
-    expect(left.length).toBeLessThan(sentence!.indexOf('{'));
+    expect(left.length).toBeLessThan(sentence.indexOf('{'));
   },
 );
 
