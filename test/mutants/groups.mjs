@@ -163,7 +163,9 @@ export const GROUPS = {
   },
   port: {
     mutate: ['src/elements/form/framed/frame-messages.ts', 'src/elements/form/port.ts', 'src/flow/cards/card-source.ts'],
-    tests: ['test/elements/form/frame-messages.test.ts', ...tests('cards/', 'plain-cards')],
+    tests: ['frame-messages', 'port']
+      .map((name) => `test/elements/form/${name}.test.ts`)
+      .concat(tests('cards/', 'card-source', 'plain-cards')),
     further: [...tests('', 'order-flow', 'ineffective-press'), ...tests('price/', 'required-fields')],
   },
   guard: {

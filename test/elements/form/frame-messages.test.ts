@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { FIELD_TEXT_KEYS } from '../../../src/channel/field-texts.js';
+import { FIELD_TEXT_KEYS, TEXTS_AT_ONCE } from '../../../src/channel/field-texts.js';
 import { MAX_LENGTH, readMessage } from '../../../src/channel/typed-port.js';
 import { type ToFrame, toFrame } from '../../../src/channel/to-frame.js';
 import { CARDS_AT_ONCE } from '../../../src/channel/values.js';
-import { changes, isOtherShop, NOTHING_TOLD, shortened, type Told } from '../../../src/elements/form/framed/frame-messages.js';
+import {
+  changes,
+  errorOf,
+  isOtherShop,
+  NOTHING_TOLD,
+  onlyCards,
+  otherKey,
+  shortened,
+  type Told,
+} from '../../../src/elements/form/framed/frame-messages.js';
 import { en } from '../../../src/locales/en.js';
 
 const SHOP = { publicKey: 'MIIB', checkoutUrl: 'https://gateway.example/ctp' };
@@ -47,6 +56,41 @@ test('a frame gets messages only about what has changed', () => {
   expect(changes(known, { ...TOLD, words }).messages).toMatchObject([{ kind: 'words', first: 0 }]);
 });
 
+test('each part of the sentences says where it begins, and only a part that has changed is sent again', () => {
+  const { known, messages } = changes(NOTHING_TOLD, TOLD);
+  const firsts = messages.flatMap((message) => (message.kind === 'words' ? message.first : []));
+  expect(firsts).toEqual(firsts.map((_, index) => index * TEXTS_AT_ONCE));
+  expect(firsts.length).toBeGreaterThan(1);
+  const last = FIELD_TEXT_KEYS.at(-1)!;
+  const words = { ...TOLD.words, [last]: 'Another sentence' };
+  expect(changes(known, { ...TOLD, words }).messages).toMatchObject([{ kind: 'words', first: firsts.at(-1)! }]);
+});
+
+test('the page tells the shop, the settings and the status as they are', () => {
+  const { messages } = changes(NOTHING_TOLD, TOLD);
+  expect(messages.filter(({ kind }) => kind !== 'words')).toEqual([
+    { kind: 'shop', ...SHOP },
+    { kind: 'theme', values: ['#000000'] },
+    {
+      kind: 'set',
+      serial: 0,
+      language: 'en',
+      sections: ['source_card', 'recipient_card'],
+      autoAdvance: false,
+      guards: true,
+      collect: {},
+      subject: { operation: 'transfer', currency: 'USD', amount: 100 },
+    },
+    { kind: 'status', status: { act: 'send', isBusy: false, isLocked: false, isDisabled: true } },
+  ]);
+});
+
+test('of the fields that a page collects, a frame hears of those of the cards', () => {
+  const holder = { holder: 'required' } as const;
+  expect(onlyCards({ credit_card: holder, billing_address: { city: 'required' } } as never)).toEqual({ credit_card: holder });
+  expect(onlyCards({ credit_card: null, recipient_card: holder } as never)).toEqual({ recipient_card: holder });
+});
+
 test('a long list of saved cards comes in pieces that each fit into a message, and all of it again after a change', () => {
   const { known } = changes(NOTHING_TOLD, TOLD);
   const told = changes(known, withSaved(12));
@@ -57,6 +101,18 @@ test('a long list of saved cards comes in pieces that each fit into a message, a
   expect(changes(told.known, withSaved(0)).messages).toMatchObject([{ kind: 'saved', first: 0, count: 0, cards: [] }]);
   expect(CARDS_AT_ONCE).toBe(5);
 });
+
+test.each(['credit_card', 'recipient_card'] as const)(
+  'an empty list of saved cards of the %s is known before it is told',
+  (section) => {
+    const saved = { [section]: { cards: cards(1), chosen: 'token-0', isRemovable: true } };
+    const { messages, known } = changes(NOTHING_TOLD, { ...TOLD, settings: { ...TOLD.settings, saved } });
+    expect(messages.filter(({ kind }) => kind === 'saved')).toEqual([
+      { kind: 'saved', serial: 0, section, first: 0, count: 1, cards: cards(1), chosen: 'token-0', isRemovable: true },
+    ]);
+    expect(changes(known, TOLD).messages).toEqual([{ kind: 'saved', serial: 0, section, first: 0, count: 0, cards: [] }]);
+  },
+);
 
 test.each([
   [true, true],
@@ -77,6 +133,15 @@ describe('each message fits the channel', () => {
     }
   });
 
+  test('sentences of a page and of a gateway are cut to 300 characters', () => {
+    const long = 'x'.repeat(301);
+    const words = { ...TOLD.words, [FIELD_TEXT_KEYS[0]]: long };
+    const { messages } = changes(NOTHING_TOLD, { ...TOLD, words, status: { ...TOLD.status, problem: long } });
+    const told = messages.flatMap((message) => (message.kind === 'words' ? message.words : []));
+    expect(told[0]).toBe('x'.repeat(300));
+    expect(messages.find(({ kind }) => kind === 'status')).toMatchObject({ status: { problem: 'x'.repeat(300), isBusy: false } });
+  });
+
   test('a refusal is cut to what a frame takes', () => {
     const error = {
       path: Array.from({ length: 9 }, () => 'p'.repeat(99)),
@@ -94,4 +159,40 @@ test('another shop is one that differs from what the frame was told', () => {
   const { known } = changes(NOTHING_TOLD, TOLD);
   expect(isOtherShop(known, { ...SHOP })).toBe(false);
   expect(isOtherShop(known, { ...SHOP, publicKey: 'other' })).toBe(true);
+});
+
+describe('an error of the frame says which setting the merchant corrects', () => {
+  const url = 'https://fields.example/fields.html';
+
+  test.each([
+    ['key_not_allowed', 'public-key'],
+    ['address_not_allowed', 'checkout-url'],
+  ] as const)('%s: the attribute %s', (code, setting) => {
+    const error = errorOf({ kind: 'fault', code, expected: 'one of two', got: 'a third' }, url);
+    expect(error).toMatchObject({ name: 'SettingConflictError', code, setting, party: 'merchant' });
+    expect(error.message).toBe(
+      `${setting}: expected one of two, as the document at fields-url allows; got a third. ` +
+        'Correct the attribute, or ask the host of the fields to allow it.',
+    );
+  });
+
+  test('not_isolated: the address of the fields', () => {
+    const error = errorOf({ kind: 'fault', code: 'not_isolated', expected: '', got: '' }, url);
+    expect(error).toMatchObject({ name: 'FieldsFrameError', code: 'fields_not_isolated', party: 'merchant' });
+    expect(error.message).toContain(url);
+  });
+
+  test.each(['key_unusable', 'insecure_context'] as const)('%s: in the words of the frame', (code) => {
+    const error = errorOf({ kind: 'fault', code, expected: '', got: 'Expected a key of 2048 bits.' }, url);
+    expect(error).toMatchObject({ name: 'SealError', code, message: 'Expected a key of 2048 bits.' });
+  });
+
+  test('a key that is not the shop’s: both thumbprints', () => {
+    const error = otherKey('print-of-the-shop', 'print-of-the-frame');
+    expect(error).toMatchObject({ code: 'key_not_allowed', setting: 'fields-url' });
+    expect(error.message).toBe(
+      'fields-url: expected isolated fields that seal for the key print-of-the-shop, as public-key says; got the key ' +
+        'print-of-the-frame. Correct the address, or ask the host of the fields which document is yours.',
+    );
+  });
 });
