@@ -12,7 +12,7 @@ export async function minifyAgain(code) {
   const result = await minify(code, {
     module: true,
     ecma: 2020,
-    compress: { passes: 2 },
+    compress: { passes: 3 },
     // The license, and the hint to the compiler.
     format: { comments: /^!|^# allFunctionsCalledOnLoad$/ },
   });

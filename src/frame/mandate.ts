@@ -71,7 +71,7 @@ export const mandateOf = ({ checks }: Mandate, promised: Promised, at: number): 
 export const isDoubleClick = ({ press }: Mandate, at: number): boolean => press !== undefined && at - press.at < DOUBLE_CLICK;
 
 /** Whether a button that says this pays such a request: "Send" a transfer, "Pay" a product, "Subscribe" a plan. */
-function isSaid(act: Act, { operation, productId = '' }: Binding): boolean {
+function isSaid(act: Act, { operation, productId }: Binding): boolean {
   if (act === 'subscribe_and_pay' || act === 'subscribe_free') return operation === 'order' && sellsPlan(productId);
   return act === 'pay' ? operation === 'order' && !sellsPlan(productId) : operation === 'transfer';
 }

@@ -55,22 +55,24 @@ export type Verdict = 'allowed' | 'to_button' | 'covered' | 'early' | 'led';
 
 const lastOf = (inputs: readonly Input[], ...types: readonly Input['type'][]): number =>
   inputs.findLastIndex(({ type }) => types.includes(type));
+const has = (inputs: readonly Input[], ...types: readonly Input['type'][]): boolean => lastOf(inputs, ...types) >= 0;
 
 /** Whether it is the payer who has just moved the focus, and not the page. */
 export function hasGone(inputs: readonly Input[], now: number): boolean {
-  const went = lastOf(inputs, 'pointer', 'tab', 'release', 'enter');
-  return went > lastOf(inputs, 'text') && now - inputs[went]!.at < FOLLOWS;
+  const went = inputs[lastOf(inputs, 'pointer', 'tab', 'release', 'enter', 'text')];
+  return went !== undefined && went.type !== 'text' && now - went.at < FOLLOWS;
 }
 
 /** Whether the payer has gone into the form since the page may last have moved the focus: by pointer, or by Tab and something typed. */
 function isOwn(inputs: readonly Input[]): boolean {
   const moved = lastOf(inputs, 'entered', 'led');
-  const pointer = lastOf(inputs, 'pointer');
   if (moved < 0) return false;
-  // The press of a pointer comes before the focus that it brings.
-  const brings = pointer >= 0 && inputs[moved]!.type === 'entered' && inputs[moved]!.at - inputs[pointer]!.at < FOLLOWS;
+  const since = inputs.slice(moved);
   // A page can lead Tab to the form from a field of its own: then the next Tab is meant for that page as well.
-  return pointer > moved || brings || (lastOf(inputs, 'tab') > moved && lastOf(inputs, 'text') > moved);
+  if (has(since, 'pointer') || (has(since, 'tab') && has(since, 'text'))) return true;
+  // The press of a pointer comes before the focus that it brings.
+  const { type, at } = inputs[moved]!;
+  return type === 'entered' && inputs.slice(0, moved).some((each) => each.type === 'pointer' && at - each.at < FOLLOWS);
 }
 
 /**
@@ -78,25 +80,22 @@ function isOwn(inputs: readonly Input[]): boolean {
  * by Tab from the page, so that they may have meant another button. Undefined: not at all.
  */
 function wayToButton(inputs: readonly Input[]): { readonly is: 'own' | 'led'; readonly at: number } | undefined {
-  const there = inputs.findLastIndex(({ type, isButton }) => type === 'focus' && isButton);
-  const left = inputs.findLastIndex(({ type, isButton }) => (type === 'focus' && !isButton) || type === 'led');
-  if (there <= left) return undefined;
-  const { at } = inputs[there]!;
-  if (inputs[there - 1]?.type === 'sent') {
+  const there = lastOf(inputs, 'focus', 'led');
+  const { isButton, at } = inputs[there] ?? { isButton: false, at: 0 };
+  if (!isButton) return undefined;
+  const since = inputs.slice(there);
+  const isSent = inputs[there - 1]?.type === 'sent';
+  const isBrought = inputs
+    .slice(0, there)
+    .some((each) => (each.type === 'pointer' || each.type === 'tab') && at - each.at < FOLLOWS);
+  // A pointer goes to the button that has the focus already, too.
+  const isAimed = since.some((each) => each.type === 'pointer' && each.isButton);
+  if (isSent || isBrought || isAimed) {
     if (isOwn(inputs)) return { is: 'own', at };
     // What they type at the button is meant for another place: so is their Enter.
-    return lastOf(inputs, 'text', 'entered') > there ? undefined : { is: 'led', at };
+    return has(since, 'entered') || (isSent && has(since, 'text')) ? undefined : { is: 'led', at };
   }
-  const brought = lastOf(inputs.slice(0, there), 'pointer', 'tab');
-  const isBrought = brought >= 0 && at - inputs[brought]!.at < FOLLOWS;
-  // A pointer goes to the button that has the focus already, too.
-  const isAimed = inputs.findLastIndex(({ type, isButton }) => type === 'pointer' && isButton) > there;
-  if (isBrought || isAimed) {
-    if (isOwn(inputs)) return { is: 'own', at };
-    return lastOf(inputs, 'entered', 'led') > there ? undefined : { is: 'led', at };
-  }
-  const released = inputs.findIndex(({ type }, index) => type === 'release' && index > there);
-  return released > 0 && inputs[released]!.at - at < FOLLOWS ? { is: 'led', at } : undefined;
+  return since.some((each) => each.type === 'release' && each.at - at < FOLLOWS) ? { is: 'led', at } : undefined;
 }
 
 /** What becomes of a press that pays. */

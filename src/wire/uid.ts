@@ -11,4 +11,4 @@ export const isUid = (text: string): boolean => UID.test(text);
 export const isSubscriptionId = (uid: string): boolean => uid.startsWith('sbs_');
 
 /** Whether an order with this id makes a subscription: it is a plan's, or that of a subscription which a server has created. */
-export const sellsPlan = (id: string): boolean => id.startsWith('pln_') || isSubscriptionId(id);
+export const sellsPlan = (id = ''): boolean => id.startsWith('pln_') || isSubscriptionId(id);

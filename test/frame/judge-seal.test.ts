@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDoubleClick, type Promised } from '../../src/frame/mandate.js';
+import { isDoubleClick, NO_PRESS, type Promised } from '../../src/frame/mandate.js';
 import { Deeds, TO_SEND, TRANSFER } from './deeds.js';
 
 const CHECK = { operation: 'check', amount: 10_000, currency: 'USD', issuedAt: 0 } as const;
@@ -53,10 +53,24 @@ test.each<[Promised['act'], 'transfer' | 'order', string | undefined, boolean]>(
   ['subscribe_free', 'order', 'pln_1', true],
   ['subscribe_free', 'order', 'prd_1', false],
   ['subscribe_free', 'transfer', undefined, false],
+  ['subscribe_and_pay', 'transfer', 'pln_1', false],
+  ['pay', 'transfer', 'prd_1', false],
 ])('a press of "%s" and the %s %s: %s', (act, operation, productId, pays) => {
   const promised: Promised = { ...TO_SEND, act, operation };
   const refusal = pressed(promised).seal({ ...TRANSFER, operation, ...(productId && { productId }) }, promised);
   expect(refusal).toBe(pays ? undefined : 'not_pressed');
+});
+
+test.each([
+  ['an order', { operation: 'order' }],
+  ['another currency', { currency: 'EUR' }],
+  ['another sum', { amount: 1 }],
+] as const)('a press for %s pays no transfer, even if the form says it again by now', (_, change) => {
+  expect(pressed({ ...TO_SEND, ...change }).seal(TRANSFER, TO_SEND)).toBe('not_pressed');
+});
+
+test('before the first press nothing is paid, and no check was made', () => {
+  expect(NO_PRESS).toEqual({ paid: [], checks: [], more: 0 });
 });
 
 test('a press of "Show the fee" pays nothing', () => {
@@ -75,8 +89,8 @@ test.each([
   expect(deeds.seal(dated, TO_SEND)).toBe('wrong_date');
   expect(deeds.seal(TRANSFER, TO_SEND)).toBeUndefined();
   expect(deeds.seal(dated, TO_SEND)).toBe('wrong_date');
-  // A clock that is off by hours.
-  expect(deeds.seal({ ...TRANSFER, issuedAt: TRANSFER.issuedAt + 3 * 3_600_000 }, TO_SEND)).toBeUndefined();
+  // A clock that is off by a day, and no more.
+  expect(deeds.seal({ ...TRANSFER, issuedAt: TRANSFER.issuedAt + Math.sign(days) * 86_400_000 }, TO_SEND)).toBeUndefined();
 });
 
 test('a press saves the cards only if the form said so, or the payer agreed, and pays with one contract', () => {
@@ -91,7 +105,9 @@ test('a press saves the cards only if the form said so, or the payer agreed, and
 
 test('a press lasts a minute', () => {
   const deeds = pressed();
-  deeds.at += 60_001;
+  deeds.at += 60_000;
+  expect(deeds.seal(TRANSFER, TO_SEND)).toBeUndefined();
+  deeds.at += 1;
   expect(deeds.seal(TRANSFER, TO_SEND)).toBe('not_pressed');
 });
 
@@ -101,7 +117,9 @@ test('checks need no press, and are limited to six a minute and two for each pre
   expect(Array.from({ length: 7 }, ask)).toEqual([...Array.from({ length: 6 }), 'not_pressed']);
   deeds.pressed({ ...TO_SEND, act: 'show_fee' });
   expect([ask(), ask(), ask()]).toEqual([undefined, undefined, 'not_pressed']);
-  deeds.at += 60_001;
+  deeds.at += 59_999;
+  expect(ask()).toBe('not_pressed');
+  deeds.at += 1;
   expect(ask()).toBeUndefined();
   expect(deeds.seal({ ...CHECK, amount: 1 }, TO_SEND)).toBe('other_sum');
   expect(deeds.seal(CHECK, { ...TO_SEND, operation: 'order' })).toBe('other_sum');
