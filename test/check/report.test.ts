@@ -283,6 +283,15 @@ test.each<[FindingCode, string, ObservedPage]>([
       policy: "default-src *; script-src 'self'; connect-src 'self' https://checkout.example; base-uri 'none'",
     }),
   ],
+  ['page_reloads', 'a page that reloads itself', observedPage({ documents: [page({ refresh: '300' })] })],
+  ['referrer_open', 'an address that is told to every host', observedPage({ documents: [page({ referrer: 'Unsafe-URL' })] })],
+  [
+    'meta_policy_ignored',
+    'frame-ancestors in a <meta>',
+    observedPage({
+      documents: [page({ metaPolicies: ["script-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'"] })],
+    }),
+  ],
   ...['', 'width=1200', 'width=device-width, user-scalable=no', 'width=device-width, maximum-scale=1.0'].map(
     (viewport): [FindingCode, string, ObservedPage] => [
       'viewport',
@@ -526,6 +535,8 @@ test.each([
   ['http://localhost:3000/pay', 'http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
   ['http://localhost:3000/pay', 'http://checkout.example/', 'https://checkout.example'],
   ['https://shop.example/pay', 'http://127.0.0.1:4010/', 'https://…'],
+  // It is tried in the network of its developers.
+  ['http://192.0.2.7:3000/pay', 'http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
 ])('on %s with the gateway %s, the policy that is advised names %s', (address, gateway, advised) => {
   const seen = { ...withElement({ addresses: { 'checkout-url': gateway } }), address };
   const cures = ["script-src 'self'; connect-src *; base-uri 'none'", undefined].map(
@@ -639,6 +650,33 @@ test.each<[string, Partial<ObservedPage>]>([
   expect(found?.what).toBe(`<product-pay> is in the page, but not defined: ${broken} (status 404) did not load.`);
   expect(found?.cure).toBe('Correct the script’s address.');
   expect(findings.map(({ code }) => code)).not.toContain('request_failed');
+});
+
+test('a page at http that loads its script from this machine is told why that fails', () => {
+  const script = 'http://127.0.0.1:9500/checkout.js';
+  const seen = observedPage({
+    documents: [page({ elements: [element({ defined: false })], scripts: [{ url: script, integrity: '' }] })],
+    failedRequests: [`${script} (net::ERR_FAILED)`],
+  });
+  const cureAt = (address: string) =>
+    createReport({ ...seen, address }).findings.find(({ code }) => code === 'element_undefined')?.cure;
+  expect(cureAt('http://192.0.2.7:3000/pay')).toMatch(/^Serve the page by https/);
+  expect(cureAt('http://localhost:3000/pay')).toBe('Correct the script’s address.');
+});
+
+test('a mark of a template hides the errors of its own attribute alone', () => {
+  const error = (message: string) => ({ tag: 'p2p-transfer', code: 'setting_invalid', party: 'merchant', message });
+  const { findings } = createReport({
+    ...withElement({ unfilled: ['amount'] }),
+    errors: [
+      error('amount: expected a whole number; got "{{ sum }}". Write 100.00 USD as 10000.'),
+      error('currency: expected three capital letters; got "usd". Write USD.'),
+    ],
+  });
+  expect(findings.map(({ code, what }) => `${code} ${/amount|currency/.exec(what)?.[0]}`)).toEqual([
+    'element_error currency',
+    'template_unfilled amount',
+  ]);
 });
 
 test('a script with an invalid address does not end the check', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { elementsIn, nameOf, type Named, requested, row, type Seen } from './row.js';
+import { elementsIn, isOwnMachine, isPlainHttp, nameOf, type Named, requested, row, type Seen } from './row.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
 import { TAGS } from '../observe/observe-document.js';
@@ -107,12 +107,14 @@ export const ELEMENTS = [
     what: ({ failed, ...each }) =>
       `${nameOf(each)} is in the page, but not defined${failed === undefined ? '' : `: ${failed} did not load`}.`,
     why: 'The payer sees its fallback content, or nothing.',
-    cure: ({ failed, isBare }) =>
+    cure: ({ failed, isBare }, seen) =>
       isBare
         ? 'The page imports a package by its name, which only a bundler or an import map understands: load checkout.js instead.'
         : failed === undefined
           ? 'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.'
-          : 'Correct the script’s address.',
+          : isPlainHttp(seen.address) && isOwnMachine(requested(failed))
+            ? 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.'
+            : 'Correct the script’s address.',
     about: ({ failed }) => (failed === undefined ? [] : [requested(failed)]),
   }),
   row('element_error', 'problem', {
@@ -122,6 +124,7 @@ export const ELEMENTS = [
     cure: ({ message }) => said(message)[1],
     about: ({ tag, id, code, message }, seen) => [
       code,
+      `set ${message.split(':', 1)[0]}`,
       `${code} ${message.split(':', 1)[0]}`,
       // Another element's may be wrong in another way.
       ...[...message.matchAll(/"([^"]+)"/g)].flatMap(([, got = '']) =>
@@ -142,7 +145,14 @@ export const ELEMENTS = [
     what: ({ name, ...each }) => `${nameOf(each)} has a ${name} with the mark of a template in it, such as {{ or <?.`,
     why: 'What should fill it in has not run, so the element has another value than you mean.',
     cure: 'Open the page as your server or your framework delivers it, or write the value itself.',
-    about: ({ name, ...each }) => [nameOf(each), ...(name === 'public-key' ? ['key_unusable'] : [])],
+    about: ({ name }, seen) => [
+      `set ${name}`,
+      ...(name === 'public-key' ? ['key_unusable'] : []),
+      // What is at an address with the mark in it does not load.
+      ...elementsIn(seen).flatMap(({ addresses }) =>
+        Object.values(addresses).filter((each) => /\{\{|<[?%]|\$\{|%7B%7B|%3C(\?|%25)|\$%7B/i.test(each)),
+      ),
+    ],
   }),
   row('attribute_unknown', 'problem', {
     find: (seen) =>

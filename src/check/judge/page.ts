@@ -26,6 +26,18 @@ export const PAGE = [
         : 'Payers who can’t read small text can’t enlarge it.',
     cure: 'Write <meta name="viewport" content="width=device-width, initial-scale=1"> in its head.',
   }),
+  row('page_reloads', 'advice', {
+    find: ({ documents: [page] }) => (page?.refresh ? [page.refresh] : []),
+    what: (refresh) => `The page has <meta http-equiv="refresh" content="${refresh}">.`,
+    why: 'It reloads, or leads on, while a payer is still typing: what they typed is gone.',
+    cure: 'Remove it. An element hears by itself how its payment ends.',
+  }),
+  row('referrer_open', 'advice', {
+    find: ({ documents: [page] }) => (page?.referrer?.toLowerCase() === 'unsafe-url' ? [page.referrer] : []),
+    what: (referrer) => `The page has <meta name="referrer" content="${referrer}">.`,
+    why: 'Every host that the page loads something from reads its whole address, with the id of the payment in it.',
+    cure: 'Remove it, or write strict-origin-when-cross-origin, which is what browsers do without it.',
+  }),
   row('console_error', 'advice', {
     find: ({ consoleErrors }) => consoleErrors,
     what: (text) => `The console reports: ${text}`,

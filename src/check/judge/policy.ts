@@ -48,11 +48,14 @@ const isTrusted = (source: string): boolean => /^'(nonce-|sha(256|384|512)-|stri
 const isClosed = (sources: readonly string[]): boolean =>
   !sources.includes("'unsafe-eval'") && (sources.some(isTrusted) || !sources.some((source) => INJECTED.has(source)));
 
-/** An origin as the policy in production needs it: over https, but for a page that is on this machine itself. */
+/**
+ * An origin as the policy in production needs it: over https. A page that is still at http keeps a host of this machine as it is, so that
+ * the policy works where it is tried.
+ */
 function productionOf(origin: string, page: string): string {
   if (origin === new URL(page).origin) return "'self'";
   if (!isOwnMachine(origin)) return origin.replace(/^http:/, 'https:');
-  return isOwnMachine(page) ? origin : 'https://…';
+  return page.startsWith('http:') ? origin : 'https://…';
 }
 
 const originsOf = (addresses: readonly (string | undefined)[], page: string): string[] => {
@@ -77,7 +80,7 @@ function movesFor(seen: Seen): string {
   const hosts = originsOf(
     foreignIn(seen).map(({ url }) => url),
     seen.address,
-  );
+  ).filter((origin) => origin !== 'https://…');
   return [
     seen.documents[0]?.hasInline === true ? ' Move its inline scripts and styles into files of your own, which this allows.' : '',
     hosts.length > 0 ? ` Leave out ${hosts.join(' and ')} once the page loads no script from there.` : '',
@@ -232,6 +235,9 @@ const aboutFallback =
   (_: unknown, seen: Seen): readonly string[] =>
     policiesIn(seen).some((policy) => !policy.has(name)) ? ['default-src'] : [];
 
+/** What a policy in a `<meta>` can’t say (CSP 3, 3.3). */
+const ONLY_IN_HEADERS = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
+
 const STEALS = 'An injected script can read the cards and send them anywhere.';
 
 /**
@@ -254,6 +260,16 @@ export const POLICY = [
     why: STEALS,
     cure: (seen) =>
       `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as font-src.${movesFor(seen)}`,
+  }),
+  row('meta_policy_ignored', 'advice', {
+    find: ({ documents: [page] }) =>
+      (page?.metaPolicies ?? []).flatMap((policy) => {
+        const ignored = [...readDirectives(policy).keys()].filter((name) => ONLY_IN_HEADERS.has(name));
+        return ignored.length > 0 ? [ignored.join(' and ')] : [];
+      }),
+    what: (names) => `The page’s <meta> sets ${names}, which browsers obey only in a header.`,
+    why: 'It has no effect: any page may show this one in a frame, or no violation is reported.',
+    cure: 'Send the policy as the header Content-Security-Policy.',
   }),
   row('connect_src_open', 'problem', {
     // CSP 3, 6.1.2: `default-src` is the fallback.

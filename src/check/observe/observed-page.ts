@@ -73,6 +73,9 @@ export interface ObservedDocument {
   readonly hasInline?: boolean;
   /** The content of its `<meta name="viewport">`; empty without one. */
   readonly viewport?: string;
+  /** The content of its `<meta http-equiv="refresh">`, and of its `<meta name="referrer">`; empty without one. */
+  readonly refresh?: string;
+  readonly referrer?: string;
   /** The addresses of its style sheets and images. */
   readonly styles?: readonly string[];
   readonly images?: readonly string[];
