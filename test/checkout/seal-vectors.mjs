@@ -266,6 +266,10 @@ document.refused = [
     { credit_card: seal({}, { recipient: 'sealed' }), recipient_card: { ...sealedRecipient(), number: '4012000000001006' } },
     both,
   ),
+  refusal('the source’s number in clear beside its seal, with a sealed recipient', {
+    credit_card: { ...seal({}, { recipient: 'sealed' }), number: CARD.number },
+    recipient_card: sealedRecipient(),
+  }),
   refusal(
     'a sealed recipient without a sealed source',
     { credit_card: RECIPIENT, recipient_card: sealedRecipient() },

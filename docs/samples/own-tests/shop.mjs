@@ -14,15 +14,15 @@ import {
 const { SHOP_ID = '', SECRET_KEY = '', PUBLIC_KEY = '', GATEWAY_URL = '', SHOP_URL = '', ALLOW_TEST } = process.env;
 const test = ALLOW_TEST === 'yes';
 const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gatewayUrl: GATEWAY_URL });
-const terms = { currency: 'USD', language: 'en', test };
 let price = 1250;
 const tea = await client.createProduct({
-  ...{ name: 'Tea', description: 'Green tea, 100 g', amount: price, infinite: true, immortal: true },
-  ...terms,
+  ...{ name: 'Tea', description: 'Green tea, 100 g', amount: price, currency: 'USD' },
+  ...{ infinite: true, immortal: true, language: 'en', test },
 });
 const club = await client.createPlan({
-  ...{ title: 'Tea club', plan: { amount: 1000, interval: 1, interval_unit: 'month' } },
-  ...terms,
+  title: 'Tea club',
+  ...{ currency: 'USD', language: 'en', test },
+  plan: { amount: 1000, interval: 1, interval_unit: 'month' },
 });
 
 /** @typedef {{ session: string, amount?: number, paidBy?: string, charges: string[], review: string[], notes: string[] }} Order */

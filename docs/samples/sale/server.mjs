@@ -18,8 +18,15 @@ const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gate
 
 // 1. What is for sale. A real shop creates it once, and keeps its id.
 const price = { amount: 1250, currency: 'USD' };
-const terms = { infinite: true, immortal: true, language: 'en', test };
-const product = await client.createProduct({ name: 'Tea', description: 'Green tea, 100 g', ...price, ...terms });
+const product = await client.createProduct({
+  name: 'Tea',
+  description: 'Green tea, 100 g',
+  ...price,
+  infinite: true,
+  immortal: true,
+  language: 'en',
+  test,
+});
 
 // 2. Your database; here in memory. What an order expects comes from your records, not from the page.
 /** @typedef {{ session: string, payment: import('checkout-elements/merchant').ExpectedPayment, paidBy?: string }} Order */

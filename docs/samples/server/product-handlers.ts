@@ -8,8 +8,15 @@ const client = new MerchantClient({ shopId: SHOP_ID, secretKey: SECRET_KEY, gate
 
 // A real shop creates its products once, and keeps their ids.
 const price = { amount: 1250, currency: 'USD' };
-const terms = { infinite: true, immortal: true, language: 'en', test: allowTest };
-const { id: productId } = await client.createProduct({ name: 'Tea', description: 'Green tea, 100 g', ...price, ...terms });
+const { id: productId } = await client.createProduct({
+  name: 'Tea',
+  description: 'Green tea, 100 g',
+  ...price,
+  infinite: true,
+  immortal: true,
+  language: 'en',
+  test: allowTest,
+});
 
 /** POST /orders: opens an order for one attempt. The page's `prepare` calls it, and returns its answer: { trackingId }. */
 export async function openOrder(request: Request): Promise<Response> {

@@ -7,7 +7,7 @@ import type { TransferRequest } from '../../wire/request/transfer.js';
 
 /** Only the fields that the spec names; the schemas accept others, but here a misspelled field is a type error. */
 export type Named<Request> = Request extends readonly (infer Item)[]
-  ? Named<Item>[]
+  ? readonly Named<Item>[]
   : Request extends object
     ? { [Field in keyof Request as string extends Field ? never : Field]: Named<Request[Field]> }
     : Request;

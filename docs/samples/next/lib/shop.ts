@@ -42,8 +42,8 @@ function openShop() {
   /** A real shop creates its products once, and keeps their ids. */
   async function createProduct(): Promise<Product> {
     try {
-      const terms = { infinite: true, immortal: true, language: 'en', test };
-      return await client.createProduct({ name: 'Tea', description: 'Green tea, 100 g', ...price, ...terms });
+      const offer = { name: 'Tea', description: 'Green tea, 100 g', ...price };
+      return await client.createProduct({ ...offer, infinite: true, immortal: true, language: 'en', test });
     } catch (error) {
       delete memory.product; // the next request tries again
       throw error;
