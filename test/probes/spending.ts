@@ -22,7 +22,8 @@ export const HIDDEN: Readonly<Record<string, { readonly script: string; readonly
   'does not display it': { script: styled({ display: 'none' }), seenBy: ALL },
   'makes it invisible': { script: styled({ visibility: 'hidden' }), seenBy: ['chromium', 'firefox'] },
   'skips its contents': { script: styled({ contentVisibility: 'hidden' }), seenBy: ALL },
-  'cuts it off': { script: styled({ blockSize: '100px', overflow: 'hidden' }), seenBy: ALL },
+  // A box that only hides what is too much is scrolled by the browser, as Tab goes to the button: then the payer reads it.
+  'cuts it off': { script: styled({ blockSize: '100px', overflow: 'clip' }), seenBy: ALL },
   'makes it one pixel wide': { script: styled({ inlineSize: '1px', overflow: 'hidden' }), seenBy: ALL },
   'makes it 20 pixels high': { script: styled({ blockSize: '20px', overflow: 'hidden' }), seenBy: ALL },
   'clips it': { script: styled({ clipPath: 'inset(0 0 90% 0)' }), seenBy: ['chromium'] },
