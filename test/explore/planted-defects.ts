@@ -23,7 +23,7 @@ export interface Defect {
 const ATTEMPT = 'src/flow/attempt/payment-attempt.ts';
 const POST = 'src/flow/request/post.ts';
 const JOB = 'src/flow/outcome/follow-job.ts';
-const STATUS = 'src/flow/outcome/attempt-status.ts';
+const STATUS = 'src/flow/outcome/ask-about-attempt.ts';
 const GUARD = 'src/flow/attempt/repeat-guard.ts';
 const STORE = 'src/flow/record/record-store.ts';
 

@@ -94,7 +94,7 @@ export const GROUPS = {
   },
   status: {
     mutate: [
-      ...['attempt-status', 'ask-shop', 'ask-again', 'earlier-attempts'].map((name) => `src/flow/outcome/${name}.ts`),
+      ...['ask-about-attempt', 'ask-shop', 'ask-again', 'earlier-attempts'].map((name) => `src/flow/outcome/${name}.ts`),
       'src/flow/merchant-callbacks.ts',
     ],
     tests: tests('outcome/', 'attempt-status', 'ask-again', 'earlier-attempts'),

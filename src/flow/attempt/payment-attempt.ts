@@ -14,7 +14,15 @@ import { reportRejection, runCallback } from '../run-callback.js';
 import { type Attempt, type Outcome, uidOf } from '../state.js';
 import { type Answer, isOthers, readAnswerAbout } from '../outcome/answer.js';
 import { AttemptRecord } from './attempt-record.js';
-import { AttemptStatus } from '../outcome/attempt-status.js';
+import { askAgain } from '../outcome/ask-again.js';
+import {
+  type AskedAttempt,
+  askShopAbout,
+  canFindOut,
+  findOut,
+  type UnknownAttempt,
+  waitForSender,
+} from '../outcome/ask-about-attempt.js';
 import { followJob } from '../outcome/follow-job.js';
 import { ruleOf } from '../outcome/rule.js';
 import { chooseTrackingId } from '../merchant-callbacks.js';
@@ -28,11 +36,12 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Thumbprint of the shop's key. */
   readonly key: string;
   readonly #options: AttemptOptions<Settings>;
-  readonly #status: AttemptStatus;
   readonly #record: AttemptRecord;
   #facts: Attempt;
   /** Stops waiting. A request that was sent stays sent. */
   #waiting = new AbortController();
+  /** Stops asking about an unknown outcome. */
+  #asking = new AbortController();
   #isSent = false;
   #outcome: Outcome['outcome'] | undefined;
 
@@ -40,7 +49,6 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     this.#facts = facts;
     this.key = key;
     this.#options = options;
-    this.#status = new AttemptStatus(options.surroundings, key);
     this.#record = new AttemptRecord(options, key);
   }
 
@@ -52,7 +60,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   /** Stops waiting and asking, because the attempt is no longer shown. */
   forget(): void {
     this.cancel();
-    this.#status.stop();
+    this.#asking.abort();
   }
 
   /** Sends the request, and follows it to the outcome. @returns why the payer is back at the form instead. */
@@ -78,14 +86,15 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
    * @returns why the payer is back at the form instead.
    */
   async follow(known?: PaymentRecord['outcome']): Promise<BackToForm | undefined> {
-    this.#status.stop();
+    this.#asking.abort();
     this.#waiting = new AbortController();
     this.#outcome = undefined;
     const { signal } = this.#waiting;
     // Another tab, or an element that this one replaced, may be sending the request. Only the sender gets the
     // answer.
-    const record = await this.#status.waitForSender(this.#facts, signal);
-    const { records } = this.#options.surroundings;
+    const { surroundings } = this.#options;
+    const { records } = surroundings;
+    const record = await waitForSender(surroundings, this.key, this.#facts, signal);
     if (records.isWithdrawn(this.key, this.#facts)) return { why: 'withdrawn' };
     const newer = this.#record.newer(this.#facts);
     if (newer) return { why: 'sent_before', record: newer };
@@ -130,6 +139,10 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
   get #known(): Attempt {
     const { uid = this.#options.surroundings.records.ofAttempt(this.key, this.#facts)?.uid } = this.#facts;
     return { ...this.#facts, uid };
+  }
+
+  get #asked(): AskedAttempt {
+    return { surroundings: this.#options.surroundings, key: this.key, attempt: this.#facts };
   }
 
   /** Sends the request unless a record forbids it. No other tab or element sends at the same time. */
@@ -202,7 +215,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (posted.result !== 'refused' || this.#isRepeated) return;
     const { means } = judgeRefusal(posted.body, this.#options.kind);
     if (means === 'unknown') return;
-    this.#status.stop();
+    this.#asking.abort();
     this.#conclude(ownOnly<Outcome>({ outcome: 'failed', message: posted.body.message }), 'gateway');
   }
 
@@ -260,7 +273,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
       };
       // What the merchant's server can't say now is asked and reported at the end of the polling.
       const lost = (): Promise<Outcome> =>
-        this.#status.resolve({ outcome: 'unknown', reason: 'job_lost' }, this.#facts, signal, () => undefined);
+        askShopAbout(this.#asked, { outcome: 'unknown', reason: 'job_lost' }, signal, () => undefined);
       result = await followJob(client, jobId, reader, {
         clock,
         random,
@@ -338,16 +351,29 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     // A polluted prototype must not add a transaction.
     const own = ownOnly<Outcome>(isOwnRepeat ? { ...result, reason: 'no_answer' } : { ...result });
     const isOver = known === 'successful' || known === own.outcome;
-    const asked = isOver ? own : await this.#status.resolve(own, this.#facts, this.#waiting.signal);
+    const asked = isOver ? own : await askShopAbout(this.#asked, own, this.#waiting.signal);
     // A refusal that came late has ended it meanwhile.
     if (this.#outcome !== undefined) return;
     const shown = this.#conclude(ownOnly<Outcome>(asked), asked.outcome === own.outcome ? 'gateway' : 'shop', known);
     if (shown?.outcome === 'unknown') reportRejection(this.#keepAsking(shown));
   }
 
-  async #keepAsking(unknown: Outcome & { outcome: 'unknown' }): Promise<void> {
-    const final = await this.#status.keepAsking(unknown, () => this.#known, this.#read);
-    if (final) this.#conclude(ownOnly<Outcome>(final.result), final.by);
+  /** Goes on asking until the outcome is known, or nobody wants to know it any more. */
+  async #keepAsking(unknown: UnknownAttempt['unknown']): Promise<void> {
+    const { surroundings } = this.#options;
+    const { clock, presence } = surroundings;
+    const asked: UnknownAttempt = {
+      surroundings,
+      key: this.key,
+      attempt: () => this.#known,
+      readAnswer: this.#read,
+      unknown,
+    };
+    if (!canFindOut(asked)) return;
+    this.#asking.abort();
+    const { signal } = (this.#asking = new AbortController());
+    const found = await askAgain(() => findOut(asked, signal), { clock, presence, signal });
+    if (found) this.#conclude(ownOnly<Outcome>(found.result), found.by);
   }
 
   /**

@@ -1,9 +1,8 @@
-import { type Answer, isOthers, readAnswerAbout } from './answer.js';
+import { type Answer, readAnswerAbout } from './answer.js';
 import { askAgain } from './ask-again.js';
-import { AttemptStatus } from './attempt-status.js';
+import { findOut, type UnknownAttempt, waitForSender } from './ask-about-attempt.js';
 import type { FlowSurroundings } from '../options.js';
 import { isOpen, type PaymentRecord } from '../record/payment-record.js';
-import { askJob } from './follow-job.js';
 import { uidOf } from '../state.js';
 
 /** The dependencies of asking about earlier attempts. */
@@ -19,36 +18,33 @@ export interface EarlierAttemptsOptions {
  * after the other, with the pauses of `askAgain`. An outcome that is found is recorded as one that no form has shown.
  *
  * @param wanted The attempts to ask about.
- * @param found Called after each outcome that was found.
+ * @param foundOne Called after each outcome that was found.
  * @returns when all have ended, or the signal has aborted.
  */
 export async function askAboutEarlier(
   { surroundings, readAnswer, unfinished }: EarlierAttemptsOptions,
   wanted: readonly PaymentRecord[],
-  found: () => void,
+  foundOne: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { cards, client, clock, presence, records, report } = surroundings;
+  const { cards, clock, presence, records, report } = surroundings;
   const key = await cards.thumbprint();
-  const status = new AttemptStatus(surroundings, key);
   const ids = new Set(wanted.map(({ id }) => id));
   let isFirst = true;
 
   async function ask(record: PaymentRecord): Promise<void> {
     // While another tab still sends it, no answer could be about its outcome.
-    const attempt = await status.waitForSender(record, signal);
+    const attempt = await waitForSender(surroundings, key, record, signal);
     if (!attempt || !isOpen(attempt)) return;
-    const { jobId } = attempt;
-    const reader = {
-      readAnswer: (response: unknown) => readAnswerAbout(attempt, readAnswer, response),
+    const asked: UnknownAttempt = {
+      surroundings,
+      key,
       attempt: () => attempt,
-      isOthers: (answer: Answer) => isOthers(records, attempt, answer),
+      readAnswer: (response) => readAnswerAbout(attempt, readAnswer, response),
+      unknown: { outcome: 'unknown', reason: 'no_answer' },
     };
-    const polled = jobId === undefined ? undefined : await askJob(client, jobId, reader, signal);
-    const known = polled ?? ({ outcome: 'unknown', reason: 'no_answer' } as const);
-    const result = await status.resolve(known, attempt, signal, isFirst ? report : () => undefined);
-    if (signal.aborted || result.outcome === 'unknown') return;
-    if (records.settle(attempt, result.outcome, uidOf(result))) found();
+    const found = await findOut(asked, signal, isFirst ? report : undefined);
+    if (found && records.settle(attempt, found.result.outcome as 'successful' | 'failed', uidOf(found.result))) foundOne();
   }
 
   async function askAll(): Promise<true | undefined> {

@@ -77,6 +77,8 @@ export class RecordStore {
   readonly #clock: Clock;
   /** When an attempt that can't be read was first noticed, where no storage remembers it. */
   readonly #noticed = new Map<AttemptName, number>();
+  /** When this page first asked about the last copy of an attempt's request (monotonic ms). */
+  readonly #firstAsked = new Map<string, number>();
   readonly #ended = new Map<AttemptName, { readonly names: string; readonly record: PaymentRecord }>();
   #gateway: { readonly leastAhead: number | undefined } = { leastAhead: undefined };
 
@@ -240,6 +242,14 @@ export class RecordStore {
   /** How long ago a time of a record was (ms). */
   since(record: PaymentRecord, time = record.writtenAt): number {
     return ageOf({ ...record, writtenAt: time }, this.#now);
+  }
+
+  /** When this page first asked about the last copy of an attempt's request (monotonic ms): now, if it never has. */
+  firstAsked({ id, repeatedAt }: Attempt): number {
+    const copy = `${id} ${repeatedAt}`;
+    const at = this.#firstAsked.get(copy) ?? this.#clock.monotonic();
+    this.#firstAsked.set(copy, at);
+    return at;
   }
 
   /** Attempts of every kind and shop that can't be read and have not ended, as far as the names of their entries tell. */
