@@ -1,7 +1,8 @@
 import { CheckoutError } from '../http/error.js';
 import { isUid } from '../wire/uid.js';
 import type { Emptied } from './cards/card-port.js';
-import { type Confirmation, Inquiry } from './outcome/inquiry.js';
+import { AddressPayment } from './outcome/address-payment.js';
+import { type Confirmation, Orders } from './outcome/orders.js';
 import { askAboutEarlier } from './outcome/earlier-attempts.js';
 import type { Answer } from './outcome/answer.js';
 import { Questions } from './attempt/questions.js';
@@ -34,7 +35,8 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #pricing: Pricing;
   readonly #guard: RepeatGuard;
   readonly #questions: Questions;
-  readonly #inquiry: Inquiry;
+  readonly #orders: Orders;
+  readonly #addressPayment: AddressPayment;
   readonly #shown: ShownAttempt<Settings>;
   /** The page's latest settings for the payment. They are read once per change. */
   #settings: Settings | undefined;
@@ -64,8 +66,9 @@ export class PaymentFlow<Settings extends PaymentSettings> {
       pricing: (this.#pricing = kind.price({ client, cards, clock, random, presence, settings }, state, dispatch)),
     };
     const questions = (this.#questions = new Questions(inside));
-    const inquiry = (this.#inquiry = new Inquiry(inside));
-    this.#shown = new ShownAttempt({ ...inside, questions, inquiry });
+    const orders = (this.#orders = new Orders(inside));
+    this.#addressPayment = new AddressPayment({ ...inside, orders });
+    this.#shown = new ShownAttempt({ ...inside, questions, orders });
   }
 
   /** The state of the payment. */
@@ -118,7 +121,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   changed(): void {
     this.#readSettings();
     this.#pricing.changed();
-    this.#inquiry.changed();
+    this.#orders.changed();
   }
 
   /** Asks for the price now, if amount and card numbers allow it. */
@@ -209,7 +212,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const { records, cards } = this.#options;
     if (this.#shown.isBusy || state.step === 'recognizing') return true;
     if (state.step === 'unrecognized') {
-      await this.#inquiry.recognize(state.uid);
+      await this.#addressPayment.recognize(state.uid);
       return true;
     }
     if (isUnknown(state) && !record) {
@@ -221,7 +224,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     }
     const key = (this.#key = await cards.thumbprint());
     const { trackingId } = this.#readSettings();
-    this.#inquiry.open();
+    this.#orders.open();
     const found = record ?? (trackingId === undefined ? records.findOfTab(key) : records.find(key, trackingId));
     if (!found || this.#state.step !== 'details' || this.#options.isTaken?.(found.trackingId)) return false;
     if (found.phase === 'ended' && found.startedAt >= begunBefore && trackingId === undefined) return false;
@@ -245,7 +248,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
     const { trackingId: order } = settings();
     if (known && order !== undefined && known.trackingId !== order) return false;
     if (known) return records.find(await cards.thumbprint(), known.trackingId)?.uid === uid && this.resume(known);
-    await this.#inquiry.recognize(uid);
+    await this.#addressPayment.recognize(uid);
     return true;
   }
 
@@ -300,7 +303,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   cancel(): void {
     this.dropPress();
     this.#pricing.stop();
-    this.#inquiry.cancel();
+    this.#addressPayment.cancel();
     this.#shown.cancel();
   }
 
@@ -343,7 +346,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   reset(emptied: Emptied = 'all'): void {
     if (this.#shown.isBusy) return;
     if (this.#state.step === 'outcome') this.#shown.leave();
-    this.#inquiry.stop();
+    this.#addressPayment.stop();
     this.#pricing.forget();
     this.#options.cards.post({ kind: 'clear', what: emptied });
     this.#dispatch({ type: 'reset' });
@@ -378,6 +381,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Ends the form with what the merchant's server confirmed. */
   #confirm(found: Confirmation): void {
+    this.#addressPayment.stop();
     if (isUnderWay(this.#state) || this.#state.step === 'outcome') return;
     this.#pricing.stop();
     this.#dispatch({ type: 'confirmed', ...found });

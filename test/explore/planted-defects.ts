@@ -190,8 +190,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: 'the order is not asked about before it is paid',
     file: ATTEMPT,
-    from: 'trackingId === settings.trackingId ? await inquiry.standing',
-    to: 'trackingId === settings.trackingId && !inquiry ? await inquiry!.standing',
+    from: 'trackingId === settings.trackingId ? await orders.standing',
+    to: 'trackingId === settings.trackingId && !orders ? await orders!.standing',
     scenes: 'fixed id, paid',
     breaks: 'duplicated',
     deviations: 1,

@@ -119,7 +119,7 @@ export const GROUPS = {
   },
   cards: { mutate: ['src/flow/cards/plain-cards.ts'], tests: tests('cards/', 'plain-cards') },
   inquiry: {
-    mutate: ['src/flow/outcome/inquiry.ts'],
+    mutate: ['orders', 'address-payment'].map((name) => `src/flow/outcome/${name}.ts`),
     tests: tests('outcome/', 'inquiry', 'order-inquiry', 'order-inquiry-press'),
     further: tests('', 'final-word'),
   },

@@ -53,7 +53,7 @@ export class EarlierPayments implements ReactiveController {
         if (this.isShown !== this.#wasShown) this.refresh();
       }),
     );
-  /** The running inquiry: the attempts it asks about, and what stops it. */
+  /** The attempts that are asked about now, and what stops it. */
   #asking: { readonly attempts: ReadonlySet<string>; readonly end: AbortController } | undefined;
 
   /** Attempts of this shop in this browser whose outcome is unknown, newest first. */

@@ -2,7 +2,7 @@ import type { FlowSurroundings } from '../options.js';
 import type { PaymentKind, PaymentSettings } from '../payment-kind.js';
 import type { FlowEvent, State } from '../state.js';
 import type { PaymentRecord } from '../record/payment-record.js';
-import type { Inquiry } from '../outcome/inquiry.js';
+import type { Orders } from '../outcome/orders.js';
 import type { Questions } from './questions.js';
 import type { RepeatGuard } from './repeat-guard.js';
 
@@ -12,7 +12,7 @@ export interface AttemptOptions<Settings extends PaymentSettings> {
   readonly kind: PaymentKind<Settings>;
   readonly guard: RepeatGuard;
   readonly questions: Questions;
-  readonly inquiry: Inquiry;
+  readonly orders: Orders;
   /** Called when a newer attempt with the same tracking id has replaced this one: it is shown instead. */
   readonly replacedBy: (newer: PaymentRecord) => void;
   /** Whether the payer can see the attempt. */

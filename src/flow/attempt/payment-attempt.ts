@@ -112,11 +112,11 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     const { clock, client, prepare, presence } = this.#options.surroundings;
     const { price, settings, attempt } = terms;
     const { signal } = this.#waiting;
-    const { inquiry, questions } = this.#options;
+    const { orders, questions } = this.#options;
     const given = { attempt, trackingId: this.#facts.trackingId, clock, presence, signal };
     const trackingId = await chooseTrackingId(prepare, price, given);
     this.#facts = { ...this.#facts, trackingId };
-    const order = trackingId === settings.trackingId ? await inquiry.standing(trackingId, settings, signal) : undefined;
+    const order = trackingId === settings.trackingId ? await orders.standing(trackingId, settings, signal) : undefined;
     if (order?.payment) return { why: 'paid_before', payment: order.payment };
     const reason = questions.aboutOrder(trackingId, order?.reason);
     if (reason) return { why: 'question', reason, price };

@@ -4,7 +4,7 @@ import type { PaymentFlowOptions } from '../options.js';
 import type { PaymentSettings, Pricing } from '../payment-kind.js';
 import { attemptOf, type PaymentRecord } from '../record/payment-record.js';
 import { type Attempt, type FlowEvent, isUnderWay, type Price, type State, type WaitingPress } from '../state.js';
-import type { Confirmation } from '../outcome/inquiry.js';
+import type { Confirmation } from '../outcome/orders.js';
 import { PaymentAttempt } from './payment-attempt.js';
 import type { AttemptOptions } from './attempt-options.js';
 import { reportRejection } from '../run-callback.js';
@@ -13,7 +13,7 @@ import type { BackToForm } from './back-to-form.js';
 /** The dependencies of the shown attempt. */
 export interface ShownAttemptOptions<Settings extends PaymentSettings> extends Pick<
   AttemptOptions<Settings>,
-  'kind' | 'guard' | 'questions' | 'inquiry'
+  'kind' | 'guard' | 'questions' | 'orders'
 > {
   readonly surroundings: PaymentFlowOptions<Settings>;
   readonly pricing: Pricing;
@@ -118,7 +118,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
   }
 
   async #goBack(back: BackToForm, key: string): Promise<void> {
-    const { surroundings, dispatch, pricing, inquiry, confirm } = this.#options;
+    const { surroundings, dispatch, pricing, orders, confirm } = this.#options;
     this.#attempt = undefined;
     if (back.why === 'withdrawn') dispatch({ type: 'withdrawn' });
     else if (back.why === 'problems') {
@@ -133,7 +133,7 @@ export class ShownAttempt<Settings extends PaymentSettings> {
       // An error stays on the screen. Without one, the price is requested again.
       if (!back.trouble) pricing.schedule();
     } else dispatch({ type: 'stopped' });
-    inquiry.remind();
+    orders.remind();
     if (back.why === 'paid_before') confirm({ payment: back.payment, outcome: 'successful' });
     if (back.why === 'sent_before') await this.follow(back.record, key, back.record.outcome);
   }

@@ -1,6 +1,4 @@
 import { abortable, sleep } from '../../clock/clock.js';
-import type { CheckoutError } from '../../http/error.js';
-import { askAgain } from './ask-again.js';
 import { askShop, type ExpectedSum, hasSum, type Question } from './ask-shop.js';
 import { reportRejection } from '../run-callback.js';
 import type { FlowSurroundings, ResolvedStatus } from '../options.js';
@@ -10,9 +8,6 @@ import { shopOf } from '../record/journal.js';
 
 /** How long the payer's press waits for the answer about its order, in milliseconds. */
 const PRESS_PATIENCE = 3000;
-
-/** How long the payer waits for the answer about the page's address before they can go to the form, in milliseconds. */
-const PATIENCE = 5000;
 
 /** How long an answer that an order is not paid counts for a press, in milliseconds: another browser may pay it meanwhile. */
 const UNPAID_LIFETIME = 30_000;
@@ -39,8 +34,8 @@ export interface OrderStanding {
   readonly reason?: 'pending' | 'unanswered' | 'reported_paid';
 }
 
-/** The dependencies of an inquiry. */
-export interface InquiryOptions {
+/** The dependencies of questions about what this browser has no record of. */
+export interface OrdersOptions {
   readonly surroundings: FlowSurroundings;
   /** The page's current settings for the payment. */
   readonly settings: () => PaymentSettings;
@@ -61,16 +56,31 @@ const expectedOf = ({ amount, currency, isAmountTyped }: AskedSum): ExpectedSum 
 });
 
 /** The sum of an answer that matches the page's sum. */
-const sumOf = ({ amount }: ResolvedStatus, { currency }: AskedSum): PaidSum => ({
+export const sumOf = ({ amount }: ResolvedStatus, { currency }: AskedSum): PaidSum => ({
   amount: Number.isSafeInteger(amount) ? amount : undefined,
   currency,
 });
 
 /**
- * Asks the merchant's server about payments that this browser has no record of: the order with a fixed tracking id, and the payment
- * that the page's address names.
+ * Asks about a payment that this browser has no readable record of: when it began is not known, and the sum is the page's.
+ *
+ * @param settings Returns the page's current settings: they may change while the server answers.
  */
-export class Inquiry {
+export function askWithoutRecord(
+  surroundings: FlowSurroundings,
+  settings: () => PaymentSettings,
+  question: Omit<Question, 'startedAt'>,
+  on: Parameters<typeof askShop>[3],
+): Promise<ResolvedStatus | undefined> {
+  const expected = (): ExpectedSum | undefined => {
+    const asked = settings();
+    return asked.currency ? expectedOf(asked) : undefined;
+  };
+  return askShop(surroundings, { ...question, startedAt: undefined }, expected, on);
+}
+
+/** What the merchant's server knows of orders that this browser has no readable record of: above all, of the one with a fixed tracking id. */
+export class Orders {
   readonly #options: FlowSurroundings;
   readonly #settings: () => PaymentSettings;
   readonly #key: () => string;
@@ -80,9 +90,8 @@ export class Inquiry {
   /** By tracking id. A paid order stays paid. */
   readonly #orders = new Map<string, AskedOrder>();
   #isOpen = false;
-  #run: AbortController | undefined;
 
-  constructor({ surroundings: options, settings, key, state, dispatch, confirm }: InquiryOptions) {
+  constructor({ surroundings: options, settings, key, state, dispatch, confirm }: OrdersOptions) {
     this.#options = options;
     this.#settings = settings;
     this.#key = key;
@@ -131,42 +140,6 @@ export class Inquiry {
     if (answer) this.#showElsewhere(answer);
   }
 
-  /** Asks about the payment that the page's address names. Unless the server confirms it, the state becomes `unrecognized`. */
-  async recognize(uid: string): Promise<void> {
-    const { clock, presence, report } = this.#options;
-    this.stop();
-    const { signal } = (this.#run = new AbortController());
-    this.#dispatch({ type: 'hinted', uid });
-    const overdue = (): void => this.#dispatch({ type: 'unconfirmed' });
-    reportRejection(sleep(clock, PATIENCE, signal).then(overdue, () => undefined));
-    try {
-      // The order comes first, by its own id: a uid in an address must not keep the payer from learning that it is paid.
-      const asked = this.#settings();
-      const { trackingId } = asked;
-      const { payment } = trackingId === undefined ? {} : await this.standing(trackingId, asked, signal);
-      const found = payment ? { payment, outcome: 'successful' as const } : await this.#askOfUid(uid, signal, report);
-      if (found) this.#conclude(found);
-      else if (!signal.aborted) this.#dispatch({ type: 'unconfirmed' });
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    }
-    if (this.#state().step !== 'unrecognized' || signal.aborted) return;
-    const askOnce = (): Promise<Confirmation | undefined> => this.#askOfUid(uid, signal, () => undefined);
-    reportRejection(askAgain(askOnce, { clock, presence, signal }).then((found) => found && this.#conclude(found)));
-  }
-
-  /** Stops waiting for an answer about the payment that the address names. */
-  cancel(): void {
-    if (this.#state().step !== 'recognizing') return;
-    this.stop();
-    this.#dispatch({ type: 'unconfirmed' });
-  }
-
-  /** Stops asking about the payment that the address names. */
-  stop(): void {
-    this.#run?.abort();
-  }
-
   #forgetUnpaid(trackingId: string): void {
     const { answeredAt, answer } = this.#orders.get(trackingId) ?? {};
     const isPaid = answer?.outcome === 'successful' && hasSum(answer, expectedOf(this.#settings()), 'page');
@@ -193,16 +166,15 @@ export class Inquiry {
   }
 
   async #askOfOrder(trackingId: string, order: AskedOrder): Promise<void> {
-    const { clock, report } = this.#options;
-    const { signal } = new AbortController();
-    const answer = await this.#ask({ about: 'order', trackingId, uid: undefined }, signal, report);
+    const { clock } = this.#options;
+    const answer = await this.#ask('order', trackingId);
     order.answer = answer;
     order.answeredAt = clock.monotonic();
     if (answer) this.#dismissUnreadable(trackingId, answer);
     const asked = this.#settings();
     if (!answer || asked.trackingId !== trackingId) return;
     if (answer.outcome === 'successful' && hasSum(answer, expectedOf(asked), 'page')) {
-      this.#conclude({ payment: { ...sumOf(answer, asked), trackingId }, outcome: 'successful' });
+      this.#confirm({ payment: { ...sumOf(answer, asked), trackingId }, outcome: 'successful' });
       return;
     }
     this.#showElsewhere(answer);
@@ -211,8 +183,7 @@ export class Inquiry {
   async #askOfUnreadable(trackingId: string): Promise<void> {
     // That of the form's own order is asked about as its order.
     if (trackingId === this.#settings().trackingId) return;
-    const { signal } = new AbortController();
-    const answer = await this.#ask({ about: 'unreadable', trackingId, uid: undefined }, signal, this.#options.report);
+    const answer = await this.#ask('unreadable', trackingId);
     if (answer) this.#dismissUnreadable(trackingId, answer);
   }
 
@@ -232,33 +203,8 @@ export class Inquiry {
     this.#dispatch({ type: 'ordered', elsewhere: outcome === 'pending' ? { redirectUrl } : undefined });
   }
 
-  async #askOfUid(uid: string, signal: AbortSignal, report: (error: CheckoutError) => void): Promise<Confirmation | undefined> {
-    const { trackingId } = this.#settings();
-    const answer = await this.#ask({ about: 'address', trackingId, uid }, signal, report);
-    const { outcome } = answer ?? {};
-    // Nothing but its end is shown.
-    if (!answer || signal.aborted || (outcome !== 'successful' && outcome !== 'failed')) return undefined;
-    const sum = sumOf(answer, this.#settings());
-    // When asked by both ids, the server may have found the payment by either. The page's own id is kept.
-    const payment = trackingId === undefined ? { ...sum, uid } : { ...sum, trackingId };
-    return { payment, outcome };
-  }
-
-  #conclude(found: Confirmation): void {
-    this.stop();
-    this.#confirm(found);
-  }
-
-  /** Asks about what this browser has no readable record of: when it began is not known, and the sum is the page's. */
-  #ask(
-    question: Omit<Question, 'startedAt'>,
-    signal: AbortSignal,
-    report: (error: CheckoutError) => void,
-  ): Promise<ResolvedStatus | undefined> {
-    const expected = (): ExpectedSum | undefined => {
-      const asked = this.#settings();
-      return asked.currency ? expectedOf(asked) : undefined;
-    };
-    return askShop(this.#options, { ...question, startedAt: undefined }, expected, { signal, report });
+  #ask(about: 'order' | 'unreadable', trackingId: string): Promise<ResolvedStatus | undefined> {
+    const on = { signal: new AbortController().signal, report: this.#options.report };
+    return askWithoutRecord(this.#options, this.#settings, { about, trackingId, uid: undefined }, on);
   }
 }
