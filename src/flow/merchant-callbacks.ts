@@ -78,7 +78,7 @@ export async function chooseTrackingId(
     throw new MerchantError(
       'prepare_failed',
       `Expected prepare to return {trackingId: "…"}, or nothing; ${reasonOf(error)}. Nothing was sent. ` +
-        'Look at the cause, and at the server it asked.',
+        'Correct the function, or what your server answers to it.',
       error,
     );
   }

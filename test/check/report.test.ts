@@ -285,6 +285,7 @@ test.each<[FindingCode, string, ObservedPage]>([
   ],
   ['page_reloads', 'a page that reloads itself', observedPage({ documents: [page({ refresh: '300' })] })],
   ['referrer_open', 'an address that is told to every host', observedPage({ documents: [page({ referrer: 'Unsafe-URL' })] })],
+  ['referrer_open', 'the same in a header', observedPage({ referrerPolicy: 'no-referrer, unsafe-url' })],
   [
     'meta_policy_ignored',
     'frame-ancestors in a <meta>',
@@ -662,6 +663,27 @@ test('a page at http that loads its script from this machine is told why that fa
     createReport({ ...seen, address }).findings.find(({ code }) => code === 'element_undefined')?.cure;
   expect(cureAt('http://192.0.2.7:3000/pay')).toMatch(/^Serve the page by https/);
   expect(cureAt('http://localhost:3000/pay')).toBe('Correct the script’s address.');
+});
+
+test('a page that its policy takes the origin of is told so', () => {
+  const seen = observedPage({
+    policy: "default-src 'none'; sandbox allow-scripts allow-forms",
+    documents: [page({ elements: [element({ defined: false })], scripts: [{ url: own, integrity: PINNED }] })],
+    failedRequests: [`${own} (net::ERR_FAILED)`],
+  });
+  const cureOf = (policy: string) =>
+    createReport({ ...seen, policy }).findings.find(({ code }) => code === 'element_undefined')?.cure;
+  expect(cureOf(seen.policy!)).toMatch(/^Add allow-same-origin/);
+  expect(cureOf("default-src 'none'; sandbox allow-scripts allow-same-origin")).toBe('Correct the script’s address.');
+});
+
+test('where an element says that it needs a trusted type, no finding says the opposite', () => {
+  const violation = { directive: 'trusted-types', blocked: 'trusted-types-policy', reportOnly: false };
+  const message = 'trusted-types: expected the policy checkout-elements; got a refusal. Add the name to it.';
+  const errors = [{ tag: 'p2p-transfer', code: 'trusted_types_refused', party: 'merchant', message }];
+  const codes = (seen: Partial<ObservedPage>) => createReport(observedPage(seen)).findings.map(({ code }) => code);
+  expect(codes({ violations: [violation], errors })).toEqual(['element_error']);
+  expect(codes({ violations: [violation] })).toEqual(['policy_blocks']);
 });
 
 test('a mark of a template hides the errors of its own attribute alone', () => {

@@ -59,6 +59,9 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
   return nearest && nearest.far <= near ? nearest.each : undefined;
 }
 
+/** Whether a policy takes the page’s origin away. */
+const isSandboxed = ({ policy = '' }: Seen): boolean => /(^|[;,])\s*sandbox\b(?![^;,]*\ballow-same-origin\b)/i.test(policy);
+
 /** Attributes of a transfer that people try at a product or a plan. */
 const OF_TRANSFERS = /^(?:amount|currency|description)$/;
 
@@ -112,9 +115,11 @@ export const ELEMENTS = [
         ? 'The page imports a package by its name, which only a bundler or an import map understands: load checkout.js instead.'
         : failed === undefined
           ? 'Load checkout.js with type="module", or import checkout-elements/define. The findings below may show why it did not run.'
-          : isPlainHttp(seen.address) && isOwnMachine(requested(failed))
-            ? 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.'
-            : 'Correct the script’s address.',
+          : isSandboxed(seen)
+            ? 'Add allow-same-origin to the policy’s sandbox: without it the page has no origin, and no server lets it load a module.'
+            : isPlainHttp(seen.address) && isOwnMachine(requested(failed))
+              ? 'Serve the page by https, or at localhost: browsers let no page at another http address load a file of this machine.'
+              : 'Correct the script’s address.',
     about: ({ failed }) => (failed === undefined ? [] : [requested(failed)]),
   }),
   row('element_error', 'problem', {
@@ -330,7 +335,8 @@ export const SETTINGS = [
       '--ignore registered_address_needed.',
   }),
   row('notification_url_missing', 'problem', {
-    find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.notificationUrl === undefined),
+    // Before an element is defined, it is not known which of its attributes is a misspelled one.
+    find: (seen) => elementsIn(seen).filter((each) => hasForm(each) && each.defined && each.notificationUrl === undefined),
     what: (each) => `${nameOf(each)} has no notification-url.`,
     why: 'When a payer closes the page too early, your server does not learn that they paid.',
     about: () => ['missing notification-url'],

@@ -33,8 +33,9 @@ export const PAGE = [
     cure: 'Remove it. An element hears by itself how its payment ends.',
   }),
   row('referrer_open', 'advice', {
-    find: ({ documents: [page] }) => (page?.referrer?.toLowerCase() === 'unsafe-url' ? [page.referrer] : []),
-    what: (referrer) => `The page has <meta name="referrer" content="${referrer}">.`,
+    find: ({ documents: [page], referrerPolicy = '' }) =>
+      [page?.referrer ?? '', referrerPolicy].some((each) => /unsafe-url\s*$/i.test(each)) ? [undefined] : [],
+    what: 'The page’s referrer policy, in its header or a <meta>, is unsafe-url.',
     why: 'Every host that the page loads something from reads its whole address, with the id of the payment in it.',
     cure: 'Remove it, or write strict-origin-when-cross-origin, which is what browsers do without it.',
   }),

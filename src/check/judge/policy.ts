@@ -144,6 +144,9 @@ const WHY_BLOCKED: readonly (readonly [RegExp, string])[] = [
   [/^base-uri/, 'The page’s <base> has no effect: relative addresses lead to the page’s own host.'],
   [/^(frame-src|child-src)/, 'The page can’t be shown in a frame; challenge="auto" shows the bank’s page in one.'],
 ];
+/** The directives of trusted types: a policy that may be made, and what needs one. */
+const TYPES = /^(require-)?trusted-types/;
+
 const isFrame = ({ directive }: Violation): boolean => /^(frame-src|child-src)/.test(directive);
 
 const isIcon = ({ directive, blocked }: Violation, { documents }: Seen): boolean =>
@@ -204,6 +207,7 @@ function cureOfBlocked(violation: Violation, seen: Seen): string {
   if (directive === 'base-uri') return 'Remove the <base> element from the page, and write addresses of other hosts in full.';
   if (isIcon(violation, seen)) return `${allowing('data:', 'img-src', seen)}, or give the page’s icon an address.`;
   if (blocked === 'inline') return IN_ATTRIBUTES[directive]?.cure ?? 'Move it to a file of your own, or give it a nonce.';
+  if (TYPES.test(directive)) return 'Add checkout-elements to trusted-types, or remove the code that needs another name.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
   const { origin } = new URL(blocked);
   if (
@@ -246,7 +250,12 @@ const STEALS = 'An injected script can read the cards and send them anywhere.';
  */
 export const POLICY = [
   row('policy_blocks', 'problem', {
-    find: ({ violations }) => violations.filter(({ reportOnly }) => !reportOnly),
+    // An element that is refused reports it itself, with its cure.
+    find: ({ violations, errors }) =>
+      violations.filter(
+        ({ reportOnly, directive }) =>
+          !reportOnly && !(TYPES.test(directive) && errors.some(({ code }) => code === 'trusted_types_refused')),
+      ),
     what: (violation, seen) => `The content security policy blocks ${whatIsBlocked(violation, seen)}.`,
     why: whyBlocked,
     ...BLOCKED,
@@ -256,7 +265,9 @@ export const POLICY = [
     what: (seen) =>
       seen.documents[0]?.hasLatePolicy === true
         ? 'The page has no content security policy: its <meta> is not in the head, where alone it counts.'
-        : 'The page has no content security policy.',
+        : seen.violations.some(({ reportOnly }) => reportOnly)
+          ? 'The page has no content security policy but one that only reports.'
+          : 'The page has no content security policy.',
     why: STEALS,
     cure: (seen) =>
       `Send Content-Security-Policy: ${policyFor(seen)}; and what else your page needs, such as font-src.${movesFor(seen)}`,

@@ -152,6 +152,8 @@ export interface ObservedPage {
   readonly unclosed?: readonly string[];
   /** The page's header `Content-Security-Policy`, or undefined. */
   readonly policy: string | undefined;
+  /** The page's header `Referrer-Policy`, if it has one. */
+  readonly referrerPolicy?: string | undefined;
   /** The documents of the isolated fields, by address. */
   readonly fields: Readonly<Record<string, ObservedFields>>;
   /** The page first, then its frames, without those of the isolated fields. */

@@ -223,10 +223,12 @@ export async function visit(context: BrowserContext, address: string, patience: 
   const returns = await observeReturns(context, documents, options);
   await collector.settle();
   addresses.throwIfRefused();
+  const headers = await response.allHeaders();
   return {
     address: page.url(),
     unclosed: unclosedIn(await response.text().catch(() => '')),
-    policy: (await response.allHeaders())['content-security-policy'],
+    policy: headers['content-security-policy'],
+    referrerPolicy: headers['referrer-policy'],
     fields,
     documents,
     violations: watched

@@ -115,7 +115,11 @@ export class SettingReader {
 
   origins(name: string): string[] | undefined {
     // Commas between them can't mean anything else.
-    return this.words(name, /[\s,]+/)?.flatMap((each) => this.address(name, each)?.origin ?? []);
+    return this.words(name, /[\s,]+/)?.flatMap((each) => {
+      const { origin, pathname, search, hash } = this.address(name, each) ?? {};
+      if (origin === undefined || pathname + search! + hash === '/') return origin ?? [];
+      return this.refuse(name, 'origins, without a path', quoted(each), `Write ${origin}.`) ?? [];
+    });
   }
 
   /**
@@ -130,7 +134,7 @@ export class SettingReader {
       name,
       other ? `the attribute, alone or with "${other}", or none` : 'the attribute, or none',
       other ? quoted(text) : `${quoted(text)}, which turns it on`,
-      'Leave the attribute out to turn it off.',
+      OFF.test(text) ? 'Leave the attribute out to turn it off.' : 'Write it without a value to turn it on.',
     );
   }
 

@@ -65,7 +65,7 @@ async function ask(
     throw new MerchantError(
       'resolve_status_failed',
       `Expected resolveStatus to return {outcome: "successful", "failed", "pending" or "unknown"}; ${reasonOf(error)}. ` +
-        'It counts as unknown. Look at the cause.',
+        'It counts as unknown. Correct the function, or what your server answers to it.',
       error,
     );
   }

@@ -26,7 +26,7 @@ export const TRANSFER_ATTRIBUTES = {
   /** Minor units: the most that the payer may type. */
   maxAmount: sum(),
   /**
-   * Where the payer types the amount: before the cards, or after them. Set it before the payer types.
+   * Where the payer types the amount: before the cards (`amount-first`), or after them (`cards-first`). Set it before the payer types.
    */
   order: word('amount-first', 'cards-first'),
   /** The time by which the transfer must be confirmed: ISO 8601, with offset. The time left is shown. */
