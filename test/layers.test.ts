@@ -9,8 +9,8 @@ const LEAVES = ['wire', 'card', 'money', 'http', 'url', 'clock', 'hosting'];
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LEAVES.map((leaf) => [leaf, []])),
   hosting: ['wire', 'url', 'http'],
-  // What an answer means when it is not the expected one.
-  wire: ['http'],
+  // What an answer means when it is not the expected one, and which input it is about.
+  wire: ['http', 'card'],
   locales: [],
   markup: ['locales', 'card', 'money'],
   merchant: ['markup', ...LEAVES],

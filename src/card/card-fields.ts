@@ -136,9 +136,14 @@ export const CARD_INPUTS = /* @__PURE__ */ Object.keys(CARD_FIELDS) as readonly 
 /** What is known about an input, whichever it is. */
 export const rowOf = (input: CardInputName): CardFieldRow<CardField> => CARD_FIELDS[input];
 
+/** The names by which refusals call an input: those of its fields, and another one that it may have. */
+const namesOf = (input: CardInputName): readonly string[] => [...rowOf(input).fields, rowOf(input).alsoNamed ?? []].flat();
+
+/** The names by which refusals call the inputs of a card. */
+export const refusedNames = (): string[] => CARD_INPUTS.flatMap(namesOf);
+
 /** The input with a field, by the field's name or the name by which a refusal calls it. */
-export const inputNamed = (name: string): CardInputName | undefined =>
-  CARD_INPUTS.find((input) => (rowOf(input).fields as readonly string[]).includes(name) || name === rowOf(input).alsoNamed);
+export const inputNamed = (name: string): CardInputName | undefined => CARD_INPUTS.find((input) => namesOf(input).includes(name));
 
 /** The inputs that a card always has, or that a word of `collect` adds. */
 export const inputsAsked = (section: Section, words: readonly string[] = ['always']): CardInputName[] =>

@@ -92,7 +92,8 @@ type Paid = Pick<Binding, 'operation' | 'currency' | 'productId'> & { readonly a
 export function longestTrackingId({ amount = 99_999_999_999, ...about }: Paid): number {
   const zeros = (length: number): string => '0'.repeat(length);
   const fields = CARD_INPUTS.flatMap((input) => {
-    const { fields: names, longest, attributes } = rowOf(input);
+    const { fields: names, longest, attributes, asked } = rowOf(input);
+    if (asked.credit_card === undefined) return [];
     // An order asks for no name unless its gateway requires one, and names on cards are in Latin letters.
     const bytes = attributes.dir === 'auto' && about.operation !== 'order' ? MAX_BYTES : 1;
     return names.map((name, index) => [name, zeros(longest[index]! * bytes)]);

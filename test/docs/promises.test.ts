@@ -65,7 +65,7 @@ const BUTTON_IN_VIEW: Readonly<Record<string, Shown | typeof NOTHING>> = {
   '| off-screen': [HIDDEN, 'puts the frame off-screen'],
   '| `visibility: hidden`': [HIDDEN, 'makes it invisible'],
   '| `zoom`': [HIDDEN, 'zooms it out'],
-  '| `clip-path`, covered': [HIDDEN, 'covers it but for 3 of 7 frames'],
+  '| `clip-path`, `clip`, covered': [HIDDEN, 'covers it but for 3 of 7 frames'],
   '| an `outline`': [`${ATTACKS}outline.journey.ts`, 'an outline $name pays nothing that can’t be seen'],
   '| the same by a script': NOTHING,
   '| a mask image': [HIDDEN, 'masks it'],

@@ -66,7 +66,7 @@ test.each<[string, TransferFlowOptions['prepare']]>([
       code: 'prepare_failed',
       party: 'merchant',
       message: expect.stringMatching(
-        /^Expected prepare to return .*; it (failed|returned .{1,100})\. Nothing was sent\. Look at the cause, and at the server it asked\.$/,
+        /^Expected prepare to return .*; it (failed|returned .{1,100})\. Nothing was sent\. Correct the function, or what your server answers to it\.$/,
       ) as unknown,
     },
   });

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { refusedNames } from '../../card/card-fields.js';
 import { fill } from '../../locales/fill.js';
 import { namesWrongField } from '../../wire/response/validation-text.js';
 
@@ -6,7 +7,9 @@ import { namesWrongField } from '../../wire/response/validation-text.js';
 const NAMES =
   /[a-z\d]_[a-z\d]|\w\[\w|(address|card|customer|data|order|plan|product|request|response)\.[a-z]|\b(token|verification value|billing address|(additional|device|exp|external|tracking) (data|id|month|year))\b/i;
 // In small letters: `middleName`, or a word that a payer reads too, at the beginning: "number is invalid".
-const SMALL = /\b[a-z]{3,}[A-Z]|^(amount|base|currency|date|description|holder|number|zip)\b/;
+const SMALL = /* @__PURE__ */ new RegExp(
+  String.raw`\b[a-z]{3,}[A-Z]|^(amount|base|currency|description|zip|${/* @__PURE__ */ refusedNames().join('|')})\b`,
+);
 
 /** The gateway's message, as far as a payer can read it: empty if it names parameters, which only a developer knows. */
 export const readable = (message: string | undefined): string =>

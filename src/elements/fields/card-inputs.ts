@@ -72,7 +72,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     this.section = section;
     const fieldOf = (name: CardInputName) => {
       const { attributes, edit } = rowOf(name);
-      const isDigits = attributes.inputmode !== undefined;
+      const isDigits = attributes.inputmode === 'numeric';
       return new TextField(this, {
         id: `${section}-${name}`,
         name,

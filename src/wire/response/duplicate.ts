@@ -1,3 +1,4 @@
+import { inputNamed, rowOf } from '../../card/card-fields.js';
 import type { ErrorBody, FieldError } from './error-body.js';
 import type { Transaction } from './transaction.js';
 
@@ -11,16 +12,18 @@ const DUPLICATE = new RegExp(
   'i',
 );
 
-/** An expiry, a verification value or a holder is no duplicate: "has already expired" is about the date. */
-const NEVER_DOUBLE = new Set(['exp_month', 'exp_year', 'date', 'holder', 'verification_value']);
+/** Whether a refusal at a field can be about a duplicate. "Has already expired" is about the date; only a number can be used twice. */
+const mayBeDouble = ({ path }: FieldError): boolean => {
+  const input = inputNamed(path.at(-1) ?? '');
+  return input === undefined || rowOf(input).isUsedUp === true;
+};
 
 /** Whether a refusal may be the rejection of a duplicate (spec 8), which says nothing about the first request. */
 export const isDuplicate = ({ code = '', message, fields }: ErrorBody): boolean => {
-  const isOther = ({ path }: FieldError): boolean => !NEVER_DOUBLE.has(path.at(-1) ?? '');
-  const left = fields.filter((field) => !isOther(field)).flatMap(({ messages }) => messages);
+  const left = fields.filter((field) => !mayBeDouble(field)).flatMap(({ messages }) => messages);
   // Spec 7.2: the message repeats those of the fields.
   const own = left.reduce((text, part) => text.replaceAll(part, ''), message);
-  return DUPLICATE.test([code, own, ...fields.filter(isOther).flatMap(({ messages }) => messages)].join(' '));
+  return DUPLICATE.test([code, own, ...fields.filter(mayBeDouble).flatMap(({ messages }) => messages)].join(' '));
 };
 
 /**

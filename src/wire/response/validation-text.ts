@@ -1,3 +1,5 @@
+import { refusedNames } from '../../card/card-fields.js';
+
 // What gateways of the family write about a value that is wrong by itself: the spec's texts (7.1, 7.2) and the usual ones of the
 // same kind. None of them can be about a limit, a balance or an earlier request.
 const TEXTS = [
@@ -21,9 +23,10 @@ const TEXTS = [
   'has the wrong length',
 ].map((text) => text.toLowerCase());
 
-const CARD = '(?:(?:credit card|recipient card) )?(?:number|exp month|exp year|date|holder|verification value)';
 /** The names of fields that a text may begin with, instead of a path. */
-const FIELD = new RegExp(`^(?:${CARD}|amount|currency|description)$`);
+const FIELD = /* @__PURE__ */ new RegExp(
+  `^(?:(?:(?:credit|recipient) card )?(?:${/* @__PURE__ */ refusedNames().join('|').replaceAll('_', ' ')})|amount|currency|description)$`,
+);
 
 const plain = (text: string): string =>
   text

@@ -60,7 +60,7 @@ test.each([
   expect(rig.reports).toMatchObject([
     {
       message: expect.stringMatching(
-        /^Expected resolveStatus to return \{outcome: .*\}; .*\. It counts as unknown\. Look at the cause\.$/,
+        /^Expected resolveStatus to return \{outcome: .*\}; .*\. It counts as unknown\. Correct the function, or what your server answers to it\.$/,
       ) as unknown,
     },
   ]);

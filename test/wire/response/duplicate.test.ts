@@ -1,3 +1,4 @@
+import { CARD_FIELDS, CARD_INPUTS } from '../../../src/card/card-fields.js';
 import { expect, test } from 'vitest';
 import { failedAsDuplicate, isDuplicate } from '../../../src/wire/response/duplicate.js';
 import type { ErrorBody } from '../../../src/wire/response/error-body.js';
@@ -72,6 +73,24 @@ test.each<[boolean, Parameters<typeof failedAsDuplicate>[0]]>([
   [false, { status: 'failed', message: 'Declined', p2p: { message: 'Declined' } }],
 ])('a transaction that failed as a duplicate: %s', (expected, transaction) => {
   expect(failedAsDuplicate(transaction)).toBe(expected);
+});
+
+test('words about an input that is added to the table of a card are no duplicate, unless a copy can use it up', () => {
+  const table: Record<string, object> = CARD_FIELDS;
+  const inputs = CARD_INPUTS as string[];
+  const judged = [false, true].map((isUsedUp) => {
+    table['pin'] = { ...CARD_FIELDS.verification_value, fields: ['pin'], isUsedUp };
+    inputs.push('pin');
+    const is = isDuplicate({
+      code: '',
+      message: '',
+      fields: [{ path: ['recipient_card', 'pin'], messages: ['is already used'] }],
+    });
+    inputs.pop();
+    delete table['pin'];
+    return is;
+  });
+  expect(judged).toEqual([false, true]);
 });
 
 test.each(['exp_month', 'exp_year', 'date', 'holder', 'verification_value'])('words about %s are no duplicate', (name) => {
