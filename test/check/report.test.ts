@@ -284,7 +284,7 @@ test.each<[FindingCode, string, ObservedPage]>([
     }),
   ],
   ['page_reloads', 'a page that reloads itself', observedPage({ documents: [page({ refresh: '300' })] })],
-  ['referrer_open', 'an address that is told to every host', observedPage({ documents: [page({ referrer: 'Unsafe-URL' })] })],
+  ['referrer_open', 'a referrer policy that names the whole address', observedPage({ documents: [page({ referrer: 'Unsafe-URL' })] })],
   ['referrer_open', 'the same in a header', observedPage({ referrerPolicy: 'no-referrer, unsafe-url' })],
   [
     'meta_policy_ignored',
@@ -653,7 +653,7 @@ test.each<[string, Partial<ObservedPage>]>([
   expect(findings.map(({ code }) => code)).not.toContain('request_failed');
 });
 
-test('a page at http that loads its script from this machine is told why that fails', () => {
+test('the cure for a page at http says why it can’t load a script from this machine', () => {
   const script = 'http://127.0.0.1:9500/checkout.js';
   const seen = observedPage({
     documents: [page({ elements: [element({ defined: false })], scripts: [{ url: script, integrity: '' }] })],
@@ -665,7 +665,7 @@ test('a page at http that loads its script from this machine is told why that fa
   expect(cureAt('http://localhost:3000/pay')).toBe('Correct the script’s address.');
 });
 
-test('a page that its policy takes the origin of is told so', () => {
+test('the cure for a sandboxed page is allow-same-origin', () => {
   const seen = observedPage({
     policy: "default-src 'none'; sandbox allow-scripts allow-forms",
     documents: [page({ elements: [element({ defined: false })], scripts: [{ url: own, integrity: PINNED }] })],

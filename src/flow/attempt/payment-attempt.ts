@@ -358,7 +358,7 @@ export class PaymentAttempt<Settings extends PaymentSettings> {
     if (shown?.outcome === 'unknown') reportRejection(this.#keepAsking(shown));
   }
 
-  /** Goes on asking until the outcome is known, or nobody wants to know it any more. */
+  /** Goes on asking until the outcome is known, or the attempt is no longer shown. */
   async #keepAsking(unknown: UnknownAttempt['unknown']): Promise<void> {
     const { surroundings } = this.#options;
     const { clock, presence } = surroundings;

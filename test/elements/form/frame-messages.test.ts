@@ -85,7 +85,7 @@ test('the page tells the shop, the settings and the status as they are', () => {
   ]);
 });
 
-test('of the fields that a page collects, a frame hears of those of the cards', () => {
+test('a frame is sent only the required fields of its cards', () => {
   const holder = { holder: 'required' } as const;
   expect(onlyCards({ credit_card: holder, billing_address: { city: 'required' } } as never)).toEqual({ credit_card: holder });
   expect(onlyCards({ credit_card: null, recipient_card: holder } as never)).toEqual({ recipient_card: holder });
