@@ -154,9 +154,7 @@ export const ELEMENTS = [
       `set ${name}`,
       ...(name === 'public-key' ? ['key_unusable'] : []),
       // What is at an address with the mark in it does not load.
-      ...elementsIn(seen).flatMap(({ addresses }) =>
-        Object.values(addresses).filter((each) => /\{\{|<[?%]|\$\{|%7B%7B|%3C(\?|%25)|\$%7B/i.test(each)),
-      ),
+      ...elementsIn(seen).flatMap(({ addresses }) => addresses[name] ?? []),
     ],
   }),
   row('attribute_unknown', 'problem', {
