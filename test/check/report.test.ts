@@ -284,7 +284,11 @@ test.each<[FindingCode, string, ObservedPage]>([
     }),
   ],
   ['page_reloads', 'a page that reloads itself', observedPage({ documents: [page({ refresh: '300' })] })],
-  ['referrer_open', 'a referrer policy that names the whole address', observedPage({ documents: [page({ referrer: 'Unsafe-URL' })] })],
+  [
+    'referrer_open',
+    'a referrer policy that names the whole address',
+    observedPage({ documents: [page({ referrer: 'Unsafe-URL' })] }),
+  ],
   ['referrer_open', 'the same in a header', observedPage({ referrerPolicy: 'no-referrer, unsafe-url' })],
   [
     'meta_policy_ignored',
@@ -684,6 +688,19 @@ test('where an element says that it needs a trusted type, no finding says the op
   const codes = (seen: Partial<ObservedPage>) => createReport(observedPage(seen)).findings.map(({ code }) => code);
   expect(codes({ violations: [violation], errors })).toEqual(['element_error']);
   expect(codes({ violations: [violation] })).toEqual(['policy_blocks']);
+});
+
+test('of an element that is not defined, no attribute is said to be missing', () => {
+  const codes = (defined: boolean) =>
+    createReport(withElement({ defined, notificationUrl: undefined })).findings.map(({ code }) => code);
+  expect(codes(true)).toContain('notification_url_missing');
+  expect(codes(false)).not.toContain('notification_url_missing');
+});
+
+test('a missing policy is told from one that only reports', () => {
+  const violation = { directive: 'img-src', blocked: 'https://a.example/b.png', reportOnly: true };
+  const { findings } = createReport({ ...observedPage({ violations: [violation] }), policy: undefined });
+  expect(findings.find(({ code }) => code === 'policy_missing')?.what).toContain('only reports');
 });
 
 test('a mark of a template hides the errors of its own attribute alone', () => {

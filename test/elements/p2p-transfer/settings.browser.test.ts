@@ -30,6 +30,7 @@ const BAD: readonly (readonly [name: string, value: string | null, more?: Attrib
   ['return-url', 'javascript:alert(1)'],
   ['return-origins', 'nowhere'],
   ['redirect-origins', 'ftp://acs.example'],
+  ['redirect-origins', 'https://acs.example/3ds'],
   ['notification-url', 'notify'],
   ['expired-at', 'tomorrow'],
   ['expired-at', '2027-01-31T18:00:00'],

@@ -39,6 +39,19 @@ test('a failure of a repeated request is believed only when no copy of it can be
   expect(await next.flow.unseen()).toMatchObject([{ outcome: 'failed' }]);
 });
 
+test('a list of earlier payments that is asked about anew goes on counting how old a copy is', async () => {
+  const left = new Rig();
+  left.gateway.replies.transfer = [new TypeError('lost'), 'silence'];
+  await left.pay(60_000);
+  const next = new Rig({ resolveStatus: () => Promise.resolve({ outcome: 'failed' as const }) }, left);
+  const first = await askAll(next);
+  await next.clock.advance(12 * 60_000);
+  first.end();
+  const second = await askAll(next);
+  await next.clock.advance(8 * 60_000);
+  expect(first.found() + second.found()).toBe(1);
+});
+
 test.each([
   ['proves nothing after a repeat', true],
   ['is the outcome of a request that was sent once', false],
