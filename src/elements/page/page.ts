@@ -14,12 +14,32 @@ interface Page {
   readonly trouble: CheckoutError | undefined;
   /** What the page has written into its storages, in case these are emptied. Scripts could change it, as they could the storages. */
   readonly written: Map<string, string>;
+  /** What each element does about payments. A removed one is among them while it follows a payment. */
+  readonly claims: Map<Claimant, Claim>;
   /** Sets the limits, once and for all. @returns those that count: the first ones. */
   readonly limit: (limits: Limits) => Limits;
   /** From here on nothing can be paid on this page. The first reason stays. */
   readonly fail: (trouble: CheckoutError) => void;
   /** Calls the listener after each change. @returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** An element that shows or follows payments. */
+export interface Claimant {
+  /** Looks at the payments on record again. */
+  readonly refresh: () => void;
+}
+
+/** What one element does about payments, which the page’s others then leave to it. */
+export interface Claim {
+  /** The payment in its place: tracking id and uid, as far as they are known. */
+  readonly shows: readonly string[];
+  /** The attempt that it follows to its end. */
+  readonly follows: string | undefined;
+  /** The attempts that it asks about. */
+  readonly asks: readonly string[];
+  /** The attempts whose end it tells the payer of. */
+  readonly tells: readonly string[];
 }
 
 /** Whether a list has a text. No method of an array is asked: a script may have replaced it. */
@@ -54,6 +74,7 @@ function newPage(): Page {
       return trouble;
     },
     written: new Map<string, string>(),
+    claims: new Map<Claimant, Claim>(),
     limit: (given) => {
       if (limits) return limits;
       const { checkoutOrigins, publicKeys, fieldsUrls } = given;

@@ -2,7 +2,7 @@ import { CARD_LABEL } from '../../card/saved-card.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
 import type { State } from '../../flow/state.js';
 import { parseJson } from '../../http/parse-json.js';
-import { webStorage } from '../page/storage.js';
+import { pageStorages } from '../page/storage.js';
 
 /** Where this tab keeps them. */
 const NAME = 'checkout-elements-labels';
@@ -12,7 +12,7 @@ type Labels = Readonly<Record<string, unknown>>;
 
 function readLabels(): Labels {
   try {
-    return (parseJson(webStorage('sessionStorage')?.getItem(NAME) ?? '{}') ?? {}) as Labels;
+    return (parseJson(pageStorages.tab?.getItem(NAME) ?? '{}') ?? {}) as Labels;
   } catch {
     return {};
   }
@@ -20,8 +20,8 @@ function readLabels(): Labels {
 
 function writeLabels(labels: Labels): void {
   try {
-    if (Object.keys(labels).length > 0) webStorage('sessionStorage')?.setItem(NAME, JSON.stringify(labels));
-    else webStorage('sessionStorage')?.removeItem(NAME);
+    if (Object.keys(labels).length > 0) pageStorages.tab?.setItem(NAME, JSON.stringify(labels));
+    else pageStorages.tab?.removeItem(NAME);
   } catch {
     // Without a storage, a payer who comes back from the bank reads the digits alone.
   }

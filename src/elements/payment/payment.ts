@@ -7,7 +7,7 @@ import type { FlowSurroundings, PaymentFlowOptions } from '../../flow/options.js
 import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import type { PaymentSettings } from '../../flow/payment-kind.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
-import { RecordStore } from '../../flow/record/record-store.js';
+import { isTabBusy, RecordStore } from '../../flow/record/record-store.js';
 import { bankPageOf, initialState, type State } from '../../flow/state.js';
 import { Trace } from '../../flow/trace.js';
 import { CheckoutError } from '../../http/error.js';
@@ -17,11 +17,10 @@ import { CheckoutRedirectEvent, CheckoutSubmitEvent } from '../events.js';
 import type { Sealer } from '../fields/card-fields.js';
 import { page } from '../page/page.js';
 import { uidInAddress } from '../page/return-address.js';
-import { webStorage } from '../page/storage.js';
+import { pageStorages } from '../page/storage.js';
 import { isHidden, isOffline, pagePresence } from '../page/visible-and-online.js';
 import { Challenge, type ChallengeMode } from '../session/challenge.js';
 import { EarlierPayments } from '../session/earlier-payments.js';
-import { mayBeReturning } from '../session/may-be-returning.js';
 import { ShopKeys } from '../session/shop-keys.js';
 import { pageEvents, type Reaction, report } from './page-events.js';
 
@@ -197,8 +196,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
       client,
       cards: this.#options.cards,
       records: new RecordStore(kind, {
-        local: webStorage('localStorage'),
-        tab: webStorage('sessionStorage'),
+        ...pageStorages,
         memory: page().written,
         clock,
       }),
@@ -229,7 +227,7 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
         // in the page, offers the bank's page.
         if (this.#isConnected && host.dispatchEvent(new CheckoutRedirectEvent(url, trackingId))) challenge.open(url);
       },
-      isTaken: (trackingId) => this.earlierPayments.isShownElsewhere((payment) => payment.trackingId === trackingId),
+      isTaken: (trackingId) => this.earlierPayments.isShownElsewhere(trackingId),
       isShown: () => this.earlierPayments.isShown,
       report: (error) => report(host, error),
       confirm: ({ amount, currency }) => host.dispatchEvent(new CheckoutSubmitEvent(amount, currency)),
@@ -270,12 +268,12 @@ export class Payment<Settings extends PaymentSettings> implements ReactiveContro
     const uid = uidInAddress();
     if (uid === undefined || this.state.step !== 'details') return;
     await ready();
-    if (!this.earlierPayments.isShownElsewhere((payment) => payment.uid === uid)) await this.#flow?.resumeElsewhere(uid);
+    if (!this.earlierPayments.isShownElsewhere(uid)) await this.#flow?.resumeElsewhere(uid);
   }
 
   /** Whether the payer may be back from a payment of a kind. True until that is known. */
   isReturning(kind: string): boolean {
-    this.#mayReturn ??= mayBeReturning(kind);
+    this.#mayReturn ??= uidInAddress() !== undefined || isTabBusy(kind, pageStorages);
     const isSetUp = this.#flow !== undefined && this.#start === undefined;
     this.#mayReturn &&= !isSetUp && this.state.step === 'details';
     return this.#mayReturn;

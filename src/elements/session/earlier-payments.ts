@@ -4,22 +4,13 @@ import type { AnyPaymentFlow } from '../../flow/payment-flow.js';
 import { isUnderWay, paymentOf, type State } from '../../flow/state.js';
 import { isEntryName, isUnseenEnd } from '../../flow/record/journal.js';
 import type { PaymentRecord } from '../../flow/record/payment-record.js';
+import { type Claim, type Claimant, page } from '../page/page.js';
 import { isHidden } from '../page/visible-and-online.js';
 
 /** How many attempts one element asks about at a time, and lists before the payer wants to see all; the newest first. */
 const MAX_ASKED = 5;
 
 type Host = ReactiveControllerHost & Element & { readonly renderRoot: ParentNode | undefined };
-
-/** The ids of a payment, as far as they are known. */
-interface PaymentIds {
-  readonly trackingId?: string | undefined;
-  readonly uid?: string | undefined;
-}
-
-// The page's ledger: its elements, and removed ones whose payment is still under way. Each payment is shown, asked about and
-// told of by one of them.
-const ledger = new Set<EarlierPayments>();
 
 let isRefreshPlanned = false;
 
@@ -29,15 +20,16 @@ function refreshAll(): void {
   isRefreshPlanned = true;
   queueMicrotask(() => {
     isRefreshPlanned = false;
-    for (const one of ledger) one.refresh();
+    for (const element of page().claims.keys()) element.refresh();
   });
 }
 
 /**
- * An element's part in the page's ledger: the payment that it shows, and the earlier ones that it tells the payer of. These are the
- * payments whose outcome is unknown, and outcomes that no element has shown in a visible page, each until the payer closes its notice.
+ * The payments on record that an element tells the payer of: those whose outcome is unknown, and outcomes that no element has shown in a
+ * visible page, each until the payer closes its notice. What one element of the page does about a payment, the others leave to it: it
+ * claims that on the page.
  */
-export class EarlierPayments implements ReactiveController {
+export class EarlierPayments implements ReactiveController, Claimant {
   readonly #host: Host;
   readonly #flow: () => AnyPaymentFlow | undefined;
   #isPresent = false;
@@ -54,7 +46,7 @@ export class EarlierPayments implements ReactiveController {
       }),
     );
   /** The attempts that are asked about now, and what stops it. */
-  #asking: { readonly attempts: ReadonlySet<string>; readonly end: AbortController } | undefined;
+  #asking: { readonly attempts: readonly string[]; readonly end: AbortController } | undefined;
 
   /** Attempts of this shop in this browser whose outcome is unknown, newest first. */
   unfinished: readonly PaymentRecord[] = [];
@@ -73,7 +65,7 @@ export class EarlierPayments implements ReactiveController {
 
   hostConnected(): void {
     this.#isPresent = true;
-    ledger.add(this);
+    this.#claim();
     if (this.#hasSearched) this.#listen();
     // On the window: a form named `addEventListener` would replace the document's method.
     window.addEventListener('visibilitychange', this.refresh);
@@ -84,9 +76,8 @@ export class EarlierPayments implements ReactiveController {
 
   hostDisconnected(): void {
     this.#isPresent = false;
-    this.#leaveWhenOver();
     this.#stop();
-    this.ended = [];
+    this.#tellOf([]);
     this.#noLonger = [];
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener('visibilitychange', this.refresh);
@@ -121,14 +112,14 @@ export class EarlierPayments implements ReactiveController {
     return this.#isPresent && content?.checkVisibility?.({ visibilityProperty: true }) !== false;
   }
 
-  /** Whether another element of the page shows a payment. */
-  isShownElsewhere(is: (payment: PaymentIds) => boolean): boolean {
-    return this.#others.some((other) => other.#isPresent && is(other.#shown));
+  /** Whether another element of the page shows a payment, by its tracking id or uid. */
+  isShownElsewhere(id: string): boolean {
+    return this.#isClaimed(({ shows }) => shows.includes(id));
   }
 
   /** To be called after each change of the payment's state. */
   follow(state: State, previous: State): void {
-    this.#leaveWhenOver();
+    this.#claim();
     // An outcome that was shown where the payer did not see it is for another element to tell.
     if (state.step === 'outcome' || previous.step === 'outcome') refreshAll();
   }
@@ -143,8 +134,7 @@ export class EarlierPayments implements ReactiveController {
     const unfinished = (await flow?.unfinished()) ?? [];
     // What another element of this page shows, it tells of itself.
     const gone = this.unfinished.filter(
-      ({ id, trackingId }) =>
-        !unfinished.some((one) => one.id === id) && !this.isShownElsewhere((payment) => payment.trackingId === trackingId),
+      ({ id, trackingId }) => !unfinished.some((one) => one.id === id) && !this.isShownElsewhere(trackingId),
     );
     this.#noLonger = [...this.#noLonger, ...gone];
     this.unfinished = unfinished;
@@ -155,7 +145,7 @@ export class EarlierPayments implements ReactiveController {
 
   /** Closes the notice of how an attempt ended, in every tab. */
   readonly close = (record: PaymentRecord): void => {
-    this.ended = this.ended.map((one) => (one === record ? undefined : one));
+    this.#tellOf(this.ended.map((one) => (one === record ? undefined : one)));
     this.#noLonger = this.#noLonger.filter(({ id }) => id !== record.id);
     this.#host.requestUpdate();
     reportRejection(this.#flow()?.markSeen(record).then(refreshAll) ?? Promise.resolve());
@@ -172,57 +162,65 @@ export class EarlierPayments implements ReactiveController {
     if (this.#wasShown) reportRejection(flow.markSeen());
   };
 
-  get #state(): State | undefined {
-    return this.#flow()?.state;
+  /** Claims what this element does now. A removed one still follows its payment to the end. */
+  #claim(): void {
+    const state = this.#flow()?.state;
+    const isFollowed = state !== undefined && isUnderWay(state);
+    const { claims } = page();
+    if (!this.#isPresent && !isFollowed) return void claims.delete(this);
+    const shown = state && (paymentOf(state) ?? { trackingId: undefined, uid: 'uid' in state ? state.uid : undefined });
+    claims.set(this, {
+      shows: this.#isPresent ? [shown?.trackingId, shown?.uid].filter((id) => id !== undefined) : [],
+      follows: isFollowed ? state.attempt.id : undefined,
+      asks: this.#asking?.attempts ?? [],
+      tells: this.ended.flatMap((record) => record?.id ?? []),
+    });
   }
 
-  /** The payment that the element shows. */
-  get #shown(): PaymentIds {
-    const state = this.#state;
-    return (state && paymentOf(state)) ?? { uid: state && 'uid' in state ? state.uid : undefined };
-  }
-
-  get #others(): EarlierPayments[] {
-    return [...ledger].filter((other) => other !== this);
-  }
-
-  #leaveWhenOver(): void {
-    const state = this.#state;
-    if (!this.#isPresent && !(state && isUnderWay(state))) ledger.delete(this);
+  /** Whether another element of the page claims something. */
+  #isClaimed(is: (claim: Claim) => boolean): boolean {
+    return [...page().claims].some(([claimant, claim]) => claimant !== this && is(claim));
   }
 
   /** Tells the payer of unseen outcomes, unless another element does. Each notice keeps its place, so that it is announced once. */
   #tell(unseen: readonly PaymentRecord[]): void {
-    const isTold = (by: EarlierPayments, { id }: PaymentRecord): boolean => by.ended.some((one) => one?.id === id);
     // Asked only where there is something to tell, because the question lays out the page.
-    const own = unseen.filter((one) => this.#isRendered && !this.#others.some((other) => isTold(other, one)));
-    const fresh = own.filter((one) => !isTold(this, one));
+    const own = unseen.filter(({ id }) => this.#isRendered && !this.#isClaimed(({ tells }) => tells.includes(id)));
+    const fresh = own.filter(({ id }) => !this.ended.some((one) => one?.id === id));
     const stays = this.ended.map((one) => own.find(({ id }) => id === one?.id));
     const gives = this.ended.some((one, index) => one && !stays[index]);
-    this.ended = [...stays, ...fresh];
+    this.#tellOf([...stays, ...fresh]);
     if (!gives) return;
     this.#host.requestUpdate();
     refreshAll();
   }
 
+  #tellOf(ended: readonly (PaymentRecord | undefined)[]): void {
+    this.ended = ended;
+    this.#claim();
+  }
+
   /** Asks about attempts whose outcome is unknown, except those that another element of the page asks about or follows. */
   #askAboutEarlier(flow: AnyPaymentFlow): void {
-    const followed = new Set([...ledger].flatMap((one) => (one.#state && isUnderWay(one.#state) ? one.#state.attempt.id : [])));
+    const { state } = flow;
     const isAsked = ({ id }: PaymentRecord): boolean =>
-      followed.has(id) || this.#others.some((other) => other.#asking?.attempts.has(id));
+      (isUnderWay(state) && state.attempt.id === id) ||
+      this.#isClaimed(({ follows, asks }) => follows === id || asks.includes(id));
     const wanted = this.unfinished.filter((one) => !isAsked(one)).slice(0, MAX_ASKED);
-    const attempts = new Set(wanted.map(({ id }) => id));
-    if (wanted.length > 0 && [...attempts].every((attempt) => this.#asking?.attempts.has(attempt))) return;
+    const attempts = wanted.map(({ id }) => id);
+    if (wanted.length > 0 && attempts.every((attempt) => this.#asking?.attempts.includes(attempt))) return;
     this.#stop();
     if (wanted.length === 0 || !this.#isPresent) return;
     const end = new AbortController();
     this.#asking = { attempts, end };
+    this.#claim();
     reportRejection(flow.askAboutEarlier(wanted, refreshAll, end.signal));
   }
 
   #stop(): void {
     this.#asking?.end.abort();
     this.#asking = undefined;
+    this.#claim();
   }
 
   // Not before the first search: a listener alone has the browser open the storage, which takes longer than the form's first draw.

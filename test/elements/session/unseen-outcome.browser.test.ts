@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
+import { type Claimant, page } from '../../../src/elements/page/page.js';
 import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import { forgetEverything, putRecord, records } from '../stored-records.js';
 import { announced, leaveAndEnd, looked, notice, patience } from '../unseen-outcome.js';
@@ -44,6 +45,25 @@ test.each([
     expect(announced(last)).toBe('');
   },
 );
+
+test('what an element of another copy of the script tells of, this one leaves to it until that one is gone', async () => {
+  const { id } = await leaveAndEnd();
+  const copy = (await import(
+    /* @vite-ignore */ `${new URL('../../../src/elements/page/page.ts', import.meta.url).href}?copy`
+  )) as {
+    readonly page: typeof page;
+  };
+  const claims = copy.page().claims;
+  const other: Claimant = { refresh: () => undefined };
+  claims.set(other, { shows: [], follows: undefined, asks: [], tells: [id] });
+  const next = await mount();
+  await looked(next);
+  expect(announced(next)).toBe('');
+  claims.delete(other);
+  for (const claimant of claims.keys()) claimant.refresh();
+  await next.sees(notice(next));
+  expect([...claims.values()].map(({ tells }) => tells)).toContainEqual([id]);
+});
 
 test('an element with the same fixed tracking-id takes it as its own outcome, with its event', async () => {
   const trackingId = `order-${crypto.randomUUID()}`;
