@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, test } from 'vitest';
 import '../../../src/define.js';
-import { type Claimant, page } from '../../../src/elements/page/page.js';
+import type { Claimant, page } from '../../../src/elements/page/page.js';
 import type { PaymentRecord } from '../../../src/flow/record/payment-record.js';
 import { forgetEverything, putRecord, records } from '../stored-records.js';
 import { announced, leaveAndEnd, looked, notice, patience } from '../unseen-outcome.js';
