@@ -7,5 +7,8 @@ export function canonicalTag(text: string): string | undefined {
   }
 }
 
+/** Whether a language is left to the page and the browser. The word is no tag. */
+export const isAuto = (text: string): boolean => text.toLowerCase() === 'auto';
+
 /** The tag for `Intl`, where the page may have set any text: English in place of one that is no tag. */
 export const languageTag = (text: string): string => canonicalTag(text) ?? 'en';

@@ -25,6 +25,9 @@ test.each([
     await expect.poll(() => payer.element.shadowRoot?.textContent).toContain(badge);
     expect(payer.element.shadowRoot?.querySelector('.base')?.getAttribute('lang')).toBe(shown);
     expect(payer.element.language).toBe('auto');
+    // The badge stands above an error as well.
+    await expect.poll(() => payer.within.getByRole('textbox').elements().length).toBeGreaterThan(3);
+    expect(payer.events('checkout-error')).toEqual([]);
   } finally {
     restore();
   }

@@ -2,7 +2,7 @@ import { judgeUrl } from '../../url/safe-url.js';
 import { type SettingConflictError, SettingError } from '../errors.js';
 import { beyondLimits } from '../page/beyond-limits.js';
 import { attributeOf } from './attribute-name.js';
-import { canonicalTag } from '../../locales/language-tag.js';
+import { canonicalTag, isAuto } from '../../locales/language-tag.js';
 
 /** The value of an attribute, or of its property. */
 export type Given = string | number | null | undefined;
@@ -151,7 +151,7 @@ export class SettingReader {
 
   language(name: string): void {
     const tag = this.text(name) ?? '';
-    if (canonicalTag(tag) === undefined)
-      this.refuse(name, 'a language tag such as en or en-GB', quoted(tag), 'Write it with a hyphen.');
+    if (!isAuto(tag) && canonicalTag(tag) === undefined)
+      this.refuse(name, 'auto, or a language tag such as en or en-GB', quoted(tag), 'Write a tag with a hyphen.');
   }
 }
