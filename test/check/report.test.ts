@@ -423,6 +423,39 @@ test('a policy is not opened for an address that is no gateway, or has no fields
   expect(createReport({ ...framed, fields, violations: blocked }).findings.map(({ code }) => code)).toEqual(['fields_missing']);
 });
 
+test('a policy has to allow the origin of an element, whatever another one has wrong there', () => {
+  const sold = element({ tag: 'product-pay', addresses: { 'confirm-url': 'https://checkout.example/v2/confirm_order/1/7' } });
+  const elements = [element({ addresses: { 'checkout-url': 'https://checkout.example/ctp/api' } }), sold];
+  const keys = [{ tag: 'p2p-transfer', address: 'https://checkout.example/ctp/api', state: 'missing', reason: '404' } as const];
+  const violations = ['v2/confirm_order/1/7', 'ctp/api'].map((path) => ({
+    directive: 'connect-src',
+    blocked: `https://checkout.example/${path}`,
+    reportOnly: false,
+  }));
+  const seen = observedPage({ documents: [page({ elements })], keys, violations });
+  // Once: what the policy has to name is the origin.
+  expect(createReport(seen).findings.map(({ code }) => code)).toEqual(['gateway_missing', 'policy_blocks']);
+});
+
+test('what an unclosed element contains is not called hidden', () => {
+  const elements = [element({ contains: 'product-pay' }), element({ tag: 'product-pay', unseen: 'is hidden' })];
+  const { findings } = createReport(observedPage({ documents: [page({ elements })] }));
+  expect(findings.map(({ code }) => code)).toEqual(['element_unclosed']);
+});
+
+test.each([
+  ['ru', undefined, ['language_unset']],
+  ['ru-RU', undefined, ['language_unset']],
+  ['ru', 'auto', []],
+  ['ru', 'en', []],
+  ['en-GB', undefined, []],
+  ['tlh', undefined, []],
+  ['', undefined, []],
+])('a page in "%s" with the language %s: %o', (lang, language, found) => {
+  const { findings } = createReport(observedPage({ documents: [page({ lang, elements: [element({ language })] })] }));
+  expect(findings.map(({ code }) => code)).toEqual(found);
+});
+
 test('a policy that blocks the page’s icon is told by its name', () => {
   const violations = [{ directive: 'img-src', blocked: 'data', reportOnly: false }];
   const { findings } = createReport(observedPage({ violations, documents: [page({ hasDataIcon: true })] }));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { elementsIn, isOwnMachine, isPlainHttp, nameOf, type Named, requested, row, type Seen } from './row.js';
+import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
 import { TAGS } from '../observe/observe-document.js';
@@ -214,6 +215,7 @@ export const ELEMENTS = [
     what: ({ contains, ...each }) => `${nameOf(each)} contains a <${contains}>.`,
     why: 'What an element contains disappears once its script runs. HTML ignores the slash of a tag such as <p2p-transfer />, which stays open.',
     cure: ({ tag }) => `Close it by </${tag}>, right after its fallback.`,
+    about: ({ contains }) => [`unseen ${contains}`],
   }),
   row('element_disabled', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ disabled, unusable }) => disabled || unusable !== undefined),
@@ -234,6 +236,9 @@ export const ELEMENTS = [
     what: ({ unseen, ...each }) => `${nameOf(each)} ${unseen}.`,
     why: 'Payers don’t see it, and can’t pay here.',
     cure: 'Show it, and give it room. If the page shows it later, add --ignore element_unseen.',
+    about: ({ tag }) => [`unseen ${tag}`],
+    // It is gone with what the other one contains.
+    silencedBy: ['element_unclosed'],
   }),
   row('element_covered', 'problem', {
     find: (seen) => elementsIn(seen).filter(({ coveredBy }) => coveredBy !== undefined),
@@ -270,6 +275,8 @@ export const isBroken = ({ status = 200 }: ObservedReturn): boolean => status >=
 const LANGUAGES = ['en', ...Object.keys(LOADERS)];
 const hasWordsIn = (language: string): boolean => nameOfCatalogue(language, LANGUAGES) !== undefined;
 
+const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
+
 /** What to write where a country's code stands in the place of its language's. */
 function spokenIn(country: string): string | undefined {
   const { language } = /^[a-z]{2}$/i.test(country) ? new Intl.Locale(`und-${country}`).maximize() : {};
@@ -280,6 +287,15 @@ function spokenIn(country: string): string | undefined {
 }
 
 const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
+
+/** Whether an element other than one that finds no gateway there needs an origin: the policy has to allow it for that one. */
+const isUsed = (origin: string, missing: Named, seen: Seen): boolean =>
+  elementsIn(seen).some(
+    (each) =>
+      nameOf(each) !== nameOf(missing) &&
+      Object.values(each.addresses).some((address) => parseUrl(address)?.origin === origin) &&
+      !seen.keys.some((key) => key.state === 'missing' && nameOf(key) === nameOf(each)),
+  );
 
 /** Mistakes in what the elements are set to. */
 export const SETTINGS = [
@@ -318,7 +334,8 @@ export const SETTINGS = [
     find: ({ keys }) => keys.filter(({ state }) => state === 'missing'),
     what: ({ address, reason, ...each }) => `${nameOf(each)} pays at ${address}, which is no gateway: ${reason}.`,
     why: 'Every payment fails before anything is sent.',
-    about: ({ address }) => [`connect-src ${new URL(address).origin}`],
+    about: (missing, seen) =>
+      isUsed(new URL(missing.address).origin, missing, seen) ? [] : [`connect-src ${new URL(missing.address).origin}`],
     cure: 'Set checkout-url, or the confirm_url of the product, to the address that the gateway states, without anything after it.',
   }),
   // The payer pays on the gateway's page, which gets no settings from this page.
@@ -350,6 +367,17 @@ export const SETTINGS = [
     cure: ({ language = '' }) =>
       `${spokenIn(language) ?? 'Set a tag of docs/languages.md, such as ru or pt-BR; or auto.'} ` +
       'If messages has all the words, add --ignore language_unknown.',
+  }),
+  row('language_unset', 'advice', {
+    find: ({ documents }) =>
+      documents.flatMap(({ elements, lang = '' }) =>
+        elements
+          .filter(({ language }) => language === undefined && hasWordsIn(lang) && !isEnglish(lang))
+          .map((each) => ({ ...each, lang })),
+      ),
+    what: ({ lang, ...each }) => `${nameOf(each)} has no language, on a page in "${lang}".`,
+    why: 'Payers read English.',
+    cure: ({ lang }) => `Set language="${lang}", or language="auto". If it is meant to be English, set language="en".`,
   }),
   row('tracking_id_fixed', 'advice', {
     find: (seen) =>

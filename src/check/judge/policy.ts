@@ -233,6 +233,19 @@ const BLOCKED = {
   silencedBy: ['plain_http', 'gateway_missing', 'fields_missing'],
 } as const;
 
+/** Each blocked connection once: a policy allows an origin with all that is there. */
+const withoutRepeats = (violations: readonly Violation[]): readonly Violation[] =>
+  violations.filter(
+    ({ directive, blocked, reportOnly }, index) =>
+      !directive.startsWith('connect-src') ||
+      violations.findIndex(
+        (each) =>
+          each.directive === directive &&
+          each.reportOnly === reportOnly &&
+          parseUrl(each.blocked)?.origin === parseUrl(blocked)?.origin,
+      ) === index,
+  );
+
 /** What is wrong with a directive is wrong with its fallback where a policy does not have it. */
 const aboutFallback =
   (name: string) =>
@@ -252,7 +265,7 @@ export const POLICY = [
   row('policy_blocks', 'problem', {
     // An element that is refused reports it itself, with its cure.
     find: ({ violations, errors }) =>
-      violations.filter(
+      withoutRepeats(violations).filter(
         ({ reportOnly, directive }) =>
           !reportOnly && !(TYPES.test(directive) && errors.some(({ code }) => code === 'trusted_types_refused')),
       ),
@@ -339,7 +352,7 @@ export const POLICY = [
     cure: (_, seen) => `${writing("base-uri 'none'", seen)}, or 'self' if the page has a <base> of its own.`,
   }),
   row('policy_would_block', 'advice', {
-    find: ({ violations }) => violations.filter(({ reportOnly }) => reportOnly),
+    find: ({ violations }) => withoutRepeats(violations).filter(({ reportOnly }) => reportOnly),
     what: (violation, seen) => `The report-only policy would block ${whatIsBlocked(violation, seen)}.`,
     why: (violation, seen) => `When it is enforced: ${whyBlocked(violation, seen)}`,
     ...BLOCKED,

@@ -71,6 +71,8 @@ export interface ObservedDocument {
   /** Whether a `<meta>` sets a content security policy outside the head, where it counts for nothing. */
   readonly hasLatePolicy?: boolean;
   readonly hasInline?: boolean;
+  /** Its language; empty where it names none. */
+  readonly lang?: string;
   /** The content of its `<meta name="viewport">`; empty without one. */
   readonly viewport?: string;
   /** The content of its `<meta http-equiv="refresh">`, and of its `<meta name="referrer">`; empty without one. */

@@ -5,6 +5,8 @@ export interface ReadFiles {
   readonly styles: readonly string[];
   readonly images: readonly string[];
   readonly hasDataIcon: boolean;
+  /** The language of the page, as its first tag has it; empty without one. */
+  readonly lang: string;
   /** The content of its `<meta>` of each name; empty without one. */
   readonly viewport: string;
   readonly refresh: string;
@@ -23,6 +25,7 @@ export function readFiles(): ReadFiles {
     styles: addressesOf('link[rel~="stylesheet" i]'),
     images: addressesOf('img, link[rel~="icon" i]'),
     hasDataIcon: document.querySelector('link[rel~="icon" i][href^="data:" i]') !== null,
+    lang: document.documentElement.lang,
     viewport: meta('name="viewport"'),
     refresh: meta('http-equiv="refresh"'),
     referrer: meta('name="referrer"'),

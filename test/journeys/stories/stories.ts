@@ -1,0 +1,182 @@
+import { expect } from 'vitest';
+import { paymentOf } from '../rig/merchant.js';
+import type { Ending, Story, StoryPayer } from './story.js';
+
+// The sandbox's test cards, as its console shows them.
+const PAYS = { number: '4200000000000000' };
+const DECLINED = { number: '4005550000000019' };
+const POOR = { number: '4000300000000022' };
+const CHALLENGED = { number: '4012000000001097' };
+const FRICTIONLESS = { number: '4012000000001006' };
+const FAILS_AT_BANK = { number: '4012000000001022' };
+const ASKS_FOR_NAMES = { number: '4000100000000083' };
+const IMPOSSIBLE = { number: '4000300000000014' };
+const EXACT_FEE = { number: '4000600000000017' };
+const SLOW = { number: '4000400000000012' };
+const JOB_IS_LOST = { number: '4000400000000053' };
+const JOB_FAILS = { number: '4000400000000046' };
+
+/** The payment is what the gateway has on its books, and the payer read that. */
+async function expectPaid({ outcome, uid }: Ending, { amount }: StoryPayer): Promise<void> {
+  expect({ outcome, uid }).toEqual({ outcome: 'successful', uid: expect.any(String) });
+  expect(await paymentOf(uid!)).toMatchObject({ status: 'successful', amount, currency: 'USD' });
+}
+
+async function expectFailed({ outcome, uid }: Ending): Promise<void> {
+  expect({ outcome, uid }).toEqual({ outcome: 'failed', uid: expect.any(String) });
+  expect(await paymentOf(uid!)).toMatchObject({ status: 'failed' });
+}
+
+/** Reads the fee, as careful payers do, and presses. */
+async function pay(payer: StoryPayer, card: { readonly number: string }): Promise<void> {
+  await payer.fillIn(card);
+  await payer.readFee();
+  await payer.press();
+}
+
+/** The issuer's terms are 1.5 %, rounded half up. */
+const usualFee = ({ amount }: StoryPayer): number => Math.floor(amount * 0.015 + 0.5);
+
+export const STORIES: readonly Story[] = [
+  {
+    title: 'paid, with the fee shown before',
+    async tell(payer) {
+      await payer.fillIn(PAYS);
+      expect(await payer.readFee()).toEqual({ amount: usualFee(payer), isAbout: true });
+      await payer.press();
+      await expectPaid(await payer.readEnding(), payer);
+    },
+  },
+  {
+    title: 'the gateway names the exact fee',
+    async tell(payer) {
+      await payer.fillIn(EXACT_FEE);
+      expect(await payer.readFee()).toMatchObject({ isAbout: false });
+      await payer.press();
+      await expectPaid(await payer.readEnding(), payer);
+    },
+  },
+  {
+    title: 'paid through 3-D Secure without a question',
+    async tell(payer) {
+      await pay(payer, FRICTIONLESS);
+      await expectPaid(await payer.readEnding(), payer);
+    },
+  },
+  {
+    title: 'confirmed at the bank',
+    async tell(payer) {
+      await pay(payer, CHALLENGED);
+      await payer.arriveAtBank();
+      await payer.confirmAtBank('123456');
+      const ending = await payer.readEnding();
+      await expectPaid(ending, payer);
+      await payer.reload();
+      expect(await payer.readEnding()).toEqual(ending);
+    },
+  },
+  {
+    title: 'a wrong code at the bank',
+    async tell(payer) {
+      await pay(payer, CHALLENGED);
+      await payer.arriveAtBank();
+      await payer.confirmAtBank('000000');
+      const ending = await payer.readEnding();
+      await expectFailed(ending);
+      expect(ending.why).toContain('wrong code');
+    },
+  },
+  {
+    title: 'canceled at the bank',
+    async tell(payer) {
+      await pay(payer, CHALLENGED);
+      await payer.arriveAtBank();
+      await payer.cancelAtBank();
+      await expectFailed(await payer.readEnding());
+    },
+  },
+  {
+    title: 'back from the bank, unconfirmed, and there again',
+    async tell(payer) {
+      await pay(payer, CHALLENGED);
+      await payer.arriveAtBank();
+      await payer.returnToBank();
+      await payer.confirmAtBank('123456');
+      await expectPaid(await payer.readEnding(), payer);
+    },
+  },
+  {
+    title: '3-D Secure fails',
+    async tell(payer) {
+      await pay(payer, FAILS_AT_BANK);
+      await payer.arriveAtBank();
+      await payer.confirmAtBank('123456');
+      await expectFailed(await payer.readEnding());
+    },
+  },
+  {
+    title: 'declined, then another card',
+    async tell(payer) {
+      await pay(payer, DECLINED);
+      const declined = await payer.readEnding();
+      await expectFailed(declined);
+      await payer.tryAgain();
+      await pay(payer, PAYS);
+      const paid = await payer.readEnding();
+      await expectPaid(paid, payer);
+      expect(paid.uid).not.toBe(declined.uid);
+    },
+  },
+  {
+    title: 'too little money; the same card has to wait',
+    async tell(payer) {
+      await pay(payer, POOR);
+      await expectFailed(await payer.readEnding());
+      await payer.tryAgain();
+      await payer.fillIn(POOR);
+      await payer.hasToWait();
+    },
+  },
+  {
+    title: 'the bank asks for names',
+    async tell(payer) {
+      await payer.fillIn(ASKS_FOR_NAMES);
+      await payer.isAskedForNames();
+      await payer.fillIn({ ...ASKS_FOR_NAMES, holder: 'ANN LEE' }, { number: '4111111111111111', holder: 'BOB RAY' });
+      await payer.readFee();
+      await payer.press();
+      await expectPaid(await payer.readEnding(), payer);
+    },
+  },
+  {
+    title: 'an impossible transfer, then another card',
+    async tell(payer) {
+      await payer.fillIn(IMPOSSIBLE);
+      await payer.readImpossible();
+      await pay(payer, PAYS);
+      await expectPaid(await payer.readEnding(), payer);
+    },
+  },
+  {
+    title: 'reloaded while the job runs',
+    async tell(payer) {
+      await pay(payer, SLOW);
+      await payer.reload();
+      const ending = await payer.readEnding();
+      await expectPaid(ending, payer);
+    },
+  },
+  ...[
+    { title: 'the job is lost, though the money moved', card: JOB_IS_LOST },
+    { title: 'the job fails, though the money moved', card: JOB_FAILS },
+  ].map(
+    ({ title, card }): Story => ({
+      title,
+      async tell(payer) {
+        await pay(payer, card);
+        // Nobody may read that it failed; a server that is asked knows that it was paid.
+        expect((await payer.readEnding()).outcome).toMatch(/^(unknown|successful)$/);
+      },
+    }),
+  ),
+];
