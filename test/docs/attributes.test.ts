@@ -1,0 +1,50 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { readDocuments } from '../../build/manifest/documents.mjs';
+import { readAttributes } from '../../src/elements/p2p-transfer/settings/read-attributes.js';
+import { readRoute } from '../../src/elements/plan-subscribe/settings.js';
+import { readSale } from '../../src/elements/product-pay/settings.js';
+
+// What a reader copies from the documentation has to be a value that the element takes.
+
+// With `fields="slot"` an element also judges its markup, and there is none here.
+vi.stubGlobal('Element', class {});
+afterAll(() => void vi.unstubAllGlobals());
+
+const PAGE = { origin: 'https://shop.example', protocol: 'https:' };
+
+const READERS: Readonly<Record<string, (given: never) => object>> = {
+  'p2p-transfer': (given) => readAttributes(given, PAGE),
+  'product-pay': (given) => readSale(given, undefined, PAGE),
+  'plan-subscribe': (given) => readRoute(given, undefined),
+};
+
+const propertyOf = (attribute: string): string => attribute.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const tags = [...readDocuments()].flatMap(([path, text]) =>
+  [...text.matchAll(/<(p2p-transfer|product-pay|plan-subscribe)\s([^<>{}]*?)\/?>/g)].map(([, tag = '', inside = '']) => ({
+    path,
+    tag,
+    attributes: Object.fromEntries(
+      [...inside.matchAll(/(?<=^|\s)([a-z][a-z0-9-]*)="([^"]*)"/g)].flatMap(([, name = '', value = '']) =>
+        // What a sample leaves out.
+        value === '…' ? [] : [[name, value]],
+      ),
+    ),
+  })),
+);
+
+test('the elements take each attribute’s value in the documentation', () => {
+  expect(tags.length).toBeGreaterThan(10);
+  const refused = tags.flatMap(({ path, tag, attributes }) => {
+    const given = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [propertyOf(name), value]));
+    const { errors = [] } = READERS[tag]!({
+      language: 'en',
+      ...given,
+      getAttribute: (name: string) => attributes[name] ?? null,
+    }) as {
+      readonly errors?: readonly { readonly setting: string; readonly message: string }[];
+    };
+    return errors.flatMap(({ setting, message }) => (setting in attributes ? `${path}: ${message}` : []));
+  });
+  expect(refused).toEqual([]);
+});
