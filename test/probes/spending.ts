@@ -39,5 +39,18 @@ export const HIDDEN: Readonly<Record<string, { readonly script: string; readonly
   'covers it but for 2 of 6 frames': { script: blinking(2, 6), seenBy: ['chromium'] },
   'covers it but for 3 of 7 frames': { script: blinking(3, 7), seenBy: ['chromium'] },
   'masks it': { script: styled({ maskImage: 'linear-gradient(transparent, transparent)' }), seenBy: [] },
+  'rounds its corners off': {
+    script: styled({ overflow: 'hidden', borderRadius: '0 0 100% 0 / 0 0 60% 0' }),
+    seenBy: [],
+  },
+  'paints it over with a highlight': {
+    script: `{ const sheet = new CSSStyleSheet();
+      sheet.replaceSync('::highlight(over) { background-color: white }');
+      document.adoptedStyleSheets.push(sheet);
+      const range = new Range();
+      range.selectNode(document.querySelector('iframe'));
+      CSS.highlights?.set('over', new Highlight(range)); }`,
+    seenBy: [],
+  },
   'zooms it out': { script: styled({ zoom: '0.05' }), seenBy: ['webkit'] },
 };

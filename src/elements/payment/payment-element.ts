@@ -558,8 +558,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
       case 'changed':
         return this.entered();
       case 'pressed':
-        // A press for the fee pays nothing, even if the fee has just arrived.
-        return isCheck(report.act) && this.#hasPrice ? undefined : void this.press();
+        return void (isCheck(report.act) ? this.#askPrice() : this.press());
       case 'restart':
         return this.startAgain();
       case 'remove':
@@ -571,9 +570,12 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     }
   }
 
-  get #hasPrice(): boolean {
-    const { state } = this.payment;
-    return state.step === 'details' && state.quote.status === 'given';
+  /** A press for the fee pays nothing, even if the fee has just arrived. A frame seals no payment for it, so it says nothing of one either. */
+  async #askPrice(): Promise<void> {
+    const { state, flow } = this.payment;
+    if (state.step === 'details' && state.quote.status === 'given') return;
+    if (!this.payForm.isFramed) await this.press();
+    else if (this.errors.length === 0 && !this.complain()) await flow?.check();
   }
 
   #remove(section: SectionName, token: string): void {

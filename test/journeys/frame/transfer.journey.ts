@@ -24,3 +24,28 @@ test.each(['gateway', 'shop'])('a transfer goes through 3-D Secure, typed into a
   await payer.heading('Transfer complete').waitFor();
   expect(await payer.reads()).toContain('1111');
 });
+
+test('a press that met “Show the fee”, because the page changed the amount and back, is no payment for anyone', async () => {
+  const amount = freshAmount();
+  const { page, canary } = await journeys.start(`/fixed?amount=${amount}&fields=gateway`);
+  const payer = new FramedPayer(page, canary);
+  await payer.typeCards({ number: '4200000000000000' });
+  await payer.readFee();
+  await page.evaluate(`globalThis.submits = []; addEventListener('checkout-submit', ({ amount }) => submits.push(amount))`);
+  await payer.transferButton.scrollIntoViewIfNeeded();
+  await payer.settle();
+  const change = (to: number) => payer.element.evaluate((element, value) => element.setAttribute('amount', value), String(to));
+  await payer.transferButton.hover();
+  await page.mouse.down();
+  await change(amount * 2);
+  await payer.cards.getByRole('button', { name: 'Show the fee' }).waitFor();
+  await change(amount);
+  await page.mouse.up();
+  // The price is there again, and asks for a press of its own.
+  await payer.readFee();
+  await page.waitForTimeout(2000);
+  expect(await page.evaluate('submits')).toEqual([]);
+  await payer.press();
+  await payer.heading('Transfer complete').waitFor();
+  expect(await page.evaluate('submits')).toEqual([amount]);
+});

@@ -192,6 +192,19 @@ const hidden =
     return [order(1, revision)];
   };
 
+/** A bubble of the browser's own, with the page's words, in front of the button. It takes the focus, so the payer presses by pointer. */
+const bubble: Trick = async (embedded, revision, isTried) => {
+  if (isTried) {
+    await embedded.page.evaluate(`{ const input = document.createElement('input');
+      document.body.append(input);
+      input.setCustomValidity('Pay 1.00 USD');
+      input.reportValidity(); }`);
+    await embedded.page.waitForTimeout(1000);
+  }
+  await click(embedded);
+  return [order(1, revision)];
+};
+
 const engine = inject('engine');
 const TRICKS: readonly { name: string; trick: Trick; isReported: boolean }[] = [
   ...Object.entries(WILL).map(([name, trick]) => ({ name, trick, isReported: true })),
@@ -200,6 +213,7 @@ const TRICKS: readonly { name: string; trick: Trick; isReported: boolean }[] = [
     trick: hidden(script),
     isReported: seenBy.includes(engine),
   })),
+  { name: 'has the browser say something over it', trick: bubble, isReported: false },
 ];
 
 async function typed(place: (typeof FRAMES)[number]) {
