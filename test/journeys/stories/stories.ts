@@ -13,7 +13,6 @@ const ASKS_FOR_NAMES = { number: '4000100000000083' };
 const IMPOSSIBLE = { number: '4000300000000014' };
 const EXACT_FEE = { number: '4000600000000017' };
 const SLOW = { number: '4000400000000012' };
-const JOB_IS_LOST = { number: '4000400000000053' };
 const JOB_FAILS = { number: '4000400000000046' };
 
 /** The payment is what the gateway has on its books, and the payer read that. */
@@ -72,7 +71,7 @@ export const STORIES: readonly Story[] = [
       const ending = await payer.readEnding();
       await expectPaid(ending, payer);
       await payer.reload();
-      expect(await payer.readEnding()).toEqual(ending);
+      expect(await payer.readEnding()).toMatchObject({ outcome: ending.outcome, uid: ending.uid });
     },
   },
   {
@@ -109,8 +108,6 @@ export const STORIES: readonly Story[] = [
     title: '3-D Secure fails',
     async tell(payer) {
       await pay(payer, FAILS_AT_BANK);
-      await payer.arriveAtBank();
-      await payer.confirmAtBank('123456');
       await expectFailed(await payer.readEnding());
     },
   },
@@ -133,7 +130,6 @@ export const STORIES: readonly Story[] = [
       await pay(payer, POOR);
       await expectFailed(await payer.readEnding());
       await payer.tryAgain();
-      await payer.fillIn(POOR);
       await payer.hasToWait();
     },
   },
@@ -166,17 +162,12 @@ export const STORIES: readonly Story[] = [
       await expectPaid(ending, payer);
     },
   },
-  ...[
-    { title: 'the job is lost, though the money moved', card: JOB_IS_LOST },
-    { title: 'the job fails, though the money moved', card: JOB_FAILS },
-  ].map(
-    ({ title, card }): Story => ({
-      title,
-      async tell(payer) {
-        await pay(payer, card);
-        // Nobody may read that it failed; a server that is asked knows that it was paid.
-        expect((await payer.readEnding()).outcome).toMatch(/^(unknown|successful)$/);
-      },
-    }),
-  ),
+  {
+    title: 'the job fails, though the money moved',
+    async tell(payer) {
+      await pay(payer, JOB_FAILS);
+      // Nobody may read that it failed; a server that is asked knows that it was paid.
+      expect((await payer.readEnding()).outcome).toMatch(/^(unknown|successful)$/);
+    },
+  },
 ];

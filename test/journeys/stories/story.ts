@@ -38,7 +38,7 @@ export interface StoryPayer {
   tryAgain(): Promise<void>;
   /** Waits until the form says that an equal payment has to wait, and takes no press. */
   hasToWait(): Promise<void>;
-  /** Loads the page again, or starts the program again, while a payment is under way or has ended. */
+  /** Loads the page again, or starts the program again, once the gateway has accepted the payment. */
   reload(): Promise<void>;
 }
 

@@ -1,0 +1,3 @@
+import { tellStories, useShopTransfer } from './worlds.js';
+
+tellStories(useShopTransfer());

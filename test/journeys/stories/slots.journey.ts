@@ -1,0 +1,3 @@
+import { tellStories, useOwnTransfer } from './worlds.js';
+
+tellStories(useOwnTransfer('slots'));
