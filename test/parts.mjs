@@ -76,7 +76,7 @@ export const PARTS = [
   {
     name: 'journeys',
     suite: 'long',
-    seconds: 600,
+    seconds: 730,
     vitest: ['--project', 'journeys', ...OUTSIDE_FRAMES],
   },
   {

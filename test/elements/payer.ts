@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type Locator, page, userEvent } from 'vitest/browser';
-import type { CheckoutEventMap, P2pTransferElement } from '../../src/index.js';
+import { type Locator, userEvent } from 'vitest/browser';
+import type { P2pTransferElement } from '../../src/index.js';
 import { gateway } from './gateway.js';
-import { recordEvents } from './record-events.js';
+import { patience, Person } from './person.js';
 import { canary } from './watch-leaks.js';
 
 /** A source card that pays without 3-D Secure. */
@@ -30,56 +30,22 @@ export const attributesOf = (): Record<string, string> => ({
   test: '',
 });
 
-let mounted = 0;
-
-/** How long a payer waits for the gateway. */
-const patience = { timeout: 10_000 };
-
-/** Acts as a payer at one element, by labels and roles, and records the events that the page receives. */
-export class Payer {
-  readonly element: P2pTransferElement;
-  readonly allEvents: readonly Event[];
-  readonly within: Locator;
-
-  constructor(element: P2pTransferElement) {
-    this.element = element;
-    element.dataset['testid'] = `element-${(mounted += 1)}`;
-    this.within = page.getByTestId(element.dataset['testid']);
-    this.allEvents = recordEvents(element);
-  }
-
+/** Acts as a payer at one `<p2p-transfer>`. */
+export class Payer extends Person<P2pTransferElement> {
   from(label: string): Locator {
-    return this.within.getByRole('group', { name: 'From card' }).getByRole('textbox', { name: label });
+    return this.input('From card', label);
   }
 
   to(label: string): Locator {
-    return this.within.getByRole('group', { name: 'To card' }).getByRole('textbox', { name: label });
+    return this.input('To card', label);
   }
 
   get amount(): Locator {
     return this.within.getByRole('textbox', { name: 'Amount' });
   }
 
-  button(name: RegExp | string): Locator {
-    return this.within.getByRole('button', { name });
-  }
-
   get transferButton(): Locator {
     return this.button(/^(Send|Confirm|Show the fee)/);
-  }
-
-  /** The names of all buttons. */
-  buttons(): string[] {
-    const all = this.within.getByRole('button').elements();
-    return all.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent?.trim() ?? '');
-  }
-
-  heading(name: RegExp | string): Locator {
-    return this.within.getByRole('heading', { name });
-  }
-
-  text(text: RegExp | string): Locator {
-    return this.within.getByText(text);
   }
 
   /** Waits until the form shows this amount for the recipient; `–` while there is none. */
@@ -87,22 +53,6 @@ export class Payer {
     const shownAmount = () =>
       this.element.shadowRoot?.querySelector('[part=amount]')?.textContent.replaceAll('\u00a0', ' ') ?? '–';
     await expect.poll(shownAmount, patience).toBe(amount);
-  }
-
-  alert(): Locator {
-    return this.within.getByRole('alert');
-  }
-
-  /** Waits until it is visible. */
-  async sees(locator: Locator): Promise<void> {
-    // For a moment, the announcement has the same text; it comes last.
-    await expect.element(locator.first(), patience).toBeVisible();
-  }
-
-  /** Everything the element shows; Firefox leaves out the marks that isolate a name. */
-  reads(): string {
-    const text = this.element.shadowRoot?.querySelector<HTMLElement>('.base')?.innerText ?? '';
-    return text.replaceAll('\u00a0', ' ').replaceAll(/[\u2066-\u2069]/g, '');
   }
 
   /** Types key by key, where the caret is. */
@@ -147,24 +97,8 @@ export class Payer {
     await this.transferButton.click();
   }
 
-  /** Waits for an outcome by its heading. */
-  async learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
-    const headings = {
-      successful: 'Transfer complete',
-      failed: 'Transfer didn’t go through',
-      unknown: /^We don’t know yet if it went through\. Please don’t\spay again\.$/,
-    };
-    await this.sees(this.heading(headings[outcome]));
-  }
-
-  /** The events of one type that the page received. */
-  events<Name extends keyof CheckoutEventMap>(name: Name): CheckoutEventMap[Name][] {
-    return this.allEvents.filter((event): event is CheckoutEventMap[Name] => event.type === name);
-  }
-
-  /** Waits until the page has received `count` events of one type. */
-  async waitForEvents(name: keyof CheckoutEventMap, count = 1): Promise<void> {
-    await expect.poll(() => this.events(name).length, patience).toBe(count);
+  learns(outcome: 'successful' | 'failed' | 'unknown'): Promise<void> {
+    return this.learnsOf('Transfer', outcome);
   }
 
   /** An input's accessible description. */
@@ -174,13 +108,6 @@ export class Payer {
     return ids
       .map((id) => (element.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent?.trim() ?? '')
       .join(' ');
-  }
-
-  /** The label of the focused input, or the text of another focused element. */
-  focused(): string {
-    const { activeElement } = document;
-    const active = activeElement === this.element ? this.element.shadowRoot?.activeElement : activeElement;
-    return (active instanceof HTMLInputElement ? active.labels?.[0]?.textContent : active?.textContent)?.trim() ?? '';
   }
 }
 

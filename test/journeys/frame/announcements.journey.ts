@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { fieldsDocument, focusIn, shopPath, TALL, type FieldsPlace, FIELDS_PLACES } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
@@ -46,7 +46,7 @@ async function startListening(page: Page, place: FieldsPlace): Promise<() => Pro
 
 test.each(FIELDS_PLACES)('%s: each complaint, remark and price is announced once, in the same order', async (place) => {
   const { page, payer: inPage, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
-  const payer = place === 'page' ? inPage : new FramedPayer(page, canary);
+  const payer = place === 'page' ? inPage : new Payer(page, canary, undefined, 'gateway');
   await payer.to('Card number').waitFor();
   const heard = await startListening(page, place);
   const hears = (text: string) => expect.poll(heard, patience).toContain(text);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { RECIPIENT } from '../rig/payer.js';
 import { fieldsDocument, FRAMES, shopPath, TALL, type FieldsPlace } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
@@ -31,7 +31,7 @@ async function sessionOf(page: Page, frame: Page | Frame, place: FieldsPlace): P
 
 async function atForm(place: FieldsPlace) {
   const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   canary.keepPan(CARD.number);
   canary.keepCode(CARD.cvc);
   await payer.to('Card number').waitFor();

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { FRAMES, shopPath, TALL } from '../rig/fields-place.js';
 import { html, script, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
@@ -45,7 +45,7 @@ test.each(FRAMES.flatMap((place) => (['cloneNode', 'innerHTML', 'a second frame'
   { tags: ['engines'] },
   async (place, how) => {
     const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
-    const payer = new FramedPayer(page, canary);
+    const payer = new Payer(page, canary, undefined, 'gateway');
     await payer.to('Card number').waitFor();
     for (let again = 0; again < 2; again += 1) {
       await payer.element.evaluate((element, by) => {
@@ -66,7 +66,7 @@ test.each(FRAMES.flatMap((place) => (['cloneNode', 'innerHTML', 'a second frame'
 
 test.each(Object.keys(LIBRARIES))('%s: a payer who leaves by a link and comes back finds one frame, and pays', async (name) => {
   const { page, canary } = await journeys.start(`/${name}/pay`, { ...TALL, shopUrl: shop.url });
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   for (let visit = 0; visit < 2; visit += 1) {
     await payer.to('Card number').waitFor();
     await page.getByRole('link', { name: 'Elsewhere' }).click();

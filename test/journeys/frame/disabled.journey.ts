@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshAmount, knownOrders, useJourneys } from '../rig/journey.js';
 import { FRAMES, shopPath, TALL } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
@@ -11,13 +11,13 @@ test.each(FRAMES)(
   { tags: ['engines'] },
   async (place) => {
     const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
-    const payer = new FramedPayer(page, canary);
+    const payer = new Payer(page, canary, undefined, 'gateway');
     await payer.typeCards({ number: '4200000000000000' });
     await payer.readFee();
     await payer.settle();
     await payer.element.evaluate((element) => element.toggleAttribute('disabled', true));
     await expect.poll(() => payer.transferButton.isDisabled(), patience).toBe(true);
-    const inputs = payer.fields.getByRole('textbox');
+    const inputs = payer.cards.getByRole('textbox');
     for (const input of await inputs.all()) expect(await input.isDisabled()).toBe(true);
     await payer.transferButton.click({ force: true });
     // The frame's own words, in its own colours, are for buttons that pay.
@@ -25,7 +25,7 @@ test.each(FRAMES)(
     // Enabled, and pressed before anyone could have read the button again.
     await payer.element.evaluate((element) => element.toggleAttribute('disabled', false));
     await payer.transferButton.click();
-    await payer.fields
+    await payer.cards
       .getByText(/^Nothing was sent/)
       .first()
       .waitFor();
@@ -37,7 +37,7 @@ test.each(FRAMES)(
 
 test.each(FRAMES)('%s: a fieldset of the page disables the form in the frame', { tags: ['engines'] }, async (place) => {
   const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), TALL);
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.element.evaluate((element) => {
     const fieldset = document.createElement('fieldset');
     fieldset.disabled = true;

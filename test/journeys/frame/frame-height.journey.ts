@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { fieldsFor, html, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { fieldsDocument, TALL, type FieldsPlace } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 let served: Awaited<ReturnType<typeof fieldsFor>> | undefined;
@@ -51,8 +51,8 @@ test.each([
     });
     await context.addInitScript(watchShifts);
     await page.goto(`${shop.url}/?${new URLSearchParams({ place, script, font, attributes: JSON.stringify(attributes) })}`);
-    const payer = new FramedPayer(page, canary);
-    await payer.fields.locator('input').first().waitFor();
+    const payer = new Payer(page, canary, undefined, 'gateway');
+    await payer.cards.locator('input').first().waitFor();
     // Late changes have arrived by now.
     await page.waitForTimeout(1000);
     const frame = await fieldsDocument(page, place as FieldsPlace);
@@ -72,7 +72,7 @@ test('an error makes the frame higher once the payer has left the field, and no 
   const attributes = JSON.stringify({ amount: '10000' });
   const query = new URLSearchParams({ script: 'checkout.js', font: '1rem/1.5 sans-serif', attributes });
   const { page, canary } = await journeys.start(`/?${query}`, { ...TALL, shopUrl: shop.url });
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.to('Card number').waitFor();
   const height = async (): Promise<number> => (await payer.element.locator('iframe').boundingBox())?.height ?? 0;
   const before = await height();
@@ -80,7 +80,7 @@ test('an error makes the frame higher once the payer has left the field, and no 
   // Longer than any card's, and invalid at 13 digits and at 16.
   for (const digit of '55555555555544412') {
     await number.press(digit);
-    expect(await payer.fields.locator('[part=error]').count()).toBe(0);
+    expect(await payer.cards.locator('[part=error]').count()).toBe(0);
   }
   await page.waitForTimeout(200);
   expect(await height()).toBe(before);
@@ -109,7 +109,7 @@ test('the frame is hidden while the payer waits: back at the form after a refusa
       json: { error_code: 'invalid_params', message: 'no', errors },
     });
   });
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
   const frame = payer.element.locator('iframe');
@@ -121,11 +121,11 @@ test('the frame is hidden while the payer waits: back at the form after a refusa
   });
   await payer.press();
   await frame.waitFor({ state: 'hidden' });
-  await payer.fields.getByText('is not a card number').waitFor();
+  await payer.cards.getByText('is not a card number').waitFor();
   expect(await payer.from('Card number').inputValue()).toBe('4200 0000 0000 0000');
   expect(await payer.to('Card number').inputValue()).toBe('4111 1111 1111 1111');
   // Without a fee the form has two rows less, and an error more.
-  const needed = () => payer.fields.locator('html').evaluate((root) => root.getBoundingClientRect().height);
+  const needed = () => payer.cards.locator('html').evaluate((root) => root.getBoundingClientRect().height);
   const height = async () => (await frame.boundingBox())?.height ?? 0;
   await expect.poll(async () => (await height()) - Math.ceil(await needed())).toBe(0);
   const lowest = await heights.evaluate((seen) => Math.min(...[...seen].map(Number.parseFloat)));

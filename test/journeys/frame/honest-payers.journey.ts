@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sampleOrAll } from '../../sample-or-all.js';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { FRAMES, shopPath } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 
@@ -38,7 +38,7 @@ const runs =
     : Array.from({ length: SOME }, (_, run) => (Number(process.env['SEED'] ?? 0) * SOME + run) % ALL);
 
 /** Fills in the form and presses, as a payer does with these hands. */
-async function pays(page: Page, payer: FramedPayer, hands: (typeof HANDS)[number], delay: number): Promise<void> {
+async function pays(page: Page, payer: Payer, hands: (typeof HANDS)[number], delay: number): Promise<void> {
   const boxes = [...NAMES.map((name) => payer.from(name)), payer.to('Card number')];
   /** Goes to a field, once more if Chromium has sent the pointer to where the frame was before it was scrolled. */
   const go = (index: number): Promise<void> =>
@@ -79,7 +79,7 @@ test.each(runs)('an honest payment is not stopped: run %i', async (run) => {
     sheet.replaceSync(style);
     document.adoptedStyleSheets.push(sheet);
   }, mark);
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await pays(page, payer, hands, delay);
   await payer.heading('Transfer complete').waitFor();
   expect(await page.evaluate('codes')).toEqual([]);

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { focusIn, FRAMES, shopPath, TALL, type FieldsPlace, FIELDS_PLACES } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const patience = { timeout: 10_000 };
@@ -10,7 +10,7 @@ const patience = { timeout: 10_000 };
 /** A transfer between two buttons of the page. */
 async function between(place: FieldsPlace, path = `/fixed?amount=${freshAmount()}`) {
   const journey = await journeys.start(shopPath(path, place), TALL);
-  const payer = place === 'page' ? journey.payer : new FramedPayer(journey.page, journey.canary);
+  const payer = place === 'page' ? journey.payer : new Payer(journey.page, journey.canary, undefined, 'gateway');
   await payer.to('Card number').waitFor();
   await payer.element.evaluate((element) => {
     for (const [position, id] of [

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { fieldsDocument, FRAMES, shopPath, TALL, type FieldsPlace } from '../rig/fields-place.js';
 import { CODE } from '../rig/payer.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 // Playwright switches the back/forward cache off; payers have it.
 const journeys = useJourneys({ ignoreDefaultArgs: ['--disable-back-forward-cache'] });
@@ -10,11 +10,11 @@ const patience = { timeout: 10_000 };
 
 async function typed(place: FieldsPlace, options = {}) {
   const { page, canary } = await journeys.start(shopPath(`/fixed?amount=${freshAmount()}`, place), { ...TALL, ...options });
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   const frame = await fieldsDocument(page, place);
   const values = (): Promise<string[]> =>
-    payer.fields.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+    payer.cards.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   return { page, payer, frame, values };
 }
 const TYPED = ['4200 0000 0000 0000', '12 / 30', '737', '4111 1111 1111 1111'];
@@ -53,10 +53,10 @@ test.each(FRAMES)('%s: a change of language, theme or direction keeps the typed 
   const { page, payer, frame, values } = await typed(place);
   await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
   await expect.poll(() => frame.evaluate(() => document.documentElement.dir), patience).toBe('rtl');
-  await expect.poll(() => payer.fields.locator('legend').first().innerText(), patience).toBe('من بطاقة');
+  await expect.poll(() => payer.cards.locator('legend').first().innerText(), patience).toBe('من بطاقة');
   await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
   await payer.element.evaluate((element: HTMLElement) => element.style.setProperty('--checkout-color-field', 'rgb(1, 2, 3)'));
-  const field = payer.fields.locator('.field').first();
+  const field = payer.cards.locator('.field').first();
   await expect.poll(() => field.evaluate((each) => getComputedStyle(each).backgroundColor), patience).toBe('rgb(1, 2, 3)');
   expect(await frame.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
   expect(await values()).toEqual(TYPED);
@@ -78,7 +78,7 @@ test.each([
   for (const place of ['page', ...FRAMES] as const) {
     const path = shopPath(`/fixed?amount=10000${query}`, place);
     const { page, canary, payer: inPage } = await journeys.start(path, { ...TALL, ...options });
-    const payer = place === 'page' ? inPage : new FramedPayer(page, canary);
+    const payer = place === 'page' ? inPage : new Payer(page, canary, undefined, 'gateway');
     await payer.to('Card number').waitFor();
     if (state === 'right to left') {
       await payer.element.evaluate((element) => element.setAttribute('language', 'ar'));
@@ -131,7 +131,7 @@ test.each(FRAMES)(
       Object.defineProperty(Document.prototype, 'cookie', { get: note, set: note });
     });
     await page.goto(`${inject('shopUrl')}${shopPath(`/fixed?amount=${freshAmount()}`, place)}`);
-    const payer = new FramedPayer(page, canary);
+    const payer = new Payer(page, canary, undefined, 'gateway');
     await payer.pay({ number: '4200000000000000' });
     await payer.heading('Transfer complete').waitFor();
     const frame = await fieldsDocument(page, place);

@@ -4,7 +4,7 @@ import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { SLOW } from '../rig/page/routed-page.js';
 import { fieldsDocument, TALL, type FieldsPlace } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 /** A frame whose process has died is noticed only because it no longer answers. */
@@ -32,7 +32,7 @@ async function open(place: Exclude<FieldsPlace, 'page'>, card?: string) {
     addEventListener('checkout-error', ({ error }) => codes.push(error.code));
   });
   await page.goto(where.toReversed().join(''));
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.to('Card number').waitFor();
   if (card !== undefined) {
     await payer.typeCards({ number: card });
@@ -61,7 +61,7 @@ const SHOWN = `document.querySelector('p2p-transfer').shadowRoot.querySelector('
 const READY = `Boolean(document.querySelector('p2p-transfer').shadowRoot.querySelector('.isolated:not(.coming) > slot'))`;
 const RELOAD = `document.querySelector('p2p-transfer').shadowRoot.querySelector('.reload').click()`;
 
-async function payAgain(payer: FramedPayer): Promise<void> {
+async function payAgain(payer: Payer): Promise<void> {
   await payer.element.getByRole('button', { name: 'Load again' }).click();
   await payer.to('Card number').waitFor();
   expect(await payer.from('Card number').inputValue()).toBe('');
@@ -133,7 +133,7 @@ test('a frame that never greets: a typed error after 20 seconds, and the fields 
   // The server takes the request and never answers it.
   await page.route('**/fields/', () => undefined);
   await page.goto(`${shop.url}/?amount=${freshAmount()}`);
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   const again = payer.element.getByRole('button', { name: 'Load again' });
   await again.waitFor({ timeout: 40_000 });
   await page.unroute('**/fields/');

@@ -11,7 +11,7 @@ import { startServer } from '../../../demo/start/process/server.mjs';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { html, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { TALL } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 /** The commit of the last release. Each release names the one before it. */
 const LAST = 'bd4ab034';
@@ -60,7 +60,7 @@ test.each([
 ])('the page of %s release pays with the frame of %s release', async (page, frame, isSaved) => {
   const query = new URLSearchParams({ page, frame, amount: String(freshAmount()) });
   const journey = await journeys.start(`/?${query}`, { ...TALL, shopUrl: own.url });
-  const payer = new FramedPayer(journey.page, journey.canary);
+  const payer = new Payer(journey.page, journey.canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
   await journey.page.waitForTimeout(1000);
@@ -78,7 +78,7 @@ test.each([
 ])('the page of %s release hears of a press that the frame of %s release refuses', async (page, frame) => {
   const query = new URLSearchParams({ page, frame, amount: String(freshAmount()) });
   const journey = await journeys.start(`/?${query}`, { ...TALL, shopUrl: own.url });
-  const payer = new FramedPayer(journey.page, journey.canary);
+  const payer = new Payer(journey.page, journey.canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
   await payer.element.evaluate((each: HTMLElement) => (each.style.opacity = '0.5'));

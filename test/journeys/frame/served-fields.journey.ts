@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
 import { fieldsFor, html, scriptMarkup, transferMarkup, useOwnPage } from '../rig/page/own-page.js';
 import { FRAMES, TALL, type FieldsPlace } from '../rig/fields-place.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 const addressOf = (place: FieldsPlace): string =>
@@ -91,7 +91,7 @@ test.each(FRAMES)('%s: a cross-origin isolated page with a strict policy and Tru
   });
   await page.goto(`${shop.url}/${place}?amount=${freshAmount()}`);
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true);
-  await new FramedPayer(page, canary).pay({ number: '4200000000000000' });
+  await new Payer(page, canary, undefined, 'gateway').pay({ number: '4200000000000000' });
   await page.locator('p2p-transfer').getByRole('heading', { name: 'Transfer complete' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -1,20 +1,20 @@
 // @module-tag sample
 import { expect, test } from 'vitest';
 import { freshAmount, useJourneys } from '../rig/journey.js';
-import { FramedPayer } from './framed-payer.js';
+import { Payer } from '../rig/payer.js';
 
 const journeys = useJourneys();
 
 test.each(['gateway', 'shop'])('a transfer goes through 3-D Secure, typed into a frame of the %s', async (place) => {
   const amount = freshAmount();
   const { page, canary } = await journeys.start(`/fixed?amount=${amount}&fields=${place}`);
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   // The whole frame is visible: nothing in its document is cut off.
   const frame = payer.element.locator('iframe').first();
   await expect
     .poll(async () => {
       const shown = (await frame.boundingBox())?.height ?? 0;
-      const needed = await payer.fields.locator('html').evaluate((root) => root.getBoundingClientRect().height);
+      const needed = await payer.cards.locator('html').evaluate((root) => root.getBoundingClientRect().height);
       return shown - needed;
     })
     .toBeGreaterThanOrEqual(0);
@@ -28,7 +28,7 @@ test.each(['gateway', 'shop'])('a transfer goes through 3-D Secure, typed into a
 test('a press that met “Show the fee”, because the page changed the amount and back, is no payment for anyone', async () => {
   const amount = freshAmount();
   const { page, canary } = await journeys.start(`/fixed?amount=${amount}&fields=gateway`);
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
   await page.evaluate(`globalThis.submits = []; addEventListener('checkout-submit', ({ amount }) => submits.push(amount))`);

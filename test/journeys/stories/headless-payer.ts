@@ -31,7 +31,7 @@ export class HeadlessPayer implements StoryPayer {
     const { public_key: publicKey } = shop();
     this.#cards = plainCards(
       { credit_card: draftOf(from), recipient_card: to },
-      { key: await importKey(publicKey), random, now: clock.now },
+      { key: await importKey(publicKey), random, now: () => clock.now() },
     );
     this.#open();
     await this.#state(({ step }) => step === 'details');

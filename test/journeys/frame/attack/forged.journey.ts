@@ -5,7 +5,7 @@ import { HELLO, INIT } from '../../../../src/channel/handshake.js';
 import { useJourneys } from '../../rig/journey.js';
 import { html, transferMarkup, scriptMarkup, useOwnPage } from '../../rig/page/own-page.js';
 import { EMBEDDER, embedIn, fieldsUrl, setMessage, shopMessage, statusMessage, wordsMessage } from './embedder.js';
-import { FramedPayer } from '../framed-payer.js';
+import { Payer } from '../../rig/payer.js';
 
 const journeys = useJourneys();
 
@@ -71,16 +71,16 @@ test('only the frame gets a port from the element: no sibling, sandboxed or of a
     window.open('/greeter');
     window.postMessage(text, '*');
   }, HELLO);
-  await new FramedPayer(page, canary).to('Card number').waitFor();
+  await new Payer(page, canary, undefined, 'gateway').to('Card number').waitFor();
   await page.waitForTimeout(500);
   const forgers = page.frames().filter((frame) => /greeter|srcdoc/.test(frame.url()));
   expect(forgers).toHaveLength(3);
   expect(await gotIn([...forgers, await popup])).toEqual([0, 0, 0, 0]);
   // The real fields still work.
-  await new FramedPayer(page, canary).to('Card number').fill('4111111111111111');
+  await new Payer(page, canary, undefined, 'gateway').to('Card number').fill('4111111111111111');
   // The summary names a card once the payer has left its number.
   await page.keyboard.press('Tab');
-  await new FramedPayer(page, canary).fields.locator('.summary').getByText('1111').first().waitFor();
+  await new Payer(page, canary, undefined, 'gateway').cards.locator('.summary').getByText('1111').first().waitFor();
 });
 
 test('the element’s own frame gets no port after it was navigated to another origin', async () => {

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../../rig/journey.js';
 import { html, scriptMarkup, transferMarkup, useOwnPage } from '../../rig/page/own-page.js';
 import { TALL } from '../../rig/fields-place.js';
-import { FramedPayer } from '../framed-payer.js';
+import { Payer } from '../../rig/payer.js';
 
 const journeys = useJourneys();
 const STICKY = 'position: fixed; inset: 0 0 auto; block-size: 200px; background: white; z-index: 9';
@@ -26,7 +26,7 @@ async function typed(query: Readonly<Record<string, string>> = {}, options: Brow
     ...options,
     shopUrl: shop.url,
   });
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
   return { page, payer };
@@ -84,7 +84,7 @@ test.each(Object.entries(TRICKS))('a page that %s gets nothing sealed, and an er
   await page.mouse.click(at(frame.x, button.x, button.width), at(frame.y, button.y, button.height));
   await expect.poll(() => errors(page), { timeout: 10_000 }).toEqual([expect.stringMatching(/^fields_obscured: /)]);
   expect((await errors(page))[0]).toMatch(NAMED[name]!);
-  await payer.fields.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
+  await payer.cards.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
 });
 
 test('a page that shows the button only just before the press gets nothing sealed', async () => {
@@ -138,7 +138,7 @@ test('a document that requires the guard keeps a page from turning it off', asyn
     await route.fulfill({ response, body });
   });
   await page.goto(`${shop.url}/?amount=${freshAmount()}&guard=off`);
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
   await style(page, '#around', 'opacity', '0.9');

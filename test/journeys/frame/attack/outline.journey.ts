@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect, inject, test } from 'vitest';
 import { freshAmount, useJourneys } from '../../rig/journey.js';
 import { FRAMES, shopPath, TALL } from '../../rig/fields-place.js';
-import { FramedPayer } from '../framed-payer.js';
+import { Payer } from '../../rig/payer.js';
 
 const journeys = useJourneys();
 /** Longer than the payer needs to read the button, in milliseconds. */
@@ -43,7 +43,7 @@ async function pressed(place: (typeof FRAMES)[number], style: string) {
     Object.assign(globalThis, { codes: heard });
     addEventListener('checkout-error', ({ error }) => heard.push(error.code));
   });
-  const payer = new FramedPayer(page, canary);
+  const payer = new Payer(page, canary, undefined, 'gateway');
   await payer.typeCards({ number: '4200000000000000' });
   await payer.readFee();
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
@@ -74,7 +74,7 @@ test.each(places.flatMap((place) => Object.entries(COVERS).map(([name, { style }
       return;
     }
     await expect.poll(() => codes(page), { timeout: 10_000 }).toEqual(['fields_obscured']);
-    await payer.fields.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
+    await payer.cards.getByText(/^Nothing was sent: this button was covered/).waitFor({ state: 'attached' });
     expect(await payer.heading('Transfer complete').count()).toBe(0);
   },
 );

@@ -6,7 +6,6 @@ import { expect, inject, test } from 'vitest';
 import { stealCardsScript, type ProbedWindow, TRICKS } from '../../../probes/tricks.js';
 import { freshAmount, useJourneys } from '../../rig/journey.js';
 import { Payer } from '../../rig/payer.js';
-import { FramedPayer } from '../framed-payer.js';
 
 const journeys = useJourneys();
 const NUMBER = '4200000000000000';
@@ -33,7 +32,7 @@ async function transfer(fields: '' | 'gateway' | 'shop'): Promise<Page> {
   const { page, canary, context } = await journeys.start('blank', { shopUrl: 'about:' });
   await context.addInitScript(stealCardsScript);
   await page.goto(`${inject('shopUrl')}/fixed?amount=${freshAmount()}&fields=${fields}`);
-  const payer = fields ? new FramedPayer(page, canary) : new Payer(page, canary);
+  const payer = fields ? new Payer(page, canary, undefined, 'gateway') : new Payer(page, canary);
   await payer.typeCards({ number: NUMBER, code: CODE }, RECIPIENT);
   await page.evaluate(() => (window as unknown as ProbedWindow).probe());
   await payer.readFee();
