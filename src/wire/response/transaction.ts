@@ -134,15 +134,24 @@ export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean => sta
 
 const isNamed = (time: string | null | undefined): boolean => !!time?.trim();
 
+/** What a bank's part says where it did not pay, in whatever spelling. */
+const UNPAID = /^(fail|declin|den|error|reject|refus|cancel|expir|incomplete|invalid|insufficient|unsuccess|unpaid)/i;
+
+/** Whether a part of a transaction may say that the bank paid. In doubt it does. */
+const mayHavePaid = (part: { readonly status?: string | null | undefined } | null | undefined): boolean => {
+  const status = part?.status?.trim();
+  return !!status && !UNPAID.test(status);
+};
+
 /**
- * Whether a transaction has a sign that money moved, whatever its status says: a time of payment, or a bank's part that was
- * successful. A failure that says so contradicts itself, and proves nothing.
+ * Whether a transaction has a sign that money moved, whatever its status says: a time of payment, or a bank's part whose status is none of
+ * a payment that was refused. A failure that says so contradicts itself, and proves nothing.
  *
  * @example
  * if (transaction.status === 'failed' && saysMoneyMoved(transaction)) review(transaction.uid);
  */
 export const saysMoneyMoved = (payment: Transaction): boolean =>
-  isNamed(payment.paid_at) || payment.p2p?.status === 'successful' || bankPartOf(payment)?.status === 'successful';
+  isNamed(payment.paid_at) || mayHavePaid(payment.p2p) || mayHavePaid(bankPartOf(payment));
 
 /** Whether a transaction says that no money moved: a failure without a sign of the opposite. */
 export const isPlainFailure = (payment: Transaction): boolean => payment.status === 'failed' && !saysMoneyMoved(payment);

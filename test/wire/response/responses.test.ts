@@ -273,6 +273,10 @@ describe('a failure', () => {
   test.each<[string, unknown]>([
     ['paid_at', '2026-01-01T12:00:00Z'],
     ['p2p.status', 'successful'],
+    ['p2p.status', 'SUCCESSFUL'],
+    ['p2p.status', ' Success'],
+    ['p2p.status', 'completed'],
+    ['p2p.status', 'pending'],
   ])('says that money moved with %s %j', (path, value) => {
     expect(saysMoneyMoved(read(changed(declined, `transaction.${path}`, value)))).toBe(true);
   });
@@ -287,6 +291,12 @@ describe('a failure', () => {
     ['paid_at', ''],
     ['p2p', null],
     ['p2p.status', 'incomplete'],
+    ['p2p.status', ' FAILED'],
+    ['p2p.status', 'declined'],
+    ['p2p.status', 'Error'],
+    ['p2p.status', 'expired'],
+    ['p2p.status', ' '],
+    ['p2p.status', null],
     ['verify_p2p.status', 'successful'],
   ])('stays a failure with %s %j', (path, value) => {
     expect(saysMoneyMoved(read(changed(declined, `transaction.${path}`, value)))).toBe(false);
