@@ -14,7 +14,7 @@ interface Page {
   readonly trouble: CheckoutError | undefined;
   /** What the page has written into its storages, in case these are emptied. Scripts could change it, as they could the storages. */
   readonly written: Map<string, string>;
-  /** What each element does about payments. A removed one is among them while it follows a payment. */
+  /** What each element does about payments. A removed one is among them while it follows one. Scripts could change this, too. */
   readonly claims: Map<Claimant, Claim>;
   /** Sets the limits, once and for all. @returns those that count: the first ones. */
   readonly limit: (limits: Limits) => Limits;
