@@ -134,7 +134,7 @@ export const isFinal = ({ status }: Pick<Transaction, 'status'>): boolean => sta
 
 const isNamed = (time: string | null | undefined): boolean => !!time?.trim();
 
-/** What a bank's part says where it did not pay, in whatever spelling. */
+/** How a bank says that it did not pay, in upper or lower case. */
 const UNPAID = /^(fail|declin|den|error|reject|refus|cancel|expir|incomplete|invalid|insufficient|unsuccess|unpaid)/i;
 
 /** Whether a part of a transaction may say that the bank paid. In doubt it does. */
@@ -144,14 +144,13 @@ const mayHavePaid = (part: { readonly status?: string | null | undefined } | nul
 };
 
 /**
- * Whether a transaction has a sign that money moved, whatever its status says: a time of payment, or a bank's part whose status is none of
- * a payment that was refused. A failure that says so contradicts itself, and proves nothing.
+ * Whether a transaction shows a sign that money moved, whatever its status says. The signs are a time of payment, and a bank's part that
+ * does not say it refused. A failure with such a sign contradicts itself and proves nothing.
  *
  * @example
  * if (transaction.status === 'failed' && saysMoneyMoved(transaction)) review(transaction.uid);
  */
-export const saysMoneyMoved = (payment: Transaction): boolean =>
-  isNamed(payment.paid_at) || mayHavePaid(payment.p2p) || mayHavePaid(bankPartOf(payment));
+export const saysMoneyMoved = (payment: Transaction): boolean => isNamed(payment.paid_at) || mayHavePaid(bankPartOf(payment));
 
 /** Whether a transaction says that no money moved: a failure without a sign of the opposite. */
 export const isPlainFailure = (payment: Transaction): boolean => payment.status === 'failed' && !saysMoneyMoved(payment);
