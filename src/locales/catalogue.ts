@@ -1,4 +1,5 @@
 import { nameOfCatalogue } from './catalogue-name.js';
+import { isEnglish } from './language-tag.js';
 import type { OrderMessages, Words } from './messages.js';
 
 export { fill } from './fill.js';
@@ -25,13 +26,12 @@ export function createCatalogues(loaders: Loaders): Catalogues {
   const names = Object.keys(loaders);
   const here = new Map<string, Partial<OrderMessages>>();
   const coming = new Map<string, Promise<unknown>>();
-  // The full tag decides how numbers are written.
-  const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
   // English is not looked up, because that takes milliseconds of the first form.
   const nameOf = (language: string): string | undefined => (isEnglish(language) ? undefined : nameOfCatalogue(language, names));
 
   const find = (language: string): Catalogue | undefined => {
     const name = nameOf(language);
+    // The full tag decides how numbers are written.
     if (name === undefined) return { language: isEnglish(language) ? language : 'en' };
     const messages = here.get(name);
     return messages && { ...messages, language };

@@ -7,6 +7,9 @@ export function canonicalTag(text: string): string | undefined {
   }
 }
 
+/** Whether a tag is English, of whatever region. */
+export const isEnglish = (tag: string): boolean => /^en(-|$)/i.test(tag);
+
 /** Whether a language is left to the page and the browser. The word is no tag. */
 export const isAuto = (text: string): boolean => text.toLowerCase() === 'auto';
 

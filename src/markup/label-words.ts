@@ -1,6 +1,7 @@
 import type { CardInputName } from '../card/card-fields.js';
 import { nameOfCatalogue } from '../locales/catalogue-name.js';
 import { en } from '../locales/en.js';
+import { isEnglish } from '../locales/language-tag.js';
 
 type Sentences = Readonly<Record<string, string>>;
 /** Of each language's file only the labels of the inputs get into a server's bundle. */
@@ -28,7 +29,7 @@ export const LANGUAGES: readonly string[] = ['en', ...NAMES];
 
 /** The labels in a language; undefined if there are none. */
 export function labelWords(language: string): LabelWords | undefined {
-  if (/^en(-|$)/i.test(language)) return en;
+  if (isEnglish(language)) return en;
   const name = nameOfCatalogue(language, NAMES);
   if (name === undefined) return undefined;
   const own = Object.entries(FILES).map(([key, files]) => [key, (files as Sentences)[`../locales/${name}.json`]] as const);

@@ -3,6 +3,7 @@ import { elementsIn, isOwnMachine, isPlainHttp, nameOf, type Named, requested, r
 import { parseUrl } from '../../url/parse-url.js';
 import { LOADERS } from '../../locales/loaders.js';
 import { nameOfCatalogue } from '../../locales/catalogue-name.js';
+import { isEnglish } from '../../locales/language-tag.js';
 import { TAGS } from '../observe/observe-document.js';
 import type { ObservedElement, ObservedReturn } from '../observe/observed-page.js';
 
@@ -274,8 +275,6 @@ export const isBroken = ({ status = 200 }: ObservedReturn): boolean => status >=
 
 const LANGUAGES = ['en', ...Object.keys(LOADERS)];
 const hasWordsIn = (language: string): boolean => nameOfCatalogue(language, LANGUAGES) !== undefined;
-
-const isEnglish = (language: string): boolean => /^en(-|$)/i.test(language);
 
 /** What to write where a country's code stands in the place of its language's. */
 function spokenIn(country: string): string | undefined {
