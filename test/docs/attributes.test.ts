@@ -6,7 +6,7 @@ import { readSale } from '../../src/elements/product-pay/settings.js';
 
 // What a reader copies from the documentation has to be a value that the element takes.
 
-// With `fields="slot"` an element also judges its markup, and there is none here.
+// An element with `fields="slot"` also reads its own inputs. These samples have no element.
 vi.stubGlobal('Element', EventTarget);
 afterAll(() => void vi.unstubAllGlobals());
 
