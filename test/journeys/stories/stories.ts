@@ -166,7 +166,7 @@ export const STORIES: readonly Story[] = [
     title: 'the job fails, though the money moved',
     async tell(payer) {
       await pay(payer, JOB_FAILS);
-      // Nobody may read that it failed; a server that is asked knows that it was paid.
+      // The payer must not read "failed". Only a shop's server can know that the payment succeeded.
       expect((await payer.readEnding()).outcome).toMatch(/^(unknown|successful)$/);
     },
   },
