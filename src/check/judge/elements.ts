@@ -276,24 +276,38 @@ export const isBroken = ({ status = 200 }: ObservedReturn): boolean => status >=
 const LANGUAGES = ['en', ...Object.keys(LOADERS)];
 const hasWordsIn = (language: string): boolean => nameOfCatalogue(language, LANGUAGES) !== undefined;
 
-/** What to write where a country's code stands in the place of its language's. */
-function spokenIn(country: string): string | undefined {
-  const { language } = /^[a-z]{2}$/i.test(country) ? new Intl.Locale(`und-${country}`).maximize() : {};
+/** The name of a language; undefined where a text is no language's tag. */
+function nameIn(display: string, language: string): string | undefined {
+  try {
+    return new Intl.DisplayNames(display, { type: 'language', fallback: 'none' }).of(language)?.toLowerCase();
+  } catch {
+    return undefined;
+  }
+}
+
+/** What to write where a language stands by its name, or a country's code in its place. */
+function meantLanguage(given: string): string | undefined {
+  const name = given.toLowerCase();
+  const named = LANGUAGES.find((tag) => nameIn('en', tag) === name || nameIn(tag, tag) === name);
+  // Many codes of countries are those of other languages, too: "cy" is Welsh, and not what Cyprus speaks.
+  const isCountry = /^[a-z]{2}$/i.test(given) && nameIn('en', given) === undefined;
+  const { language = named } = isCountry ? new Intl.Locale(`und-${given}`).maximize() : {};
   // Intl answers English for a code of no country.
-  return language !== undefined && language !== 'en' && hasWordsIn(language)
-    ? `Write ${language}, or another tag of docs/languages.md.`
-    : undefined;
+  const isMeant = language !== undefined && (language === named || language !== 'en') && hasWordsIn(language);
+  return isMeant ? `Write ${language}, or another tag of docs/languages.md.` : undefined;
 }
 
 const hasForm = ({ opensGatewayPage, publicKey }: ObservedElement): boolean => !opensGatewayPage && publicKey !== undefined;
+
+const isSame = (one: Named, other: Named): boolean => one.tag === other.tag && one.id === other.id;
 
 /** Whether an element other than one that finds no gateway there needs an origin: the policy has to allow it for that one. */
 const isUsed = (origin: string, missing: Named, seen: Seen): boolean =>
   elementsIn(seen).some(
     (each) =>
-      nameOf(each) !== nameOf(missing) &&
+      !isSame(each, missing) &&
       Object.values(each.addresses).some((address) => parseUrl(address)?.origin === origin) &&
-      !seen.keys.some((key) => key.state === 'missing' && nameOf(key) === nameOf(each)),
+      !seen.keys.some((key) => key.state === 'missing' && isSame(key, each)),
   );
 
 /** Mistakes in what the elements are set to. */
@@ -364,7 +378,7 @@ export const SETTINGS = [
     what: ({ language, ...each }) => `${nameOf(each)} has the language "${language}", in which it has no words.`,
     why: 'Payers read English.',
     cure: ({ language = '' }) =>
-      `${spokenIn(language) ?? 'Set a tag of docs/languages.md, such as ru or pt-BR; or auto.'} ` +
+      `${meantLanguage(language) ?? 'Set a tag of docs/languages.md, such as ru or pt-BR; or auto.'} ` +
       'If messages has all the words, add --ignore language_unknown.',
   }),
   row('language_unset', 'advice', {
@@ -376,7 +390,8 @@ export const SETTINGS = [
       ),
     what: ({ lang, ...each }) => `${nameOf(each)} has no language, on a page in "${lang}".`,
     why: 'Payers read English.',
-    cure: ({ lang }) => `Set language="${lang}", or language="auto". If it is meant to be English, set language="en".`,
+    cure: ({ lang }) =>
+      `Set language="${lang}", or language="auto". If it is meant to be English, write language="en" in its tag.`,
   }),
   row('tracking_id_fixed', 'advice', {
     find: (seen) =>

@@ -149,7 +149,7 @@ const TYPES = /^(require-)?trusted-types/;
 
 const isFrame = ({ directive }: Violation): boolean => /^(frame-src|child-src)/.test(directive);
 
-const isIcon = ({ directive, blocked }: Violation, { documents }: Seen): boolean =>
+const isIcon = ({ directive, blocked }: Violation, { documents }: Pick<Seen, 'documents'>): boolean =>
   blocked === 'data' && directive === 'img-src' && documents[0]?.hasDataIcon === true;
 
 /** What is in an attribute, for which no nonce counts (CSP 3, 6.7.3.3): how to name it, and where it can go. */
@@ -161,11 +161,8 @@ const IN_ATTRIBUTES: Readonly<Record<string, { readonly what: string; readonly c
   'style-src-attr': { what: 'a style attribute', cure: 'Move the style into a style sheet.' },
 };
 
-function whatIsBlocked(violation: Violation, seen: Seen): string {
-  const { blocked, directive } = violation;
-  const icon = isIcon(violation, seen) ? 'the page’s icon, <link rel="icon" href="data:…">' : undefined;
-  return `${icon ?? IN_ATTRIBUTES[directive]?.what ?? blocked} (${directive})`;
-}
+const whatIsBlocked = ({ blocked, directive }: Violation): string =>
+  `${IN_ATTRIBUTES[directive]?.what ?? blocked} (${directive})`;
 
 /** Whether the policy blocks the isolated fields of an element. */
 const isOfFields = (violation: Violation, { fields }: Seen): boolean =>
@@ -186,8 +183,13 @@ function allowing(origin: string, name: string, seen: Seen): string {
     policiesIn(seen)
       .flatMap((policy) => names.filter((each) => policy.has(each)).map((each) => [each, policy.get(each)!] as const))
       .at(0) ?? [];
-  if (found === name && !sources.includes("'none'")) return `Add ${origin} to ${name}`;
-  const kept = sources.filter((source) => source !== "'none'" && source !== origin);
+  // A second directive of the same name would count for nothing.
+  if (found === name)
+    return sources.includes("'none'") ? `Write ${origin} in place of 'none' in ${name}` : `Add ${origin} to ${name}`;
+  const isOfScripts = name.startsWith('script-src');
+  const kept = sources.filter(
+    (source) => source !== "'none'" && source !== origin && (isOfScripts || !source.startsWith("'unsafe-")),
+  );
   // The policy was read in small letters, which those of a nonce and of a hash are not.
   if (kept.some(isTrusted)) return `Add ${name} to it, with all that ${found} allows and ${origin}`;
   return `Add "${[name, ...kept, origin].join(' ')}" to it`;
@@ -205,7 +207,6 @@ function cureOfBlocked(violation: Violation, seen: Seen): string {
   if (isOfFields(violation, seen)) return `${allowing(new URL(blocked).origin, 'frame-src', seen)}.`;
   // Allowing it would let an injected <base> lead scripts elsewhere.
   if (directive === 'base-uri') return 'Remove the <base> element from the page, and write addresses of other hosts in full.';
-  if (isIcon(violation, seen)) return `${allowing('data:', 'img-src', seen)}, or give the page’s icon an address.`;
   if (blocked === 'inline') return IN_ATTRIBUTES[directive]?.cure ?? 'Move it to a file of your own, or give it a nonce.';
   if (TYPES.test(directive)) return 'Add checkout-elements to trusted-types, or remove the code that needs another name.';
   if (!URL.canParse(blocked)) return 'Remove the code that needs it; the elements do not.';
@@ -264,12 +265,14 @@ const STEALS = 'An injected script can read the cards and send them anywhere.';
 export const POLICY = [
   row('policy_blocks', 'problem', {
     // An element that is refused reports it itself, with its cure.
-    find: ({ violations, errors }) =>
-      withoutRepeats(violations).filter(
-        ({ reportOnly, directive }) =>
-          !reportOnly && !(TYPES.test(directive) && errors.some(({ code }) => code === 'trusted_types_refused')),
+    find: ({ errors, ...seen }) =>
+      withoutRepeats(seen.violations).filter(
+        (violation) =>
+          !violation.reportOnly &&
+          !isIcon(violation, seen) &&
+          !(TYPES.test(violation.directive) && errors.some(({ code }) => code === 'trusted_types_refused')),
       ),
-    what: (violation, seen) => `The content security policy blocks ${whatIsBlocked(violation, seen)}.`,
+    what: (violation) => `The content security policy blocks ${whatIsBlocked(violation)}.`,
     why: whyBlocked,
     ...BLOCKED,
   }),
@@ -351,9 +354,16 @@ export const POLICY = [
     why: 'If a <base> is injected into the page, the relative addresses of scripts lead to another host.',
     cure: (_, seen) => `${writing("base-uri 'none'", seen)}, or 'self' if the page has a <base> of its own.`,
   }),
+  row('icon_blocked', 'advice', {
+    find: (seen) => seen.violations.filter((violation) => !violation.reportOnly && isIcon(violation, seen)),
+    what: (violation) =>
+      `The content security policy blocks the page’s icon, <link rel="icon" href="data:…"> (${violation.directive}).`,
+    why: 'The browser shows another icon; payments do not need it.',
+    cure: (_, seen) => `Give the icon an address, or allow it: ${allowing('data:', 'img-src', seen)}.`,
+  }),
   row('policy_would_block', 'advice', {
     find: ({ violations }) => withoutRepeats(violations).filter(({ reportOnly }) => reportOnly),
-    what: (violation, seen) => `The report-only policy would block ${whatIsBlocked(violation, seen)}.`,
+    what: (violation) => `The report-only policy would block ${whatIsBlocked(violation)}.`,
     why: (violation, seen) => `When it is enforced: ${whyBlocked(violation, seen)}`,
     ...BLOCKED,
   }),

@@ -67,10 +67,11 @@ export const elementsIn = ({ documents }: ObservedPage): readonly ObservedElemen
   documents.flatMap(({ elements }) => elements);
 
 /** An element, or what belongs to it. */
-export type Named = Pick<ObservedElement, 'tag' | 'id'>;
+export type Named = Pick<ObservedElement, 'tag' | 'id' | 'place'>;
 
-/** How a report names an element: with its id, as a page may have several. */
-export const nameOf = ({ tag, id }: Named): string => (id === undefined ? `<${tag}>` : `<${tag} id="${id}">`);
+/** How a report names an element: as a page may have several, with its id or its place among them. */
+export const nameOf = ({ tag, id, place }: Named): string =>
+  id !== undefined ? `<${tag} id="${id}">` : place === undefined ? `<${tag}>` : `<${tag}> number ${place}`;
 
 /** Whether an address can be reached only from this machine. */
 export const isOwnMachine = (address: string): boolean => isLoopback(parseUrl(address)?.hostname ?? '');

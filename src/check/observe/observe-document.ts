@@ -53,7 +53,11 @@ function describe({ hasShadow, settings, parts, sold, ...element }: ReadElement)
 /** Reads the document in a frame, after it has settled. */
 export async function observeDocument(frame: Frame): Promise<ObservedDocument> {
   const { elements, ...rest } = await frame.evaluate(readDocument, READING_LIST);
-  return { ...rest, ...(await frame.evaluate(readFiles)), elements: elements.map(describe) };
+  const placed = elements.map((element) => {
+    const alike = elements.filter(({ tag }) => tag === element.tag);
+    return { ...describe(element), place: alike.length > 1 ? alike.indexOf(element) + 1 : undefined };
+  });
+  return { ...rest, ...(await frame.evaluate(readFiles)), elements: placed };
 }
 
 /** Reads the document in a frame, and looks at its elements as a payer would. */

@@ -72,8 +72,9 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
     // Frameworks set properties; without one, the attribute counts.
     const setting = (attribute: string): unknown =>
       properties[attribute.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())] ?? element.getAttribute(attribute);
-    const isText = (entry: readonly [string, unknown]): entry is [string, string] =>
-      typeof entry[1] === 'string' && entry[1] !== '';
+    // English as the default of an element says nothing of what the page has set.
+    const isSet = (entry: readonly [string, unknown]): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[1] !== '' && (String(entry) !== 'language,en' || element.hasAttribute('language'));
     const { observedAttributes: known = [] } = (customElements.get(element.localName) ?? {}) as { observedAttributes?: string[] };
     const own: string[] = [];
     for (const name in element) if (!(name in HTMLElement.prototype)) own.push(name);
@@ -94,7 +95,7 @@ export function readDocument({ tags, settings, parts, fields, functions }: Readi
       begins: element.firstElementChild?.localName,
       asksServer: typeof properties['resolveStatus'] === 'function',
       opensOrders: typeof properties['prepare'] === 'function',
-      settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isText)),
+      settings: Object.fromEntries(settings.map((name) => [name, setting(name)] as const).filter(isSet)),
       parts: parts.filter((name) => element.shadowRoot?.querySelector(`[part~="${name}"]`)),
       sold: [properties['product'], properties['plan']]
         .filter((each): each is Record<string, unknown> => typeof each === 'object' && each !== null)
