@@ -258,7 +258,7 @@ function projects(): TestProjectInlineConfiguration[] {
     test: {
       name: 'chromium',
       include: ['test/**/*.browser.test.ts'],
-      setupFiles: ['test/quiet-lit.ts', 'test/elements/each-file.ts'],
+      setupFiles: ['test/quiet-lit.ts', 'test/elements/after-drawing.ts', 'test/elements/each-file.ts'],
       globalSetup: ['test/gateway.setup.ts'],
       tags: [{ name: 'long', description: 'Element tests that npm test leaves to npm run test:long.' }],
       // They wait for the page more than they compute: two cores take three files at once.

@@ -1,4 +1,5 @@
 import type { ReactiveController } from 'lit';
+import { textFirst } from '../elements/fields/text-first.js';
 import type { FieldHost } from '../elements/fields/text-field.js';
 import type { PressLog } from './press-log.js';
 
@@ -11,12 +12,14 @@ export class FrameHost implements FieldHost {
   readonly #log: PressLog;
   readonly #draw: () => void;
   readonly #controllers: ReactiveController[] = [];
+  readonly #typed: () => Promise<void> | undefined;
   #isPending = false;
 
   constructor(renderRoot: Element, log: PressLog, draw: () => void) {
     this.renderRoot = renderRoot;
     this.#log = log;
     this.#draw = draw;
+    this.#typed = textFirst(renderRoot);
   }
 
   hasGone(): boolean {
@@ -33,7 +36,7 @@ export class FrameHost implements FieldHost {
   requestUpdate(): void {
     if (this.#isPending) return;
     this.#isPending = true;
-    this.updateComplete = Promise.resolve().then(() => {
+    this.updateComplete = Promise.resolve(this.#typed()).then(() => {
       this.#isPending = false;
       this.#draw();
       for (const controller of this.#controllers) controller.hostUpdated?.();

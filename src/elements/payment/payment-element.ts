@@ -26,6 +26,7 @@ import { type FormReport, type FormStatus, isCheck, isWhole, type Subject } from
 import { type CardTerms, FormPlace } from '../form/place.js';
 import { savedStyles } from '../fields/saved/saved-styles.js';
 import { labelEnterKey } from '../fields/submit-form.js';
+import { textFirst } from '../fields/text-first.js';
 import { formsBlocked } from '../page/forms-blocked.js';
 import { untilDrawn, untilPageParsed } from '../page/loading.js';
 import { shownBefore } from '../page/shown-before.js';
@@ -191,6 +192,7 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     sentences: () => this.sentences,
   });
   readonly #association = new FormAssociation(this, this.internals, () => this.#missing);
+  readonly #typed = textFirst(this);
   #askedAt: number | undefined;
   /** What a payment needs before a press, and no draw does: its flow, and what is on record. Undefined before the first draw. */
   #prepared: Promise<void> | undefined;
@@ -390,6 +392,10 @@ export abstract class PaymentElement<Settings extends PaymentSettings> extends C
     await super.untilRendered();
     await this.#prepared;
     return super.untilRendered();
+  }
+
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    return this.#typed()?.then(() => super.scheduleUpdate()) ?? super.scheduleUpdate();
   }
 
   protected override updated(changed: PropertyValues): void {

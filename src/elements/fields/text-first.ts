@@ -1,0 +1,17 @@
+import { untilDrawn } from '../page/loading.js';
+
+/**
+ * Lets the browser draw what the payer types before anything that follows from it: brand, errors, price and button are drawn a frame
+ * later. A press meanwhile waits for that drawing.
+ *
+ * @param target What the inputs are in.
+ * @returns a function with what to wait for: a text that was just typed; undefined if there is none.
+ */
+export function textFirst(target: EventTarget): () => Promise<void> | undefined {
+  let drawn: Promise<void> | undefined;
+  const typed = ({ isTrusted }: Event): void => {
+    if (isTrusted) drawn ??= untilDrawn().then(() => (drawn = undefined));
+  };
+  target.addEventListener('input', typed, true);
+  return () => drawn;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import '../../../src/define.js';
+import { sent } from '../gateway.js';
+import { mount, shown } from '../payer.js';
+
+/** Runs at the next text that is typed, before the browser has drawn it. */
+const atNextText = (element: HTMLElement): Promise<void> =>
+  new Promise((resolve) => element.addEventListener('input', () => resolve(), { once: true }));
+
+test('the browser draws a key before the element draws what follows from it', async () => {
+  const payer = await mount();
+  const number = payer.from('Card number');
+  await number.click();
+  const brand = (): string | undefined => payer.element.shadowRoot!.querySelector('.brand')?.textContent.trim();
+  const typed = atNextText(payer.element).then(async () => {
+    // All that runs in the task of the key.
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    return { text: (number.element() as HTMLInputElement).value, brand: brand() };
+  });
+  await payer.types('4');
+  expect(await typed).toEqual({ text: '4', brand: '' });
+  await expect.poll(brand).toBe('Visa');
+});
+
+test('a press in the same frame as a key pays nothing at the sum from before the key', async () => {
+  const payer = await mount({ amount: null });
+  await payer.fillsCards();
+  await payer.fills(payer.amount, '10');
+  await payer.sees(payer.button(`Send ${shown(1000)}`));
+  await payer.amount.click();
+  await payer.types('{End}');
+  const pressed = atNextText(payer.element).then(() => {
+    const button = payer.transferButton.element() as HTMLButtonElement;
+    const said = button.textContent;
+    button.click();
+    return said;
+  });
+  await payer.types('5');
+  expect(await pressed).toContain(shown(1000).replace(' ', '\u00a0'));
+  await payer.sees(payer.button(/^Confirm: send 105\.00\sUSD/));
+  expect(sent('transfer')).toEqual([]);
+});
