@@ -8,7 +8,7 @@ import type { Answer } from './outcome/answer.js';
 import { Questions } from './attempt/questions.js';
 import { RepeatGuard } from './attempt/repeat-guard.js';
 import { ShownAttempt } from './attempt/shown-attempt.js';
-import { snapshot } from './snapshot.js';
+import { textOf } from './snapshot.js';
 import type { PaymentFlowOptions } from './options.js';
 import type { PaymentKind, PaymentSettings, Pricing } from './payment-kind.js';
 import { mayAsk, mayChange, mayFollow, mayTryAgain } from './permissions.js';
@@ -39,7 +39,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   readonly #addressPayment: AddressPayment;
   readonly #shown: ShownAttempt<Settings>;
   /** The page's latest settings for the payment. They are read once per change. */
-  #settings: Settings | undefined;
+  #read: { readonly text: string; readonly settings: Settings } | undefined;
   /** Thumbprint of the shop's key, once it is known. */
   #key = '';
   #state: State = initialState;
@@ -177,11 +177,12 @@ export class PaymentFlow<Settings extends PaymentSettings> {
 
   /** Reads the page's settings. A press counts only for those, and for the cards, that it was made with. */
   #readSettings(): Settings {
-    const settings = snapshot(this.#options.settings());
+    const text = textOf(this.#options.settings());
+    const isChanged = text !== this.#read?.text;
     const press = waitingPress(this.#state);
-    const { revision } = this.#options.cards.snapshot;
-    if (press && (press.revision !== revision || JSON.stringify(settings) !== JSON.stringify(this.#settings))) this.ignorePress();
-    return (this.#settings = settings);
+    if (press && (isChanged || press.revision !== this.#options.cards.snapshot.revision)) this.ignorePress();
+    if (isChanged) this.#read = { text, settings: JSON.parse(text) as Settings };
+    return this.#read!.settings;
   }
 
   /** Does something for a press that waits. @returns undefined as soon as the press does not wait any more. */
@@ -376,7 +377,7 @@ export class PaymentFlow<Settings extends PaymentSettings> {
   }
 
   #terms(): Settings {
-    return (this.#settings ??= snapshot(this.#options.settings()));
+    return this.#read?.settings ?? this.#readSettings();
   }
 
   /** Ends the form with what the merchant's server confirmed. */

@@ -20,7 +20,7 @@ export function fill(sentence: string, values: Readonly<Record<string, string | 
     filled.add(name);
     const value = Object.hasOwn(values, name) ? values[name]! : place;
     if (typeof value === 'string') return value;
-    const figure = new Intl.NumberFormat(language).format(value);
+    const figure = value.toLocaleString(language);
     if (!plural) return figure;
     const forms = new Map([...plural.matchAll(FORM)].map(([, category, form]) => [category, form]));
     return (forms.get(new Intl.PluralRules(language).select(value)) ?? forms.get('other') ?? '#').replaceAll('#', figure);

@@ -8,9 +8,9 @@ import { inputsStyle } from '../../build/inputs-style.mjs';
 // Bytes after maximum brotli compression, as a CDN sends the file. About 24,500 of them are lit, jose and zod; one-element.test.ts has
 // the budget for a bundle of the transfer alone.
 const BUDGETS: Readonly<Record<string, number>> = {
-  'cdn/checkout.js': 105_300,
-  'cdn/p2p-transfer.js': 95_350,
-  'cdn/product-pay.js': 99_900,
+  'cdn/checkout.js': 105_400,
+  'cdn/p2p-transfer.js': 95_450,
+  'cdn/product-pay.js': 99_950,
   'cdn/plan-subscribe.js': 22_850,
 };
 
@@ -21,13 +21,13 @@ test.each(Object.entries(BUDGETS))('%s stays within %i bytes of brotli', (name, 
   expect(brotli).toBeLessThanOrEqual(budget);
 });
 
-test('the frame of the isolated fields stays within 56,100 bytes of brotli, all files together', () => {
+test('the frame of the isolated fields stays within 56,150 bytes of brotli, all files together', () => {
   const texts = ['fields.html', 'fields.js', 'fields.css'].map((name) =>
     readFileSync(join(inject('packed').folder, 'dist/fields', name)),
   );
   const brotli = brotliCompressSync(Buffer.concat(texts)).length;
-  console.table({ fields: { brotli, budget: 56_100 } });
-  expect(brotli).toBeLessThanOrEqual(56_100);
+  console.table({ fields: { brotli, budget: 56_150 } });
+  expect(brotli).toBeLessThanOrEqual(56_150);
 });
 
 test('the style sheet for inputs before the script stays within 1,750 bytes of brotli', () => {

@@ -96,7 +96,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   }
 
   judge(name: CardInputName): Finding | undefined {
-    return findingOf(name, this.section, this.#draft(), this.#place.clock.now());
+    return findingOf(name, this.section, this.#draft([name]), this.#place.clock.now());
   }
 
   /** Brand, BIN and last four. */
@@ -118,7 +118,7 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   /** Sets the page's saved cards. @returns whether they have changed. */
   takeSaved(given: SavedCards | undefined): boolean {
     const { token } = this.saved ?? {};
-    const isNew = this.#saved.take(given, this.isFilled);
+    const isNew = this.#saved.take(given, () => this.isFilled);
     if (isNew && this.saved?.token !== token) this.clear();
     // The page may call the same card something else.
     else if (isNew) this.#readFacts();
@@ -146,7 +146,8 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
   #check(include: readonly CardField[]) {
     if (this.#saved.isOpen) return { state: 'refused', verdicts: {} } as const;
     const fields = this.required.filter((field) => include.includes(field));
-    return checkCard(this.#draft(), { required: fields, include: fields, now: this.#place.clock.now() });
+    const draft = this.#draft(fields.map(inputOf));
+    return checkCard(draft, { required: fields, include: fields, now: this.#place.clock.now() });
   }
 
   /** Undoes texts that the payer did not enter. @returns whether there were any. */
@@ -355,8 +356,9 @@ export class CardInputs implements FieldGroup<CardInputName, MessageKey> {
     return CARD_INPUTS.flatMap((name) => this.input(name) ?? []);
   }
 
-  #draft(): CardDraft {
-    const typed = Object.fromEntries(CARD_INPUTS.map((name) => [name, this.#fields[name].text ?? '']));
+  /** The texts of some inputs. The number's brand decides how the others are checked. */
+  #draft(names: readonly CardInputName[]): CardDraft {
+    const typed = Object.fromEntries(['number' as const, ...names].map((name) => [name, this.#fields[name].text ?? '']));
     return { ...typed, ...this.#saved.draft };
   }
 }

@@ -91,11 +91,12 @@ export interface PaymentTerms extends Pick<Read, 'fields' | 'visibilityGuard' | 
  */
 export function readTrackingId(reader: SettingReader, about: Parameters<typeof longestTrackingId>[0]): void {
   const given = reader.text('trackingId');
-  if (given !== null && given.trim() === '') {
+  if (given === null) return;
+  if (given.trim() === '') {
     // The merchant could never match a payment under an empty id with its order.
     reader.refuse('trackingId', 'the id of your order, or no such attribute', quoted(given), 'Set it before the payer can pay.');
   }
-  const got = bytesIn(given ?? '');
+  const got = bytesIn(given);
   const most = longestTrackingId(about);
   if (got > most) {
     reader.refuse('trackingId', `at most ${most} bytes, which fit beside the longest card`, `${got}`, 'Use a shorter id.');

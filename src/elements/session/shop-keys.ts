@@ -57,7 +57,8 @@ const changedTooLate = (setting: string): SettingConflictError =>
 /** The setting whose change means another shop; undefined if it is the same one. */
 function changedSetting(before: ShopTerms, after: ShopTerms): string | undefined {
   if (before.checkoutUrl !== after.checkoutUrl) return after.addressName;
-  return bareKey(before.publicKey) === bareKey(after.publicKey) ? undefined : attributeOf('publicKey');
+  const isSame = before.publicKey === after.publicKey || bareKey(before.publicKey) === bareKey(after.publicKey);
+  return isSame ? undefined : attributeOf('publicKey');
 }
 
 /**

@@ -78,14 +78,16 @@ export class SavedChoice {
    * @returns undefined if nothing has changed: a page that renders again passes equal objects. Otherwise `gone` is the card that
    * the payer asked to remove, if it is no longer in the list.
    */
-  take(given: SavedCards = NO_SAVED_CARDS, isTyping = false): { readonly gone: SavedCard | undefined } | undefined {
+  take(cards: SavedCards | undefined, isTyping: () => boolean): { readonly gone: SavedCard | undefined } | undefined {
     const before = this.#given;
+    const given = cards ?? NO_SAVED_CARDS;
     if (JSON.stringify(given) === JSON.stringify(before)) return undefined;
     this.#given = given;
     const { card, isCardTyped } = this;
     const same = card && this.#usable.find(({ token }) => token === card.token);
-    const staysTyped = isCardTyped && (this.#hasPicked || isTyping);
-    const isNamed = given.chosen !== before.chosen && !this.#hasPicked && !isTyping;
+    const isSettled = this.#hasPicked || isTyping();
+    const staysTyped = isCardTyped && isSettled;
+    const isNamed = given.chosen !== before.chosen && !isSettled;
     if (same && !isNamed) this.#picked = same;
     else if (!staysTyped) this.reset();
     const gone = before.cards.find(({ token }) => token === this.#leaving && !given.cards.some((each) => each.token === token));

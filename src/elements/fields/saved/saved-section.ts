@@ -74,7 +74,7 @@ export class SavedSection {
    * @param isTyping Whether the payer has begun to type a card.
    * @returns whether anything has changed.
    */
-  take(given: SavedCards | undefined, isTyping: boolean): boolean {
+  take(given: SavedCards | undefined, isTyping: () => boolean): boolean {
     this.#isUsed ||= given !== undefined && given.cards.length > 0;
     const news = this.#choice.take(given, isTyping);
     if (!news) return false;
