@@ -4,7 +4,7 @@ import { compare, median } from './statistics.mjs';
 
 const ELEMENTS = 100;
 const ROUNDS = 15;
-const DIGITS = 200;
+const DIGITS = 100;
 const MEMORIES = 3;
 const SEALS = 300;
 
@@ -62,7 +62,13 @@ export async function measureMounted(open, attributes) {
   };
   const mount = (/** @type {import('playwright').Page} */ page, /** @type {Tag} */ tag, /** @type {number} */ count) =>
     page.evaluate(([name, wanted]) => mountedBench.mount(name, wanted), /** @type {const} */ ([tag, count]));
-  const { page } = await openReady();
+  const { page, cdp } = await openReady();
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  /** How long the page's thread has worked, in milliseconds. */
+  const worked = async () => {
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN);
+  };
   /** @type {number[]} */
   const untilReady = [];
   const mounting = await byTurns(ROUNDS, async (tag) => {
@@ -71,9 +77,15 @@ export async function measureMounted(open, attributes) {
     await page.evaluate(() => mountedBench.unmount());
     return usable;
   });
-  const typing = await byTurns(ROUNDS, (tag) =>
-    page.evaluate(([name, digits]) => mountedBench.type(name, digits), /** @type {const} */ ([tag, DIGITS])),
-  );
+  /** @type {Record<Tag, number[]>} */
+  const works = { 'p2p-transfer': [], 'plain-transfer': [] };
+  const typing = await byTurns(ROUNDS, async (tag) => {
+    const before = await worked();
+    const taken = await page.evaluate(([name, digits]) => mountedBench.type(name, digits), /** @type {const} */ ([tag, DIGITS]));
+    works[tag].push((await worked()) - before);
+    return taken;
+  });
+  const work = compare(works['p2p-transfer'].slice(WARM_UP), works['plain-transfer'].slice(WARM_UP));
   const memory = await byTurns(
     MEMORIES,
     async (tag) => {
@@ -93,7 +105,8 @@ export async function measureMounted(open, attributes) {
     rows: [
       rowOf(`mount of ${ELEMENTS}, until the fields take input`, mounting, ms, 1.5),
       { what: '  until the key is imported and the records are read', ours: ms(median(untilReady)) },
-      rowOf(`a key, of ${DIGITS} typed digits`, typing, (all) => ms(all / DIGITS), 1.35),
+      rowOf(`a key, of ${DIGITS} typed digits, until it can be painted`, typing, (all) => ms(all / DIGITS), 1.35),
+      rowOf('  all work of a key, with mount and painting', work, (all) => ms(all / DIGITS)),
       rowOf(`memory of ${ELEMENTS}, script and DOM`, memory, (bytes) => `${(bytes / 1000).toFixed(0)} kB`),
     ],
     notes: [

@@ -140,6 +140,7 @@ class PlainTransferElement extends HTMLElement {
   readonly #submit = (event: Event): void => {
     event.preventDefault();
     for (const input of this.#inputs) this.#judge(input, true, true);
+    this.#inputs.find((input) => input.getAttribute('aria-invalid') === 'true')?.focus();
   };
 
   #check(section: Section) {

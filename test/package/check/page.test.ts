@@ -46,7 +46,11 @@ describe('a page at its production address', () => {
     ['a time that is over', document(element({ 'expired-at': '2020-01-01T00:00:00Z' }) + OWN_SCRIPT), ['time_over']],
     ['a function in an attribute', document(element({ prepare: 'openOrder()' }) + OWN_SCRIPT), ['attribute_without_effect']],
     ['a language by its name', document(element({ language: 'english' }) + OWN_SCRIPT), ['language_unknown']],
-    ['no language on a page in Russian', document(element() + OWN_SCRIPT).replace('<!doctype html>', '$&<html lang="ru">'), ['language_unset']],
+    [
+      'no language on a page in Russian',
+      document(element() + OWN_SCRIPT).replace('<!doctype html>', '$&<html lang="ru">'),
+      ['language_unset'],
+    ],
     [
       'a setting in another spelling',
       document(element({ 'checkout-url': undefined, checkout_url: 'https://checkout.example' }) + OWN_SCRIPT),
