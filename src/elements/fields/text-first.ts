@@ -5,7 +5,7 @@ import { untilDrawn } from '../page/loading.js';
  * later. A press meanwhile waits for that drawing.
  *
  * @param target What the inputs are in.
- * @returns a function with what to wait for: a text that was just typed; undefined if there is none.
+ * @returns a function. While a text is not drawn yet, it returns a promise that resolves when it is; otherwise undefined.
  */
 export function textFirst(target: EventTarget): () => Promise<void> | undefined {
   let drawn: Promise<void> | undefined;
