@@ -1,5 +1,5 @@
-// A payer reads what the browser has drawn, and the element draws what follows from a text a frame after the text. So whoever enters one
-// in these tests looks at the page only then.
+// The element draws what follows from a text one frame after the text. A payer sees both, so these tests wait for that frame after each
+// text that they enter.
 import { page, userEvent } from 'vitest/browser';
 
 type Entry = (...given: never[]) => Promise<void>;
