@@ -53,7 +53,7 @@ async function pays(page: Page, payer: Payer, hands: (typeof HANDS)[number], del
     if (index > 0)
       await (hands === 'keyboard' ? page.keyboard.press('Tab') : hands === 'enter' ? page.keyboard.press('Enter') : go(index));
     await page.keyboard.type(text, { delay });
-    // Chromium loses one text in twenty after a tap in a small window. A payer sees that, and types it again.
+    // After a tap in a small window, Chromium sometimes loses all keys. A payer sees the empty field, and types again.
     if ((await boxes[index]!.inputValue()) === '') {
       await go(index);
       await page.keyboard.type(text, { delay });
