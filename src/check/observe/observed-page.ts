@@ -5,7 +5,7 @@ export interface ObservedElement extends Sight {
   /** `p2p-transfer`, `product-pay` or `plan-subscribe`. */
   readonly tag: string;
   readonly id?: string | undefined;
-  /** Which of several of its tag in its document it is, from 1; undefined for the only one. */
+  /** Its place among the elements with its tag in its document, from 1; undefined if there is no other. */
   readonly place?: number | undefined;
   readonly defined: boolean;
   /** Whether it is in test mode. A transfer's attribute decides; for a product or plan the gateway, or else the page's description. */
